@@ -1,0 +1,36 @@
+# Thin on purpose: each target is a script of package.json or of tools/.
+PNPM := npx -y pnpm@$(shell sed -n 's/.*"packageManager": "pnpm@\([^"]*\)".*/\1/p' package.json)
+SCRIPT := $(PNPM) --silent run
+
+.PHONY: run test soak check bench build plugin-build dev setup clean
+.NOTPARALLEL:
+
+run: build ## install, build, start on SQLite
+	exec ./bin/host serve
+
+test: setup ## everything that CI runs
+	@$(SCRIPT) test
+
+soak: setup ## the same suites at their large counts
+	@$(SCRIPT) soak
+
+check: setup ## format, lint, types of imports, sizes, licences
+	@$(SCRIPT) check
+
+bench: setup ## every benchmark, printed and written to bench/results
+	@$(SCRIPT) bench
+
+build: setup ## type check, web, executable
+	@$(SCRIPT) build
+
+plugin-build: setup ## compose the plugins of HOST_PLUGINS into bin/host
+	@$(SCRIPT) compose
+
+dev: setup ## serve the checkout and rebuild on change
+	@$(SCRIPT) dev
+
+setup:
+	@sh tools/setup.sh
+
+clean:
+	rm -rf bin build tests/output
