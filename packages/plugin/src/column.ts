@@ -1,0 +1,104 @@
+import type { ColumnType } from 'kysely'
+
+/** Every kind of column that both databases store alike. */
+export const columnKinds = ['id', 'org', 'text', 'integer', 'real', 'boolean', 'json', 'time', 'bytes'] as const
+
+/** A kind of column. */
+export type ColumnKind = (typeof columnKinds)[number]
+
+/**
+ * A column of a model: plain, frozen data that carries the types of its value when read, inserted and updated.
+ * Made by `column`, never by hand.
+ */
+export interface Column<Select = unknown, Insert = unknown, Update = unknown> {
+  readonly kind: ColumnKind
+  readonly nullable: boolean
+  /** What an insert without a value stores; `'now'` in a time column is the moment of the insert. */
+  readonly default?: unknown
+  /** Longest text, in characters. */
+  readonly max?: number
+  /** The prefix of a generated id. */
+  readonly prefix?: string
+  /** Types only; never a value. */
+  readonly $type?: ColumnType<Select, Insert, Update>
+}
+
+interface Required {
+  readonly nullable?: false
+}
+
+interface Defaulted<Value> extends Required {
+  readonly default: Value
+}
+
+interface Nullable<Value> {
+  readonly nullable: true
+  readonly default?: Value | null
+}
+
+interface Length {
+  /** Longest value in characters; without it 65,536. */
+  readonly max?: number
+}
+
+/** Builds one kind of column; the options decide whether it may be left out of an insert, and hold null. */
+export interface ColumnBuilder<Base, Options = unknown, Default = never> {
+  <Value extends Base = Base>(options?: Options & Required): Column<Value, Value, Value>
+  <Value extends Base = Base>(
+    options: Options & Defaulted<NoInfer<Value> | Default>,
+  ): Column<Value, Value | undefined, Value>
+  <Value extends Base = Base>(
+    options: Options & Nullable<NoInfer<Value> | Default>,
+  ): Column<Value | null, Value | null | undefined, Value | null>
+}
+
+/** The column builders; the same value comes back from SQLite and PostgreSQL. */
+export interface ColumnBuilders {
+  /**
+   * The primary key: a TypeID (`lnk_01h...`, the prefix and a UUIDv7), generated when an insert gives none.
+   * @param prefix lower-case letters, 1 to 20
+   */
+  id(prefix: string): Column<string, string | undefined, never>
+  /** The workspace a row belongs to, as the column `org_id`. It is stamped by the scope and can't be set. */
+  org(): Column<string, string, never>
+  /** Text without NUL characters. Give the values as a type: `column.text<'open' | 'done'>()`. */
+  readonly text: ColumnBuilder<string, Length>
+  /** A whole number between -(2^53 - 1) and 2^53 - 1. A sum beyond that comes back as a bigint. */
+  readonly integer: ColumnBuilder<number>
+  /** A finite floating-point number. */
+  readonly real: ColumnBuilder<number>
+  readonly boolean: ColumnBuilder<boolean>
+  /** A JSON value, parsed when read: `column.json<string[]>()`. */
+  readonly json: ColumnBuilder<unknown>
+  /** A moment, as an ISO 8601 UTC text with milliseconds: `2026-01-31T08:15:00.000Z`. The default `'now'` is filled in at insert. */
+  readonly time: ColumnBuilder<string, unknown, 'now'>
+  readonly bytes: ColumnBuilder<Uint8Array>
+}
+
+interface ColumnOptions {
+  readonly nullable?: boolean
+  readonly default?: unknown
+  readonly max?: number
+  readonly prefix?: string
+}
+
+function build(kind: ColumnKind, options: ColumnOptions = {}): Column<never, never, never> {
+  return Object.freeze({ ...options, kind, nullable: options.nullable ?? false })
+}
+
+/**
+ * The columns of a model.
+ * @example column.text({ max: 200 }), column.integer({ default: 0 }), column.time({ nullable: true })
+ * @since 1.0.0
+ */
+export const column: ColumnBuilders = Object.freeze({
+  id: (prefix: string) => build('id', { prefix }),
+  org: () => build('org'),
+  text: (options?: ColumnOptions) => build('text', options),
+  integer: (options?: ColumnOptions) => build('integer', options),
+  real: (options?: ColumnOptions) => build('real', options),
+  boolean: (options?: ColumnOptions) => build('boolean', options),
+  json: (options?: ColumnOptions) => build('json', options),
+  time: (options?: ColumnOptions) => build('time', options),
+  bytes: (options?: ColumnOptions) => build('bytes', options),
+})

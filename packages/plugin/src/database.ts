@@ -1,0 +1,47 @@
+import type { ColumnType, Kysely, SelectType } from 'kysely'
+
+/** What a transaction hands to its callback: the same queries, in one unit that commits or leaves no trace. */
+export type Queries<Tables> = Pick<
+  Kysely<Tables>,
+  'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'withRecursive' | 'fn' | 'case'
+>
+
+/**
+ * The database as a handler sees it. Every query on a workspace table carries the workspace, in joins, subqueries
+ * and common table expressions too. Refused with a sentence: undeclared tables, writes to mirrors, raw SQL, right
+ * and full joins. Booleans, JSON and ISO 8601 times come back the same from SQLite and PostgreSQL.
+ * @example
+ * await scope.db.insertInto('notes_notes').values({ title: 'Milk' }).execute()
+ * const notes = await scope.db.selectFrom('notes_notes').selectAll().orderBy('id', 'desc').limit(50).execute()
+ * @since 1.0.0
+ */
+export interface ScopedDatabase<Tables> extends Queries<Tables> {
+  /**
+   * Runs `work` in one transaction; what it throws rolls everything back and is thrown on. On SQLite it holds the
+   * only writer, so it is ended after 5 s. Inside it use only the database it hands over: the outer one throws.
+   */
+  transaction<Result>(work: (db: Queries<Tables>) => Promise<Result>): Promise<Result>
+}
+
+/** The tables with `org_id` settable, as the instance door sees them. */
+export type InstanceTables<Tables> = {
+  [Table in keyof Tables]: {
+    [Name in keyof Tables[Table]]: Name extends 'org_id'
+      ? ColumnType<SelectType<Tables[Table][Name]>, SelectType<Tables[Table][Name]>, never>
+      : Tables[Table][Name]
+  }
+}
+
+/** The two doors out of a request's workspace. Both are logged with their reason. */
+export interface DatabaseDoors<Tables> {
+  /**
+   * The database bound to a workspace, for work that no request started.
+   * @param reason why, in a few words; it is logged
+   */
+  inWorkspace(orgId: string, reason: string): ScopedDatabase<Tables>
+  /**
+   * The plugin's tables over all workspaces. Mirrors stay read only, raw SQL and undeclared tables stay refused.
+   * @param reason why, in a few words; it is logged
+   */
+  asInstance(reason: string): ScopedDatabase<InstanceTables<Tables>>
+}
