@@ -1,0 +1,74 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { Role } from './roles.ts'
+import type { JsonSchema } from './json-schema.ts'
+import type { WorkspaceContext, WorkspaceScope } from './scope.ts'
+
+/** A permission that routes can ask for. */
+export interface PermissionDefinition {
+  /** `noun.verb`, such as `notes.write`. */
+  readonly name: string
+  readonly title: string
+  /** The lowest role that has it unless a workspace decides otherwise. */
+  readonly role: Role
+}
+
+/** An event that the plugin publishes. */
+export interface EventDefinition {
+  /** `noun.past-participle`, such as `note.created`. */
+  readonly name: string
+  readonly description: string
+  readonly schema: StandardSchemaV1
+}
+
+/** Declared settings of one scope: validation, storage and the form follow from the schema. */
+export interface SettingsSection {
+  /** The menu id of the page under `/settings/<id>`. */
+  readonly id: string
+  readonly title: string
+  readonly schema: StandardSchemaV1
+  readonly jsonSchema: JsonSchema
+  /** Fields that are stored encrypted and never sent back. */
+  readonly secrets?: readonly string[]
+}
+
+/** Declared settings, by whom they belong to. */
+export interface SettingsDefinition {
+  readonly instance?: SettingsSection
+  readonly workspace?: SettingsSection
+  readonly user?: SettingsSection
+}
+
+/** A tool for agents that no endpoint covers. */
+export interface McpTool {
+  /** Shown as `<plugin>_<name>`. */
+  readonly name: string
+  readonly description: string
+  readonly input: JsonSchema
+  readonly readOnly?: boolean
+  readonly destructive?: boolean
+  run(scope: WorkspaceScope, input: unknown): Promise<unknown>
+}
+
+/** A record that the search found. */
+export interface SearchHit {
+  readonly title: string
+  readonly detail?: string
+  /** The record's page, relative to the workspace shell. */
+  readonly path: string
+}
+
+/** A step of the onboarding checklist. */
+export interface ChecklistItem {
+  readonly id: string
+  readonly title: string
+  readonly path: string
+  readonly done: boolean
+}
+
+/** A plugin's part of a workspace's export and of its deletion. */
+export interface WorkspaceData {
+  /** All data of the workspace, with no hash and no secret in it. */
+  export(scope: WorkspaceContext): Promise<unknown>
+  /** Erases what the host cannot see; rows of workspace tables are erased by the host. */
+  erase(scope: WorkspaceContext): Promise<void>
+}

@@ -1,0 +1,56 @@
+import type { DatabaseDoors } from './database.ts'
+import type { Guarded, GuardOptions, Unguarded } from './handler.ts'
+import type { Log } from './log.ts'
+import type { WorkspaceScope } from './scope.ts'
+import type { ServiceToken } from './service.ts'
+import type { Audit } from './services/audit-log.ts'
+import type { DnsService, EncryptionContext, MailHandler, Notice, OutgoingMail } from './services/messaging.ts'
+
+/**
+ * The host's facade, and a plugin's only way to what the host owns (spec §2, "plugin.Context").
+ * It is closed: whatever comes later is a service token. A member whose provider is not in the build
+ * rejects with `service_unavailable` and names what is missing.
+ */
+export interface PluginContext<Tables = object> {
+  /** The plugin's name. */
+  readonly name: string
+  readonly log: Log
+  /** The two doors to the database outside a request, both logged. Inside one use `scope.db`. */
+  readonly db: DatabaseDoors<Tables>
+  /**
+   * Puts authentication and the check of workspace, role, permission and tier before a handler:
+   * 401, 403 or 402 before it runs.
+   * @example mux.handle('GET /api/x/notes/notes', ctx.guard(listNotes, { role: 'admin' }))
+   */
+  guard<Params>(handler: Unguarded<WorkspaceScope<Tables, Params>>, options?: GuardOptions): Guarded<Params>
+  /** Encrypts what must be read again, with AES-256-GCM (spec §5.7). @throws Problem `service_unavailable` */
+  encrypt(value: string, context: EncryptionContext): Promise<string>
+  /** @throws Problem `service_unavailable`; Error when the value was altered or belongs elsewhere */
+  decrypt(value: string, context: EncryptionContext): Promise<string>
+  readonly audit: Audit
+  /** @throws Problem `service_unavailable` */
+  notify(notice: Notice): Promise<void>
+  /** Queues a mail. @throws Problem `service_unavailable` */
+  sendMail(mail: OutgoingMail): Promise<{ readonly id: string }>
+  /** Gets every mail that a workspace with this feature receives. Register while mounting. */
+  onEmail(handler: MailHandler): void
+  readonly dns: DnsService
+  /** The caller of a request, or `undefined`; opens no database. */
+  userId(request: Request): string | undefined
+  /** The workspace of a request's session, or `undefined`; opens no database. */
+  orgId(request: Request): string | undefined
+  /** A value that this plugin stored for a workspace. */
+  getWorkspaceSetting(orgId: string, key: string): Promise<unknown>
+  /** @param value JSON; `null` removes the setting */
+  setWorkspaceSetting(orgId: string, key: string, value: unknown): Promise<void>
+  /**
+   * Registers a service. Only while mounting.
+   * @throws Error after mounting; a name provided twice refuses the start
+   */
+  provide<Service>(token: ServiceToken<Service>, service: NoInfer<Service>): void
+  /**
+   * Finds a service. Services of plugins are there once mounting has ended: look them up in `start` or per request.
+   * @returns `undefined` when no plugin of this build provides it
+   */
+  lookup<Service>(token: ServiceToken<Service>): Service | undefined
+}

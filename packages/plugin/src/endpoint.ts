@@ -1,0 +1,136 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { Role } from './roles.ts'
+import type { ParamsOf } from './pattern.ts'
+import { jsonSchemaOf, type JsonSchema, type SelfDescribing, type ToJsonSchema } from './json-schema.ts'
+
+/** Whose call a typed endpoint takes. Inside a workspace `role` says how high. */
+export type EndpointAudience = 'public' | 'user' | 'workspace' | 'instance'
+
+/** Offers an endpoint to agents as a tool. */
+export interface McpOptions {
+  readonly readOnly?: boolean
+  readonly destructive?: boolean
+  /** An admin approves each call before it runs. */
+  readonly approval?: boolean
+}
+
+/** What is defined once, in a plugin's `shared.ts`, and read by server, page and client. */
+export interface EndpointOptions<Pattern extends string, Input extends StandardSchemaV1, Output extends StandardSchemaV1, Audience extends EndpointAudience> {
+  /** `METHOD /path/{param}`. */
+  readonly pattern: Pattern
+  /** The query of GET and DELETE, the JSON body of the rest; `nothing` when there is none. Wildcards of the pattern stay out of it. */
+  readonly input: Input & DisjointFrom<Pattern, Input>
+  /** The answer; `nothing` answers 204. */
+  readonly output: Output
+  /** `workspace` when left out. */
+  readonly audience?: Audience
+  /** 403 below this role; `member` when left out. Only in a workspace. */
+  readonly role?: Role
+  /** A permission that the plugin declares. */
+  readonly permission?: string
+  /** 402 when the workspace's plan has not this tier. */
+  readonly tier?: string
+  /** One sentence for people: the operation's title. */
+  readonly summary: string
+  readonly description?: string
+  readonly examples?: readonly { readonly title?: string; readonly input: StandardSchemaV1.InferInput<Input>; readonly output: StandardSchemaV1.InferInput<Output> }[]
+  readonly mcp?: boolean | McpOptions
+  /** Offers the endpoint in the command palette. */
+  readonly action?: { readonly label: string; readonly icon?: string }
+  /** The handler's `scope.db` and the stored answer share one transaction. */
+  readonly atomic?: boolean
+  /** The status of success, 200 unless stated. */
+  readonly status?: 200 | 201 | 202
+}
+
+type ParamInInput<Pattern extends string, Input extends StandardSchemaV1> = keyof ParamsOf<Pattern> & keyof StandardSchemaV1.InferInput<Input>
+type DisjointFrom<Pattern extends string, Input extends StandardSchemaV1> = [ParamInInput<Pattern, Input>] extends [never]
+  ? unknown
+  : { readonly 'a wildcard of the pattern must not be a property of the input': never }
+
+type JsonSchemaSource<Input, Output> = Input extends SelfDescribing
+  ? Output extends SelfDescribing
+    ? { readonly toJSONSchema?: ToJsonSchema }
+    : { readonly toJSONSchema: ToJsonSchema }
+  : { readonly toJSONSchema: ToJsonSchema }
+
+/** A typed endpoint. */
+export interface Endpoint<Pattern extends string = string, Input extends StandardSchemaV1 = StandardSchemaV1, Output extends StandardSchemaV1 = StandardSchemaV1, Audience extends EndpointAudience = EndpointAudience> {
+  readonly pattern: Pattern
+  readonly input: Input
+  readonly output: Output
+  readonly audience: Audience
+  readonly role?: Role
+  readonly permission?: string
+  readonly tier?: string
+  readonly summary: string
+  readonly description?: string
+  readonly examples?: readonly object[]
+  readonly mcp?: boolean | McpOptions
+  readonly action?: { readonly label: string; readonly icon?: string }
+  readonly atomic?: boolean
+  readonly status?: 200 | 201 | 202
+  /** The JSON Schema of either side. @throws TypeError when the schema library cannot express it */
+  jsonSchema(side: 'input' | 'output'): JsonSchema
+}
+
+/** What a call takes: the wildcards of the pattern and the input, as one object. */
+export type EndpointInput<E extends Endpoint> = ParamsOf<E['pattern']> & NonNullableObject<StandardSchemaV1.InferInput<E['input']>>
+
+/** What a call gives. */
+export type EndpointOutput<E extends Endpoint> = StandardSchemaV1.InferOutput<E['output']>
+
+type NonNullableObject<Value> = Value extends undefined ? unknown : Value
+
+/**
+ * Defines a typed endpoint. Safe in a browser.
+ * @example
+ * export const createNote = defineEndpoint({
+ *   pattern: 'POST /api/x/notes/notes', input: NewNote, output: Note, summary: 'Create a note', toJSONSchema: z.toJSONSchema,
+ * })
+ * @since 1.0.0
+ */
+export function defineEndpoint<const Pattern extends string, Input extends StandardSchemaV1, Output extends StandardSchemaV1, const Audience extends EndpointAudience = 'workspace'>(
+  options: EndpointOptions<Pattern, Input, Output, Audience> & JsonSchemaSource<Input, Output>,
+): Endpoint<Pattern, Input, Output, Audience> {
+  const { toJSONSchema, ...rest } = options as EndpointOptions<Pattern, Input, Output, Audience> & { toJSONSchema?: ToJsonSchema }
+  return Object.freeze({
+    ...rest,
+    audience: options.audience ?? ('workspace' as Audience),
+    jsonSchema(side: 'input' | 'output') {
+      return jsonSchemaOf(options[side], side, toJSONSchema)
+    },
+  })
+}
+
+/**
+ * `defineEndpoint` with the schema library's converter given once.
+ * @example const defineEndpoint = endpointsWith(z.toJSONSchema)
+ * @since 1.0.0
+ */
+export function endpointsWith(toJSONSchema: ToJsonSchema) {
+  return function define<const Pattern extends string, Input extends StandardSchemaV1, Output extends StandardSchemaV1, const Audience extends EndpointAudience = 'workspace'>(
+    options: EndpointOptions<Pattern, Input, Output, Audience>,
+  ): Endpoint<Pattern, Input, Output, Audience> {
+    return defineEndpoint({ ...options, toJSONSchema } as Parameters<typeof defineEndpoint<Pattern, Input, Output, Audience>>[0])
+  }
+}
+
+const nothingJsonSchema: JsonSchema = Object.freeze({ type: 'null' })
+
+/**
+ * The schema of no input and of an answer without content.
+ * @since 1.0.0
+ */
+export const nothing: StandardSchemaV1<undefined> & SelfDescribing = Object.freeze({
+  '~standard': {
+    version: 1 as const,
+    vendor: 'host',
+    validate: (value: unknown) => (isEmpty(value) ? { value: undefined } : { issues: [{ message: 'Nothing is expected here.' }] }),
+    jsonSchema: { input: () => ({ ...nothingJsonSchema }), output: () => ({ ...nothingJsonSchema }) },
+  },
+})
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+}

@@ -1,0 +1,132 @@
+import type { CatalogueEntry } from './errors.ts'
+
+const retry = { en: 'Try again in a moment.', zh: '请稍后重试。' }
+const correct = { en: 'Correct the request and send it again.', zh: '请更正请求后重新发送。' }
+const askAdmin = { en: 'Ask an owner or admin of this workspace.', zh: '请联系此工作区的所有者或管理员。' }
+
+/**
+ * Every error that an answer can carry (spec §7): the status, what happened and what to do next, in both languages.
+ * Codes are stable; programs branch on them.
+ */
+export const errorCatalogue = {
+  bad_request: {
+    status: 400,
+    title: { en: 'The request could not be understood', zh: '无法理解该请求' },
+    nextStep: correct,
+  },
+  invalid_input: {
+    status: 400,
+    title: { en: 'Some fields are not right', zh: '部分字段有误' },
+    nextStep: { en: 'Correct the fields that are named and try again.', zh: '请更正标出的字段后重试。' },
+  },
+  unauthenticated: {
+    status: 401,
+    title: { en: 'You are not signed in', zh: '您尚未登录' },
+    nextStep: { en: 'Sign in and try again.', zh: '请登录后重试。' },
+  },
+  invalid_credentials: {
+    status: 401,
+    title: { en: 'E-mail or password is not right', zh: '邮箱地址或密码不正确' },
+    nextStep: { en: 'Check both and try again.', zh: '请检查后重试。' },
+  },
+  tier_required: {
+    status: 402,
+    title: { en: 'The plan of this workspace does not include this', zh: '此工作区的套餐不包含该功能' },
+    nextStep: { en: 'Ask an owner of this workspace about its plan.', zh: '请联系此工作区的所有者了解套餐。' },
+  },
+  forbidden: {
+    status: 403,
+    title: { en: 'Your role does not allow this', zh: '您的角色无权执行此操作' },
+    nextStep: askAdmin,
+  },
+  no_workspace: {
+    status: 403,
+    title: { en: 'No workspace is chosen', zh: '尚未选择工作区' },
+    nextStep: { en: 'Choose or create a workspace first.', zh: '请先选择或创建工作区。' },
+  },
+  csrf_origin: {
+    status: 403,
+    title: { en: 'The request came from another site', zh: '该请求来自其他站点' },
+    nextStep: { en: 'Open this product in its own window and try again.', zh: '请在本产品的窗口中重试。' },
+  },
+  csrf_token: {
+    status: 403,
+    title: { en: 'The page is out of date', zh: '页面已过期' },
+    nextStep: { en: 'Reload the page and try again.', zh: '请刷新页面后重试。' },
+  },
+  not_found: {
+    status: 404,
+    title: { en: 'There is nothing here', zh: '这里没有内容' },
+    nextStep: { en: 'Check the address, or go back to the overview.', zh: '请检查地址，或返回概览页面。' },
+  },
+  feature_disabled: {
+    status: 404,
+    title: { en: 'This feature is not available here', zh: '该功能在此不可用' },
+    nextStep: { en: 'An owner or admin can switch it on under Features.', zh: '所有者或管理员可在“功能”页面启用它。' },
+  },
+  method_not_allowed: {
+    status: 405,
+    title: { en: 'This address does not take that method', zh: '该地址不支持此请求方法' },
+    nextStep: { en: 'Use one of the methods in the Allow header.', zh: '请使用 Allow 标头中列出的方法。' },
+  },
+  conflict: {
+    status: 409,
+    title: { en: 'This does not fit the present state', zh: '与当前状态冲突' },
+    nextStep: { en: 'Reload to see the present state, then decide.', zh: '请刷新查看当前状态后再操作。' },
+  },
+  feature_required: {
+    status: 409,
+    title: { en: 'Other features need this one', zh: '其他功能依赖此功能' },
+    nextStep: { en: 'Switch off the features that are named first.', zh: '请先停用所列功能。' },
+  },
+  last_owner: {
+    status: 409,
+    title: { en: 'A workspace keeps at least one owner', zh: '工作区至少保留一位所有者' },
+    nextStep: { en: 'Make somebody else an owner first.', zh: '请先将其他成员设为所有者。' },
+  },
+  gone: {
+    status: 410,
+    title: { en: 'This link has done its work', zh: '此链接已失效' },
+    nextStep: { en: 'Sign in with your account.', zh: '请使用您的账户登录。' },
+  },
+  body_too_large: {
+    status: 413,
+    title: { en: 'The request is too large', zh: '请求内容过大' },
+    nextStep: { en: 'Send less at once.', zh: '请减少单次发送的内容。' },
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: { en: 'The request has another content type than this address takes', zh: '不支持该请求的内容类型' },
+    nextStep: { en: 'Send JSON with the content type application/json.', zh: '请以 application/json 类型发送 JSON。' },
+  },
+  unprocessable: {
+    status: 422,
+    title: { en: 'The request contradicts an earlier one', zh: '该请求与先前的请求不一致' },
+    nextStep: correct,
+  },
+  too_many_requests: {
+    status: 429,
+    title: { en: 'Too many requests in a short time', zh: '短时间内请求过多' },
+    nextStep: { en: 'Wait as long as the Retry-After header says.', zh: '请按 Retry-After 标头所示时间等待。' },
+  },
+  headers_too_large: {
+    status: 431,
+    title: { en: 'The headers of the request are too large', zh: '请求标头过大' },
+    nextStep: { en: 'Clear the cookies of this site and try again.', zh: '请清除此站点的 Cookie 后重试。' },
+  },
+  internal: {
+    status: 500,
+    title: { en: 'Something went wrong on our side', zh: '服务器出现问题' },
+    nextStep: { en: 'Try again; if it stays, report the request id.', zh: '请重试；若问题依旧，请提供请求编号。' },
+  },
+  service_unavailable: {
+    status: 503,
+    title: { en: 'A part that this needs is not available', zh: '所需服务暂不可用' },
+    nextStep: retry,
+  },
+  timeout: {
+    status: 504,
+    title: { en: 'The answer took too long', zh: '响应超时' },
+    nextStep: retry,
+  },
+} as const satisfies Record<string, CatalogueEntry>

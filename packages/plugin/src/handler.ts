@@ -1,0 +1,42 @@
+import type { RequestScope, WorkspaceScope } from './scope.ts'
+import type { Role } from './roles.ts'
+
+/** A value or the promise of it; rooms that have nothing to wait for do not wait. */
+export type MaybePromise<Value> = Value | Promise<Value>
+
+/** A function from what the host hands it to an answer. */
+export type Handler<Scope> = (scope: Scope) => MaybePromise<Response>
+
+/** Who may call a route; every route has exactly one. */
+export type Audience = 'public' | 'user' | Role | 'instance'
+
+/** A handler that no guard wraps yet: `guard(guard(h))` and a guard around idempotency do not compile. */
+export type Unguarded<Scope> = Handler<Scope> & { readonly authorize?: undefined; readonly audience?: undefined }
+
+/**
+ * A handler behind `ctx.guard`. It can be mounted as it is, or taken apart by a wrapper that must know the caller
+ * before it does anything: authorize once, then run with the scope that authorizing gave.
+ */
+export interface Guarded<Params = unknown> {
+  (scope: RequestScope<Params>): MaybePromise<Response>
+  readonly audience: Role
+  /** @throws Problem 401, 402 or 403 */
+  authorize(request: Request): MaybePromise<WorkspaceScope<object, Params>>
+  run(scope: WorkspaceScope<object, Params>): MaybePromise<Response>
+}
+
+/** A handler behind `UserGuard` or `InstanceGuard`; outside the feature gate and outside idempotency. */
+export interface Admitted<Params = unknown> {
+  (scope: RequestScope<Params>): MaybePromise<Response>
+  readonly audience: 'user' | 'instance'
+}
+
+/** What a guard asks of the caller beyond a valid session in a workspace. */
+export interface GuardOptions {
+  /** 403 below this role. `member` when left out. */
+  readonly role?: Role
+  /** A permission that the plugin declares; 403 without it. */
+  readonly permission?: string
+  /** 402 when the workspace's plan has not this tier. */
+  readonly tier?: string
+}

@@ -1,0 +1,72 @@
+/** The server contract: what a plugin declares, and what the host hands it. */
+export { definePlugin, pluginMembers } from './plugin.ts'
+export type { AnyPlugin, PluginDefinition } from './plugin.ts'
+export type { PluginI18n, PluginInfo } from './plugin-info.ts'
+export type {
+  ChecklistItem, EventDefinition, McpTool, PermissionDefinition, SearchHit, SettingsDefinition, SettingsSection, WorkspaceData,
+} from './capabilities.ts'
+export type { PluginContext } from './context.ts'
+export type { Log, LogFields } from './log.ts'
+
+export type { AllowedPattern, EndpointHandler, EndpointScope, Mux } from './mux.ts'
+export type { Admitted, Audience, Guarded, GuardOptions, Handler, MaybePromise, Unguarded } from './handler.ts'
+export type { InstanceScope, RequestScope, UserScope, WorkspaceContext, WorkspaceScope } from './scope.ts'
+export { isStreamed, json, noContent, redirect, sse, stream } from './respond.ts'
+export type { AnswerOptions, ServerEvent } from './respond.ts'
+export { comparePatterns, fillPath, parsePattern, PatternError, unescapeSegment } from './pattern.ts'
+export type { MethodOf, ParamsOf, PathOf, Pattern, PatternOrder, PatternSegment } from './pattern.ts'
+
+export { defineEndpoint, endpointsWith, nothing } from './endpoint.ts'
+export type { Endpoint, EndpointAudience, EndpointInput, EndpointOptions, EndpointOutput, McpOptions } from './endpoint.ts'
+export { jsonSchemaOf } from './json-schema.ts'
+export type { JsonSchema, SelfDescribing, ToJsonSchema } from './json-schema.ts'
+
+export { column, columnKinds } from './column.ts'
+export type { Column, ColumnBuilder, ColumnBuilders, ColumnKind } from './column.ts'
+export { mirror, model } from './model.ts'
+export type {
+  AnyModel, ColumnMap, IndexColumns, Insert, Mirror, MirrorOptions, Model, ModelOptions, Patch, Row, TableOf, TablesOf, TenantKey,
+} from './model.ts'
+export type { DatabaseDoors, InstanceTables, Queries, ScopedDatabase } from './database.ts'
+export type { Migration, MigrationRunner } from './migration.ts'
+
+export type { ActionItem, InstanceMenuItem, MenuItem } from './menu.ts'
+export { helpCategories } from './help.ts'
+export type { HelpCategory, HelpDoc } from './help.ts'
+export { hasRole, roles } from './roles.ts'
+export type { Role } from './roles.ts'
+export { errorCatalogue, Problem } from './errors.ts'
+export type { CatalogueEntry, ErrorCode, ProblemOptions } from './errors.ts'
+export { limits } from './limits.ts'
+export type {
+  FeatureEntry, FieldError, HealthStatus, InstanceMenuEntry, Language, Me, MenuEntry, Page, ProblemBody,
+} from './wire-types.ts'
+
+export { serviceToken } from './service.ts'
+export type { ServiceToken } from './service.ts'
+export { AuditLog } from './services/audit-log.ts'
+export type { Audit, AuditEntry, AuditLogService, AuditRecord, ScopedAudit } from './services/audit-log.ts'
+export { InstanceGuard, UserGuard } from './services/guards.ts'
+export type { InstanceGuardService, UserGuardService } from './services/guards.ts'
+export { Idempotency } from './services/idempotency.ts'
+export type { IdempotencyOptions, IdempotencyService } from './services/idempotency.ts'
+export { Accounts, Sessions, Workspaces } from './services/identity.ts'
+export type {
+  AccountsService, Member, SessionsService, SetUpInput, User, Workspace, WorkspacesService,
+} from './services/identity.ts'
+export { Dns, Encryption, Mail, Notifications } from './services/messaging.ts'
+export type {
+  DnsPlan, DnsRecord, DnsService, DnsZone, EncryptionContext, EncryptionService, IncomingMail, MailHandler, MailService,
+  NotificationsService, Notice, OutgoingMail, Recipients,
+} from './services/messaging.ts'
+export { Blobs, Cache, Edge, Entitlements, Events, Geo, Jobs, RateLimit, Webhooks } from './services/platform.ts'
+export type {
+  BlobsService, CacheService, EdgeService, EntitlementsService, EventRecord, EventsService, GeoService, JobOptions,
+  JobsService, RateLimitResult, RateLimitService, WebhooksService,
+} from './services/platform.ts'
+export { Features, PluginCatalog } from './services/plugin-catalog.ts'
+export type {
+  BuildFacts, Feature, FeaturesService, PluginCatalogService, PluginFacts, PluginHealth, RouteFacts,
+} from './services/plugin-catalog.ts'
+export { WorkspaceSettings } from './services/settings.ts'
+export type { WorkspaceSettingsService } from './services/settings.ts'

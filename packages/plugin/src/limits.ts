@@ -1,0 +1,19 @@
+/**
+ * The limits that the host promises to plugins and clients (spec §8). Sizes in bytes, times in milliseconds.
+ * @since 1.0.0
+ */
+export const limits = Object.freeze({
+  /** How long a stored answer is replayed for the same `Idempotency-Key`. */
+  idempotencyWindow: 24 * 60 * 60 * 1000,
+  /** The largest answer that is stored for replay. */
+  idempotencyResponse: 1024 * 1024,
+  /** The longest `Idempotency-Key`, in visible ASCII characters. */
+  idempotencyKey: 255,
+  /** The largest request body, unless a route states another. */
+  requestBody: 1024 * 1024,
+  /** Entries of one page of a list: the most, and how many without `limit`. */
+  pageSize: 200,
+  defaultPageSize: 50,
+  /** The longest interactive database transaction. */
+  transaction: 5_000,
+})

@@ -1,0 +1,62 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { Endpoint } from './endpoint.ts'
+import type { Admitted, Guarded, Handler, MaybePromise } from './handler.ts'
+import type { ParamsOf, PathOf } from './pattern.ts'
+import type { InstanceScope, RequestScope, UserScope, WorkspaceScope } from './scope.ts'
+
+/** The pattern itself when the plugin may register it, else a sentence that the compiler shows. */
+export type AllowedPattern<Name extends string, Granted extends string, Pattern extends string> =
+  PathOf<Pattern> extends `/api/x/${Name}/${string}`
+    ? Pattern
+    : PathOf<Pattern> extends `/api/${infer Rest}`
+      ? Rest extends Granted | `${Granted}/${string}`
+        ? Pattern
+        : Refused<`${Name} registers API routes under /api/x/${Name}/ only`>
+      : Pattern
+
+/** No pattern has this type; the compiler shows the sentence. */
+type Refused<Sentence extends string> = { readonly [Reason in Sentence]: never }
+
+/** The scope that an endpoint's handler gets, by its audience. */
+export type EndpointScope<E extends Endpoint, Tables> = ScopeOf<E['audience'], Tables, ParamsOf<E['pattern']>> & {
+  readonly input: StandardSchemaV1.InferOutput<E['input']>
+}
+
+type ScopeOf<Audience, Tables, Params> = Audience extends 'workspace'
+  ? WorkspaceScope<Tables, Params>
+  : Audience extends 'user'
+    ? UserScope<Params>
+    : Audience extends 'instance'
+      ? InstanceScope<Params>
+      : RequestScope<Params>
+
+/** A typed endpoint's handler: it returns the output, or a whole answer where it must set headers. */
+export type EndpointHandler<E extends Endpoint, Tables> = (
+  scope: EndpointScope<E, Tables>,
+) => MaybePromise<StandardSchemaV1.InferInput<E['output']> | Response>
+
+/** Whatever can stand behind a pattern with these wildcards. */
+export type RouteHandler<Params> = Handler<RequestScope<Params>> | Guarded<Params> | Admitted<Params>
+
+/** Where a plugin registers its routes, while it is mounted (spec §4). */
+export interface Mux<Name extends string = string, Tables = object, Granted extends string = never> {
+  /**
+   * Registers a route under a pattern of Go 1.22's ServeMux: `METHOD /path/{name}`, `{rest...}`, `{$}`.
+   * A handler without a guard is public.
+   * @throws Error outside `mount`
+   * @example mux.handle('GET /api/x/notes/notes/{id}', ctx.guard(readNote))
+   */
+  handle<const Pattern extends string>(
+    pattern: Pattern & AllowedPattern<Name, Granted, NoInfer<Pattern>>,
+    handler: RouteHandler<ParamsOf<NoInfer<Pattern>>>,
+  ): void
+
+  /**
+   * Registers a typed endpoint: its guard, validation and answer follow from the definition.
+   * @example mux.endpoint(createNote, async ({ db, input }) => db.insertInto('notes').values(input).returningAll().executeTakeFirstOrThrow())
+   */
+  endpoint<E extends Endpoint>(
+    endpoint: E & { readonly pattern: AllowedPattern<Name, Granted, E['pattern']> },
+    handler: EndpointHandler<E, Tables>,
+  ): void
+}

@@ -1,0 +1,24 @@
+import type { Language } from './wire-types.ts'
+
+/** What people and the host need to know of a plugin. */
+export interface PluginInfo {
+  readonly title: string
+  readonly description: string
+  /** A lucide icon's name. */
+  readonly icon: string
+  /** Where the feature stands on the feature page. */
+  readonly category: string
+  /** Plugins of one group are switched together. */
+  readonly group?: string
+  /** Never switched off. */
+  readonly core?: boolean
+  /** True when left out. */
+  readonly enabledByDefault?: boolean
+  /** Names of plugins whose features this one needs. */
+  readonly requires?: readonly string[]
+  /** The range of contract versions that the plugin was built for, such as `^1`. */
+  readonly api: string
+}
+
+/** What the server renders for people, by key: `menu.<id>`, `action.<id>`, `info.title`, `info.description`. */
+export type PluginI18n = Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>

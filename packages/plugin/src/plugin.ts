@@ -1,0 +1,84 @@
+import type { ActionItem, InstanceMenuItem, MenuItem } from './menu.ts'
+import type { ChecklistItem, EventDefinition, McpTool, PermissionDefinition, SearchHit, SettingsDefinition, WorkspaceData } from './capabilities.ts'
+import type { Migration } from './migration.ts'
+import type { AnyModel, TablesOf } from './model.ts'
+import type { HelpDoc } from './help.ts'
+import type { MaybePromise } from './handler.ts'
+import type { Mux } from './mux.ts'
+import type { PluginContext } from './context.ts'
+import type { PluginHealth } from './services/plugin-catalog.ts'
+import type { PluginI18n, PluginInfo } from './plugin-info.ts'
+import type { WorkspaceContext, WorkspaceScope } from './scope.ts'
+
+/**
+ * A plugin's server half. What is known at build time is data; what needs the host is a function.
+ * Capabilities are found at boot by their presence (spec §2, "Optional interfaces").
+ */
+export interface PluginDefinition<Name extends string = string, Models extends readonly AnyModel[] = readonly AnyModel[], Granted extends string = string> {
+  /** Unique and stable, equal to the web half's name: `^[a-z][a-z0-9-]{1,30}$`. */
+  readonly name: Name
+  readonly info: PluginInfo
+  /** The tables that the plugin owns and the mirrors that it reads; `[]` when it has none. */
+  readonly models: Models
+  /** Registers routes, services and hooks. It starts nothing. */
+  mount(mux: Mux<Name, TablesOf<Models>, Granted>, ctx: PluginContext<TablesOf<Models>>): MaybePromise<void>
+
+  readonly menus?: readonly MenuItem[]
+  readonly instanceMenus?: readonly InstanceMenuItem[]
+  readonly actions?: readonly ActionItem[]
+  readonly settings?: SettingsDefinition
+  readonly events?: readonly EventDefinition[]
+  readonly permissions?: readonly PermissionDefinition[]
+  /** What the server renders for people, in both languages. */
+  readonly i18n?: PluginI18n
+  /** Explicit, ordered steps for what additive migration does not do. */
+  readonly migrations?: readonly Migration[]
+  /** Runs in the background, once per process, after every plugin is mounted. */
+  start?(ctx: PluginContext<TablesOf<Models>>, signal: AbortSignal): MaybePromise<void>
+  stop?(ctx: PluginContext<TablesOf<Models>>): MaybePromise<void>
+  health?(ctx: PluginContext<TablesOf<Models>>): MaybePromise<PluginHealth>
+  helpDocs?(): readonly HelpDoc[]
+  /** A folder of help pages, relative to the package. */
+  readonly helpDocsFS?: `./${string}`
+  mcpTools?(ctx: PluginContext<TablesOf<Models>>): readonly McpTool[]
+  search?(scope: WorkspaceScope<TablesOf<Models>>, query: string): Promise<readonly SearchHit[]>
+  checklist?(scope: WorkspaceScope<TablesOf<Models>>): Promise<readonly ChecklistItem[]>
+  /** Unread counts, by menu id. */
+  badges?(scope: WorkspaceScope<TablesOf<Models>>): Promise<Readonly<Record<string, number>>>
+  readonly workspaceData?: WorkspaceData
+  /** A member left the workspace; a throw is logged and does not undo the removal. */
+  memberRemoved?(scope: WorkspaceContext<TablesOf<Models>>, userId: string): MaybePromise<void>
+  /** Nouns directly under `/api/`. In-tree plugins only: the composition root grants them. */
+  readonly topLevelApi?: readonly Granted[]
+}
+
+/** A plugin of any name, models and routes. */
+export type AnyPlugin = PluginDefinition
+
+type Exact<Definition> = { readonly [Key in Exclude<keyof Definition, keyof PluginDefinition>]: never }
+
+/**
+ * Declares a plugin. An unknown or mistyped member does not compile, wherever the object was made.
+ * @example
+ * export const plugin = definePlugin({
+ *   name: 'hello',
+ *   info: { title: 'Hello', description: 'Says hello', icon: 'hand', category: 'Start', api: '^1' },
+ *   models: [],
+ *   mount(mux) {
+ *     mux.handle('GET /api/x/hello/ping', () => json({ message: 'hello' }))
+ *   },
+ * })
+ * @since 1.0.0
+ */
+export function definePlugin<const Name extends string, const Models extends readonly AnyModel[], const Granted extends string = never, Definition = unknown>(
+  definition: PluginDefinition<Name, Models, Granted> & Definition & Exact<Definition>,
+): PluginDefinition<Name, Models, Granted> {
+  return definition
+}
+
+/** Every member of a plugin, for the boot's check of what a compiler did not see. */
+export const pluginMembers: readonly (keyof PluginDefinition)[] = Object.freeze([
+  'name', 'info', 'models', 'mount', 'menus', 'instanceMenus', 'actions', 'settings', 'events', 'permissions', 'i18n',
+  'migrations', 'start', 'stop', 'health', 'helpDocs', 'helpDocsFS', 'mcpTools', 'search', 'checklist', 'badges',
+  'workspaceData', 'memberRemoved', 'topLevelApi',
+])

@@ -1,0 +1,98 @@
+import { FastResponse } from 'srvx'
+
+/** Marks an answer whose body is produced while it is sent, so that nobody tries to buffer it. */
+const streamed = new WeakSet<Response>()
+
+/** Status and headers of an answer. */
+export interface AnswerOptions {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * An answer in JSON.
+ * @example return json({ message: 'hello' })
+ * @since 1.0.0
+ */
+export function json(value: unknown, options: AnswerOptions = {}): Response {
+  const headers = { 'content-type': 'application/json', ...options.headers }
+  return new FastResponse(JSON.stringify(value), { status: options.status ?? 200, headers })
+}
+
+/**
+ * 204, with nothing in it.
+ * @since 1.0.0
+ */
+export function noContent(headers: Readonly<Record<string, string>> = {}): Response {
+  return new FastResponse(null, { status: 204, headers: { ...headers } })
+}
+
+/**
+ * A redirect to a path of this host or to an absolute URL.
+ * @param status 302 unless stated
+ * @throws TypeError when the location holds anything but visible ASCII
+ * @since 1.0.0
+ */
+export function redirect(location: string, status: 301 | 302 | 303 | 307 | 308 = 302): Response {
+  // A line break here would let whoever chose the location write headers of our answer.
+  if (/[^\u0021-\u007e]/.test(location)) throw new TypeError('A redirect location holds visible ASCII characters only.')
+  return new FastResponse(null, { status, headers: { location } })
+}
+
+/**
+ * An answer whose body is produced while it is sent. A failure of the stream is logged under the plugin's name.
+ * @since 1.0.0
+ */
+export function stream(body: ReadableStream<Uint8Array>, options: AnswerOptions = {}): Response {
+  const response = new FastResponse(body, { status: options.status ?? 200, headers: { ...options.headers } })
+  streamed.add(response)
+  return response
+}
+
+/** One server-sent event (HTML Living Standard, section 9.2). */
+export interface ServerEvent {
+  readonly data: unknown
+  readonly event?: string
+  readonly id?: string
+}
+
+/**
+ * Server-sent events from an async iterable; ends when the iterable ends or the client leaves.
+ * @example return sse(ticks(scope.signal))
+ * @since 1.0.0
+ */
+export function sse(events: AsyncIterable<ServerEvent>): Response {
+  const iterator = events[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await iterator.next()
+      if (next.done === true) controller.close()
+      else controller.enqueue(encoder.encode(formatEvent(next.value)))
+    },
+    async cancel() {
+      await iterator.return?.()
+    },
+  })
+  return stream(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
+}
+
+/**
+ * Whether the answer came from `stream()` or `sse()`.
+ * @since 1.0.0
+ */
+export function isStreamed(response: Response): boolean {
+  return streamed.has(response)
+}
+
+function formatEvent(event: ServerEvent): string {
+  const lines = JSON.stringify(event.data).split('\n').map((line) => `data: ${line}`)
+  if (event.event !== undefined) lines.unshift(`event: ${singleLine(event.event)}`)
+  if (event.id !== undefined) lines.unshift(`id: ${singleLine(event.id)}`)
+  return `${lines.join('\n')}\n\n`
+}
+
+// A line break in an event's name or id would start a field of its own.
+function singleLine(text: string): string {
+  return text.replaceAll(/[\r\n\0]/g, ' ')
+}

@@ -1,0 +1,51 @@
+import type { ScopedDatabase } from './database.ts'
+import type { Log } from './log.ts'
+import type { Role } from './roles.ts'
+import type { ScopedAudit } from './services/audit-log.ts'
+import type { Language } from './wire-types.ts'
+
+/** What every handler gets. No caller is known here: that takes a guard. */
+export interface RequestScope<Params = unknown> {
+  /** The request, as the web platform has it. */
+  readonly request: Request
+  /** The decoded wildcards of the pattern. */
+  readonly params: Readonly<Params>
+  /** The decoded query. */
+  readonly query: URLSearchParams
+  /** Aborts when the client leaves or the host stops. */
+  readonly signal: AbortSignal
+  readonly log: Log
+  readonly requestId: string
+  /** The caller's language. */
+  readonly language: Language
+}
+
+/** What a handler behind `UserGuard` gets. */
+export interface UserScope<Params = unknown> extends RequestScope<Params> {
+  readonly userId: string
+  /** The workspace of the session, if it has one. */
+  readonly orgId: string | undefined
+}
+
+/** What a handler behind `InstanceGuard` gets. */
+export interface InstanceScope<Params = unknown> extends RequestScope<Params> {
+  /** An instance admin. */
+  readonly userId: string
+}
+
+/**
+ * What a handler behind `ctx.guard` gets: the proof that the caller is a member of the workspace.
+ * It is also what hooks, jobs and events get for the workspace they work in.
+ */
+export interface WorkspaceScope<Tables = object, Params = unknown> extends RequestScope<Params> {
+  readonly userId: string
+  readonly orgId: string
+  readonly role: Role
+  /** Bound to the workspace: every query carries it. */
+  readonly db: ScopedDatabase<Tables>
+  /** Audit with the actor filled in. */
+  readonly audit: ScopedAudit
+}
+
+/** The workspace part of a scope, for work that no request started. */
+export type WorkspaceContext<Tables = object> = Pick<WorkspaceScope<Tables>, 'orgId' | 'db' | 'log' | 'signal' | 'language'>

@@ -1,0 +1,103 @@
+import type { WorkspaceContext } from '../scope.ts'
+import { serviceToken } from '../service.ts'
+
+/** A mail to be sent for a workspace. */
+export interface OutgoingMail {
+  readonly orgId: string
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  readonly replyTo?: string
+}
+
+/** A mail that was received and stored. */
+export interface IncomingMail {
+  readonly id: string
+  readonly from: string
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  readonly receivedAt: string
+}
+
+/** Gets a stored mail, at least once. */
+export type MailHandler = (scope: WorkspaceContext, mail: IncomingMail) => Promise<void>
+
+/** Mail out and in. */
+export interface MailService {
+  send(mail: OutgoingMail): Promise<{ readonly id: string }>
+  onEmail(plugin: string, handler: MailHandler): void
+}
+
+/** Who is notified: one user, the holders of a role, or the instance admins. */
+export type Recipients =
+  | { readonly orgId: string; readonly userId: string }
+  | { readonly orgId: string; readonly role: 'owner' | 'admin' | 'member' }
+  | { readonly instanceAdmins: true }
+
+/** A notice to people. */
+export interface Notice {
+  readonly to: Recipients
+  readonly title: string
+  readonly body?: string
+  /** A page of the product, such as `/notes/nte_01h...`. */
+  readonly path?: string
+  readonly category?: string
+}
+
+/** Notices to users and instance admins. */
+export interface NotificationsService {
+  notify(notice: Notice): Promise<void>
+}
+
+/** A DNS zone of a workspace. */
+export interface DnsZone {
+  readonly id: string
+  readonly name: string
+}
+
+/** A DNS record; `ttl` in seconds. */
+export interface DnsRecord {
+  readonly name: string
+  readonly type: string
+  readonly content: string
+  readonly ttl?: number
+}
+
+/** What applying a plan would change. */
+export interface DnsPlan {
+  readonly id: string
+  readonly create: readonly DnsRecord[]
+  readonly update: readonly DnsRecord[]
+  readonly delete: readonly DnsRecord[]
+}
+
+/** DNS zones and records, always of one workspace. */
+export interface DnsService {
+  zones(orgId: string): Promise<readonly DnsZone[]>
+  list(orgId: string, zoneId: string): Promise<readonly DnsRecord[]>
+  plan(orgId: string, zoneId: string, records: readonly DnsRecord[]): Promise<DnsPlan>
+  apply(orgId: string, planId: string): Promise<void>
+  delete(orgId: string, zoneId: string, records: readonly DnsRecord[]): Promise<void>
+}
+
+/** What a ciphertext is bound to besides workspace and plugin. */
+export interface EncryptionContext {
+  readonly field: string
+  readonly row?: string
+  /** The workspace, outside a request; the instance when left out. */
+  readonly orgId?: string
+}
+
+/** AES-256-GCM for what must be read again (spec §5.7). */
+export interface EncryptionService {
+  encrypt(plugin: string, value: string, context: EncryptionContext): Promise<string>
+  decrypt(plugin: string, value: string, context: EncryptionContext): Promise<string>
+}
+
+export const Mail = serviceToken<MailService>('core.mail')
+export const Notifications = serviceToken<NotificationsService>('core.notifications')
+export const Dns = serviceToken<DnsService>('core.dns')
+export const Encryption = serviceToken<EncryptionService>('core.encryption')

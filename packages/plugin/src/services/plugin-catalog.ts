@@ -1,0 +1,71 @@
+import type { PluginInfo, PluginI18n } from '../plugin-info.ts'
+import type { Audience } from '../handler.ts'
+import type { ActionItem, InstanceMenuItem, MenuItem } from '../menu.ts'
+import type { FeatureEntry, HealthStatus } from '../wire-types.ts'
+import { serviceToken } from '../service.ts'
+
+/** A route as it was mounted. */
+export interface RouteFacts {
+  readonly pattern: string
+  readonly audience: Audience
+}
+
+/** What the host knows of a plugin of this build. */
+export interface PluginFacts {
+  readonly name: string
+  readonly version: string
+  readonly info: PluginInfo
+  readonly outOfTree: boolean
+  /** What a workspace switches: the plugin's `group`, else its name. */
+  readonly feature: string
+  readonly menus: readonly MenuItem[]
+  readonly instanceMenus: readonly InstanceMenuItem[]
+  readonly actions: readonly ActionItem[]
+  readonly i18n: PluginI18n
+  readonly routes: readonly RouteFacts[]
+  readonly tables: readonly string[]
+  readonly provides: readonly string[]
+}
+
+/** How a plugin does, and why. */
+export interface PluginHealth {
+  readonly status: HealthStatus
+  readonly detail?: string
+}
+
+/** What this executable is. */
+export interface BuildFacts {
+  readonly version: string
+  /** Digest of the bundle; equal input gives an equal digest. */
+  readonly digest: string
+  readonly node: string
+  readonly database: 'sqlite' | 'postgres'
+  readonly startedAt: string
+}
+
+/** The plugins of this build. */
+export interface PluginCatalogService {
+  list(): readonly PluginFacts[]
+  health(name: string): Promise<PluginHealth>
+  build(): BuildFacts
+}
+
+/** A feature, its texts still in every language its plugin has. */
+export type Feature = Omit<FeatureEntry, 'title' | 'description' | 'health'> & { readonly plugins: readonly PluginFacts[] }
+
+/** What workspaces switch on and off. */
+export interface FeaturesService {
+  isEnabled(orgId: string, feature: string): Promise<boolean>
+  list(orgId: string): Promise<readonly Feature[]>
+  /**
+   * Switches a feature; switching on takes what it requires along, in one transaction.
+   * @throws Problem `not_found`, `conflict` for a core feature, `feature_required` naming those that need it
+   */
+  set(orgId: string, feature: string, enabled: boolean): Promise<void>
+}
+
+/** The plugins of this build. */
+export const PluginCatalog = serviceToken<PluginCatalogService>('core.plugin-catalog')
+
+/** What workspaces switch on and off. */
+export const Features = serviceToken<FeaturesService>('core.features')

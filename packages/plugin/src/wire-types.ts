@@ -1,0 +1,74 @@
+/** The JSON that crosses the wire: camelCase, times in ISO 8601 UTC, ids as strings like `nte_01h...`. */
+import type { Role } from './roles.ts'
+
+/** The languages that the product speaks. */
+export type Language = 'en' | 'zh'
+
+/** One wrong field of a request; `path` in dots, such as `items.0.name`. */
+export interface FieldError {
+  readonly path: string
+  readonly message: string
+}
+
+/** The body of every error answer (RFC 9457). */
+export interface ProblemBody {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  /** The cause. */
+  readonly detail?: string
+  /** What the reader can do about it. */
+  readonly nextStep: string
+  /** A code of the error catalogue. */
+  readonly code: string
+  readonly requestId: string
+  readonly errors?: readonly FieldError[]
+}
+
+/** A page of a list. `total` only when asked for with `?total=true`, counted up to 10,000. */
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  readonly nextCursor: string | null
+  readonly total?: number
+}
+
+/** An entry of `GET /api/instance/menus`. */
+export interface InstanceMenuEntry {
+  readonly id: string
+  readonly label: string
+  readonly path: string
+  readonly icon: string
+  readonly order: number
+}
+
+/** An entry of `GET /api/menus`. */
+export interface MenuEntry extends InstanceMenuEntry {
+  readonly category: string
+  readonly requiredRole?: Role
+}
+
+/** The answer of `GET /api/auth/me`. */
+export interface Me {
+  readonly user: { readonly id: string; readonly email: string; readonly name: string; readonly isInstanceAdmin: boolean }
+  readonly workspace: { readonly id: string; readonly slug: string; readonly name: string } | null
+  readonly role: Role | null
+  /** To be sent as `X-CSRF-Token` with every call that changes something. */
+  readonly csrfToken: string
+}
+
+/** How a plugin does. */
+export type HealthStatus = 'ok' | 'degraded' | 'down'
+
+/** An entry of `GET /api/features`: what a workspace can switch on and off. */
+export interface FeatureEntry {
+  readonly key: string
+  readonly title: string
+  readonly description: string
+  readonly icon: string
+  readonly category: string
+  readonly enabled: boolean
+  readonly core: boolean
+  readonly requires: readonly string[]
+  readonly requiredBy: readonly string[]
+  readonly health: HealthStatus
+}
