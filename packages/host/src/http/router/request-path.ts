@@ -1,0 +1,52 @@
+/**
+ * What a request's path must be before it is matched.
+ *
+ * A handler sees the path again through `new URL(request.url)`, and so does every proxy in front of us. All of them
+ * must read the same segments as the router, else a rule that holds for one path is got round by another spelling:
+ * - characters outside visible ASCII, backslash, `#` and `?` change what a URL parser takes for the path: refused;
+ * - escaped dot segments (`%2e%2e`) are dot segments to URL parsers and plain text to Go: refused;
+ * - `//`, `.` and `..` are cleaned by a redirect where repeating is harmless (GET, HEAD) and refused elsewhere;
+ * - an escaped slash stays inside its segment and never separates.
+ */
+import { unescapeSegment } from '@host/plugin'
+
+/** What is wrong with a path. */
+export type PathFault =
+  | { readonly kind: 'malformed'; readonly detail: string }
+  | { readonly kind: 'redirect'; readonly location: string }
+
+const suspicious = /[^!-~]|[\\#?%]|\/\/|\/\./
+const forbidden = /[^!-~]|[\\#?]/
+const unclean = /\/\/|\/\.{1,2}(?:\/|$)/
+
+const badCharacter = malformed('The path holds a character that must be percent-encoded.')
+const badEscape = malformed('The path holds an escape that is not valid, or one that stands for ".", ".." or NUL.')
+const badSegment = malformed('The path holds an empty, "." or ".." segment.')
+
+/** The fault of a request's path, or undefined when it may be matched as it is. */
+export function findPathFault(method: string, path: string): PathFault | undefined {
+  if (path.charCodeAt(0) !== 47) return badCharacter
+  if (!suspicious.test(path)) return undefined
+  if (forbidden.test(path)) return badCharacter
+  if (path.includes('%') && path.split('/').some(isBadlyEscaped)) return badEscape
+  if (!unclean.test(path)) return undefined
+  return method === 'GET' || method === 'HEAD' ? { kind: 'redirect', location: cleanPath(path) } : badSegment
+}
+
+function isBadlyEscaped(segment: string): boolean {
+  return segment.includes('%') && unescapeSegment(segment) === undefined
+}
+
+/** The path without empty, `.` and `..` segments; a trailing slash stays. */
+function cleanPath(path: string): string {
+  const kept: string[] = []
+  for (const segment of path.split('/')) {
+    if (segment === '..') kept.pop()
+    else if (segment !== '' && segment !== '.') kept.push(segment)
+  }
+  return kept.length > 0 && path.endsWith('/') ? `/${kept.join('/')}/` : `/${kept.join('/')}`
+}
+
+function malformed(detail: string): PathFault {
+  return Object.freeze({ kind: 'malformed', detail })
+}

@@ -1,0 +1,21 @@
+import type { Pattern } from '@host/plugin'
+
+/** What the router needs to know of a route; the caller adds its own fields and gets them back from a look-up. */
+export interface Route {
+  readonly pattern: Pattern
+  /** The plugin that registered it, or `host`. */
+  readonly owner: string
+  /** Where it was registered, as `file:line:column`. */
+  readonly source: string
+}
+
+/** The unescaped wildcards of a request, by name. */
+export type RouteParams = Readonly<Record<string, string>>
+
+/** What a look-up gives. Locations are paths; the caller adds the query. */
+export type Lookup<R extends Route> =
+  | { readonly kind: 'found'; readonly route: R; readonly params: RouteParams }
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'method_not_allowed'; readonly allow: string }
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'malformed'; readonly detail: string }
