@@ -1,0 +1,30 @@
+/**
+ * Who may import whom. A room is a set of folders; `may` names what it may import of ours: a package (with its
+ * subpaths), one subpath, or `own shared` for the shared half of the same plugin. Each plugin is a room of its own,
+ * so none reaches another, and only the two composition roots may name plugins.
+ */
+export type Room = { readonly name: string; readonly folders: RegExp; readonly may: readonly string[] }
+
+export const rooms: readonly Room[] = [
+  { name: '@host/plugin', folders: /^packages\/plugin\//, may: [] },
+  { name: '@host/client', folders: /^packages\/client\//, may: ['@host/plugin/wire'] },
+  { name: '@host/plugin-sdk', folders: /^packages\/plugin-sdk\//, may: ['@host/plugin/wire', '@host/client'] },
+  { name: '@host/host', folders: /^packages\/host\//, may: ['@host/plugin'] },
+  { name: '@host/shell', folders: /^packages\/shell\//, may: ['@host/plugin-sdk'] },
+  { name: '@host/testing', folders: /^packages\/testing\//, may: ['@host/plugin', '@host/host'] },
+  { name: '@host/cli', folders: /^packages\/cli\//, may: ['@host/plugin', '@host/host', 'a computed path'] },
+  { name: 'server', folders: /^plugins\/(?<plugin>[^/]+)\/server\//, may: ['@host/plugin', 'own shared'] },
+  { name: 'web', folders: /^plugins\/(?<plugin>[^/]+)\/web\//, may: ['@host/plugin-sdk', 'own shared'] },
+  { name: 'shared', folders: /^plugins\/(?<plugin>[^/]+)\/shared(\/|\.)/, may: ['@host/plugin/wire'] },
+  { name: 'web', folders: /^examples\/(?<plugin>[^/]+)\/web\//, may: ['@host/plugin-sdk', 'own shared'] },
+  { name: 'shared', folders: /^examples\/(?<plugin>[^/]+)\/shared(\/|\.)/, may: ['@host/plugin/wire'] },
+  { name: 'server', folders: /^examples\/(?<plugin>[^/]+)\//, may: ['@host/plugin', 'own shared'] },
+  { name: 'apps/server', folders: /^apps\/server\//, may: ['@host/host', '@host/cli', 'any plugin server'] },
+  { name: 'apps/web', folders: /^apps\/web\//, may: ['@host/shell', '@host/plugin-sdk', 'any plugin web'] },
+]
+
+/** What a test beside its source may import on top of what its room may. */
+export const testsMay: readonly string[] = ['@host/testing', '@host/plugin-sdk/testing']
+
+/** Folders that stand outside the building and may look into every room. */
+export const outside = /^(tools|tests|bench)\/|^[^/]+\.ts$/

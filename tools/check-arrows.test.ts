@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkArrows } from './check-arrows.ts'
+import { problemsOf } from './report.ts'
+
+const problemsIn = (path: string, text: string): readonly string[] => checkArrows([{ path, text }]).problems
+
+const against: readonly [path: string, text: string][] = [
+  ['packages/plugin/src/mux.ts', `import { boot } from '@host/host'`],
+  ['packages/plugin-sdk/src/a.ts', `import type { Plugin } from '@host/plugin'`],
+  ['packages/client/src/a.ts', `export { definePlugin } from '@host/plugin'`],
+  ['packages/client/src/a.ts', `export * from '@host/plugin'`],
+  ['packages/host/src/boot/a.ts', `const account = await import('@host/account/server')`],
+  ['packages/host/src/boot/a.ts', 'const account = await import(`@host/account/server`)'],
+  ['packages/host/src/boot/a.ts', `const name = 'x'\nconst hidden = await import(name)`],
+  ['packages/host/src/boot/a.ts', `type Account = import('@host/account/server').Account`],
+  ['packages/host/src/boot/a.ts', `const sdk = require('@host/plugin-sdk')`],
+  ['packages/host/src/boot/a.ts', `import sdk = require('@host/plugin-sdk')`],
+  ['packages/host/src/a.test.ts', `import { shell } from '@host/shell'`],
+  ['packages/host/src/a.ts', `import { model } from '../../plugin/src/model.ts'`],
+  ['packages/shell/src/App.tsx', `import { call } from '@host/client'`],
+  ['plugins/links/server/index.ts', `import { domains } from '@host/domains/server'`],
+  ['plugins/links/server/index.ts', `import { domains } from '../../domains/server/domains.ts'`],
+  ['plugins/links/server/index.ts', `import { Page } from '../web/Page.tsx'`],
+  ['plugins/links/web/index.ts', `import { createLink } from '../../domains/shared.ts'`],
+  ['plugins/links/shared.ts', `import { model } from '@host/plugin'`],
+  ['plugins/links/notes.ts', `export {}`],
+  ['plugins/links/server/a.ts', `import { testHost } from '@host/testing'`],
+  ['apps/web/src/main.tsx', `import { account } from '@host/account/server'`],
+  ['apps/server/src/edition.ts', `import { account } from '@host/account/web'`],
+  ['examples/hello/web/index.ts', `import { account } from '@host/account/web'`],
+]
+
+for (const [path, text] of against) {
+  test(`${path} is refused: ${text}`, () => {
+    assert.equal(problemsIn(path, text).length, 1)
+  })
+}
+
+const along: readonly [path: string, text: string][] = [
+  ['packages/client/src/a.ts', `import type { Endpoint } from '@host/plugin/wire'`],
+  ['packages/host/src/boot/a.ts', `import { token } from '@host/plugin'\nimport { log } from '../log.ts'`],
+  ['packages/host/src/boot/a.test.ts', `import { testHost } from '@host/testing'`],
+  ['plugins/links/server/index.ts', `import { createLink } from '../shared.ts'\nimport { model } from '@host/plugin'`],
+  [
+    'plugins/links/web/index.ts',
+    `import { createLink } from '../shared.ts'\nimport { Button } from '@host/plugin-sdk'`,
+  ],
+  ['apps/server/src/edition.ts', `import { account } from '@host/account/server'`],
+  ['apps/web/src/edition.ts', `import { account } from '@host/account/web'`],
+  ['examples/hello/web/index.ts', `import { greet } from '../shared.ts'`],
+]
+
+for (const [path, text] of along) {
+  test(`${path} is accepted: ${text}`, () => {
+    assert.deepEqual(problemsIn(path, text), [])
+  })
+}
+
+test('a problem names file, line and the rule', () => {
+  const [problem] = problemsIn('packages/plugin/src/mux.ts', `\nimport { boot } from '@host/host'`)
+  assert.equal(problem, 'packages/plugin/src/mux.ts:2: imports @host/host: @host/plugin may import nothing of ours')
+})
+
+test('a check that saw no file fails', () => {
+  assert.equal(problemsOf(checkArrows([])).length, 1)
+  assert.equal(problemsOf(checkArrows([{ path: 'tools/a.ts', text: '' }])).length, 1)
+})

@@ -1,0 +1,69 @@
+import { posix } from 'node:path'
+import { outside, rooms, testsMay, type Room } from './arrows.ts'
+import { computed, importsOf } from './imports.ts'
+import { report, type Finding } from './report.ts'
+import { isTest, isTypeScript, readSources, type SourceFile } from './source-files.ts'
+
+type Place = { readonly room: Room; readonly plugin: string | undefined }
+
+/** Every import that goes against the arrows of `arrows.ts`. */
+export function checkArrows(files: readonly SourceFile[]): Finding {
+  const inside = files.filter(({ path }) => !outside.test(path))
+  return { check: 'arrows', seen: inside.length, problems: inside.flatMap(problemsOf) }
+}
+
+function problemsOf(file: SourceFile): string[] {
+  const place = placeOf(file.path)
+  if (place === undefined) return [`${file.path}: lies in no room of tools/arrows.ts`]
+  return importsOf(file).flatMap(({ specifier, line }) => {
+    const reason = refusal({ file, place, specifier })
+    return reason === undefined ? [] : [`${file.path}:${line}: imports ${specifier}: ${reason}`]
+  })
+}
+
+function placeOf(path: string): Place | undefined {
+  for (const room of rooms) {
+    const match = room.folders.exec(path)
+    if (match !== null) return { room, plugin: match.groups?.['plugin'] }
+  }
+  return undefined
+}
+
+type Mention = { file: SourceFile; place: Place; specifier: string }
+
+function refusal(mention: Mention): string | undefined {
+  const { file, place, specifier } = mention
+  if (specifier.startsWith('.')) return refuseRelative(mention)
+  if (specifier !== computed && !specifier.startsWith('@host/')) return undefined
+  const allowed = isTest(file.path) ? [...place.room.may, ...testsMay, computed] : place.room.may
+  if (isWithin(specifier, place.room.name)) return undefined
+  if (allowed.some((name) => isWithin(specifier, name) || isPluginHalf(specifier, name))) return undefined
+  return sentence(place)
+}
+
+/** Relative imports stay in their room; the one door is from a plugin's half to its own shared part. */
+function refuseRelative({ file, place, specifier }: Mention): string | undefined {
+  const target = placeOf(posix.join(posix.dirname(file.path), specifier))
+  if (target === undefined) return 'the target lies in no room of tools/arrows.ts'
+  const isSamePlugin = target.plugin === place.plugin
+  if (target.room === place.room && isSamePlugin) return undefined
+  if (target.room.name === 'shared' && isSamePlugin && place.room.may.includes('own shared')) return undefined
+  return sentence(place)
+}
+
+function isWithin(specifier: string, name: string): boolean {
+  return specifier === name || specifier.startsWith(`${name}/`)
+}
+
+function isPluginHalf(specifier: string, name: string): boolean {
+  const half = /^any plugin (server|web)$/.exec(name)?.[1]
+  const owner = rooms.some((room) => isWithin(specifier, room.name))
+  return half !== undefined && !owner && specifier.endsWith(`/${half}`)
+}
+
+function sentence({ room, plugin }: Place): string {
+  const who = plugin === undefined ? room.name : `the ${room.name} half of ${plugin}`
+  return `${who} may import ${room.may.length === 0 ? 'nothing of ours' : `only ${room.may.join(', ')}`}`
+}
+
+if (import.meta.main) report(checkArrows(readSources(isTypeScript)))

@@ -1,0 +1,15 @@
+/** One thing that `pnpm check` holds the repository to; `node` stands for the pinned one. */
+export type Check = { readonly name: string; readonly command: readonly string[] }
+
+export const checks: readonly Check[] = [
+  { name: 'format', command: ['node_modules/.bin/oxfmt', '--check'] },
+  { name: 'lint', command: ['node_modules/.bin/oxlint'] },
+  { name: 'unused', command: ['node_modules/.bin/knip'] },
+  { name: 'arrows', command: ['node', 'tools/check-arrows.ts'] },
+  { name: 'sizes', command: ['node', 'tools/check-sizes.ts'] },
+  { name: 'api', command: ['node', 'tools/check-api.ts'] },
+  { name: 'colours', command: ['node', 'tools/check-colours.ts'] },
+  { name: 'language', command: ['node', 'tools/check-language.ts'] },
+  { name: 'licences', command: ['node', 'tools/check-licences.ts'] },
+  { name: 'clean', command: ['node', 'tools/check-clean.ts'] },
+]

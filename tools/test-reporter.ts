@@ -1,0 +1,40 @@
+import { inspect } from 'node:util'
+import type { TestEvent } from 'node:test/reporters'
+import { formatCounts, type Counts } from './counts.ts'
+
+/**
+ * Reporter of `node:test`: says nothing about tests that pass, everything about those that fail, and ends with the
+ * line of counts that `run-tests.ts` reads.
+ */
+export default async function* reportFailures(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+  for await (const event of events) {
+    if (event.type === 'test:stdout' || event.type === 'test:stderr') yield event.data.message
+    if (event.type === 'test:fail') yield describeFailure(event.data)
+    if (event.type === 'test:pass' || event.type === 'test:fail') count(counts, event)
+  }
+  yield `${formatCounts(counts)}\n`
+}
+
+type Outcome = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>
+type Failure = Extract<TestEvent, { type: 'test:fail' }>['data']
+
+/** What holds tests counts only when it fails by itself, not when a test inside it did. */
+function count(counts: Counts, { type, data }: Outcome): void {
+  if (type === 'test:fail') counts.failed += isSubtestFailure(data) ? 0 : 1
+  else if (data.details.type === 'suite') return
+  else if (data.skip !== undefined || data.todo !== undefined) counts.skipped += 1
+  else counts.passed += 1
+}
+
+function isSubtestFailure(data: Outcome['data']): boolean {
+  const error: unknown = 'error' in data.details ? data.details.error : undefined
+  return error instanceof Error && 'failureType' in error && error.failureType === 'subtestsFailed'
+}
+
+function describeFailure(data: Failure): string {
+  if (isSubtestFailure(data)) return ''
+  const place = data.file === undefined ? '' : ` (${data.file}:${data.line ?? 0})`
+  const error: unknown = data.details.error.cause ?? data.details.error
+  return `\n✗ ${data.name}${place}\n${inspect(error, { depth: 6 }).replaceAll(/^/gm, '    ')}\n`
+}

@@ -1,0 +1,57 @@
+/**
+ * Every suite of the repository, in the order in which it runs: what is quick to fail stands first.
+ * A test file belongs to exactly one suite; `test-suites.test.ts` proves it.
+ */
+export type Suite =
+  | {
+      readonly kind: 'node' | 'web'
+      readonly name: string
+      readonly files: readonly string[]
+      readonly minutes: number
+    }
+  | { readonly kind: 'command'; readonly name: string; readonly command: readonly string[]; readonly minutes: number }
+
+export const suites: readonly Suite[] = [
+  {
+    kind: 'command',
+    name: 'types of the server',
+    command: ['node_modules/.bin/tsc', '-p', 'tsconfig.server.json'],
+    minutes: 3,
+  },
+  {
+    kind: 'command',
+    name: 'types of the web',
+    command: ['node_modules/.bin/tsc', '-p', 'tsconfig.web.json'],
+    minutes: 3,
+  },
+  { kind: 'command', name: 'checks', command: ['node', 'tools/check.ts'], minutes: 3 },
+  { kind: 'node', name: 'tools', files: ['tools/**/*.test.ts'], minutes: 3 },
+  { kind: 'node', name: 'packages/plugin', files: ['packages/plugin/src/**/*.test.ts'], minutes: 2 },
+  { kind: 'node', name: 'packages/client', files: ['packages/client/src/**/*.test.ts'], minutes: 2 },
+  { kind: 'node', name: 'packages/host', files: ['packages/host/src/**/*.test.ts'], minutes: 5 },
+  { kind: 'node', name: 'packages/testing', files: ['packages/testing/src/**/*.test.ts'], minutes: 2 },
+  { kind: 'node', name: 'packages/cli', files: ['packages/cli/src/**/*.test.ts'], minutes: 5 },
+  { kind: 'node', name: 'plugins', files: ['plugins/*/*.test.ts', 'plugins/*/server/**/*.test.ts'], minutes: 4 },
+  { kind: 'node', name: 'apps/server', files: ['apps/server/src/**/*.test.ts'], minutes: 2 },
+  { kind: 'node', name: 'examples', files: ['examples/*/*.test.ts', 'examples/*/test/**/*.test.ts'], minutes: 2 },
+  { kind: 'node', name: 'bench', files: ['bench/**/*.test.ts'], minutes: 2 },
+  {
+    kind: 'web',
+    name: 'web',
+    files: [
+      'packages/{plugin-sdk,shell}/src/**/*.test.{ts,tsx}',
+      'apps/web/src/**/*.test.{ts,tsx}',
+      'plugins/*/web/**/*.test.{ts,tsx}',
+      'examples/*/web/**/*.test.{ts,tsx}',
+    ],
+    minutes: 4,
+  },
+  { kind: 'node', name: 'tests/spec', files: ['tests/spec/**/*.test.ts'], minutes: 6 },
+  {
+    kind: 'command',
+    name: 'build',
+    command: ['node', '--conditions=source', 'packages/cli/src/compose/main.ts'],
+    minutes: 4,
+  },
+  { kind: 'node', name: 'tests/e2e', files: ['tests/e2e/**/*.test.ts'], minutes: 10 },
+]

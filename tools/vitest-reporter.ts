@@ -1,0 +1,24 @@
+import { DefaultReporter, type Reporter } from 'vitest/node'
+import { formatCounts, type Counts } from './counts.ts'
+
+type RunEnd = Parameters<NonNullable<Reporter['onTestRunEnd']>>
+type TestModule = RunEnd[0][number]
+
+/** Vitest's own report, then the line of counts that `run-tests.ts` reads. */
+export default class CountsReporter extends DefaultReporter {
+  override onTestRunEnd(...[modules, unhandledErrors, reason]: RunEnd): void {
+    super.onTestRunEnd(modules, unhandledErrors, reason)
+    const counts: Counts = { passed: 0, failed: unhandledErrors.length, skipped: 0 }
+    for (const module of modules) addModule(counts, module)
+    process.stdout.write(`${formatCounts(counts)}\n`)
+  }
+}
+
+function addModule(counts: Counts, module: TestModule): void {
+  counts.failed += module.errors().length
+  for (const test of module.children.allTests()) counts[outcome(test.result().state)] += 1
+}
+
+function outcome(state: 'passed' | 'failed' | 'skipped' | 'pending'): keyof Counts {
+  return state === 'pending' ? 'failed' : state
+}
