@@ -1,0 +1,26 @@
+import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { quote } from './problem.ts'
+
+const mostFiles = 20_000
+const skipped = /^(node_modules|\.git|tsconfig.*\.json)$/
+
+/**
+ * Copies a package's own files: no dependencies, which the build installs itself, and no compiler settings, which it
+ * does not follow. Links are left out, so that nothing outside of the package comes along.
+ * @throws SyntaxError when the folder is no package but something far larger
+ */
+export async function copyPackage(text: string, from: string, to: string): Promise<void> {
+  let count = 0
+  const copyFolder = async (source: string, target: string): Promise<void> => {
+    await mkdir(target, { recursive: true })
+    for (const entry of await readdir(source, { withFileTypes: true })) {
+      if (skipped.test(entry.name)) continue
+      if (entry.isDirectory()) await copyFolder(join(source, entry.name), join(target, entry.name))
+      if (!entry.isFile()) continue
+      if (++count > mostFiles) throw new SyntaxError(`${quote(text)} holds more than ${mostFiles} files: write the plugin's own folder`)
+      await copyFile(join(source, entry.name), join(target, entry.name))
+    }
+  }
+  await copyFolder(from, to)
+}

@@ -1,0 +1,66 @@
+import { parseSync, type ParseResult } from 'rolldown/utils'
+import { walkModule, type ModuleWalk } from './module-walk.ts'
+
+/** Something found in a module, and on which line. */
+export interface Finding {
+  readonly what: string
+  readonly line: number
+}
+
+/** Where an imported name comes from. */
+export interface Binding {
+  readonly specifier: string
+  readonly name: string
+}
+
+/** What one module says about itself, read without running it. */
+export interface ModuleFacts extends ModuleWalk {
+  /** Specifiers of everything imported at run time; types vanish and do not count. */
+  readonly imports: readonly Finding[]
+  /** Imported names, by their name in this module. */
+  readonly bindings: ReadonlyMap<string, Binding>
+  readonly exports: ReadonlySet<string>
+}
+
+type Record = ParseResult['module']
+type LineOf = (offset: number) => number
+
+/**
+ * Reads a module of a plugin.
+ * @throws SyntaxError with the line of the first mistake
+ */
+export function readModule(path: string, text: string): ModuleFacts {
+  const { program, module, errors } = parseSync(path, text, { sourceType: 'module' })
+  const lineOf: LineOf = (offset) => text.slice(0, offset).split('\n').length
+  const [error] = errors
+  if (error !== undefined) throw new SyntaxError(`${error.message} on line ${lineOf(error.labels[0]?.start ?? 0)}`)
+  const bindings = readBindings(module)
+  const places = module.importMetas.map(({ start }) => ({ what: 'import.meta', line: lineOf(start) }))
+  const walk = walkModule(program, bindings, lineOf)
+  return {
+    ...walk,
+    places: [...places, ...walk.places],
+    imports: readImports(module, text, lineOf),
+    bindings,
+    exports: new Set(module.staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name ?? 'default'))),
+  }
+}
+
+function readBindings(module: Record): Map<string, Binding> {
+  return new Map(module.staticImports.flatMap(({ moduleRequest, entries }) => entries.map(({ localName, importName }) =>
+    [localName.value, { specifier: moduleRequest.value, name: importName.name ?? 'default' }])))
+}
+
+function readImports(module: Record, text: string, lineOf: LineOf): Finding[] {
+  const imported = module.staticImports
+    .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+    .map(({ moduleRequest, start }) => ({ what: moduleRequest.value, line: lineOf(start) }))
+  const exported = module.staticExports.flatMap(({ entries, start }) => entries
+    .filter(({ isType }) => !isType)
+    .flatMap(({ moduleRequest }) => moduleRequest === null ? [] : [{ what: moduleRequest.value, line: lineOf(start) }]))
+  const lazy = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+    const written = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(start, end))?.[2]
+    return written === undefined ? [] : [{ what: written, line: lineOf(start) }]
+  })
+  return [...imported, ...exported, ...lazy]
+}

@@ -1,0 +1,83 @@
+import type { ESTree } from 'rolldown/utils'
+import { Visitor } from 'rolldown/utils'
+import type { Binding, Finding } from './module-facts.ts'
+
+/** A name as it stands in a definition: written out, or in a constant, or beyond reading. */
+export type NameFact = { readonly literal: string } | { readonly constant: string } | { readonly unread: true }
+
+/** The call of `definePlugin` or `defineUIPlugin`. */
+export interface Definition {
+  readonly definer: string
+  readonly name: NameFact
+  readonly helpDocsFS: NameFact | undefined
+}
+
+/** What the body of a module shows. */
+export interface ModuleWalk {
+  /** Constants whose value is written out. */
+  readonly constants: ReadonlyMap<string, string>
+  /** Names for the folder of the module's file, which it has none of inside an executable. */
+  readonly places: readonly Finding[]
+  /** Calls that open a connection past the host. */
+  readonly network: readonly Finding[]
+  readonly definition: Definition | undefined
+}
+
+const placeNames = new Set(['__dirname', '__filename'])
+
+/** Walks a parsed module once. */
+export function walkModule(program: ESTree.Program, bindings: ReadonlyMap<string, Binding>, lineOf: (offset: number) => number): ModuleWalk {
+  const constants = new Map<string, string>()
+  const places: Finding[] = []
+  const network: Finding[] = []
+  const keys = new WeakSet<object>()
+  let definition: Definition | undefined
+  new Visitor({
+    MemberExpression: (node) => void (node.computed || keys.add(node.property)),
+    Property: (node) => void (node.computed || node.shorthand || keys.add(node.key)),
+    Identifier(node) {
+      if (placeNames.has(node.name) && !keys.has(node)) places.push({ what: node.name, line: lineOf(node.start) })
+    },
+    VariableDeclarator(node) {
+      const value = node.init === null ? undefined : readText(node.init)
+      if (node.id.type === 'Identifier' && value !== undefined) constants.set(node.id.name, value)
+    },
+    CallExpression(node) {
+      if (callsFetch(node.callee, bindings)) network.push({ what: 'fetch', line: lineOf(node.start) })
+      definition ??= readDefinition(node, bindings)
+    },
+    NewExpression(node) {
+      if (node.callee.type === 'Identifier' && node.callee.name === 'WebSocket') network.push({ what: 'WebSocket', line: lineOf(node.start) })
+    },
+  }).visit(program)
+  return { constants, places, network, definition }
+}
+
+function callsFetch(callee: ESTree.Expression, bindings: ReadonlyMap<string, Binding>): boolean {
+  if (callee.type === 'Identifier') return callee.name === 'fetch' && !bindings.has('fetch')
+  return callee.type === 'MemberExpression' && !callee.computed && callee.property.name === 'fetch' && callee.object.type === 'Identifier' && callee.object.name === 'globalThis'
+}
+
+function readDefinition(node: ESTree.CallExpression, bindings: ReadonlyMap<string, Binding>): Definition | undefined {
+  if (node.callee.type !== 'Identifier') return undefined
+  const definer = bindings.get(node.callee.name)?.name ?? ''
+  if (definer !== 'definePlugin' && definer !== 'defineUIPlugin') return undefined
+  const [argument] = node.arguments
+  const name = argument?.type === 'ObjectExpression' ? readMember(argument, 'name') : undefined
+  const helpDocsFS = argument?.type === 'ObjectExpression' ? readMember(argument, 'helpDocsFS') : undefined
+  return { definer, name: name ?? { unread: true }, helpDocsFS }
+}
+
+function readMember(object: ESTree.ObjectExpression, key: string): NameFact | undefined {
+  const member = object.properties.findLast((property) => property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === key)
+  if (member?.type !== 'Property') return undefined
+  const literal = readText(member.value)
+  if (literal !== undefined) return { literal }
+  return member.value.type === 'Identifier' ? { constant: member.value.name } : { unread: true }
+}
+
+function readText(node: ESTree.Expression): string | undefined {
+  if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression') return readText(node.expression)
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value
+  return node.type === 'TemplateLiteral' && node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined
+}

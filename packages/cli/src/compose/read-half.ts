@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseManifest, type Manifest } from './manifest.ts'
+import type { ModuleFacts } from './module-facts.ts'
+import type { Definition, NameFact } from './module-walk.ts'
+import { packageEntry } from './package-entry.ts'
+import { readModules, resolveModule, type PackageModules } from './read-modules.ts'
+
+/** One half of a plugin, fetched and read. */
+export interface Half {
+  /** What the operator wrote. */
+  readonly text: string
+  readonly dir: string
+  /** The folder that imports may not leave: the server half's around a web half inside it, else `dir`. */
+  readonly home: string
+  readonly manifest: Manifest
+  readonly modules: PackageModules
+  /** Undefined where the entry defines no plugin. */
+  readonly definition: Definition | undefined
+  /** The plugin's name, where it can be read without running anything. */
+  readonly name: string | undefined
+  readonly helpDocsFS: string | undefined
+}
+
+/**
+ * Reads a half that was fetched.
+ * @throws SyntaxError in words that follow the quoted source
+ */
+export function readHalf(text: string, dir: string, home: string): Half {
+  const manifest = parseManifest(readFileSync(join(dir, 'package.json'), 'utf8'))
+  const entry = packageEntry(dir, manifest)
+  if (entry === undefined) throw new SyntaxError(`has no entry: write "exports": {".": "./plugin.ts"} with a file that exists in the package.json of ${manifest.name}`)
+  const modules = readModules(entry, home)
+  const [path, facts] = findDefinition(modules)
+  const read = (fact: NameFact | undefined): string | undefined =>
+    fact === undefined || facts === undefined ? undefined : readText(fact, path, facts, modules)
+  const definition = facts?.definition
+  return { text, dir, home, manifest, modules, definition, name: read(definition?.name), helpDocsFS: read(definition?.helpDocsFS) }
+}
+
+function findDefinition({ entry, modules }: PackageModules): readonly [path: string, facts: ModuleFacts | undefined] {
+  const ownFirst = [...modules].sort(([a], [b]) => Number(b === entry) - Number(a === entry))
+  return ownFirst.find(([, facts]) => facts.definition !== undefined) ?? [entry, undefined]
+}
+
+function readText(fact: NameFact, path: string, facts: ModuleFacts, { modules }: PackageModules): string | undefined {
+  if ('literal' in fact) return fact.literal
+  if (!('constant' in fact)) return undefined
+  const here = facts.constants.get(fact.constant)
+  const binding = facts.bindings.get(fact.constant)
+  if (here !== undefined || binding === undefined) return here
+  const origin = resolveModule(path, binding.specifier)
+  return origin === undefined ? undefined : modules.get(origin)?.constants.get(binding.name)
+}
