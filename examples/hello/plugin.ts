@@ -1,0 +1,92 @@
+import {
+  column, definePlugin, Idempotency, json, mirror, model, PluginCatalog, Problem, redirect, serviceToken, type TablesOf, type WorkspaceScope,
+} from '@host/plugin'
+import { countGreetings, createGreeting, listGreetings } from './shared.ts'
+
+/** A table of the plugin. With `org_id` every query of a handler carries the workspace. */
+const Greeting = model(
+  'hello_greetings',
+  {
+    id: column.id('greet'),
+    org_id: column.org(),
+    author_id: column.text(),
+    text: column.text({ max: 200 }),
+    created_at: column.time({ default: 'now' }),
+  },
+  { index: [['org_id', 'created_at']] },
+)
+
+/** What the plugin reads of the host's users: those who are members of the workspace. */
+const User = mirror(
+  'users',
+  { id: column.id('usr'), name: column.text() },
+  { tenantKey: { column: 'id', through: 'memberships', key: 'user_id' } },
+)
+
+const models = [Greeting, User] as const
+
+/** A service for other plugins. A consumer declares its own token of the same name and looks it up when it needs it. */
+const Greeter = serviceToken<{ greet(name: string): string }>('hello.greeter')
+
+export const plugin = definePlugin({
+  name: 'hello',
+  info: { title: 'Hello', description: 'Greetings from everybody in the workspace', icon: 'hand', category: 'Start', api: '^1' },
+  models,
+  menus: [{ id: 'hello', label: 'Greetings', path: '/hello', icon: 'hand', category: 'hello', order: 50 }],
+  instanceMenus: [{ id: 'hello-count', label: 'Greetings', path: '/hello-count', icon: 'hand', order: 50 }],
+  i18n: {
+    en: { 'menu.hello': 'Greetings', 'menu.hello-count': 'Greetings', 'info.title': 'Hello', 'info.description': 'Greetings from everybody in the workspace' },
+    zh: { 'menu.hello': '问候', 'menu.hello-count': '问候', 'info.title': '问候', 'info.description': '工作区成员的问候' },
+  },
+  helpDocsFS: './docs',
+
+  mount(mux, ctx) {
+    const idempotent = ctx.lookup(Idempotency) ?? ((next) => next)
+    mux.handle('GET /api/x/hello/ping', () => json({ message: 'Hello from the plugin.' }))
+    mux.handle('GET /api/x/hello/greetings/{id}', ctx.guard(readGreeting))
+    mux.handle('POST /api/x/hello/wave', idempotent(ctx.guard(({ userId }) => json({ wavedTo: userId }))))
+    mux.handle('GET /hello', () => redirect('/admin/hello'))
+
+    mux.endpoint(listGreetings, async ({ db }) => {
+      const rows = await greetings(db).orderBy('hello_greetings.created_at', 'desc').limit(50).execute()
+      return { items: rows.map(present), nextCursor: null }
+    })
+    mux.endpoint(createGreeting, async ({ db, userId, input }) => {
+      const { id } = await db.insertInto('hello_greetings').values({ author_id: userId, text: input.text }).returning('id').executeTakeFirstOrThrow()
+      return present(await greetings(db).where('hello_greetings.id', '=', id).executeTakeFirstOrThrow())
+    })
+    mux.endpoint(countGreetings, async () => {
+      const all = ctx.db.asInstance('count greetings for the console')
+      const row = await all.selectFrom('hello_greetings').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+      return { count: Number(row.count) }
+    })
+
+    ctx.provide(Greeter, { greet: (name) => `Hello, ${name}!` })
+  },
+
+  start(ctx) {
+    const plugins = ctx.lookup(PluginCatalog)?.list() ?? []
+    ctx.log.info('ready', { neighbours: plugins.length - 1 })
+  },
+
+  health: () => ({ status: 'ok' }),
+})
+
+type Tables = TablesOf<typeof models>
+
+async function readGreeting({ db, params }: WorkspaceScope<Tables, { id: string }>): Promise<Response> {
+  const row = await greetings(db).where('hello_greetings.id', '=', params.id).executeTakeFirst()
+  if (row === undefined) throw new Problem('not_found', { detail: 'There is no greeting with this id.' })
+  return json(present(row))
+}
+
+function greetings(db: WorkspaceScope<Tables>['db']) {
+  return db
+    .selectFrom('hello_greetings')
+    .leftJoin('users', 'users.id', 'hello_greetings.author_id')
+    .select(['hello_greetings.id', 'hello_greetings.text', 'hello_greetings.created_at', 'users.name as author'])
+}
+
+function present(row: { id: string; text: string; created_at: string; author: string | null }) {
+  return { id: row.id, text: row.text, author: row.author ?? '', createdAt: row.created_at }
+}

@@ -1,0 +1,38 @@
+import { endpointsWith, nothing } from '@host/plugin/wire'
+import * as z from 'zod/mini'
+
+const defineEndpoint = endpointsWith(z.toJSONSchema)
+
+const Greeting = z.object({ id: z.string(), text: z.string(), author: z.string(), createdAt: z.string() })
+
+/** The greetings of a workspace, newest first. */
+export const listGreetings = defineEndpoint({
+  pattern: 'GET /api/x/hello/greetings',
+  input: nothing,
+  output: z.object({ items: z.array(Greeting), nextCursor: z.nullable(z.string()) }),
+  summary: 'List greetings',
+})
+
+/** Writes a greeting into the workspace. */
+export const createGreeting = defineEndpoint({
+  pattern: 'POST /api/x/hello/greetings',
+  input: z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
+  output: Greeting,
+  status: 201,
+  summary: 'Create a greeting',
+  examples: [
+    {
+      input: { text: 'Good morning' },
+      output: { id: 'greet_01h455vb4pex5vsknk084sn02q', text: 'Good morning', author: 'Ada', createdAt: '2026-01-31T08:15:00.000Z' },
+    },
+  ],
+})
+
+/** How many greetings the whole deployment holds. */
+export const countGreetings = defineEndpoint({
+  pattern: 'GET /api/x/hello/count',
+  input: nothing,
+  output: z.object({ count: z.number() }),
+  audience: 'instance',
+  summary: 'Count the greetings of all workspaces',
+})
