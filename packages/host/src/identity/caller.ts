@@ -1,0 +1,17 @@
+import type { Role } from '@host/plugin'
+
+/**
+ * Who a request comes from, as its session and the membership behind it say. Frozen, and shared by all requests of
+ * a session until it is revoked: rights are read from here and from nowhere else.
+ */
+export interface Caller {
+  readonly userId: string
+  /** The workspace that the session works in; undefined when none is chosen or the membership is gone. */
+  readonly orgId: string | undefined
+  /** The role in `orgId`. */
+  readonly role: Role | undefined
+  readonly isInstanceAdmin: boolean
+  readonly sessionId: string
+  /** What `X-CSRF-Token` has to say with every call that changes something. */
+  readonly csrfToken: string
+}

@@ -1,0 +1,44 @@
+import type { Log, MaybePromise, PluginInfo, ServiceToken } from '@host/plugin'
+import type { Caller } from './caller.ts'
+import type { HostDatabase } from './models.ts'
+
+/** The first instance admin of a database that has none, as configuration names them. */
+export interface FirstAdmin {
+  readonly email: string
+  readonly password: string
+  readonly workspace: string
+}
+
+/** What identity is made from. */
+export interface IdentityOptions {
+  readonly db: HostDatabase
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly log: Log
+  /** Whether this process may trust its memory: false when other processes write the same database. */
+  readonly cache: boolean
+  readonly firstAdmin?: FirstAdmin | undefined
+  readonly plugins: readonly { readonly name: string; readonly info: PluginInfo }[]
+  /** Runs the plugins' `memberRemoved`; what it throws is logged and undoes nothing. */
+  memberRemoved(orgId: string, userId: string): Promise<void>
+}
+
+/** A service and the token under which plugins find it. */
+export type ProvidedService = readonly [token: ServiceToken<unknown>, service: unknown]
+
+/** People, sessions, workspaces and what each workspace has switched on. */
+export interface Identity {
+  /** Synchronous when the session is in memory. */
+  readonly sessions: { callerOf(token: string): MaybePromise<Caller | undefined> }
+  /** Synchronous when the workspace is in memory. */
+  readonly gate: { isEnabled(orgId: string, feature: string): MaybePromise<boolean> }
+  readonly services: readonly ProvidedService[]
+  /**
+   * Makes the configured first admin, or a one-time set-up token when nobody is configured. Call once, after migrating.
+   * @returns the set-up token for the link `/setup?token=...`, undefined when an instance admin exists
+   * @throws Error when the configured admin can't be made, with a sentence that says what to change
+   */
+  firstRun(): Promise<string | undefined>
+  /** Writes what is still to be written. Call before the database closes. */
+  stop(): Promise<void>
+}

@@ -1,0 +1,97 @@
+import { column, model, type InstanceTables, type Role, type ScopedDatabase, type TablesOf } from '@host/plugin'
+
+const User = model(
+  'users',
+  {
+    id: column.id('usr'),
+    /** Normalised: the same mailbox has one spelling. */
+    email: column.text({ max: 254 }),
+    name: column.text({ max: 100 }),
+    /** An argon2id hash with its parameters; null for people who sign in another way. */
+    password_hash: column.text({ nullable: true, max: 255 }),
+    is_instance_admin: column.boolean({ default: false }),
+    created_at: column.time({ default: 'now' }),
+  },
+  { unique: ['email'] },
+)
+
+const Workspace = model(
+  'workspaces',
+  {
+    id: column.id('org'),
+    slug: column.text({ max: 63 }),
+    name: column.text({ max: 100 }),
+    created_at: column.time({ default: 'now' }),
+  },
+  { unique: ['slug'] },
+)
+
+const Membership = model(
+  'memberships',
+  {
+    id: column.id('mbr'),
+    org_id: column.org(),
+    user_id: column.text({ max: 64 }),
+    role: column.text<Role>({ max: 16 }),
+    created_at: column.time({ default: 'now' }),
+  },
+  { unique: [['org_id', 'user_id']], index: ['user_id'] },
+)
+
+/** `workspace_id` and not `org_id`: a session is its user's, may stand in no workspace, and moves between them. */
+const UserSession = model(
+  'user_sessions',
+  {
+    id: column.id('ses'),
+    /** SHA-256 of the token; the token itself is nowhere but in the cookie. */
+    token_hash: column.text({ max: 43 }),
+    user_id: column.text({ max: 64 }),
+    workspace_id: column.text({ nullable: true, max: 64 }),
+    address: column.text({ max: 64 }),
+    user_agent: column.text({ max: 512 }),
+    created_at: column.time(),
+    last_seen_at: column.time(),
+  },
+  { unique: ['token_hash'], index: [['user_id', 'workspace_id']] },
+)
+
+const WorkspaceFeature = model(
+  'workspace_features',
+  {
+    id: column.id('ftr'),
+    org_id: column.org(),
+    feature: column.text({ max: 64 }),
+    enabled: column.boolean(),
+  },
+  { unique: [['org_id', 'feature']] },
+)
+
+const WorkspaceSetting = model(
+  'workspace_settings',
+  {
+    id: column.id('wst'),
+    org_id: column.org(),
+    plugin: column.text({ max: 64 }),
+    key: column.text({ max: 200 }),
+    value: column.json(),
+  },
+  { unique: [['org_id', 'plugin', 'key']] },
+)
+
+/** Facts of the whole instance; the unique key is what makes `set_up` happen once. */
+const InstanceSetting = model(
+  'instance_settings',
+  { id: column.id('ist'), key: column.text({ max: 200 }), value: column.json() },
+  { unique: ['key'] },
+)
+
+/** The tables that the host itself owns. */
+export const hostModels = [
+  User, Workspace, Membership, UserSession, WorkspaceFeature, WorkspaceSetting, InstanceSetting,
+] as const
+
+/** The host's tables as its own code writes them: over all workspaces. */
+export type HostTables = InstanceTables<TablesOf<typeof hostModels>>
+
+/** The handle on the host's tables. */
+export type HostDatabase = ScopedDatabase<HostTables>
