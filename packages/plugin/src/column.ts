@@ -23,11 +23,11 @@ export interface Column<Select = unknown, Insert = unknown, Update = unknown> {
   readonly $type?: ColumnType<Select, Insert, Update>
 }
 
-interface Required {
+interface NotNull {
   readonly nullable?: false
 }
 
-interface Defaulted<Value> extends Required {
+interface Defaulted<Value> extends NotNull {
   readonly default: Value
 }
 
@@ -37,13 +37,13 @@ interface Nullable<Value> {
 }
 
 interface Length {
-  /** Longest value in characters; without it 65,536. */
+  /** Longest value, in characters. */
   readonly max?: number
 }
 
 /** Builds one kind of column; the options decide whether it may be left out of an insert, and hold null. */
 export interface ColumnBuilder<Base, Options = unknown, Default = never> {
-  <Value extends Base = Base>(options?: Options & Required): Column<Value, Value, Value>
+  <Value extends Base = Base>(options?: Options & NotNull): Column<Value, Value, Value>
   <Value extends Base = Base>(
     options: Options & Defaulted<NoInfer<Value> | Default>,
   ): Column<Value, Value | undefined, Value>

@@ -1,4 +1,4 @@
-import type { ColumnType, Kysely, SelectType } from 'kysely'
+import type { ColumnType, Compilable, Kysely, SelectType } from 'kysely'
 
 /** What a transaction hands to its callback: the same queries, in one unit that commits or leaves no trace. */
 export type Queries<Tables> = Pick<
@@ -9,7 +9,8 @@ export type Queries<Tables> = Pick<
 /**
  * The database as a handler sees it. Every query on a workspace table carries the workspace, in joins, subqueries
  * and common table expressions too. Refused with a sentence: undeclared tables, writes to mirrors, raw SQL, right
- * and full joins. Booleans, JSON and ISO 8601 times come back the same from SQLite and PostgreSQL.
+ * and full joins. Booleans, JSON and ISO 8601 times come back the same from SQLite and PostgreSQL, and a value that
+ * is there twice under a unique key is a `UniqueViolation` on both.
  * @example
  * await scope.db.insertInto('notes_notes').values({ title: 'Milk' }).execute()
  * const notes = await scope.db.selectFrom('notes_notes').selectAll().orderBy('id', 'desc').limit(50).execute()
@@ -19,8 +20,15 @@ export interface ScopedDatabase<Tables> extends Queries<Tables> {
   /**
    * Runs `work` in one transaction; what it throws rolls everything back and is thrown on. On SQLite it holds the
    * only writer, so it is ended after 5 s. Inside it use only the database it hands over: the outer one throws.
+   * A query that failed ends the transaction: nothing runs after it. What only writes is cheaper as a `batch`.
    */
   transaction<Result>(work: (db: Queries<Tables>) => Promise<Result>): Promise<Result>
+  /**
+   * Runs queries that need no answer of each other in one transaction and one trip, in order; all or none.
+   * @returns the rows of each query
+   * @example await scope.db.batch([scope.db.insertInto('notes_notes').values(note), scope.db.deleteFrom('notes_drafts')])
+   */
+  batch(queries: readonly Compilable[]): Promise<readonly (readonly unknown[])[]>
 }
 
 /** The tables with `org_id` settable, as the instance door sees them. */

@@ -11,12 +11,12 @@ export interface MigrationRunner {
  * @example
  * { id: '2026-03-rename-title',
  *   up: (db) => db.run('alter table notes_notes rename column name to title'),
- *   down: (db) => db.run('alter table notes_notes rename column title to name') }
+ *   down: () => ['alter table notes_notes rename column title to name'] }
  */
 export interface Migration {
   /** Unique in the plugin; never changed or removed once released. */
   readonly id: string
   up(db: MigrationRunner): Promise<unknown>
-  /** Puts the older form back, so that an older binary can run again. */
-  down?(db: MigrationRunner): Promise<unknown>
+  /** The statements that put the older form back. They are recorded with the entry, so that an older binary has them. */
+  down?(dialect: MigrationRunner['dialect']): readonly string[]
 }
