@@ -28,6 +28,7 @@ export type {
   AnyModel, ColumnMap, IndexColumns, Insert, Mirror, MirrorOptions, Model, ModelOptions, Patch, Row, TableOf, TablesOf, TenantKey,
 } from './model.ts'
 export type { DatabaseDoors, InstanceTables, Queries, ScopedDatabase } from './database.ts'
+export { UniqueViolation } from './unique-violation.ts'
 export type { Migration, MigrationRunner } from './migration.ts'
 
 export type { ActionItem, InstanceMenuItem, MenuItem } from './menu.ts'
