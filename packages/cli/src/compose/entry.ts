@@ -1,6 +1,7 @@
 /** What an operator wrote for one half. */
 export type Source =
-  | { readonly kind: 'folder' | 'tarball'; readonly text: string; readonly path: string }
+  | { readonly kind: 'folder'; readonly text: string; readonly path: string }
+  | { readonly kind: 'tarball'; readonly text: string; readonly path: string }
   | { readonly kind: 'installed'; readonly text: string; readonly name: string }
   | { readonly kind: 'registry'; readonly text: string; readonly name: string; readonly version: string }
 

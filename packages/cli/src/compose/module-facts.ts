@@ -19,8 +19,13 @@ export interface ModuleFacts extends ModuleWalk {
   readonly imports: readonly Finding[]
   /** Imported names, by their name in this module. */
   readonly bindings: ReadonlyMap<string, Binding>
+  /** Exported names; `*` when another module's are passed on. */
   readonly exports: ReadonlySet<string>
 }
+
+const unnamed = { Name: '', Default: 'default', None: '*' } as const
+
+const sockets = new Set(['net', 'tls', 'dgram', 'http', 'https', 'http2', 'undici', 'ws', 'axios', 'node-fetch', 'got'])
 
 type Record = ParseResult['module']
 type LineOf = (offset: number) => number
@@ -37,12 +42,14 @@ export function readModule(path: string, text: string): ModuleFacts {
   const bindings = readBindings(module)
   const places = module.importMetas.map(({ start }) => ({ what: 'import.meta', line: lineOf(start) }))
   const walk = walkModule(program, bindings, lineOf)
+  const imports = readImports(module, text, lineOf)
   return {
     ...walk,
+    imports,
     places: [...places, ...walk.places],
-    imports: readImports(module, text, lineOf),
+    network: [...imports.filter(({ what }) => sockets.has(what.replace(/^node:/, ''))), ...walk.network],
     bindings,
-    exports: new Set(module.staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name ?? 'default'))),
+    exports: new Set(module.staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name ?? unnamed[exportName.kind]))),
   }
 }
 

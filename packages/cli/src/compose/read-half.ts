@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readHelpPages, type HelpPages } from './help-pages.ts'
 import { parseManifest, type Manifest } from './manifest.ts'
 import type { ModuleFacts } from './module-facts.ts'
 import type { Definition, NameFact } from './module-walk.ts'
@@ -19,7 +20,8 @@ export interface Half {
   readonly definition: Definition | undefined
   /** The plugin's name, where it can be read without running anything. */
   readonly name: string | undefined
-  readonly helpDocsFS: string | undefined
+  /** The pages of the folder that `helpDocsFS` names. */
+  readonly help: HelpPages | undefined
 }
 
 /**
@@ -35,7 +37,9 @@ export function readHalf(text: string, dir: string, home: string): Half {
   const read = (fact: NameFact | undefined): string | undefined =>
     fact === undefined || facts === undefined ? undefined : readText(fact, path, facts, modules)
   const definition = facts?.definition
-  return { text, dir, home, manifest, modules, definition, name: read(definition?.name), helpDocsFS: read(definition?.helpDocsFS) }
+  const helpFolder = read(definition?.helpDocsFS)
+  const help = helpFolder === undefined ? undefined : readHelpPages(join(dir, helpFolder), home)
+  return { text, dir, home, manifest, modules, definition, name: read(definition?.name), help }
 }
 
 function findDefinition({ entry, modules }: PackageModules): readonly [path: string, facts: ModuleFacts | undefined] {

@@ -1,0 +1,103 @@
+import { checkImports } from './check-imports.ts'
+import { checkRange } from './check-range.ts'
+import type { Finding } from './module-facts.ts'
+import { quote, sentence, type Sentence } from './problem.ts'
+import { place } from './read-modules.ts'
+import type { Half } from './read-half.ts'
+
+/** A plugin whose halves were fetched and read. */
+export interface ReadPlugin {
+  readonly index: number
+  readonly network: boolean
+  readonly server: Half
+  readonly web?: Half
+}
+
+/** What plugins are held against. */
+export interface Ours {
+  /** Versions of the packages that the host brings, by name. */
+  readonly versions: Readonly<Record<'@host/plugin' | '@host/plugin-sdk' | 'react', string>>
+  /** Names of the in-tree plugins. */
+  readonly inTree: readonly string[]
+}
+
+const pluginName = /^[a-z][a-z0-9-]{1,30}$/
+
+/** Everything that can be found wrong with plugins before anything is installed or compiled. */
+export function checkPlugins(plugins: readonly ReadPlugin[], ours: Ours): Sentence[] {
+  return [...plugins.flatMap((plugin) => checkPlugin(plugin, ours)), ...findConflicts(plugins, ours)]
+}
+
+function checkPlugin({ index, network, server, web }: ReadPlugin, ours: Ours): Sentence[] {
+  const ofServer = [...checkServer(server, ours), ...(network ? [] : checkNetwork(server))]
+  const ofWeb = web === undefined ? [] : [...checkWeb(web, server, ours), ...checkSameName(server, web)]
+  return [
+    ...ofServer.map((text) => sentence(index, `"server" ${quote(server.text)} ${text}`)),
+    ...ofWeb.map((text) => sentence(index, `"npm" ${quote(web?.text)} ${text}`)),
+  ]
+}
+
+function checkServer(half: Half, { versions }: Ours): string[] {
+  return [
+    checkRange(half, '@host/plugin', versions['@host/plugin']),
+    ...half.modules.broken.map(mend),
+    ...checkExport(half),
+    ...checkName(half.name),
+    ...checkImports(half, [], true),
+    ...findIn(half, 'places').map((where) => `uses ${where}, which means nothing inside one executable: import the data, or name a folder of pages with "helpDocsFS"`),
+    ...(half.help?.problems ?? []).map((problem) => `has the help ${problem}`),
+  ].filter((text) => text !== undefined)
+}
+
+function checkWeb(half: Half, server: Half, { versions }: Ours): string[] {
+  const defines = half.definition?.definer === 'defineUIPlugin'
+  return [
+    checkRange(half, '@host/plugin-sdk', versions['@host/plugin-sdk']),
+    checkRange(half, 'react', versions.react),
+    ...half.modules.broken.map(mend),
+    defines ? undefined : 'defines no web half: write export const plugin = defineUIPlugin({ ... }) in its entry',
+    defines && half.name === undefined ? 'has a name that is worked out at run time: write it out in defineUIPlugin({ name: "..." })' : undefined,
+    ...checkImports(half, [server.manifest.name], false),
+  ].filter((text) => text !== undefined)
+}
+
+function checkExport({ modules }: Half): string[] {
+  const exports = modules.modules.get(modules.entry)?.exports
+  if (exports === undefined || exports.has('plugin') || exports.has('*')) return []
+  return ['exports no "plugin" from its entry: write export const plugin = definePlugin({ ... })']
+}
+
+function checkName(name: string | undefined): string[] {
+  if (name === undefined || pluginName.test(name)) return []
+  return [`has the name ${quote(name)}: write 2 to 31 lower-case letters, digits and hyphens that begin with a letter`]
+}
+
+function checkNetwork(half: Half): string[] {
+  return findIn(half, 'network').map((where) => `opens connections past the host with ${where}: write "network":true beside it if it may`)
+}
+
+function checkSameName(server: Half, web: Half): string[] {
+  if (server.name === undefined || web.name === undefined || server.name === web.name) return []
+  return [`has the name ${quote(web.name)} and its server half ${quote(server.name)}: write the same name in both`]
+}
+
+function findConflicts(plugins: readonly ReadPlugin[], { inTree }: Ours): Sentence[] {
+  const first = new Map<string, number>()
+  return plugins.flatMap(({ index, server: { name, text } }) => {
+    if (name === undefined) return []
+    if (inTree.includes(name)) return [sentence(index, `"server" ${quote(text)} has the name ${quote(name)} of a plugin that is part of the host: write another name in both halves`)]
+    const before = first.get(name)
+    if (before !== undefined) return [sentence(index, `"server" ${quote(text)} has the name ${quote(name)}, as has HOST_PLUGINS[${before}]: leave one of them out, or write another name`)]
+    first.set(name, index)
+    return []
+  })
+}
+
+function findIn(half: Half, kind: 'places' | 'network'): string[] {
+  return [...half.modules.modules].flatMap(([path, facts]) =>
+    facts[kind].map((finding: Finding) => `${finding.what} (${place(half.home, path, finding)})`))
+}
+
+function mend(text: string): string {
+  return `does not hold together, ${text}: mend it, or pack it with that file`
+}

@@ -1,0 +1,15 @@
+import semver from 'semver'
+import type { Half } from './read-half.ts'
+
+/** What is wrong with the range a half states for a package that the host brings; `undefined` when it fits. */
+export function checkRange(half: Half, name: string, version: string): string | undefined {
+  const { manifest } = half
+  const write = `write "peerDependencies": {"${name}": "^${version}"}`
+  const bundled = manifest.dependencies[name] ?? manifest.optionalDependencies[name]
+  if (bundled !== undefined) return `has ${name} in "dependencies", which would build a second copy of it in: ${write}`
+  const range = manifest.peerDependencies[name]
+  if (range === undefined) return `does not say which ${name} it was built for: ${write}`
+  if (semver.validRange(range) === null) return `states ${JSON.stringify(range)} for ${name}, which is no range: ${write}`
+  if (semver.satisfies(version, range)) return undefined
+  return `was built for ${name} ${range} and this host has ${version}: bring the plugin up to it, then ${write}`
+}
