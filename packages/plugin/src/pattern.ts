@@ -33,19 +33,29 @@ export type MethodOf<S extends string> = string extends S
   : S extends `/${string}`
     ? undefined
     : S extends `${infer M} ${string}`
-      ? M extends `${infer N}\t${string}` ? N : M
-      : S extends `${infer M}\t${string}` ? M : undefined
+      ? M extends `${infer N}\t${string}`
+        ? N
+        : M
+      : S extends `${infer M}\t${string}`
+        ? M
+        : undefined
 
 /** The path of a pattern, without its method. */
 export type PathOf<S extends string> = string extends S
   ? string
   : S extends `/${string}`
     ? S
-    : S extends `${MethodOf<S>}${infer R}` ? TrimStart<R> : S
+    : S extends `${MethodOf<S>}${infer R}`
+      ? TrimStart<R>
+      : S
 
 type NameIn<Segment extends string> = Segment extends '{$}'
   ? never
-  : Segment extends `{${infer N}...}` ? N : Segment extends `{${infer N}}` ? N : never
+  : Segment extends `{${infer N}...}`
+    ? N
+    : Segment extends `{${infer N}}`
+      ? N
+      : never
 
 type NamesIn<P extends string, Found = never> = P extends `${infer Head}/${infer Tail}`
   ? NamesIn<Tail, Found | NameIn<Head>>
@@ -78,8 +88,10 @@ export function parsePattern<const S extends string>(text: S): Pattern<S> {
   const path = space === -1 ? text : text.slice(space).replace(/^[ \t]+/, '')
   if (method !== undefined) checkMethod(method, refuse)
   checkPath(path, refuse)
-  const segments = path.slice(1).split('/').map((part, index, all) =>
-    Object.freeze(parseSegment(part, index === all.length - 1, refuse)))
+  const segments = path
+    .slice(1)
+    .split('/')
+    .map((part, index, all) => Object.freeze(parseSegment(part, index === all.length - 1, refuse)))
   checkNames(segments, refuse)
   return Object.freeze({ text, method, segments: Object.freeze(segments) })
 }
@@ -105,9 +117,11 @@ export function comparePatterns(a: Pattern, b: Pattern): PatternOrder {
 type Refuse = (why: string) => never
 
 function checkMethod(method: string, refuse: Refuse): void {
-  if (method.includes('/') && method.indexOf('/') > 0) refuse('a host name is not part of a pattern; begin the path with /')
+  if (method.includes('/') && method.indexOf('/') > 0)
+    refuse('a host name is not part of a pattern; begin the path with /')
   if (method.startsWith('/')) refuse('a path holds no raw space; write %20')
-  if (method !== method.toUpperCase()) refuse(`the method is written in capitals, ${JSON.stringify(method.toUpperCase())}`)
+  if (method !== method.toUpperCase())
+    refuse(`the method is written in capitals, ${JSON.stringify(method.toUpperCase())}`)
   if (!/^[A-Z]+(?:-[A-Z]+)*$/.test(method)) refuse(`${JSON.stringify(method)} is no HTTP method`)
   if (method === 'CONNECT') refuse('CONNECT never reaches a route')
 }
@@ -115,13 +129,14 @@ function checkMethod(method: string, refuse: Refuse): void {
 function checkPath(path: string, refuse: Refuse): void {
   if (path === '') refuse('a path is missing after the method')
   if (!path.startsWith('/')) {
-    refuse(path.includes('/')
-      ? 'a host name is not part of a pattern; begin the path with /'
-      : 'the path must begin with /')
+    refuse(
+      path.includes('/') ? 'a host name is not part of a pattern; begin the path with /' : 'the path must begin with /',
+    )
   }
   if (/[?#]/.test(path)) refuse('a pattern has a path only, no query and no fragment')
   if (/[\\\p{Cc}]/u.test(path)) refuse('the path holds a backslash or control character; write it escaped')
-  if (/\/\/|\/\.{1,2}(?:\/|$)/.test(path)) refuse('an empty, "." or ".." segment can never match, because paths are cleaned first')
+  if (/\/\/|\/\.{1,2}(?:\/|$)/.test(path))
+    refuse('an empty, "." or ".." segment can never match, because paths are cleaned first')
 }
 
 function parseSegment(part: string, isLast: boolean, refuse: Refuse): PatternSegment {
@@ -134,14 +149,20 @@ function parseSegment(part: string, isLast: boolean, refuse: Refuse): PatternSeg
   if (isRest && !isLast) refuse(`${quoted} takes the remainder, so it may only stand at the end`)
   const name = part.slice(1, isRest ? -4 : -1)
   if (name === '') refuse(`${quoted} needs a name`)
-  if (!/^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(name)) refuse(`${JSON.stringify(name)} is no wildcard name; use letters, digits and _, and no digit first`)
+  if (!/^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(name))
+    refuse(`${JSON.stringify(name)} is no wildcard name; use letters, digits and _, and no digit first`)
   if (name === '__proto__') refuse('"__proto__" can not be a wildcard name')
   return isRest ? { kind: 'rest', name } : { kind: 'param', name }
 }
 
 function unescapeLiteral(part: string, refuse: Refuse): string {
   const value = unescapeSegment(part)
-  return value ?? refuse(`the segment ${JSON.stringify(part)} can never match: it is not validly escaped or stands for ".", ".." or NUL`)
+  return (
+    value ??
+    refuse(
+      `the segment ${JSON.stringify(part)} can never match: it is not validly escaped or stands for ".", ".." or NUL`,
+    )
+  )
 }
 
 /** The text of an escaped path segment, or undefined when no request may carry it: broken escapes, dot segments, NUL. */
@@ -176,12 +197,16 @@ function fillSegment(pattern: Pattern, segment: PatternSegment, params: Readonly
   if (typeof value !== 'string') return refuse('is missing')
   if (segment.kind === 'param') return escapeSegment(value, refuse)
   const parts = value.split('/')
-  return parts.map((part, index) => (part === '' && index === parts.length - 1 ? '' : escapeSegment(part, refuse))).join('/')
+  return parts
+    .map((part, index) => (part === '' && index === parts.length - 1 ? '' : escapeSegment(part, refuse)))
+    .join('/')
 }
 
 function escapeSegment(value: string, refuse: Refuse): string {
-  if (value === '' || value === '.' || value === '..') return refuse(`has the segment ${JSON.stringify(value)}, which can not travel in a path`)
-  if (value.includes('\0') || !value.isWellFormed()) return refuse('holds NUL or half a surrogate pair, which can not travel in a path')
+  if (value === '' || value === '.' || value === '..')
+    return refuse(`has the segment ${JSON.stringify(value)}, which can not travel in a path`)
+  if (value.includes('\0') || !value.isWellFormed())
+    return refuse('holds NUL or half a surrogate pair, which can not travel in a path')
   return encodeURIComponent(value)
 }
 

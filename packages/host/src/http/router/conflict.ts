@@ -17,12 +17,14 @@ export function findConflict<R extends Route>(one: R, other: R): RouteConflict<R
 
 /** A sentence that names both plugins, both patterns and both places, and says what to do. */
 export function describeConflict({ routes: [one, other] }: RouteConflict): string {
-  const who = one.owner === other.owner
-    ? `Plugin "${one.owner}" claims two conflicting routes`
-    : `Plugins "${one.owner}" and "${other.owner}" claim conflicting routes`
-  const why = comparePatterns(one.pattern, other.pattern) === 'equal'
-    ? 'both answer the same requests'
-    : `both answer ${commonPath(one.pattern, other.pattern)} and neither is more specific`
+  const who =
+    one.owner === other.owner
+      ? `Plugin "${one.owner}" claims two conflicting routes`
+      : `Plugins "${one.owner}" and "${other.owner}" claim conflicting routes`
+  const why =
+    comparePatterns(one.pattern, other.pattern) === 'equal'
+      ? 'both answer the same requests'
+      : `both answer ${commonPath(one.pattern, other.pattern)} and neither is more specific`
   return `${who}: ${place(one)} and ${place(other)}; ${why}. Change one of the two patterns.`
 }
 

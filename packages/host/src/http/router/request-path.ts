@@ -7,6 +7,7 @@
  * - escaped dot segments (`%2e%2e`) are dot segments to URL parsers and plain text to Go: refused;
  * - `//`, `.` and `..` are cleaned by a redirect where repeating is harmless (GET, HEAD) and refused elsewhere;
  * - an escaped slash stays inside its segment and never separates.
+ * Go is laxer in the first two points and cleans by a redirect for every method; all else is as there.
  */
 import { unescapeSegment } from '@host/plugin'
 

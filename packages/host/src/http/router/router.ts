@@ -9,11 +9,11 @@
  * A look-up never waits, so the router keeps the state of the one that runs in fields and allocates only the answer.
  */
 import type { RouteConflict } from './conflict.ts'
-import type { Entry } from './route-tree.ts'
+import type { Entry, RouteLeaf } from './route-tree.ts'
 import type { Lookup, Route, RouteParams } from './route.ts'
 import { findConflict } from './conflict.ts'
 import { findPathFault } from './request-path.ts'
-import { RouteLeaf, RouteNode } from './route-tree.ts'
+import { RouteNode } from './route-tree.ts'
 
 const notFound = Object.freeze({ kind: 'not_found' as const })
 
@@ -70,8 +70,9 @@ export class Router<R extends Route> {
   }
 
   #refuse(path: string): Lookup<R> {
-    const allowed = [...this.#methods].filter((method) =>
-      this.#match(method, false) !== undefined || this.#isSubtreeRoot(method, path))
+    const allowed = [...this.#methods].filter(
+      (method) => this.#match(method, false) !== undefined || this.#isSubtreeRoot(method, path),
+    )
     if (allowed.length === 0) return notFound
     if (allowed.includes('GET') && !allowed.includes('HEAD')) allowed.push('HEAD')
     return { kind: 'method_not_allowed', allow: allowed.toSorted().join(', ') }
