@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { endpointsWith, nothing } from '@host/plugin/wire'
+
+const defineEndpoint = endpointsWith(z.toJSONSchema)
+
+const Cursor = z.nullable(z.string())
+const PageInput = z.strictObject({
+  limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
+  cursor: z.optional(z.string().check(z.maxLength(100))),
+})
+
+const PluginOut = z.object({
+  name: z.string(),
+  version: z.string(),
+  title: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  category: z.string(),
+  feature: z.string(),
+  core: z.boolean(),
+  outOfTree: z.boolean(),
+  requires: z.array(z.string()),
+  routes: z.array(z.object({ pattern: z.string(), audience: z.string() })),
+  tables: z.array(z.string()),
+  provides: z.array(z.string()),
+  /** Relative to the two shells; the web half is compared with them. */
+  menuPaths: z.array(z.string()),
+  instanceMenuPaths: z.array(z.string()),
+  health: z.enum(['ok', 'degraded', 'down']),
+  healthDetail: z.optional(z.string()),
+})
+
+const BuildOut = z.object({
+  version: z.string(),
+  digest: z.string(),
+  node: z.string(),
+  database: z.enum(['sqlite', 'postgres']),
+  startedAt: z.string(),
+})
+
+const WorkspaceOut = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  members: z.number(),
+})
+
+const UserOut = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  isInstanceAdmin: z.boolean(),
+  createdAt: z.string(),
+})
+
+/** What makes an account; it belongs to no workspace until a workspace adds it. */
+export const NewUser = z.strictObject({
+  email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  password: z.string().check(z.minLength(10), z.maxLength(256)),
+})
+
+export type PluginEntry = z.infer<typeof PluginOut>
+export type Build = z.infer<typeof BuildOut>
+export type InstanceWorkspace = z.infer<typeof WorkspaceOut>
+export type InstanceUser = z.infer<typeof UserOut>
+
+export const listPlugins = defineEndpoint({
+  pattern: 'GET /api/instance/plugins',
+  input: nothing,
+  output: z.object({ items: z.array(PluginOut), nextCursor: Cursor }),
+  audience: 'instance',
+  summary: 'List the plugins of this build',
+})
+
+export const readBuild = defineEndpoint({
+  pattern: 'GET /api/instance/build',
+  input: nothing,
+  output: BuildOut,
+  audience: 'instance',
+  summary: 'Read what this executable is',
+})
+
+export const listAllWorkspaces = defineEndpoint({
+  pattern: 'GET /api/instance/workspaces',
+  input: PageInput,
+  output: z.object({ items: z.array(WorkspaceOut), nextCursor: Cursor }),
+  audience: 'instance',
+  summary: 'List every workspace, newest first',
+})
+
+export const listUsers = defineEndpoint({
+  pattern: 'GET /api/instance/users',
+  input: PageInput,
+  output: z.object({ items: z.array(UserOut), nextCursor: Cursor }),
+  audience: 'instance',
+  summary: 'List every account, newest first',
+})
+
+export const createUser = defineEndpoint({
+  pattern: 'POST /api/instance/users',
+  input: NewUser,
+  output: UserOut,
+  audience: 'instance',
+  status: 201,
+  summary: 'Make an account',
+})

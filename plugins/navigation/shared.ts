@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpointsWith, nothing } from '@host/plugin/wire'
+
+const defineEndpoint = endpointsWith(z.toJSONSchema)
+
+const RoleName = z.enum(['owner', 'admin', 'member'])
+
+const InstanceMenuOut = z.object({
+  id: z.string(),
+  label: z.string(),
+  path: z.string(),
+  icon: z.string(),
+  order: z.number(),
+})
+
+const MenuOut = z.object({ ...InstanceMenuOut.shape, category: z.string(), requiredRole: z.optional(RoleName) })
+
+const ActionOut = z.object({ id: z.string(), label: z.string(), icon: z.string(), path: z.string() })
+
+export type Action = z.infer<typeof ActionOut>
+
+export const listMenus = defineEndpoint({
+  pattern: 'GET /api/menus',
+  input: nothing,
+  output: z.array(MenuOut),
+  summary: 'List the entries of the workspace sidebar',
+})
+
+export const listActions = defineEndpoint({
+  pattern: 'GET /api/actions',
+  input: nothing,
+  output: z.array(ActionOut),
+  summary: 'List the actions of the command palette',
+})
+
+export const listInstanceMenus = defineEndpoint({
+  pattern: 'GET /api/instance/menus',
+  input: nothing,
+  output: z.array(InstanceMenuOut),
+  audience: 'instance',
+  summary: "List the entries of the instance console's rail",
+})

@@ -1,0 +1,5 @@
+import type { MenuItem } from '@host/plugin'
+
+export const menus: readonly MenuItem[] = [
+  { id: 'overview', label: 'Overview', path: '/', icon: 'layout-dashboard', category: 'Workspace', order: 0 },
+]

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { endpointsWith, nothing } from '@host/plugin/wire'
+
+const defineEndpoint = endpointsWith(z.toJSONSchema)
+
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
+/** 3 to 63 lower-case letters and digits, hyphens inside. */
+const Slug = z.string().check(z.minLength(3), z.maxLength(63), z.regex(/^[a-z0-9]+(?:-+[a-z0-9]+)*$/))
+const RoleName = z.enum(['owner', 'admin', 'member'])
+
+const WorkspaceOut = z.object({ id: z.string(), slug: z.string(), name: z.string(), createdAt: z.string() })
+const OwnWorkspace = z.object({ ...WorkspaceOut.shape, role: RoleName })
+const MemberOut = z.object({
+  userId: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: RoleName,
+  joinedAt: z.string(),
+})
+
+const PageInput = z.strictObject({
+  limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
+  cursor: z.optional(z.string().check(z.maxLength(100))),
+})
+
+/** What makes a workspace; without `slug` one is made of the name. */
+export const NewWorkspace = z.strictObject({ name: Name, slug: z.optional(Slug) })
+
+/** What changes a workspace. */
+export const WorkspacePatch = z.strictObject({ name: z.optional(Name), slug: z.optional(Slug) })
+
+/** Who joins, and as what. */
+export const NewMember = z.strictObject({
+  email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254)),
+  role: RoleName,
+})
+
+export type Workspace = z.infer<typeof OwnWorkspace>
+export type Member = z.infer<typeof MemberOut>
+
+export const listWorkspaces = defineEndpoint({
+  pattern: 'GET /api/workspaces',
+  input: nothing,
+  output: z.object({ items: z.array(OwnWorkspace), nextCursor: z.nullable(z.string()) }),
+  audience: 'user',
+  summary: 'List your workspaces',
+})
+
+export const createWorkspace = defineEndpoint({
+  pattern: 'POST /api/workspaces',
+  input: NewWorkspace,
+  output: OwnWorkspace,
+  audience: 'user',
+  status: 201,
+  summary: 'Create a workspace and own it',
+})
+
+export const readWorkspace = defineEndpoint({
+  pattern: 'GET /api/workspaces/{id}',
+  input: nothing,
+  output: OwnWorkspace,
+  audience: 'user',
+  summary: 'Read one of your workspaces',
+})
+
+export const changeWorkspace = defineEndpoint({
+  pattern: 'PATCH /api/workspaces/{id}',
+  input: WorkspacePatch,
+  output: OwnWorkspace,
+  audience: 'user',
+  summary: 'Rename a workspace',
+  description: 'Takes the role admin in that workspace.',
+})
+
+export const leaveWorkspace = defineEndpoint({
+  pattern: 'POST /api/workspaces/{id}/leave',
+  input: nothing,
+  output: nothing,
+  audience: 'user',
+  summary: 'Leave a workspace',
+})
+
+export const listMembers = defineEndpoint({
+  pattern: 'GET /api/members',
+  input: PageInput,
+  output: z.object({ items: z.array(MemberOut), nextCursor: z.nullable(z.string()) }),
+  summary: 'List the members of this workspace',
+})
+
+export const addMember = defineEndpoint({
+  pattern: 'POST /api/members',
+  input: NewMember,
+  output: MemberOut,
+  role: 'admin',
+  status: 201,
+  summary: 'Add somebody who has an account',
+})
+
+export const changeMember = defineEndpoint({
+  pattern: 'PATCH /api/members/{userId}',
+  input: z.strictObject({ role: RoleName }),
+  output: MemberOut,
+  role: 'admin',
+  summary: 'Change the role of a member',
+})
+
+export const removeMember = defineEndpoint({
+  pattern: 'DELETE /api/members/{userId}',
+  input: nothing,
+  output: nothing,
+  role: 'admin',
+  summary: 'Remove a member',
+})
