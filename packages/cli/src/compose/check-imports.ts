@@ -1,21 +1,29 @@
 import { isBuiltin } from 'node:module'
-import type { Finding } from './module-facts.ts'
 import { place } from './read-modules.ts'
 import type { Half } from './read-half.ts'
 
-/**
- * Imports of packages that the half does not declare: they would be found on one machine and missing on the next.
- * @param alsoKnown names that are in reach without being declared, such as a web half's own server half
- */
-export function checkImports(half: Half, alsoKnown: readonly string[], allowBuiltins: boolean): string[] {
-  const { manifest, modules, home } = half
-  const known = new Set([manifest.name, ...alsoKnown, ...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.peerDependencies })])
-  const foreign = ({ what }: Finding): boolean => !/^[./#]/.test(what) && !known.has(packageOf(what)) && !(allowBuiltins && isBuiltin(what))
-  return [...modules.modules].flatMap(([path, { imports }]) => imports.filter(foreign).map((finding) => {
-    const said = `imports ${JSON.stringify(finding.what)} in ${place(home, path, finding)}`
-    if (isBuiltin(finding.what)) return `${said}, which a browser has not: move that work to the server half`
-    return `${said} and does not declare it: add "${packageOf(finding.what)}" to its "dependencies"`
+/** What a half may import without declaring it: its range of the contract is checked elsewhere. */
+export interface Reach {
+  readonly packages: readonly string[]
+  readonly builtins: boolean
+}
+
+/** Imports that a half does not declare, which would be found on one machine and missing on the next. */
+export function checkImports(half: Half, { packages, builtins }: Reach): string[] {
+  const { manifest, modules, home, dir } = half
+  const known = new Set([...packages, manifest.name, ...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.peerDependencies })])
+  const own = [...modules.modules].filter(([path]) => path.startsWith(`${dir}/`))
+  return own.flatMap(([path, { imports }]) => imports.flatMap((finding) => {
+    const wanted = packageOf(finding.what)
+    if (/^[./#]/.test(finding.what) || known.has(wanted) || (builtins && isBuiltin(finding.what))) return []
+    return [`imports ${JSON.stringify(finding.what)} in ${place(home, path, finding)}${advice(finding.what, packages)}`]
   }))
+}
+
+function advice(specifier: string, packages: readonly string[]): string {
+  if (isBuiltin(specifier)) return ', which a browser has not: move that work to the server half'
+  if (specifier.startsWith('@host/')) return `, which is not for plugins: write it with ${packages.join(', ')}`
+  return ` and does not declare it: add ${JSON.stringify(packageOf(specifier))} to its "dependencies"`
 }
 
 function packageOf(specifier: string): string {

@@ -43,7 +43,7 @@ function checkServer(half: Half, { versions }: Ours): string[] {
     ...half.modules.broken.map(mend),
     ...checkExport(half),
     ...checkName(half.name),
-    ...checkImports(half, [], true),
+    ...checkImports(half, { packages: ['@host/plugin'], builtins: true }),
     ...findIn(half, 'places').map((where) => `uses ${where}, which means nothing inside one executable: import the data, or name a folder of pages with "helpDocsFS"`),
     ...(half.help?.problems ?? []).map((problem) => `has the help ${problem}`),
   ].filter((text) => text !== undefined)
@@ -57,7 +57,7 @@ function checkWeb(half: Half, server: Half, { versions }: Ours): string[] {
     ...half.modules.broken.map(mend),
     defines ? undefined : 'defines no web half: write export const plugin = defineUIPlugin({ ... }) in its entry',
     defines && half.name === undefined ? 'has a name that is worked out at run time: write it out in defineUIPlugin({ name: "..." })' : undefined,
-    ...checkImports(half, [server.manifest.name], false),
+    ...checkImports(half, { packages: ['@host/plugin-sdk', '@host/client', 'react', server.manifest.name], builtins: false }),
   ].filter((text) => text !== undefined)
 }
 

@@ -44,9 +44,10 @@ export function readModules(entry: string, home: string): PackageModules {
 
 function follow(path: string, facts: ModuleFacts, home: string, broken: string[]): string[] {
   return facts.imports.filter(({ what }) => what.startsWith('.')).flatMap((finding) => {
-    const found = resolveModule(path, finding.what)
-    if (found !== undefined && !relative(home, found).startsWith('..')) return [found]
-    const reason = found === undefined ? 'which is not there' : 'which is outside of the package'
+    const outside = relative(home, join(dirname(path), finding.what)).startsWith('..')
+    const found = outside ? undefined : resolveModule(path, finding.what)
+    if (found !== undefined) return [found]
+    const reason = outside ? 'which is outside of the package' : 'which is not there'
     broken.push(`${place(home, path, finding)} imports ${JSON.stringify(finding.what)}, ${reason}`)
     return []
   })
