@@ -53,7 +53,8 @@ export { Idempotency } from './services/idempotency.ts'
 export type { IdempotencyOptions, IdempotencyService } from './services/idempotency.ts'
 export { Accounts, Sessions, Workspaces } from './services/identity.ts'
 export type {
-  AccountsService, Member, SessionsService, SetUpInput, User, Workspace, WorkspacesService,
+  AccountsService, Member, MemberTarget, NewUser, OwnWorkspace, PageRequest, SessionEntry, SessionsService, SetUpInput,
+  StartedSession, User, Workspace, WorkspaceActor, WorkspacesService,
 } from './services/identity.ts'
 export { Dns, Encryption, Mail, Notifications } from './services/messaging.ts'
 export type {

@@ -1,5 +1,5 @@
 import type { Role } from '../roles.ts'
-import type { Me } from '../wire-types.ts'
+import type { Language, Me, Page } from '../wire-types.ts'
 import { serviceToken } from '../service.ts'
 
 /** A person with an account. */
@@ -8,14 +8,30 @@ export interface User {
   readonly email: string
   readonly name: string
   readonly isInstanceAdmin: boolean
+  readonly createdAt: string
+}
+
+/** Which part of a list: `limit` entries (50, at most 200) after the entry that `cursor` names. */
+export interface PageRequest {
+  readonly limit?: number | undefined
+  readonly cursor?: string | undefined
+}
+
+/** What makes an account. */
+export interface NewUser {
+  readonly email: string
+  readonly name: string
+  /** 10 to 128 characters, no common one, without the e-mail's local part. */
+  readonly password: string
+  /** In which wrong fields are explained; English when left out. */
+  readonly language?: Language
 }
 
 /** What the set-up wizard sends. */
-export interface SetUpInput {
+export interface SetUpInput extends NewUser {
+  /** The token of the set-up link. */
   readonly token: string
-  readonly name: string
-  readonly email: string
-  readonly password: string
+  /** The name of the first workspace. */
   readonly workspace: string
 }
 
@@ -24,35 +40,59 @@ export interface AccountsService {
   /** Whether no instance admin exists yet. */
   needsSetUp(): Promise<boolean>
   /**
-   * Makes the first instance admin and their workspace.
-   * @throws Problem `gone` once an instance admin exists, `unauthenticated` for a wrong token
+   * Makes the first instance admin and their workspace, once in the life of a database.
+   * @throws Problem `gone` once an instance admin exists, `unauthenticated` for a wrong token, `invalid_input`
    */
   setUp(input: SetUpInput): Promise<{ readonly userId: string; readonly orgId: string }>
   /**
    * Finds the account of these credentials; unknown, password-less and known accounts take the same time.
-   * @throws Problem `invalid_credentials`, `too_many_requests`
+   * @throws Problem `invalid_credentials`, `too_many_requests`, `service_unavailable` when too many wait
    */
   verifyPassword(request: Request, email: string, password: string): Promise<User>
+  /** Makes an account that belongs to no workspace yet. @throws Problem `conflict` for a known e-mail, `invalid_input` */
+  create(input: NewUser): Promise<User>
   findByEmail(email: string): Promise<User | undefined>
+  /** All accounts of the instance, newest first. */
+  listAll(page: PageRequest): Promise<Page<User>>
 }
 
-/** Sessions, in `user_sessions` and in memory. Cookies come back as `set-cookie` values. */
+/** A session that was just started or moved: the `set-cookie` value that hands it over, and who that makes the caller. */
+export interface StartedSession {
+  readonly cookie: string
+  readonly me: Me
+}
+
+/** A session as its owner sees it. */
+export interface SessionEntry {
+  readonly id: string
+  /** Whether the request came with it. */
+  readonly current: boolean
+  /** The network of its address, /24 or /48. */
+  readonly network: string
+  readonly userAgent: string
+  readonly createdAt: string
+  readonly lastSeenAt: string
+}
+
+/** Sessions, in `user_sessions` and in memory. What ends one answers with the `set-cookie` value that takes it away. */
 export interface SessionsService {
-  /** Starts a session and ends the one that the request came with. */
-  start(request: Request, userId: string, orgId?: string): Promise<string>
+  /** Starts a session and ends the one that the request came with. Without `orgId` it stands in the oldest membership. */
+  start(request: Request, userId: string, orgId?: string): Promise<StartedSession>
   /** Ends the request's session. */
   end(request: Request): Promise<string>
-  /** Ends every session of the caller, this one included. */
+  /** Ends every session of the caller, this one included. @throws Problem `unauthenticated` */
   endAll(request: Request): Promise<string>
+  /** Ends one session of the caller. @throws Problem `unauthenticated`, `not_found` */
+  endOne(request: Request, sessionId: string): Promise<void>
+  /** The caller's sessions, the last used first. @throws Problem `unauthenticated` */
+  list(request: Request): Promise<readonly SessionEntry[]>
   /**
    * Moves the request's session to another workspace, under a new token.
-   * @throws Problem `not_found` when the caller is no member there
+   * @throws Problem `unauthenticated`, `not_found` when the caller is no member there
    */
-  switch(request: Request, orgId: string): Promise<string>
+  switch(request: Request, orgId: string): Promise<StartedSession>
   /** Who the caller is now. @throws Problem `unauthenticated` */
   me(request: Request): Promise<Me>
-  /** `me` for a session that was just started or switched, by its `set-cookie` value. */
-  meOf(cookie: string): Promise<Me>
   /** Revokes a user's sessions in one workspace, in the database and in memory (spec §5.6). */
   revoke(userId: string, orgId: string): Promise<void>
 }
@@ -65,6 +105,11 @@ export interface Workspace {
   readonly createdAt: string
 }
 
+/** A workspace with the role that somebody has in it. */
+export interface OwnWorkspace extends Workspace {
+  readonly role: Role
+}
+
 /** A user in a workspace. */
 export interface Member {
   readonly userId: string
@@ -74,21 +119,46 @@ export interface Member {
   readonly joinedAt: string
 }
 
-/** Workspaces and who is in them, with the rules on owners. A change of role and a removal revoke sessions. */
+/** Somebody acting in a workspace. The role is read when the act is done, not taken from the request. */
+export interface WorkspaceActor {
+  readonly orgId: string
+  readonly actorId: string
+}
+
+/** Somebody acting on a member. */
+export interface MemberTarget extends WorkspaceActor {
+  readonly userId: string
+}
+
+/**
+ * Workspaces and who is in them. Members manage nobody; an admin never grants, changes or removes an owner; a
+ * workspace keeps one owner at least, also when two requests meet. A change of role and a removal revoke sessions.
+ * A workspace that the user is no member of is `not_found`, as one that does not exist.
+ */
 export interface WorkspacesService {
-  list(userId: string): Promise<readonly (Workspace & { readonly role: Role })[]>
-  create(input: { readonly name: string; readonly ownerId: string }): Promise<Workspace>
-  find(orgId: string): Promise<Workspace | undefined>
-  rename(orgId: string, name: string): Promise<Workspace>
+  /** A user's workspaces, by name. */
+  list(userId: string): Promise<readonly OwnWorkspace[]>
+  /** @throws Problem `not_found` */
+  read(userId: string, orgId: string): Promise<OwnWorkspace>
+  /**
+   * Makes a workspace and its owner. Without `slug` one is made of the name.
+   * @throws Problem `conflict` for a slug that is taken
+   */
+  create(input: { readonly name: string; readonly slug?: string | undefined; readonly ownerId: string }): Promise<OwnWorkspace>
+  /** @throws Problem `not_found`, `forbidden` */
+  rename(actor: WorkspaceActor, name: string): Promise<OwnWorkspace>
   /** All workspaces of the instance, newest first. */
-  listAll(): Promise<readonly (Workspace & { readonly members: number })[]>
-  members(orgId: string): Promise<readonly Member[]>
-  /** @throws Problem `not_found` without an account, `conflict` for a member, `forbidden` to grant above oneself */
-  addMember(orgId: string, actor: Role, member: { readonly email: string; readonly role: Role }): Promise<Member>
+  listAll(page: PageRequest): Promise<Page<Workspace & { readonly members: number }>>
+  /** The members, who joined first comes first. */
+  members(orgId: string, page: PageRequest): Promise<Page<Member>>
+  /** @throws Problem `not_found` without an account, `conflict` for a member, `forbidden` */
+  addMember(actor: WorkspaceActor, member: { readonly email: string; readonly role: Role }): Promise<Member>
   /** @throws Problem `not_found`, `forbidden`, `last_owner` */
-  changeRole(orgId: string, actor: Role, userId: string, role: Role): Promise<Member>
+  changeRole(target: MemberTarget, role: Role): Promise<Member>
   /** @throws Problem `not_found`, `forbidden`, `last_owner` */
-  removeMember(orgId: string, actor: Role, userId: string): Promise<void>
+  removeMember(target: MemberTarget): Promise<void>
+  /** @throws Problem `not_found`, `last_owner` */
+  leave(actor: WorkspaceActor): Promise<void>
 }
 
 /** Accounts and passwords. */

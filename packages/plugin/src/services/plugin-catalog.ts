@@ -1,7 +1,7 @@
 import type { PluginInfo, PluginI18n } from '../plugin-info.ts'
-import type { Audience } from '../handler.ts'
+import type { Audience, MaybePromise } from '../handler.ts'
 import type { ActionItem, InstanceMenuItem, MenuItem } from '../menu.ts'
-import type { FeatureEntry, HealthStatus } from '../wire-types.ts'
+import type { HealthStatus } from '../wire-types.ts'
 import { serviceToken } from '../service.ts'
 
 /** A route as it was mounted. */
@@ -50,12 +50,22 @@ export interface PluginCatalogService {
   build(): BuildFacts
 }
 
-/** A feature, its texts still in every language its plugin has. */
-export type Feature = Omit<FeatureEntry, 'title' | 'description' | 'health'> & { readonly plugins: readonly PluginFacts[] }
+/** A feature of a workspace, without the texts that its plugins have in several languages. */
+export interface Feature {
+  readonly key: string
+  readonly enabled: boolean
+  readonly core: boolean
+  /** Keys of the features that it needs, and of those that need it. */
+  readonly requires: readonly string[]
+  readonly requiredBy: readonly string[]
+  /** Names of the plugins that it switches; the first one lends it title, icon and category. */
+  readonly plugins: readonly string[]
+}
 
 /** What workspaces switch on and off. */
 export interface FeaturesService {
-  isEnabled(orgId: string, feature: string): Promise<boolean>
+  /** Whether a feature is on; false for an unknown one. Does not wait when the workspace is in memory. */
+  isEnabled(orgId: string, feature: string): MaybePromise<boolean>
   list(orgId: string): Promise<readonly Feature[]>
   /**
    * Switches a feature; switching on takes what it requires along, in one transaction.
