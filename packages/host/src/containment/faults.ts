@@ -1,0 +1,34 @@
+import type { Log } from '@host/plugin'
+
+/** Where a fault came up. */
+export type FaultKind =
+  | 'handler' | 'late answer' | 'stream' | 'timeout' | 'start' | 'stop' | 'health' | 'hook' | 'uncaught exception' | 'unhandled rejection'
+
+/** A fault of a plugin, with what is known of its circumstances. */
+export interface Fault {
+  readonly plugin: string
+  readonly kind: FaultKind
+  readonly error: unknown
+  readonly requestId?: string | undefined
+}
+
+/** Logs and counts the faults of plugins, each under its plugin's name. */
+export class Faults {
+  readonly #log: Log
+  readonly #counts = new Map<string, number>()
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  report({ plugin, kind, error, requestId }: Fault): void {
+    this.#counts.set(plugin, this.count(plugin) + 1)
+    const ofRequest = requestId === undefined ? {} : { requestId }
+    this.#log.error(`Fault of plugin "${plugin}" (${kind})`, { plugin, kind, ...ofRequest, err: error })
+  }
+
+  /** How many faults a plugin has had since the host started. */
+  count(plugin: string): number {
+    return this.#counts.get(plugin) ?? 0
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * Under whose name code runs.
+ *
+ * Every call into a plugin happens inside a frame, and whatever it starts (a timer, a late promise, an emitter) keeps
+ * that frame. So a fault that nobody caught still knows whose it is, and a line of a plugin's log its request.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Caller } from '../identity/caller.ts'
+
+/** Whose code runs, and for which request, if any. The state of a request is one. */
+export interface Frame {
+  readonly plugin: string
+  readonly requestId?: string | undefined
+  readonly caller?: Caller | undefined
+}
+
+/** The frames of one host. */
+export class Frames {
+  readonly #storage = new AsyncLocalStorage<Frame>()
+
+  /** The frame of the running code; undefined in the host's own. */
+  current(): Frame | undefined {
+    return this.#storage.getStore()
+  }
+
+  run<Argument, Result>(frame: Frame, work: (argument: Argument) => Result, argument: Argument): Result {
+    return this.#storage.run(frame, work, argument)
+  }
+
+  /** Calls into a plugin outside any route; a request that is being answered stays known. */
+  enter<Result>(plugin: string, work: () => Result): Result {
+    const outer = this.current()
+    return this.#storage.run({ plugin, requestId: outer?.requestId, caller: outer?.caller }, work)
+  }
+
+  /** Runs host work that outlives the plugin's call which happened to begin it. */
+  leave<Result>(work: () => Result): Result {
+    return this.#storage.exit(work)
+  }
+}

@@ -1,0 +1,124 @@
+import type { InstanceScope, Language, Log, RequestScope, ScopedAudit, ScopedDatabase, UserScope, WorkspaceScope, Role } from '@host/plugin'
+import type { Caller } from '../identity/caller.ts'
+import type { RequestState } from '../middleware/request-state.ts'
+
+/** What the scopes of one plugin have in common. */
+export interface ScopeTools {
+  readonly log: Log
+  /** Aborts when the host stops. */
+  readonly stopping: AbortSignal
+  /** The plugin's tables, bound to a workspace. */
+  database(orgId: string): ScopedDatabase<object>
+  /** The audit log, written to in a caller's name. */
+  audit(orgId: string, actor: string): ScopedAudit
+}
+
+type Params = Readonly<Record<string, string>>
+
+/** A public route's scope. Whatever costs something is made when it is first read. */
+export class PublicScope implements RequestScope<Params> {
+  readonly #state: RequestState
+  readonly #tools: ScopeTools
+  #query: URLSearchParams | undefined
+  #signal: AbortSignal | undefined
+  /** What a typed endpoint was given, once it is known to be valid. */
+  input: unknown
+
+  constructor(state: RequestState, tools: ScopeTools) {
+    this.#state = state
+    this.#tools = tools
+  }
+
+  get request(): Request {
+    return this.#state.request
+  }
+
+  get params(): Params {
+    return this.#state.params
+  }
+
+  get query(): URLSearchParams {
+    return (this.#query ??= queryOf(this.#state.request.url))
+  }
+
+  get signal(): AbortSignal {
+    return (this.#signal ??= this.#state.signalWith(this.#tools.stopping))
+  }
+
+  get log(): Log {
+    return this.#tools.log
+  }
+
+  get requestId(): string {
+    return this.#state.requestId
+  }
+
+  get language(): Language {
+    return this.#state.language
+  }
+}
+
+/** The scope behind `UserGuard` and `InstanceGuard`. */
+export class PersonScope extends PublicScope implements UserScope<Params>, InstanceScope<Params> {
+  readonly #caller: Caller
+
+  constructor(state: RequestState, tools: ScopeTools, caller: Caller) {
+    super(state, tools)
+    this.#caller = caller
+  }
+
+  get userId(): string {
+    return this.#caller.userId
+  }
+
+  get orgId(): string | undefined {
+    return this.#caller.orgId
+  }
+}
+
+/** A caller who is a member of the workspace of their session. */
+export type MemberCaller = Caller & { readonly orgId: string; readonly role: Role }
+
+/**
+ * The scope behind `ctx.guard`. The workspace is read from the session and can't be set, so neither can the database
+ * be bound to another one.
+ */
+export class MemberScope extends PublicScope implements WorkspaceScope<object, Params> {
+  readonly #tools: ScopeTools
+  readonly #caller: MemberCaller
+  #db: ScopedDatabase<object> | undefined
+  #audit: ScopedAudit | undefined
+
+  constructor(state: RequestState, tools: ScopeTools, caller: MemberCaller) {
+    super(state, tools)
+    this.#tools = tools
+    this.#caller = caller
+  }
+
+  get userId(): string {
+    return this.#caller.userId
+  }
+
+  get orgId(): string {
+    return this.#caller.orgId
+  }
+
+  get role(): Role {
+    return this.#caller.role
+  }
+
+  get db(): ScopedDatabase<object> {
+    return (this.#db ??= this.#tools.database(this.#caller.orgId))
+  }
+
+  get audit(): ScopedAudit {
+    return (this.#audit ??= this.#tools.audit(this.#caller.orgId, this.#caller.userId))
+  }
+}
+
+function queryOf(url: string): URLSearchParams {
+  const mark = url.indexOf('?')
+  const hash = url.indexOf('#', mark)
+  if (mark === -1) return new URLSearchParams()
+  return new URLSearchParams(url.slice(mark + 1, hash === -1 ? undefined : hash))
+}

@@ -1,0 +1,35 @@
+import type { Admitted, InstanceGuardService, MaybePromise, RequestScope, UserGuardService } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import { PersonScope, type ScopeTools } from '../context/request-scope.ts'
+import type { Caller } from '../identity/caller.ts'
+import { stateOf } from './request-state.ts'
+
+type PersonHandler = (scope: PersonScope) => MaybePromise<Response>
+
+/** `UserGuard` for one plugin: whoever is signed in, with or without a workspace. */
+export function userGuard(tools: ScopeTools): UserGuardService {
+  return (handler) => admit('user', handler as unknown as PersonHandler, tools)
+}
+
+/** `InstanceGuard` for one plugin: instance admins, whatever their role in a workspace. */
+export function instanceGuard(tools: ScopeTools): InstanceGuardService {
+  return (handler) => admit('instance', handler as unknown as PersonHandler, tools)
+}
+
+function admit(audience: Admitted['audience'], handler: PersonHandler, tools: ScopeTools): Admitted {
+  const admitted = ({ request }: RequestScope): MaybePromise<Response> => {
+    const state = stateOf(request)
+    if (state?.caller === undefined) throw new Problem('unauthenticated')
+    if (audience === 'instance') requireInstanceAdmin(state.caller)
+    return handler(new PersonScope(state, tools, state.caller))
+  }
+  return Object.freeze(Object.assign(admitted, { audience }))
+}
+
+function requireInstanceAdmin(caller: Caller): void {
+  if (caller.isInstanceAdmin) return
+  throw new Problem('forbidden', {
+    detail: 'The console is for instance admins.',
+    nextStep: 'Ask an instance admin.',
+  })
+}

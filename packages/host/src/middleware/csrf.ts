@@ -1,0 +1,52 @@
+/**
+ * A page of another site can make a browser send our cookie, but can neither choose its `Origin` nor read the
+ * session's token. So what changes something with a session cookie needs both: an allowed origin and the token.
+ *
+ * Signing in has no session yet, and a stranger's form that signs somebody in under the stranger's account is an attack
+ * too, so every state-changing call under `/api/auth` needs the origin, signed in or not.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import { Problem } from '@host/plugin'
+import type { RequestState, Room } from './request-state.ts'
+
+const safeMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
+
+/** What the room needs to know of a route. */
+export interface CsrfOptions {
+  /** The route's method; undefined when it answers all. */
+  readonly method: string | undefined
+  /** Whether the origin is asked for without a session too. */
+  readonly isSignIn: boolean
+  /** The configured public origin; without one the request's own host is allowed. */
+  readonly publicOrigin: string | undefined
+}
+
+/** Refuses what another site made the browser send. Routes that only read have no such room. */
+export function csrfRoom(options: CsrfOptions, next: Room): Room {
+  if (safeMethods.has(options.method)) return next
+  return (state) => {
+    if (!safeMethods.has(state.request.method)) check(state, options)
+    return next(state)
+  }
+}
+
+function check(state: RequestState, { isSignIn, publicOrigin }: CsrfOptions): void {
+  const { caller, request } = state
+  if (caller === undefined && !isSignIn) return
+  if (!isOriginAllowed(state, publicOrigin)) throw new Problem('csrf_origin')
+  if (caller !== undefined && !isEqual(request.headers.get('x-csrf-token') ?? '', caller.csrfToken)) throw new Problem('csrf_token')
+}
+
+function isOriginAllowed({ request }: RequestState, publicOrigin: string | undefined): boolean {
+  const origin = request.headers.get('origin')
+  if (origin === null) return request.headers.get('sec-fetch-site') === 'same-origin'
+  if (publicOrigin !== undefined) return origin === publicOrigin
+  // Behind a proxy that ends TLS the scheme that we see is not the browser's, so the host decides.
+  return URL.canParse(origin) && new URL(origin).host === new URL(request.url).host
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const a = Buffer.from(given)
+  const b = Buffer.from(expected)
+  return a.length === b.length && timingSafeEqual(a, b)
+}

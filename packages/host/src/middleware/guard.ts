@@ -1,0 +1,65 @@
+/**
+ * Who are you, and may you: 401 without a session, 403 without a workspace, role or permission, 402 without the tier.
+ *
+ * The scope is the proof. It is made here and nowhere else, so a handler that holds a workspace's id holds one that
+ * its caller is a member of.
+ */
+import type { EntitlementsService, Guarded, GuardOptions, MaybePromise, RequestScope, Role, Unguarded, WorkspaceScope } from '@host/plugin'
+import { hasRole, Problem } from '@host/plugin'
+import { MemberScope, type MemberCaller, type ScopeTools } from '../context/request-scope.ts'
+import type { Caller } from '../identity/caller.ts'
+import { stateOf } from './request-state.ts'
+import { then } from './then.ts'
+
+/** What the guard of one plugin needs. */
+export interface GuardTools extends ScopeTools {
+  /** The lowest role that has a permission; undefined when the plugin declares no such permission. */
+  roleOf(permission: string): Role | undefined
+  /** Undefined when nobody in this build knows plans: then no workspace has any tier. */
+  entitlements(): EntitlementsService | undefined
+}
+
+/** Puts the guard before a handler. @throws TypeError for a role or permission that does not exist */
+export function guardHandler(
+  handler: Unguarded<WorkspaceScope>,
+  options: GuardOptions,
+  tools: GuardTools,
+): Guarded {
+  const audience = requiredRole(options, tools)
+  const authorize = (request: Request): MaybePromise<WorkspaceScope> => {
+    const state = stateOf(request)
+    const caller = memberOf(state?.caller, audience)
+    if (state === undefined) throw new Problem('unauthenticated')
+    const scope = new MemberScope(state, tools, caller)
+    return options.tier === undefined ? scope : then(requireTier(tools, caller.orgId, options.tier), () => scope)
+  }
+  const guarded = (scope: RequestScope): MaybePromise<Response> => then(authorize(scope.request), handler)
+  return Object.freeze(Object.assign(guarded, { audience, authorize, run: handler as Guarded['run'] }))
+}
+
+function requiredRole(options: GuardOptions, tools: GuardTools): Role {
+  const byRole = options.role ?? 'member'
+  if (!hasRole('owner', byRole)) throw new TypeError(`there is no role "${byRole}"; write "owner", "admin" or "member"`)
+  if (options.permission === undefined) return byRole
+  const byPermission = tools.roleOf(options.permission)
+  if (byPermission === undefined) {
+    throw new TypeError(`there is no permission "${options.permission}"; declare it under permissions`)
+  }
+  return hasRole(byRole, byPermission) ? byRole : byPermission
+}
+
+function memberOf(caller: Caller | undefined, role: Role): MemberCaller {
+  if (caller === undefined) throw new Problem('unauthenticated')
+  if (!isMember(caller)) throw new Problem('no_workspace')
+  if (!hasRole(caller.role, role)) throw new Problem('forbidden', { detail: `This takes the role "${role}"; yours is "${caller.role}".` })
+  return caller
+}
+
+function isMember(caller: Caller): caller is MemberCaller {
+  return caller.orgId !== undefined && caller.role !== undefined
+}
+
+async function requireTier(tools: GuardTools, orgId: string, tier: string): Promise<void> {
+  const hasTier = await tools.entitlements()?.hasTier(orgId, tier)
+  if (hasTier !== true) throw new Problem('tier_required', { detail: `This takes the tier "${tier}".` })
+}

@@ -1,0 +1,103 @@
+/**
+ * What the host knows of a request, kept in one place and found from the `Request` itself.
+ *
+ * The state is stamped onto the request as a private field: a plugin can neither forge it on a request of its own nor
+ * print it by logging the request (it holds the caller's CSRF token), and reading it costs a hundredth of a WeakMap
+ * look-up. A copy of a request has no state, so a copy is nobody's request.
+ */
+import type { Language, MaybePromise } from '@host/plugin'
+import type { Caller } from '../identity/caller.ts'
+import { callSignal } from '../http/call-signal.ts'
+import { preferredLanguage } from './language.ts'
+import type { Peers } from './peers.ts'
+
+/** The facts of a request that the rooms fill in from the outside inward. It is also the frame its handler runs in. */
+export class RequestState {
+  readonly request: Request
+  readonly requestId: string
+  /** Whose route was matched; `host` before and outside any. */
+  plugin = 'host'
+  params: Readonly<Record<string, string>> = noParams
+  /** Who calls, once the session has been read; undefined when nobody is signed in. */
+  caller: Caller | undefined
+  readonly #peers: Peers
+  #language: Language | undefined
+  #abandon: AbortController | undefined
+
+  constructor(request: Request, requestId: string, peers: Peers) {
+    this.request = request
+    this.requestId = requestId
+    this.#peers = peers
+  }
+
+  /** The client's address. */
+  get address(): string {
+    return this.#peers.addressOf(this.request)
+  }
+
+  /** Whether the client speaks TLS, so that cookies are Secure and have the `__Host-` name. */
+  get isSecure(): boolean {
+    return this.#peers.isSecure(this.request)
+  }
+
+  /** The caller's language. */
+  get language(): Language {
+    return (this.#language ??= preferredLanguage(this.request.headers.get('accept-language')))
+  }
+
+  /** Aborts when the client leaves, the answer took too long, or `stopping` aborts. */
+  signalWith(stopping: AbortSignal): AbortSignal {
+    this.#abandon ??= new AbortController()
+    return AbortSignal.any([callSignal(this.request, stopping), this.#abandon.signal])
+  }
+
+  /** Tells the handler that nobody waits for its answer any more. */
+  abandon(reason: unknown): void {
+    this.#abandon ??= new AbortController()
+    this.#abandon.abort(reason)
+  }
+}
+
+/** A request on its way inward, to the answer on its way out. Every room of the pipeline has this form. */
+export type Room = (state: RequestState) => MaybePromise<Response>
+
+const noParams: Readonly<Record<string, string>> = Object.freeze({})
+
+class Bearer {
+  constructor(request: Request) {
+    // A derived constructor puts its private fields on whatever this one returns.
+    // oxlint-disable-next-line no-constructor-return
+    return request as unknown as Bearer
+  }
+}
+
+class Stamp extends Bearer {
+  readonly #state: RequestState
+
+  constructor(state: RequestState) {
+    super(state.request)
+    this.#state = state
+  }
+
+  static read(request: object): RequestState | undefined {
+    return #state in request ? request.#state : undefined
+  }
+}
+
+/** Makes the state of a request that has just come in; a request is let in once. */
+export function openState(request: Request, requestId: string, peers: Peers): RequestState {
+  const state = new RequestState(request, requestId, peers)
+  // oxlint-disable-next-line no-new
+  new Stamp(state)
+  return state
+}
+
+/** The state of a request that a host is answering; undefined for any other. */
+export function stateOf(request: Request): RequestState | undefined {
+  return Stamp.read(request)
+}
+
+/** Who a request comes from; undefined when nobody is signed in. Opens no database. */
+export function requestCaller(request: Request): Caller | undefined {
+  return Stamp.read(request)?.caller
+}
