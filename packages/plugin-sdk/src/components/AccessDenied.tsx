@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { StatusView } from './StatusView.tsx'
+
+export interface AccessDeniedProps {
+  /** What to do about it; asking an owner or admin when left out. */
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+}
+
+/**
+ * The page that the reader's role does not open.
+ * @since 1.0.0
+ */
+export function AccessDenied({ children, action }: AccessDeniedProps) {
+  const { t } = useTranslation()
+  return (
+    <StatusView icon="shield-alert" title={t('sdk.denied.title')} actions={action}>
+      <p>{t('sdk.denied.cause')}</p>
+      <p>{children ?? t('sdk.denied.nextStep')}</p>
+    </StatusView>
+  )
+}

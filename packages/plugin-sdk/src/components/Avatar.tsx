@@ -1,0 +1,35 @@
+import { classNames } from './class-names.ts'
+
+export interface AvatarProps {
+  readonly name: string
+  /** A workspace is a square, a person a circle. */
+  readonly shape?: 'square' | 'circle'
+  readonly size?: 'small' | 'medium'
+}
+
+/**
+ * The initials of a person or a workspace. The name stands beside it, so it is decoration.
+ * @since 1.0.0
+ */
+export function Avatar({ name, shape = 'circle', size = 'medium' }: AvatarProps) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'inline-flex shrink-0 items-center justify-center bg-accent-soft text-xs font-semibold text-accent-fg select-none',
+        shape === 'square' ? 'rounded-control' : 'rounded-full',
+        size === 'small' ? 'size-6' : 'size-8',
+      )}
+    >
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+/** The first letters of the first two words; of Chinese, Japanese or Korean the first character alone. */
+function initialsOf(name: string): string {
+  const [first = '', second = ''] = name.trim().split(/\s+/u)
+  const head = [...first][0] ?? '?'
+  if (/\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(head)) return head
+  return (head + ([...second][0] ?? '')).toUpperCase()
+}

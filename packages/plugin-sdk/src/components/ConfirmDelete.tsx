@@ -1,0 +1,68 @@
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { Button } from './Button.tsx'
+import { ErrorNote } from './ErrorNote.tsx'
+import { Field } from './Field.tsx'
+import { Input } from './Input.tsx'
+import { Modal } from './Modal.tsx'
+
+export interface ConfirmDeleteProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: ReactNode
+  /** What is lost, and for whom. */
+  readonly children: ReactNode
+  /** The name that has to be typed. */
+  readonly name: string
+  /** What the button does: "Remove member". "Delete" when left out. */
+  readonly confirmLabel?: string
+  /** Does it. The dialog closes when it is done, and stays with the reason when it fails. */
+  readonly onConfirm: () => Promise<unknown>
+}
+
+/**
+ * Asks for the name of what is about to be lost.
+ * @since 1.0.0
+ */
+export function ConfirmDelete(props: ConfirmDeleteProps) {
+  const { open, onClose, title } = props
+  return (
+    <Modal open={open} onClose={onClose} title={title} size="small">
+      <ConfirmForm {...props} />
+    </Modal>
+  )
+}
+
+function ConfirmForm({ onClose, children, name, confirmLabel, onConfirm }: ConfirmDeleteProps) {
+  const { t } = useTranslation()
+  const form = useId()
+  const [typed, setTyped] = useState('')
+  const [state, setState] = useState<{ readonly busy: boolean; readonly error: unknown }>({ busy: false, error: null })
+  const isNamed = typed.trim() === name.trim()
+  async function confirm(event: FormEvent) {
+    event.preventDefault()
+    if (!isNamed || state.busy) return
+    setState({ busy: true, error: null })
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      setState({ busy: false, error })
+    }
+  }
+  return (
+    <form id={form} onSubmit={(event) => void confirm(event)} className="flex flex-col gap-4">
+      <div className="text-sm text-muted">{children}</div>
+      <Field label={t('sdk.confirm.typeName', { name })}>
+        <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" spellCheck={false} />
+      </Field>
+      <ErrorNote error={state.error} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{t('sdk.cancel')}</Button>
+        <Button type="submit" variant="danger" busy={state.busy} disabled={!isNamed}>
+          {confirmLabel ?? t('sdk.delete')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { FieldContext } from './field-context.ts'
+import { Icon } from './Icon.tsx'
+
+export interface FieldProps {
+  readonly label: ReactNode
+  /** What to write, before anything is wrong. */
+  readonly hint?: ReactNode
+  /** What is wrong and how to right it; takes the place of the hint. */
+  readonly error?: ReactNode
+  readonly required?: boolean
+  /** Says beside the label that the field may stay empty. */
+  readonly optional?: boolean
+  /** One control: `Input`, `Select` or `Toggle`. */
+  readonly children: ReactNode
+}
+
+/**
+ * A control with its label, hint and error, tied together for screen readers.
+ * @example <Field label={t('notes.title')} error={errors.title}><Input name="title" /></Field>
+ * @since 1.0.0
+ */
+export function Field({ label, hint, error, required, optional = false, children }: FieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const isWrong = error !== undefined && error !== null && error !== false && error !== ''
+  const note = isWrong ? error : hint
+  const control = {
+    id,
+    required,
+    'aria-invalid': isWrong || undefined,
+    'aria-describedby': note === undefined ? undefined : `${id}-note`,
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="flex items-baseline gap-2 text-sm font-medium">
+        {label}
+        {optional && <span className="text-xs font-normal text-subtle">{t('sdk.optional')}</span>}
+      </label>
+      <FieldContext value={control}>{children}</FieldContext>
+      {note !== undefined && (
+        <p id={`${id}-note`} className={isWrong ? 'flex gap-1.5 text-xs text-danger-fg' : 'text-xs text-subtle'}>
+          {isWrong && <Icon name="circle-alert" size={14} className="mt-px" />}
+          <span>{note}</span>
+        </p>
+      )}
+    </div>
+  )
+}

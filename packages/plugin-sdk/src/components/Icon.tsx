@@ -1,0 +1,39 @@
+import { createElement } from 'react'
+import { useIconNodes } from '../icons/IconProvider.tsx'
+import { classNames } from './class-names.ts'
+
+export interface IconProps {
+  /** A lucide name that this build has compiled in. */
+  readonly name: string
+  /** Pixels; 16 when left out. */
+  readonly size?: 12 | 14 | 16 | 18 | 20 | 24 | 32
+  /** Says what the icon means; without it the icon is decoration. */
+  readonly label?: string
+  readonly className?: string
+}
+
+/**
+ * A lucide icon in the colour of the text around it.
+ * @example <Icon name="users" />
+ * @since 1.0.0
+ */
+export function Icon({ name, size = 16, label, className }: IconProps) {
+  const nodes = useIconNodes(name)
+  const meaning = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
+  return (
+    <svg
+      {...meaning}
+      className={classNames('shrink-0', className)}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={size <= 16 ? 2 : 1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {nodes.map(([tag, attributes], index) => createElement(tag, { ...attributes, key: index }))}
+    </svg>
+  )
+}

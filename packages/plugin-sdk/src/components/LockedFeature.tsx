@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { StatusView } from './StatusView.tsx'
+
+export interface LockedFeatureProps {
+  readonly title?: ReactNode
+  /** What the workspace would gain. */
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+}
+
+/**
+ * The page of a feature that the workspace's plan does not include.
+ * @since 1.0.0
+ */
+export function LockedFeature({ title, children, action }: LockedFeatureProps) {
+  const { t } = useTranslation()
+  return (
+    <StatusView icon="lock" tone="accent" title={title ?? t('sdk.locked.title')} actions={action}>
+      {children ?? (
+        <>
+          <p>{t('sdk.locked.cause')}</p>
+          <p>{t('sdk.locked.nextStep')}</p>
+        </>
+      )}
+    </StatusView>
+  )
+}

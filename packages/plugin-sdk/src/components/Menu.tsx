@@ -1,0 +1,129 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactElement, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
+
+export interface MenuProps {
+  /** The button that opens the menu. */
+  readonly trigger: ReactElement
+  readonly align?: 'start' | 'center' | 'end'
+  readonly side?: 'top' | 'bottom' | 'right'
+  /** Puts a field before the entries that narrows them down; its text says what it searches. */
+  readonly search?: string
+  /** Shown when the search finds nothing. */
+  readonly nothingFound?: ReactNode
+  readonly children: ReactNode
+}
+
+const entryClass = classNames(
+  'flex min-h-compact w-full items-center gap-2.5 rounded-control px-2 py-1 text-sm text-fg outline-none select-none',
+  'data-highlighted:bg-hover data-disabled:opacity-55',
+)
+
+/**
+ * A list of actions or choices that opens from a button.
+ * @example <Menu trigger={<IconButton icon="ellipsis" label={t('notes.more')} />}><MenuItem ... /></Menu>
+ * @since 1.0.0
+ */
+export function Menu({ trigger, align = 'end', side = 'bottom', search, nothingFound, children }: MenuProps) {
+  const root = (
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className="z-50 outline-none" align={align} side={side} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className="glass min-w-48 max-w-72 origin-(--transform-origin) rounded-card border border-line p-1 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
+            {search === undefined ? children : <Searchable {...{ search, nothingFound, children }} />}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+  return search === undefined ? root : <Base.FilterProvider autoHighlight>{root}</Base.FilterProvider>
+}
+
+function Searchable({ search, nothingFound, children }: Pick<MenuProps, 'search' | 'nothingFound' | 'children'>) {
+  return (
+    <>
+      <div className="-mx-1 -mt-1 mb-1 flex items-center gap-2 border-b border-line px-3">
+        <Icon name="search" size={14} className="text-subtle" />
+        <Base.Input
+          aria-label={search}
+          placeholder={search}
+          className="h-9 w-full bg-transparent text-sm outline-none"
+        />
+      </div>
+      <Base.List className="scroll-thin max-h-80 overflow-y-auto outline-none">{children}</Base.List>
+      <Base.Empty className="px-2 py-3 text-center text-sm text-muted empty:p-0">{nothingFound}</Base.Empty>
+    </>
+  )
+}
+
+export interface MenuItemProps {
+  readonly icon?: string
+  readonly onSelect: () => void
+  readonly danger?: boolean
+  readonly disabled?: boolean
+  readonly children: ReactNode
+}
+
+/** An action of a `Menu`. */
+export function MenuItem({ icon, onSelect, danger = false, disabled = false, children }: MenuItemProps) {
+  return (
+    <Base.Item disabled={disabled} onClick={onSelect} className={classNames(entryClass, danger && 'text-danger-fg')}>
+      {icon !== undefined && <Icon name={icon} className={danger ? 'text-danger-fg' : 'text-muted'} />}
+      {children}
+    </Base.Item>
+  )
+}
+
+export interface MenuChoice {
+  readonly value: string
+  readonly label: ReactNode
+  /** Found by the search, when `label` is more than text. */
+  readonly text?: string
+  readonly icon?: string
+}
+
+export interface MenuChoicesProps {
+  /** What is chosen between. */
+  readonly label: string
+  /** Leaves the label to screen readers. */
+  readonly hideLabel?: boolean
+  readonly value: string | undefined
+  readonly choices: readonly MenuChoice[]
+  readonly onChange: (value: string) => void
+}
+
+/** One of several, with a tick at the one that holds. */
+export function MenuChoices({ label, hideLabel = false, value, choices, onChange }: MenuChoicesProps) {
+  return (
+    <Base.RadioGroup value={value} onValueChange={(next: string) => onChange(next)} aria-label={label}>
+      {!hideLabel && <MenuLabel>{label}</MenuLabel>}
+      {choices.map((choice) => (
+        <Base.RadioItem key={choice.value} value={choice.value} label={choice.text} closeOnClick className={entryClass}>
+          {choice.icon !== undefined && <Icon name={choice.icon} className="text-muted" />}
+          <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+          <span className="size-4">
+            <Base.RadioItemIndicator>
+              <Icon name="check" className="text-accent-fg" />
+            </Base.RadioItemIndicator>
+          </span>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  )
+}
+
+/** What the entries below it have in common. */
+export function MenuLabel({ children }: { readonly children: ReactNode }) {
+  return (
+    <div aria-hidden className="px-2 pt-1.5 pb-1 text-xs font-medium text-subtle">
+      {children}
+    </div>
+  )
+}
+
+/** A line between groups of entries. */
+export function MenuSeparator() {
+  return <Base.Separator className="-mx-1 my-1 h-px bg-line" />
+}

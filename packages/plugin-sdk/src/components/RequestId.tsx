@@ -1,0 +1,13 @@
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { CopyButton } from './CopyButton.tsx'
+
+/** The id under which the server logged a request, ready to be sent to whoever runs this instance. */
+export function RequestId({ id }: { readonly id: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className="inline-flex items-center gap-1 text-xs text-subtle">
+      {t('sdk.error.requestId')} <code className="font-mono text-muted">{id}</code>
+      <CopyButton value={id} label={t('sdk.error.copyRequestId')} />
+    </span>
+  )
+}

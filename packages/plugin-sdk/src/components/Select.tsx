@@ -1,0 +1,81 @@
+import { Select as Base } from '@base-ui/react/select'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { useFieldControl } from './field-context.ts'
+import { Icon } from './Icon.tsx'
+
+export interface SelectOption<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  readonly description?: ReactNode
+}
+
+export interface SelectProps<Value extends string> {
+  readonly value: Value
+  readonly options: readonly SelectOption<Value>[]
+  readonly onChange: (value: Value) => void
+  /** What is chosen; left out only inside a `Field`. */
+  readonly label?: string
+  readonly size?: 'comfortable' | 'compact'
+  readonly disabled?: boolean
+}
+
+/**
+ * One of a few, chosen from a list.
+ * @example <Select label={t('notes.colour')} value={colour} options={colours} onChange={setColour} />
+ * @since 1.0.0
+ */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { value, options, onChange, label, size = 'comfortable', disabled = false } = props
+  const { required: _, ...field } = useFieldControl()
+  return (
+    <Base.Root
+      items={options}
+      value={value}
+      disabled={disabled}
+      modal={false}
+      onValueChange={(next) => next !== null && onChange(next)}
+    >
+      <Base.Trigger
+        {...field}
+        aria-label={label}
+        className={classNames(
+          'inline-flex items-center justify-between gap-2 rounded-control border border-control bg-surface pr-2 pl-2.5 text-left text-fg',
+          'transition-colors hover:border-muted aria-invalid:border-danger data-disabled:opacity-55',
+          size === 'compact' ? 'h-compact text-sm' : 'h-control text-base',
+        )}
+      >
+        <Base.Value className="truncate" />
+        <Base.Icon render={<Icon name="chevrons-up-down" size={14} className="text-subtle" />} />
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner className="z-50 outline-none" alignItemWithTrigger={false} sideOffset={4} collisionPadding={8}>
+          <Base.Popup className="scroll-thin max-h-(--available-height) min-w-(--anchor-width) max-w-80 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {options.map((option) => (
+              <Option key={option.value} {...option} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Option({ value, label, description }: SelectOption<string>) {
+  return (
+    <Base.Item
+      value={value}
+      className="flex min-h-compact items-start gap-3 rounded-control px-2 py-1 text-sm outline-none select-none data-highlighted:bg-hover"
+    >
+      <span className="min-w-0 flex-1">
+        <Base.ItemText>{label}</Base.ItemText>
+        {description !== undefined && <span className="block text-xs text-subtle">{description}</span>}
+      </span>
+      <span className="flex h-5 w-4 items-center">
+        <Base.ItemIndicator>
+          <Icon name="check" className="text-accent-fg" />
+        </Base.ItemIndicator>
+      </span>
+    </Base.Item>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { classNames } from './class-names.ts'
+
+/**
+ * A grey shape where something will stand, of the size that it will have. It shows after 150 ms, so that a quick
+ * answer makes nothing flicker.
+ * @example <Skeleton className="h-4 w-40" />
+ * @since 1.0.0
+ */
+export function Skeleton({ className }: { readonly className?: string }) {
+  return <div aria-hidden className={classNames('animate-skeleton rounded-control bg-pressed', className)} />
+}
+
+/** Holds the skeletons of a part of the page and tells screen readers that it is loading. */
+export function LoadingRegion({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-busy="true" className={className}>
+      <span className="sr-only">{t('sdk.loading')}</span>
+      {children}
+    </div>
+  )
+}
+
+/** As many lines as a list or table will about have. */
+export function SkeletonRows({ rows = 5 }: { readonly rows?: number }) {
+  return (
+    <LoadingRegion className="divide-y divide-line">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex h-12 items-center gap-4 px-4">
+          <Skeleton className="size-8 rounded-full" />
+          <Skeleton className="h-3 w-1/4" />
+          <Skeleton className="h-3 w-1/6" />
+          <Skeleton className="ml-auto h-3 w-16" />
+        </div>
+      ))}
+    </LoadingRegion>
+  )
+}

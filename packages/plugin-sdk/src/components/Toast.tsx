@@ -1,0 +1,71 @@
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { Button } from './Button.tsx'
+import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import { createToastQueue, type ToastContent, type ToastEntry, type ToastQueue } from './toast-queue.ts'
+
+const ToastContext = createContext<ToastQueue | undefined>(undefined)
+
+const icons = { neutral: 'info', positive: 'circle-check', danger: 'circle-alert' }
+const colours = { neutral: 'text-muted', positive: 'text-positive-fg', danger: 'text-danger-fg' }
+
+/** Shows toasts in a corner, in one live region that is there from the start. */
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  const [queue] = useState(createToastQueue)
+  const entries = useSyncExternalStore(queue.subscribe, queue.entries, queue.entries)
+  return (
+    <ToastContext value={queue}>
+      {children}
+      <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-2">
+        {entries.map((entry) => (
+          <Toast key={entry.id} entry={entry} onDismiss={() => queue.dismiss(entry.id)} />
+        ))}
+      </div>
+    </ToastContext>
+  )
+}
+
+/**
+ * Shows a note that passes by itself: for what has happened, never for what must be read.
+ * @example const toast = useToast(); toast({ title: t('notes.saved'), tone: 'positive' })
+ * @since 1.0.0
+ */
+export function useToast(): (toast: ToastContent) => void {
+  const queue = use(ToastContext)
+  if (queue === undefined) throw new Error('useToast stands inside the shell, which brings the ToastProvider.')
+  return queue.show
+}
+
+function Toast({ entry, onDismiss }: { readonly entry: ToastEntry; readonly onDismiss: () => void }) {
+  const { t } = useTranslation()
+  const { title, description, action, tone = 'neutral' } = entry
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(onDismiss, action === undefined ? 5000 : 8000)
+    return () => clearTimeout(timer)
+  }, [held, action, onDismiss])
+  return (
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex w-full max-w-sm animate-appear items-start gap-2.5 rounded-card border border-line bg-raised py-2.5 pr-2 pl-3 text-sm shadow-float"
+    >
+      <Icon name={icons[tone]} className={classNames('mt-1.5', colours[tone])} />
+      <div className="min-w-0 flex-1 py-1">
+        <p className="font-medium">{title}</p>
+        {description !== undefined && <p className="mt-0.5 text-muted">{description}</p>}
+      </div>
+      {action !== undefined && (
+        <Button size="compact" onClick={() => (action.onPress(), onDismiss())}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton icon="x" size="compact" label={t('sdk.close')} onClick={onDismiss} />
+    </div>
+  )
+}

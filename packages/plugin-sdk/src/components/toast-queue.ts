@@ -1,0 +1,45 @@
+/**
+ * The toasts of one page. Only the newest few are kept, so that a fault that repeats cannot fill the screen.
+ */
+import type { ReactNode } from 'react'
+
+export interface ToastContent {
+  readonly title: ReactNode
+  readonly tone?: 'neutral' | 'positive' | 'danger'
+  readonly description?: ReactNode
+  /** One thing to do about it, such as to undo; the toast then stays for 8 seconds. */
+  readonly action?: { readonly label: string; readonly onPress: () => void }
+}
+
+export interface ToastEntry extends ToastContent {
+  readonly id: number
+}
+
+export interface ToastQueue {
+  readonly show: (toast: ToastContent) => void
+  readonly dismiss: (id: number) => void
+  readonly subscribe: (listener: () => void) => () => void
+  readonly entries: () => readonly ToastEntry[]
+}
+
+const most = 3
+
+/** An empty queue. */
+export function createToastQueue(): ToastQueue {
+  const listeners = new Set<() => void>()
+  let entries: readonly ToastEntry[] = []
+  let lastId = 0
+  function become(next: readonly ToastEntry[]) {
+    entries = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    show: (toast) => become([...entries, { ...toast, id: ++lastId }].slice(-most)),
+    dismiss: (id) => become(entries.filter((entry) => entry.id !== id)),
+    entries: () => entries,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

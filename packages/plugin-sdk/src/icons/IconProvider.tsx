@@ -1,0 +1,16 @@
+import { createContext, useContext, type ReactNode } from 'react'
+import { iconData } from './icon-data.generated.ts'
+import type { IconNode, IconSet } from './icon-set.ts'
+
+const IconContext = createContext<IconSet>({})
+
+/** Adds the icons that the plugins of this build name to those that the SDK brings. */
+export function IconProvider({ icons, children }: { readonly icons: IconSet; readonly children: ReactNode }) {
+  return <IconContext value={icons}>{children}</IconContext>
+}
+
+/** The drawing of an icon; a puzzle piece when nobody compiled the name in. */
+export function useIconNodes(name: string): readonly IconNode[] {
+  const added = useContext(IconContext)
+  return iconData[name] ?? added[name] ?? iconData['puzzle'] ?? []
+}
