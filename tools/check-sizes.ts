@@ -3,7 +3,7 @@ import { report, type Finding } from './report.ts'
 import { emptyWords, limits } from './size-limits.ts'
 import { isGenerated, isTypeScript, readSources, type SourceFile } from './source-files.ts'
 
-const isDictionary = (path: string): boolean => /\/i18n(\/|\.ts$)/.test(path)
+const isDictionary = (path: string): boolean => /\/i18n\.ts$|\/(en|zh)\.(ts|json)$/.test(path)
 const isPage = (path: string): boolean => path.endsWith('Page.tsx')
 
 /** Every file, function and parameter list over its limit, and every path with a word that says nothing. */

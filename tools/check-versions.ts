@@ -35,5 +35,6 @@ function catalogProblems({ path, text }: SourceFile): string[] {
     .map(([, name, version]) => `${path}: ${name ?? ''} is "${version ?? ''}"; write an exact version`)
 }
 
-if (import.meta.main)
+if (import.meta.main) {
   report(checkVersions(readSources((path) => /(^|\/)(package\.json|pnpm-workspace\.yaml)$/.test(path))))
+}

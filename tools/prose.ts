@@ -1,0 +1,20 @@
+/** A line of a help page as a reader meets it, with its number. */
+export type ProseLine = { readonly line: number; readonly text: string }
+
+const marks = /^(?:\s*(?:[-*+]|\d+\.|#{1,6}|>)\s+)+|[*_~|]+|<[^>]+>/g
+const link = /!?\[([^\]]*)\]\([^)]*\)/g
+
+/** What is left of a page for reading: no code, no addresses, no marks of Markdown, no keys of its front matter. */
+export function proseOf(page: string): ProseLine[] {
+  const withoutFences = page.replaceAll(/^(`{3,}|~{3,})[\s\S]*?^\1/gm, (fence) => fence.replaceAll(/[^\n]/g, ''))
+  return withoutFences.split('\n').map((text, index) => ({ line: index + 1, text: readable(text) }))
+}
+
+/** Inline code is a word of its own whose letters nobody may touch. */
+function readable(line: string): string {
+  const withoutKey = line.replace(/^\w+:\s+["']?(.*?)["']?$/, '$1')
+  return withoutKey
+    .replaceAll(link, '$1')
+    .replaceAll(/`[^`]*`/g, 'code')
+    .replaceAll(marks, '')
+}
