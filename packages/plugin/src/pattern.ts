@@ -117,11 +117,13 @@ export function comparePatterns(a: Pattern, b: Pattern): PatternOrder {
 type Refuse = (why: string) => never
 
 function checkMethod(method: string, refuse: Refuse): void {
-  if (method.includes('/') && method.indexOf('/') > 0)
+  if (method.includes('/') && method.indexOf('/') > 0) {
     refuse('a host name is not part of a pattern; begin the path with /')
+  }
   if (method.startsWith('/')) refuse('a path holds no raw space; write %20')
-  if (method !== method.toUpperCase())
+  if (method !== method.toUpperCase()) {
     refuse(`the method is written in capitals, ${JSON.stringify(method.toUpperCase())}`)
+  }
   if (!/^[A-Z]+(?:-[A-Z]+)*$/.test(method)) refuse(`${JSON.stringify(method)} is no HTTP method`)
   if (method === 'CONNECT') refuse('CONNECT never reaches a route')
 }
@@ -135,8 +137,9 @@ function checkPath(path: string, refuse: Refuse): void {
   }
   if (/[?#]/.test(path)) refuse('a pattern has a path only, no query and no fragment')
   if (/[\\\p{Cc}]/u.test(path)) refuse('the path holds a backslash or control character; write it escaped')
-  if (/\/\/|\/\.{1,2}(?:\/|$)/.test(path))
+  if (/\/\/|\/\.{1,2}(?:\/|$)/.test(path)) {
     refuse('an empty, "." or ".." segment can never match, because paths are cleaned first')
+  }
 }
 
 function parseSegment(part: string, isLast: boolean, refuse: Refuse): PatternSegment {
@@ -149,8 +152,9 @@ function parseSegment(part: string, isLast: boolean, refuse: Refuse): PatternSeg
   if (isRest && !isLast) refuse(`${quoted} takes the remainder, so it may only stand at the end`)
   const name = part.slice(1, isRest ? -4 : -1)
   if (name === '') refuse(`${quoted} needs a name`)
-  if (!/^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(name))
+  if (!/^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(name)) {
     refuse(`${JSON.stringify(name)} is no wildcard name; use letters, digits and _, and no digit first`)
+  }
   if (name === '__proto__') refuse('"__proto__" can not be a wildcard name')
   return isRest ? { kind: 'rest', name } : { kind: 'param', name }
 }
@@ -203,10 +207,12 @@ function fillSegment(pattern: Pattern, segment: PatternSegment, params: Readonly
 }
 
 function escapeSegment(value: string, refuse: Refuse): string {
-  if (value === '' || value === '.' || value === '..')
+  if (value === '' || value === '.' || value === '..') {
     return refuse(`has the segment ${JSON.stringify(value)}, which can not travel in a path`)
-  if (value.includes('\0') || !value.isWellFormed())
+  }
+  if (value.includes('\0') || !value.isWellFormed()) {
     return refuse('holds NUL or half a surrogate pair, which can not travel in a path')
+  }
   return encodeURIComponent(value)
 }
 

@@ -17,7 +17,9 @@ export interface ProblemContext {
 /** The problem that an error means to the client. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  return codeOf(error) === 'ERR_BODY_TOO_LARGE' ? new Problem('body_too_large') : new Problem('internal', { cause: error })
+  return codeOf(error) === 'ERR_BODY_TOO_LARGE'
+    ? new Problem('body_too_large')
+    : new Problem('internal', { cause: error })
 }
 
 /** A problem as the answer to a request. */

@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerRequest } from 'srvx'
+
+/** What Node knows of a request that came through a socket. */
+export interface NodeExchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+/** Node's side of a request; undefined for one that was made by hand, as tests do. */
+export function nodeExchange(request: Request): NodeExchange | undefined {
+  const node = (request as ServerRequest).runtime?.node
+  if (node?.res === undefined) return undefined
+  return { request: node.req as IncomingMessage, response: node.res as ServerResponse }
+}
+
+/**
+ * The path of a request as it came, still escaped and not cleaned. `new URL()` resolves `..` without a word; a router
+ * that is given the resolved path answers for a path that nobody sent.
+ */
+export function rawPath(request: Request): string {
+  const target = nodeExchange(request)?.request.url
+  if (target === undefined) return new URL(request.url).pathname
+  const query = target.indexOf('?')
+  return query === -1 ? target : target.slice(0, query)
+}

@@ -1,0 +1,32 @@
+import type { TestContext } from 'node:test'
+import type { Log, LogFields } from '@host/plugin'
+import type { ListenOptions, Listening } from '../listen.ts'
+import { listen } from '../listen.ts'
+
+/** A server on a free port, with what it logged and the bodies that failed. */
+export interface LabServer extends Listening {
+  readonly lines: { readonly level: string; readonly message: string; readonly fields: LogFields | undefined }[]
+  readonly bodyErrors: { readonly path: string; readonly error: unknown }[]
+  readonly stopping: AbortController
+}
+
+/** Starts a server for one test; it is stopped with the test. */
+export async function labServer(
+  context: TestContext,
+  options: Pick<ListenOptions, 'handler' | 'limits'>,
+): Promise<LabServer> {
+  const lines: LabServer['lines'] = []
+  const bodyErrors: LabServer['bodyErrors'] = []
+  const stopping = new AbortController()
+  const write = (level: string) => (message: string, fields?: LogFields) => void lines.push({ level, message, fields })
+  const log: Log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+  const listening = await listen({
+    ...options,
+    address: { host: '127.0.0.1', port: 0 },
+    log,
+    stopping,
+    onBodyError: (request, error) => void bodyErrors.push({ path: new URL(request.url).pathname, error }),
+  })
+  context.after(() => listening.stop(0))
+  return { ...listening, lines, bodyErrors, stopping }
+}

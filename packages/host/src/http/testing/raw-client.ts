@@ -1,0 +1,27 @@
+import { connect } from 'node:net'
+
+/** Sends bytes over a fresh connection and gives everything that comes back until the server closes it. */
+export function exchange(port: number, ...parts: readonly (string | Uint8Array)[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const socket = connect({ port, host: '127.0.0.1' }, () => {
+      for (const part of parts) socket.write(part)
+    })
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      // The server may close while we still send; what it said before counts.
+      if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
+    })
+  })
+}
+
+/** The text of a request without a body, which asks for the connection to be closed. */
+export function get(path: string, ...headers: readonly string[]): string {
+  return [`GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n')
+}
+
+/** Status code and body of the first answer in the bytes. */
+export function statusOf(answer: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1])
+}
