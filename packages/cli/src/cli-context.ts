@@ -1,0 +1,15 @@
+import type { Edition } from './edition.ts'
+import type { Assets } from './embedded/assets.ts'
+import type { BuildInfo } from './embedded/build-info.ts'
+
+/** What every command is given. */
+export interface CliContext {
+  readonly edition: Edition
+  /** The files inside the executable; a checkout has none. */
+  readonly assets: Assets | undefined
+  readonly build: BuildInfo
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Writes a line to standard output. */
+  write(line: string): void
+}

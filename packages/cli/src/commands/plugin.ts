@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { defineCommand } from 'citty'
+import type { CliContext } from '../cli-context.ts'
+import { CommandFailure } from '../command-failure.ts'
+import { scaffoldPlugin } from '../scaffold/scaffold-plugin.ts'
+import { strictArguments } from '../strict-arguments.ts'
+
+/** `host plugin`: what a plugin's author does. */
+export function pluginCommand(context: CliContext) {
+  return defineCommand({
+    meta: { name: 'plugin', description: 'Write a plugin' },
+    subCommands: { new: newCommand(context) },
+  })
+}
+
+function newCommand({ assets, cwd, write }: CliContext) {
+  return defineCommand({
+    meta: { name: 'new', description: 'Write a new plugin into a folder of its name' },
+    args: { name: { type: 'positional', required: true, description: 'Lower-case letters, digits and hyphens, such as "notes"' } },
+    plugins: [strictArguments],
+    async run({ args }) {
+      if (assets === undefined) throw new CommandFailure(['The contract packages are in the executable only. Run make build, then bin/host plugin new.'])
+      const folder = join(cwd, args.name)
+      await scaffoldPlugin({ name: args.name, folder, assets })
+      write(`Wrote ${args.name}/. Next:\n  cd ${args.name}\n  npm install\n  npm test`)
+    },
+  })
+}

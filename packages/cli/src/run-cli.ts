@@ -1,0 +1,62 @@
+import { stripVTControlCharacters } from 'node:util'
+import { defineCommand, renderUsage, runCommand, type CommandDef, type SubCommandsDef } from 'citty'
+import type { CliContext } from './cli-context.ts'
+import { CommandFailure } from './command-failure.ts'
+import { composeCommand } from './commands/compose.ts'
+import { pluginCommand } from './commands/plugin.ts'
+import { versionCommand } from './commands/version.ts'
+
+/**
+ * Runs the command that was typed; `host` alone serves.
+ * @param typed what stands behind the command's own name
+ * @returns the exit code: 0 done, 1 could not be done, 2 asked for in a way that means nothing
+ */
+export async function runCli(context: CliContext, typed: readonly string[]): Promise<number> {
+  const host = hostCommand(context)
+  try {
+    if (typed.includes('--help') || typed.includes('-h')) context.write(await usage(host, typed))
+    else await runCommand(host, { rawArgs: [...typed] })
+    return 0
+  } catch (error) {
+    const failure = error instanceof CommandFailure ? error : explain(error, typed)
+    for (const problem of failure.problems) process.stderr.write(`${problem}\n`)
+    return failure.exitCode
+  }
+}
+
+function hostCommand(context: CliContext): CommandDef {
+  return defineCommand({
+    meta: { name: 'host', version: context.build.version, description: 'A multi-tenant workspace application made of plugins' },
+    default: 'serve',
+    subCommands: named({
+      version: versionCommand(context),
+      plugin: pluginCommand(context),
+      compose: composeCommand(context),
+    }),
+  })
+}
+
+// Without a prototype, so that "constructor" is as unknown a command as any other word.
+function named(commands: SubCommandsDef): SubCommandsDef {
+  return Object.assign(Object.create(null) as SubCommandsDef, commands)
+}
+
+async function usage(host: CommandDef, typed: readonly string[]): Promise<string> {
+  let [command, parent]: [CommandDef, CommandDef | undefined] = [host, undefined]
+  for (const word of typed.filter((each) => !each.startsWith('-'))) {
+    const next = (command.subCommands as SubCommandsDef | undefined)?.[word] as CommandDef | undefined
+    if (next !== undefined) [command, parent] = [next, command]
+  }
+  const text = await renderUsage(command, parent)
+  return process.stdout.isTTY ? text : stripVTControlCharacters(text)
+}
+
+// The parser's own errors carry a code; anything else is a mistake of ours and keeps its stack.
+function explain(error: unknown, typed: readonly string[]): CommandFailure {
+  const { code } = error as { code?: unknown }
+  const word = typed.filter((each) => !each.startsWith('-')).join(' ')
+  if (code === 'E_UNKNOWN_COMMAND') return new CommandFailure([`"${word}" is no command. Write host --help to see all of them.`], 2)
+  if (code === 'E_NO_COMMAND') return new CommandFailure([`"${word}" needs one more word. Write host ${word} --help to see which.`], 2)
+  if (code === 'EARG') return new CommandFailure([`"${word}" needs one more argument. Write host ${word} --help to see which.`], 2)
+  throw error
+}

@@ -1,0 +1,11 @@
+import { resolve } from 'node:path'
+
+/**
+ * What the user typed behind the command's own name. In an executable that starts at the third place, as it does for a
+ * script; a worker of `node:cluster` gets the path of the executable once more in front of it.
+ */
+export function userArguments(argv: readonly string[], execPath: string): string[] {
+  const typed = argv.slice(2)
+  const repeated = typed[0] !== undefined && (typed[0] === argv[1] || resolve(typed[0]) === execPath)
+  return repeated ? typed.slice(1) : typed
+}
