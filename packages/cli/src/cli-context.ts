@@ -12,4 +12,6 @@ export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Writes a line to standard output. */
   write(line: string): void
+  /** Writes a line to standard error. */
+  report(line: string): void
 }

@@ -19,7 +19,7 @@ export async function runCli(context: CliContext, typed: readonly string[]): Pro
     return 0
   } catch (error) {
     const failure = error instanceof CommandFailure ? error : explain(error, typed)
-    for (const problem of failure.problems) process.stderr.write(`${problem}\n`)
+    for (const problem of failure.problems) context.report(problem)
     return failure.exitCode
   }
 }

@@ -11,7 +11,8 @@ import { userArguments } from './user-arguments.ts'
 export async function runExecutable(edition: Edition): Promise<void> {
   const assets = embeddedAssets()
   const write = (line: string): void => void process.stdout.write(`${line}\n`)
-  const context = { edition, assets, build: readBuild(assets, edition), cwd: process.cwd(), env: process.env, write }
+  const report = (line: string): void => void process.stderr.write(`${line}\n`)
+  const context = { edition, assets, build: readBuild(assets, edition), cwd: process.cwd(), env: process.env, write, report }
   process.exitCode = await runCli(context, userArguments(process.argv, process.execPath))
 }
 

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import type { Assets } from './embedded/assets.ts'
+import { runCli } from './run-cli.ts'
+import { scaffoldPlugin } from './scaffold/scaffold-plugin.ts'
+import { userArguments } from './user-arguments.ts'
+
+const build = {
+  version: '1.2.3',
+  node: 'v26.10.0',
+  digest: 'sha256:00',
+  plugins: [{ name: 'hello', version: '1.0.0', outOfTree: true, server: { package: 'host-plugin-hello', version: '1.0.0', digest: 'sha256:01' } }],
+}
+
+const files: Readonly<Record<string, string>> = {
+  'template/package.json': '{"name":"host-plugin-blank-plugin"}',
+  'template/docs/blank-plugin.mdx': 'Blank plugin',
+  'template/web/BlankPluginPage.tsx': 'export const table = "blank_plugin_items"',
+  'vendor/host-plugin-1.0.0.tgz': 'bytes',
+}
+
+const assets: Assets = {
+  list: (folder) => Object.keys(files).filter((key) => key.startsWith(`${folder}/`)).map((key) => key.slice(folder.length + 1)),
+  bytes: (key) => Uint8Array.from(Buffer.from(files[key] ?? '')),
+  text: (key) => files[key] ?? '',
+}
+
+async function run(t: TestContext, typed: readonly string[], cwd: string = folder(t)) {
+  const [written, reported]: [string[], string[]] = [[], []]
+  const context = { edition: { inTree: [], outOfTree: [] }, assets, build, cwd, env: {}, write: (line: string) => void written.push(line), report: (line: string) => void reported.push(line) }
+  const code = await runCli(context, typed)
+  return { code, written: written.join('\n'), reported: reported.join('\n'), cwd }
+}
+
+function folder(t: TestContext): string {
+  const path = mkdtempSync(join(tmpdir(), 'cli-'))
+  t.after(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+const misuses: readonly (readonly [typed: string, sentence: RegExp])[] = [
+  ['frobnicate', /^"frobnicate" is no command\. Write host --help/],
+  ['constructor', /^"constructor" is no command/],
+  ['plugin', /^"plugin" needs one more word\. Write host plugin --help/],
+  ['plugin old', /^"plugin old" is no command/],
+  ['plugin new', /^"plugin new" needs one more argument/],
+  ['version --jsn', /^--jsn is no option here\. Write one of: --json\.$/],
+  ['version twice', /^"twice" is one argument too many/],
+  ['plugin new Notes', /^"Notes" is no plugin name\. Write 2 to 31 lower-case letters/],
+  ['plugin new ../notes', /^"\.\.\/notes" is no plugin name/],
+]
+
+for (const [typed, sentence] of misuses) {
+  test(`"host ${typed}" gets a sentence and exit code 2`, async (t) => {
+    const { code, written, reported, cwd } = await run(t, typed.split(' '))
+    assert.deepEqual([code, written], [2, ''])
+    assert.match(reported, sentence)
+    assert.deepEqual(readdirSync(cwd), [])
+  })
+}
+
+test('"host version" prints the version, and with --json every plugin and digest', async (t) => {
+  assert.equal((await run(t, ['version'])).written, '1.2.3')
+  assert.deepEqual(JSON.parse((await run(t, ['version', '--json'])).written), build)
+})
+
+test('"host --help" names the commands there are, and a command its own', async (t) => {
+  assert.match((await run(t, ['--help'])).written, /version.*plugin.*compose/s)
+  assert.match((await run(t, ['plugin', 'new', '--help'])).written, /Lower-case letters/)
+})
+
+test('"host plugin new" spells the name as each file needs it and puts the contract beside it', async (t) => {
+  const { code, cwd } = await run(t, ['plugin', 'new', 'my-notes'])
+  const read = (path: string): string => readFileSync(join(cwd, 'my-notes', path), 'utf8')
+  assert.equal(code, 0)
+  assert.equal(read('package.json'), '{"name":"host-plugin-my-notes"}')
+  assert.equal(read('docs/my-notes.mdx'), 'My notes')
+  assert.equal(read('web/MyNotesPage.tsx'), 'export const table = "my_notes_items"')
+  assert.equal(read('vendor/host-plugin-1.0.0.tgz'), 'bytes')
+})
+
+test('"host plugin new" refuses a folder that exists, and leaves it as it was', async (t) => {
+  const cwd = folder(t)
+  mkdirSync(join(cwd, 'notes'))
+  const { code, reported } = await run(t, ['plugin', 'new', 'notes'], cwd)
+  assert.equal(code, 1)
+  assert.match(reported, /is there already\. Choose another name/)
+  assert.deepEqual(readdirSync(join(cwd, 'notes')), [])
+})
+
+test('"host plugin new" that fails half-way leaves nothing behind', async (t) => {
+  const cwd = folder(t)
+  const torn = { ...assets, bytes: () => { throw new Error('the disk is full') } }
+  await assert.rejects(scaffoldPlugin({ name: 'notes', folder: join(cwd, 'notes'), assets: torn }), /could not be written \(the disk is full\)\. Check the folder's permissions/)
+  assert.deepEqual(readdirSync(cwd), [])
+})
+
+test('"host compose" outside of a checkout says that it needs one', async (t) => {
+  const { code, reported } = await run(t, ['compose'])
+  assert.equal(code, 1)
+  assert.match(reported, /^Composing needs a checkout/)
+})
+
+test('the path that a cluster worker gets in front of its arguments is no argument', () => {
+  assert.deepEqual(userArguments(['/bin/host', './host', 'version'], '/bin/host'), ['version'])
+  assert.deepEqual(userArguments(['/bin/host', './host', './host', 'version'], '/bin/host'), ['version'])
+  assert.deepEqual(userArguments(['/bin/host', 'host', '/bin/host', 'version'], '/bin/host'), ['version'])
+  assert.deepEqual(userArguments(['/bin/host', './host'], '/bin/host'), [])
+})
