@@ -1,0 +1,50 @@
+import { expressionBuilder, QueryCreator, type Compilable, type ExpressionBuilder, type FunctionModule } from 'kysely'
+import type { Queries, ScopedDatabase } from '@host/plugin'
+import type { Binding } from './compile/binding.ts'
+import type { Connection } from './driver.ts'
+import type { Database } from './database.ts'
+import { BoundExecutor } from './bound-executor.ts'
+
+/** The queries of one binding over a connection: the database, or one of its transactions. */
+export class BoundQueries<Tables> extends QueryCreator<Tables> implements Queries<Tables> {
+  protected readonly executor: BoundExecutor
+
+  constructor(binding: Binding, connection: Connection) {
+    const executor = new BoundExecutor(binding, connection)
+    super({ executor })
+    this.executor = executor
+  }
+
+  get fn(): FunctionModule<Tables, keyof Tables> {
+    return this.#expressions.fn as FunctionModule<Tables, keyof Tables>
+  }
+
+  get case(): ExpressionBuilder<Tables, keyof Tables>['case'] {
+    return this.#expressions.case
+  }
+
+  get #expressions(): ExpressionBuilder<Tables, keyof Tables> {
+    return expressionBuilder<Tables, keyof Tables>()
+  }
+}
+
+/** The database as one binding sees it: a workspace of a plugin, a plugin's whole instance, or the host's tables. */
+export class BoundDatabase<Tables> extends BoundQueries<Tables> implements ScopedDatabase<Tables> {
+  readonly #binding: Binding
+  readonly #database: Database
+
+  constructor(binding: Binding, database: Database) {
+    super(binding, database)
+    this.#binding = binding
+    this.#database = database
+  }
+
+  async transaction<Result>(work: (db: Queries<Tables>) => Promise<Result>): Promise<Result> {
+    return await this.#database.transaction((connection) => work(new BoundQueries<Tables>(this.#binding, connection)))
+  }
+
+  async batch(queries: readonly Compilable[]): Promise<readonly (readonly unknown[])[]> {
+    const results = await this.#database.batch(queries.map((query) => this.executor.own(query.compile())))
+    return results.map(({ rows }) => rows)
+  }
+}

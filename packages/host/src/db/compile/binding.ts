@@ -1,0 +1,16 @@
+import type { Tables } from '../catalog.ts'
+import type { TypeIds } from '../type-id.ts'
+import type { Dialect } from '../statement.ts'
+
+/** Whose queries are compiled, and how far they reach. */
+export interface Binding {
+  readonly dialect: Dialect
+  /** The plugin, or `host`. */
+  readonly owner: string
+  readonly tables: Tables
+  /** The workspace that every query carries; `undefined` over the whole instance. */
+  readonly orgId: string | undefined
+  /** The host's own queries: raw SQL and every function are let through. */
+  readonly isTrusted: boolean
+  readonly ids: TypeIds
+}

@@ -1,0 +1,223 @@
+/** Emitters of expressions: what stands in a selection, a condition or an assignment. */
+import type {
+  AliasNode, AndNode, BinaryOperationNode, CaseNode, CastNode, ColumnNode, IdentifierNode, OperationNode, OperatorNode, OrNode,
+  ParensNode, PrimitiveValueListNode, RawNode, ReferenceNode, SelectionNode, TupleNode, UnaryOperationNode, ValueListNode,
+  ValueNode, WhenNode,
+} from 'kysely'
+import type { Compilation, KnownColumn } from './compilation.ts'
+import { castTypes, operators, unaryOperators } from './words.ts'
+
+export const expressionEmitters = {
+  AliasNode: emitAlias,
+  AndNode: (node: AndNode, out: Compilation) => emitPair(node, ' and ', out),
+  BinaryOperationNode: emitBinaryOperation,
+  CaseNode: emitCase,
+  CastNode: emitCast,
+  ColumnNode: (node: ColumnNode, out: Compilation) => out.identifier(node.column.name),
+  IdentifierNode: (node: IdentifierNode, out: Compilation) => out.identifier(node.name),
+  OrNode: (node: OrNode, out: Compilation) => emitPair(node, ' or ', out),
+  ParensNode: emitParens,
+  PrimitiveValueListNode: (node: PrimitiveValueListNode, out: Compilation) => emitValues(node.values, out),
+  RawNode: emitRaw,
+  ReferenceNode: emitReference,
+  SelectAllNode: (_node: OperationNode, out: Compilation) => {
+    out.sql += '*'
+  },
+  SelectionNode: (node: SelectionNode, out: Compilation) => emitResult(node.selection, out),
+  TupleNode: (node: TupleNode, out: Compilation) => emitInParens(node.values, out),
+  UnaryOperationNode: emitUnaryOperation,
+  ValueListNode: (node: ValueListNode, out: Compilation) => emitInParens(node.values, out),
+  ValueNode: (node: ValueNode, out: Compilation) => emitValue(node, out),
+  WhenNode: emitWhen,
+}
+
+function emitAlias(node: AliasNode, out: Compilation): void {
+  emitResult(node.node, out)
+  out.sql += ' as '
+  out.identifier(aliasOf(node, out))
+}
+
+/** The alias of a node; an alias that is no plain name is refused. */
+export function aliasOf(node: AliasNode, out: Compilation): string {
+  const { alias } = node
+  if (alias.kind !== 'IdentifierNode') throw out.refuse('an alias has to be a name')
+  return (alias as IdentifierNode).name
+}
+
+function emitPair(node: AndNode | OrNode, word: string, out: Compilation): void {
+  out.emit(node.left)
+  out.sql += word
+  out.emit(node.right)
+}
+
+function emitParens(node: ParensNode, out: Compilation): void {
+  if (node.node.kind === 'SelectQueryNode') return out.emit(node.node)
+  out.sql += '('
+  out.emit(node.node)
+  out.sql += ')'
+}
+
+function emitInParens(nodes: readonly OperationNode[], out: Compilation): void {
+  out.sql += '('
+  out.emitList(nodes)
+  out.sql += ')'
+}
+
+function emitBinaryOperation(node: BinaryOperationNode, out: Compilation): void {
+  const operator = operatorOf(node.operator, out)
+  if (!operators.has(operator)) throw out.refuse(`the operator "${operator}" is not available`)
+  if (operator.endsWith('like')) return emitLike(node, operator, out)
+  if (isEmptyList(node.rightOperand)) {
+    out.sql += operator === 'not in' ? 'true' : 'false'
+    return
+  }
+  out.emit(node.leftOperand)
+  out.sql += ` ${operator} `
+  emitOperand(node.rightOperand, knownColumnOf(node.leftOperand, out), out)
+}
+
+/** `in ()` is no SQL for PostgreSQL: nothing is in an empty list. */
+function isEmptyList(node: OperationNode): boolean {
+  return node.kind === 'PrimitiveValueListNode' && (node as PrimitiveValueListNode).values.length === 0
+}
+
+function operatorOf(node: OperationNode, out: Compilation): string {
+  const { operator } = node as OperatorNode
+  if (node.kind !== 'OperatorNode' || typeof operator !== 'string') throw out.refuse('an operator has to be a word')
+  return operator
+}
+
+/** SQLite's writer and reader compare case in `like`, as PostgreSQL does; the escape character is `\` on both. */
+function emitLike(node: BinaryOperationNode, operator: string, out: Compilation): void {
+  const foldsCase = operator.endsWith('ilike') && out.dialect === 'sqlite'
+  emitFolded(node.leftOperand, foldsCase, out)
+  out.sql += ` ${foldsCase ? operator.replace('ilike', 'like') : operator} `
+  emitFolded(node.rightOperand, foldsCase, out)
+  out.sql += ` escape '\\'`
+}
+
+function emitFolded(node: OperationNode, foldsCase: boolean, out: Compilation): void {
+  if (foldsCase) out.sql += 'lower('
+  out.emit(node)
+  if (foldsCase) out.sql += ')'
+}
+
+/** Writes what is compared with a column, so that a value is checked against the column's kind. */
+function emitOperand(node: OperationNode, known: KnownColumn | undefined, out: Compilation): void {
+  switch (node.kind) {
+    case 'ValueNode':
+      return emitValue(node as ValueNode, out, known)
+    case 'PrimitiveValueListNode':
+      return emitValues((node as PrimitiveValueListNode).values, out, known)
+    case 'AndNode':
+      emitOperand((node as AndNode).left, known, out)
+      out.sql += ' and '
+      return emitOperand((node as AndNode).right, known, out)
+    default:
+      return out.emit(node)
+  }
+}
+
+function emitValues(values: readonly unknown[], out: Compilation, known?: KnownColumn): void {
+  out.sql += '('
+  for (let place = 0; place < values.length; place += 1) {
+    if (place > 0) out.sql += ', '
+    out.bindOperand(values[place], known)
+  }
+  out.sql += ')'
+}
+
+function emitValue(node: ValueNode, out: Compilation, known?: KnownColumn): void {
+  const { value } = node
+  if (node.immediate !== true) {
+    if (known?.column.kind === 'json' && value !== null) throw out.refuse(`${known.name} holds JSON and can't be compared as a whole`)
+    return out.bindOperand(value, known)
+  }
+  if (value !== null && typeof value !== 'boolean' && !Number.isFinite(value)) throw out.refuse('a literal has to be a number or boolean')
+  out.sql += typeof value === 'number' && value < 0 ? `(${value})` : String(value)
+}
+
+function knownColumnOf(node: OperationNode, out: Compilation): KnownColumn | undefined {
+  if (node.kind !== 'ReferenceNode') return undefined
+  const { column, table } = node as ReferenceNode
+  return column.kind === 'ColumnNode' ? out.knownColumn(column.column.name, table?.table.identifier.name) : undefined
+}
+
+function emitUnaryOperation(node: UnaryOperationNode, out: Compilation): void {
+  const operator = operatorOf(node.operator, out)
+  out.word(operator, unaryOperators, 'operator')
+  if (operator !== '-') out.sql += ' '
+  out.emit(node.operand)
+}
+
+function emitReference(node: ReferenceNode, out: Compilation): void {
+  if (node.table !== undefined) {
+    const { schema, identifier } = node.table.table
+    if (schema !== undefined) throw out.refuse(`"${String(schema.name)}.${String(identifier.name)}" names a schema`)
+    out.identifier(identifier.name)
+    out.sql += '.'
+  }
+  if (node.column.kind === 'SelectAllNode') out.sql += '*'
+  else out.emit(node.column)
+}
+
+function emitCase(node: CaseNode, out: Compilation): void {
+  if (node.isStatement === true) throw out.refuse('a case statement is not available')
+  out.sql += 'case'
+  if (node.value !== undefined) {
+    out.sql += ' '
+    out.emit(node.value)
+  }
+  for (const when of node.when ?? []) {
+    out.sql += ' '
+    out.emit(when)
+  }
+  if (node.else !== undefined) {
+    out.sql += ' else '
+    emitResult(node.else, out)
+  }
+  out.sql += ' end'
+}
+
+function emitWhen(node: WhenNode, out: Compilation): void {
+  if (node.result === undefined) throw out.refuse('a "when" needs its "then"')
+  out.sql += 'when '
+  out.emit(node.condition)
+  out.sql += ' then '
+  emitResult(node.result, out)
+}
+
+/** A value that becomes a result says its type, which PostgreSQL would otherwise take for text. */
+function emitResult(node: OperationNode, out: Compilation): void {
+  const value: unknown = node.kind === 'ValueNode' ? (node as ValueNode).value : undefined
+  const type = out.dialect === 'postgres' ? resultType(value) : undefined
+  if (type !== undefined) out.sql += 'cast('
+  out.emit(node)
+  if (type !== undefined) out.sql += ` as ${type})`
+}
+
+function resultType(value: unknown): string | undefined {
+  if (typeof value === 'boolean') return 'boolean'
+  if (typeof value === 'bigint') return 'bigint'
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? 'bigint' : 'double precision'
+  return typeof value === 'string' ? 'text' : undefined
+}
+
+function emitCast(node: CastNode, out: Compilation): void {
+  const { dataType } = node.dataType as { readonly dataType?: unknown }
+  const type = typeof dataType === 'string' ? castTypes.get(dataType) : undefined
+  if (type === undefined) throw out.refuse(`a cast to ${JSON.stringify(dataType)} is not available`)
+  out.sql += 'cast('
+  out.emit(node.expression)
+  out.sql += ` as ${type[out.dialect]})`
+}
+
+/** Raw SQL is the host's alone; of a plugin only Kysely's own fixed fragments get here. */
+function emitRaw(node: RawNode, out: Compilation): void {
+  if (!out.binding.isTrusted) throw out.refuse('raw SQL is not available: build the query with the methods of the database')
+  node.sqlFragments.forEach((fragment, place) => {
+    out.sql += fragment
+    const parameter = node.parameters[place]
+    if (parameter !== undefined) out.emit(parameter)
+  })
+}

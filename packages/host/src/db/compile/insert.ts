@@ -1,0 +1,163 @@
+/**
+ * The emitter of `insert`. The workspace is stamped, ids and defaults are filled in here, so that a row is the same
+ * on both databases whichever keys its object had.
+ */
+import type {
+  InsertQueryNode, OnConflictNode, OperationNode, PrimitiveValueListNode, SelectQueryNode, ValueListNode, ValueNode, ValuesNode,
+} from 'kysely'
+import type { Compilation } from './compilation.ts'
+import type { TableAccess } from '../catalog.ts'
+import { sqlTypes } from '../sql-types.ts'
+import { emitAssignments, emitWithBefore } from './change.ts'
+import { emitSelect } from './select.ts'
+import { columnName, emitReturning, writtenTable, type Target } from './target.ts'
+import { emitTenant } from './source.ts'
+
+export const insertEmitters = {
+  InsertQueryNode: (node: InsertQueryNode, out: Compilation) => out.within(() => emitInsert(node, out)),
+}
+
+function emitInsert(node: InsertQueryNode, out: Compilation): void {
+  refuseParts(node, out)
+  emitWithBefore(node, out)
+  const target = writtenTable(node.into, out)
+  const given = (node.columns ?? []).map((column) => columnName(column, target.table, out))
+  if (isStamped(target.table, out) && given.includes('org_id')) {
+    throw out.refuse(`the scope stamps org_id of "${target.table.name}": leave it out`)
+  }
+  out.sql += `insert into ${out.quoted(target.table.name)} (`
+  const filled = filledColumns(target.table, given)
+  out.sql += [...given, ...filled].map((name) => out.quoted(name)).join(', ')
+  out.sql += ') '
+  emitRows(node, { target, given, filled }, out)
+  emitConflict(node.onConflict, target, out)
+  emitReturning(node.returning, target, out)
+}
+
+function refuseParts(node: InsertQueryNode, out: Compilation): void {
+  const { top, output, explain, orAction, onDuplicateKey, endModifiers } = node
+  if ((top ?? output ?? explain ?? orAction ?? onDuplicateKey ?? endModifiers) !== undefined || node.replace === true) {
+    throw out.refuse('an insert takes no replace, "or", "on duplicate key", top, output, explain or modifier: use onConflict')
+  }
+}
+
+interface Columns {
+  readonly target: Target
+  readonly given: readonly string[]
+  readonly filled: readonly string[]
+}
+
+function isStamped(table: TableAccess, out: Compilation): boolean {
+  return out.binding.orgId !== undefined && table.tenant.kind === 'column'
+}
+
+/** The columns that no row gives and that hold something all the same. */
+function filledColumns(table: TableAccess, given: readonly string[]): readonly string[] {
+  const names: string[] = []
+  for (const [name, column] of table.columns) {
+    if (!given.includes(name) && (!column.nullable || column.default !== undefined)) names.push(name)
+  }
+  return names
+}
+
+function emitRows(node: InsertQueryNode, columns: Columns, out: Compilation): void {
+  if (node.defaultValues === true) {
+    out.sql += 'values '
+    return emitRow([], columns, out)
+  }
+  switch (node.values?.kind) {
+    case 'ValuesNode':
+      out.sql += 'values '
+      ;(node.values as ValuesNode).values.forEach((row, place) => {
+        if (place > 0) out.sql += ', '
+        emitRow(row.kind === 'PrimitiveValueListNode' ? primitives(row) : row.values, columns, out)
+      })
+      return
+    case 'SelectQueryNode':
+      return emitSelectedRows(node.values as SelectQueryNode, columns, out)
+    default:
+      throw out.refuse('an insert takes rows or a select')
+  }
+}
+
+function primitives(row: PrimitiveValueListNode): readonly OperationNode[] {
+  return row.values.map((value): ValueNode => ({ kind: 'ValueNode', value }))
+}
+
+function emitRow(values: ValueListNode['values'], { target, given, filled }: Columns, out: Compilation): void {
+  if (values.length !== given.length) throw out.refuse('a row has to give every column of the insert')
+  out.sql += '('
+  given.forEach((name, place) => {
+    if (place > 0) out.sql += ', '
+    emitGiven(values[place] as OperationNode, target.table, name, out)
+  })
+  filled.forEach((name, place) => {
+    if (place > 0 || given.length > 0) out.sql += ', '
+    emitFilled(target.table, name, out)
+  })
+  out.sql += ')'
+}
+
+function emitGiven(node: OperationNode, table: TableAccess, name: string, out: Compilation): void {
+  if (node.kind === 'ValueNode' && (node as ValueNode).value !== undefined) out.bindStored(table, name, (node as ValueNode).value)
+  else if (node.kind === 'ValueNode' || node.kind === 'DefaultInsertValueNode') emitFilled(table, name, out)
+  else out.emit(node)
+}
+
+/** What stands in a column that a row leaves out: the workspace, a new id, the default, null; or nothing fits. */
+function emitFilled(table: TableAccess, name: string, out: Compilation): void {
+  const column = out.columnOf(table, name)
+  const { orgId, ids } = out.binding
+  if (name === 'org_id' && orgId !== undefined && table.tenant.kind === 'column') return out.bind(orgId)
+  if (column.kind === 'id' && column.prefix !== undefined) return out.bind(ids.next(column.prefix))
+  if (column.kind === 'time' && column.default === 'now') return out.bind(new Date().toISOString())
+  out.bindStored(table, name, column.default)
+}
+
+/**
+ * A select's rows pass through a common table expression that names their columns, so that the workspace can be
+ * added whatever the select is made of. `where true` keeps SQLite from reading `on conflict` as a join.
+ */
+function emitSelectedRows(select: SelectQueryNode, { target, given, filled }: Columns, out: Compilation): void {
+  const id = [...target.table.columns].find(([name, { kind }]) => kind === 'id' && filled.includes(name))
+  if (given.length === 0 || id !== undefined) {
+    throw out.refuse('an insert from a select names its columns, the id among them: to make new ids, read the rows and insert them')
+  }
+  const names = given.map((name) => out.quoted(name)).join(', ')
+  out.sql += `with "inserted rows"(${names}) as (`
+  emitSelect(select, out)
+  out.sql += `) select ${names}`
+  for (const name of filled) {
+    out.sql += ', cast('
+    emitFilled(target.table, name, out)
+    out.sql += ` as ${sqlTypes[out.dialect][out.columnOf(target.table, name).kind]})`
+  }
+  out.sql += ' from "inserted rows" where true'
+}
+
+/** The row in the way may be another workspace's (a key without `org_id`): it is neither changed nor shown. */
+function emitConflict(node: OnConflictNode | undefined, target: Target, out: Compilation): void {
+  if (node === undefined) return
+  const { constraint, indexExpression, indexWhere } = node
+  if ((constraint ?? indexExpression ?? indexWhere) !== undefined) throw out.refuse('onConflict names columns of a unique key')
+  out.sql += ' on conflict'
+  if (node.columns !== undefined) {
+    out.sql += ` (${node.columns.map((column) => out.quoted(columnName(column, target.table, out))).join(', ')})`
+  }
+  if (node.doNothing === true) {
+    out.sql += ' do nothing'
+    return
+  }
+  out.sql += ' do update set '
+  emitAssignments(node.updates ?? [], target.table, out)
+  emitUpdateWhere(node, target, out)
+}
+
+function emitUpdateWhere({ updateWhere }: OnConflictNode, { table }: Target, out: Compilation): void {
+  const start = out.sql.length
+  emitTenant(table, table.name, ' where ', out)
+  if (updateWhere === undefined) return
+  out.sql += out.sql.length === start ? ' where (' : ' and ('
+  out.emit(updateWhere.where)
+  out.sql += ')'
+}

@@ -1,0 +1,77 @@
+import type { AnyModel, DatabaseDoors, InstanceTables, ScopedDatabase, TablesOf } from '@host/plugin'
+import type { Binding } from './compile/binding.ts'
+import type { Database } from './database.ts'
+import { BoundDatabase } from './bound-database.ts'
+import { createCatalog, type ModelOwner, type Tables as CatalogTables } from './catalog.ts'
+import { DatabaseError } from './database-error.ts'
+import { TypeIds } from './type-id.ts'
+
+/** A door out of a request's workspace that was opened. */
+export interface OpenedDoor {
+  readonly plugin: string
+  readonly door: 'inWorkspace' | 'asInstance'
+  readonly orgId?: string
+  readonly reason: string
+}
+
+export interface DataAccessOptions {
+  readonly database: Database
+  /** Every owner of this build, the host among them; checked by preflight before. */
+  readonly owners: readonly ModelOwner[]
+  readonly onDoor: (opened: OpenedDoor) => void
+}
+
+/** Hands out the database, always bound to an owner's tables and, for plugins, to a workspace. */
+export class DataAccess {
+  readonly #database: Database
+  readonly #catalog: ReadonlyMap<string, CatalogTables>
+  readonly #onDoor: (opened: OpenedDoor) => void
+  readonly #ids = new TypeIds()
+
+  constructor({ database, owners, onDoor }: DataAccessOptions) {
+    this.#database = database
+    this.#catalog = createCatalog(owners)
+    this.#onDoor = onDoor
+  }
+
+  /** The host's own tables, over all workspaces, raw SQL included. */
+  forHost<const Models extends readonly AnyModel[]>(models: Models): ScopedDatabase<InstanceTables<TablesOf<Models>>> {
+    const owner = 'host'
+    const tables = createCatalog([{ name: owner, models }]).get(owner) ?? new Map<string, never>()
+    const binding = { dialect: this.#database.dialect, owner, tables, orgId: undefined, isTrusted: true, ids: this.#ids }
+    return new BoundDatabase<InstanceTables<TablesOf<Models>>>(Object.freeze(binding), this.#database)
+  }
+
+  /** A plugin's tables bound to the workspace that a guard or hook has proven. */
+  inWorkspace<Tables>(plugin: string, orgId: string): ScopedDatabase<Tables> {
+    if (typeof orgId !== 'string' || orgId === '') throw new DatabaseError('query_refused', 'A workspace needs its id.')
+    return new BoundDatabase<Tables>(this.#binding(plugin, orgId), this.#database)
+  }
+
+  /** The two logged doors of a plugin's context. */
+  doors<Tables>(plugin: string): DatabaseDoors<Tables> {
+    return Object.freeze<DatabaseDoors<Tables>>({
+      inWorkspace: (orgId, reason) => {
+        this.#open({ plugin, door: 'inWorkspace', orgId, reason })
+        return this.inWorkspace<Tables>(plugin, orgId)
+      },
+      asInstance: (reason) => {
+        this.#open({ plugin, door: 'asInstance', reason })
+        return new BoundDatabase<InstanceTables<Tables>>(this.#binding(plugin, undefined), this.#database)
+      },
+    })
+  }
+
+  #open(opened: OpenedDoor): void {
+    if (typeof opened.reason !== 'string' || opened.reason.trim() === '') {
+      throw new DatabaseError('query_refused', `ctx.db.${opened.door} of ${opened.plugin} needs a reason: say in a few words why.`)
+    }
+    this.#onDoor(Object.freeze(opened))
+  }
+
+  #binding(owner: string, orgId: string | undefined): Binding {
+    const tables = this.#catalog.get(owner)
+    if (tables === undefined) throw new DatabaseError('query_refused', `There is no plugin "${owner}" in this build.`)
+    return Object.freeze({ dialect: this.#database.dialect, owner, tables, orgId, isTrusted: false, ids: this.#ids })
+  }
+}

@@ -1,0 +1,29 @@
+/** What went wrong, alike on both databases. */
+export type DatabaseErrorCode =
+  /** The query does something that the layer refuses: a mistake of its author. */
+  | 'query_refused'
+  /** A value does not fit its column. */
+  | 'invalid_value'
+  /** The outer database was used inside a transaction. */
+  | 'outside_transaction'
+  /** A query came after one that failed, or after the end. */
+  | 'transaction_over'
+  /** The transaction took longer than it may. */
+  | 'transaction_timeout'
+  /** Another host process uses the file. */
+  | 'locked'
+  /** The stored tables do not fit the models. */
+  | 'migration_refused'
+  /** The database is closed. */
+  | 'closed'
+
+/** An error of the data layer whose sentence says what to do. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError'
+  readonly code: DatabaseErrorCode
+
+  constructor(code: DatabaseErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

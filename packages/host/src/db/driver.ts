@@ -1,0 +1,26 @@
+import type { Dialect, Statement, StatementResult } from './statement.ts'
+
+/** What runs statements: the whole database, or one transaction. */
+export interface Connection {
+  run(statement: Statement): Promise<StatementResult>
+}
+
+/** A transaction as a driver holds it open. */
+export interface DriverTransaction extends Connection {
+  commit(): Promise<void>
+  /** Ends the transaction without a trace; also after an error. */
+  rollback(): Promise<void>
+}
+
+/** One database product behind the layer. `Database` adds what both have in common. */
+export interface Driver extends Connection {
+  readonly dialect: Dialect
+  /** All statements or none, in order. */
+  batch(statements: readonly Statement[]): Promise<readonly StatementResult[]>
+  begin(): Promise<DriverTransaction>
+  /** Makes this transaction wait until it is the only one that migrates, in every process. */
+  lockMigrations(transaction: Connection): Promise<void>
+  /** Forgets prepared statements, after the tables changed. */
+  clearStatements(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,127 @@
+import pg from 'pg'
+import type { Connection, Driver, DriverTransaction } from '../driver.ts'
+import type { Statement, StatementResult } from '../statement.ts'
+import { postgresError } from './postgres-error.ts'
+import { parserOf } from './postgres-types.ts'
+
+export interface PostgresOptions {
+  readonly url: string
+  /** Most connections; without it 10. */
+  readonly poolSize?: number
+  /** Told of a connection that broke while idle; the pool replaces it. */
+  readonly onConnectionError?: (error: Error) => void
+}
+
+const mostNamed = 1_000
+const migrationLock = 7_208_466_113
+
+/** PostgreSQL by a pool, with statements prepared once per connection under names that all connections share. */
+export class PostgresDriver implements Driver {
+  readonly dialect = 'postgres'
+  readonly #pool: pg.Pool
+  readonly #names = new Map<string, string>()
+  #generation = 0
+
+  private constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  static async open({ url, poolSize = 10, onConnectionError }: PostgresOptions): Promise<PostgresDriver> {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: poolSize,
+      connectionTimeoutMillis: 5_000,
+      options: '-c timezone=UTC -c datestyle=ISO -c standard_conforming_strings=on',
+    })
+    pool.on('error', (error) => onConnectionError?.(error))
+    try {
+      await pool.query('select 1')
+    } catch (error) {
+      await pool.end()
+      throw error
+    }
+    return new PostgresDriver(pool)
+  }
+
+  async run(statement: Statement): Promise<StatementResult> {
+    return await this.#query(this.#pool, statement)
+  }
+
+  async batch(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
+    const transaction = await this.begin()
+    try {
+      const results: StatementResult[] = []
+      for (const statement of statements) results.push(await transaction.run(statement))
+      await transaction.commit()
+      return results
+    } catch (error) {
+      await transaction.rollback()
+      throw error
+    }
+  }
+
+  async begin(): Promise<DriverTransaction> {
+    const client = await this.#pool.connect()
+    const end = endOnce(client)
+    try {
+      await client.query('begin')
+    } catch (error) {
+      await end('rollback')
+      throw error
+    }
+    return { run: (statement) => this.#query(client, statement), commit: () => end('commit'), rollback: () => end('rollback') }
+  }
+
+  async lockMigrations(transaction: Connection): Promise<void> {
+    await transaction.run({ sql: 'select pg_advisory_xact_lock($1)', parameters: [migrationLock], writes: true })
+  }
+
+  /** New names, since a prepared statement does not outlive a change of its result. */
+  async clearStatements(): Promise<void> {
+    this.#names.clear()
+    this.#generation += 1
+  }
+
+  async close(): Promise<void> {
+    if (!this.#pool.ended) await this.#pool.end()
+  }
+
+  async #query(client: pg.Pool | pg.PoolClient, { sql, parameters }: Statement): Promise<StatementResult> {
+    const name = this.#nameOf(sql)
+    try {
+      const result = await client.query<Record<string, unknown>>({
+        text: sql,
+        values: [...parameters],
+        types: { getTypeParser: parserOf },
+        ...(name !== undefined && { name }),
+      })
+      return { rows: result.rows, changes: result.rowCount ?? 0 }
+    } catch (error) {
+      throw postgresError(error)
+    }
+  }
+
+  #nameOf(sql: string): string | undefined {
+    const known = this.#names.get(sql)
+    if (known !== undefined || this.#names.size >= mostNamed) return known
+    const name = `host_${this.#generation}_${this.#names.size}`
+    this.#names.set(sql, name)
+    return name
+  }
+}
+
+/** Ends a transaction once and gives its connection back; a connection that can't even roll back is thrown away. */
+function endOnce(client: pg.PoolClient): (word: 'commit' | 'rollback') => Promise<void> {
+  let isOver = false
+  return async (word) => {
+    if (isOver) return
+    isOver = true
+    try {
+      await client.query(word)
+      client.release()
+    } catch (error) {
+      client.release(true)
+      if (word === 'commit') throw postgresError(error)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Driver, DriverTransaction } from '../driver.ts'
+import type { RawResult } from './sqlite-writer.ts'
+import type { Statement, StatementResult } from '../statement.ts'
+import { DatabaseError } from '../database-error.ts'
+import { decodeResult } from './decode-rows.ts'
+import { HostLock } from './host-lock.ts'
+import { sqliteError } from './sqlite-error.ts'
+import { prepareConnection, PreparedStatements } from './sqlite-writer.ts'
+import { WriterClient, type WriterClientOptions } from './writer-client.ts'
+
+export interface SqliteOptions extends Omit<WriterClientOptions, 'durability'> {
+  /** `full` flushes before a write is answered; `normal` may lose the last writes at a power cut. */
+  readonly durability?: 'full' | 'normal'
+  /** False in a process that works beside the one holding the file. */
+  readonly isExclusive?: boolean
+}
+
+/** SQLite: reads on this thread by a read-only connection, writes in the writer's thread. */
+export class SqliteDriver implements Driver {
+  readonly dialect = 'sqlite'
+  readonly #lock: HostLock | undefined
+  readonly #writer: WriterClient
+  readonly #reader: DatabaseSync
+  readonly #statements: PreparedStatements
+
+  private constructor(lock: HostLock | undefined, writer: WriterClient, reader: DatabaseSync) {
+    this.#lock = lock
+    this.#writer = writer
+    this.#reader = reader
+    this.#statements = new PreparedStatements(reader)
+  }
+
+  static async open({ durability = 'full', isExclusive = true, ...options }: SqliteOptions): Promise<SqliteDriver> {
+    const lock = isExclusive ? HostLock.take(options.path) : undefined
+    try {
+      const writer = await WriterClient.start({ ...options, durability })
+      const reader = new DatabaseSync(options.path, { readOnly: true, timeout: 5_000 })
+      prepareConnection(reader)
+      return new SqliteDriver(lock, writer, reader)
+    } catch (error) {
+      lock?.release()
+      throw error
+    }
+  }
+
+  async run(statement: Statement): Promise<StatementResult> {
+    if (statement.writes) return decodeResult(await this.#write([statement]).then(first))
+    if (!this.#reader.isOpen) throw new DatabaseError('closed', 'The database is closed.')
+    try {
+      return decodeResult(this.#statements.run(statement))
+    } catch (error) {
+      throw sqliteError(error)
+    }
+  }
+
+  async batch(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
+    return (await this.#write(statements)).map(decodeResult)
+  }
+
+  async begin(): Promise<DriverTransaction> {
+    const writer = this.#writer
+    const { id: transaction, results } = writer.send({ kind: 'begin' })
+    await results
+    return {
+      run: async (statement) => {
+        const sent = writer.send({ kind: 'run', transaction, statement: plain(statement) })
+        return decodeResult(first(await sent.results))
+      },
+      commit: async () => void (await writer.send({ kind: 'commit', transaction }).results),
+      rollback: async () => void (await writer.send({ kind: 'rollback', transaction }).results),
+    }
+  }
+
+  /** `begin immediate` has made this transaction the only one already. */
+  async lockMigrations(): Promise<void> {}
+
+  async clearStatements(): Promise<void> {
+    this.#statements.clear()
+    await this.#writer.send({ kind: 'clear' }).results
+  }
+
+  async close(): Promise<void> {
+    if (this.#reader.isOpen) this.#reader.close()
+    await this.#writer.close()
+    this.#lock?.release()
+  }
+
+  #write(statements: readonly Statement[]): Promise<readonly RawResult[]> {
+    return this.#writer.send({ kind: 'batch', statements: statements.map(plain) }).results
+  }
+}
+
+/** What crosses to the writer: a query carries its tree, which does not. */
+function plain({ sql, parameters, writes }: Statement): Statement {
+  return { sql, parameters, writes }
+}
+
+function first(results: readonly RawResult[]): RawResult {
+  return results[0] ?? { columns: [], rows: [], changes: 0 }
+}

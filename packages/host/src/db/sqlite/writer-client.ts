@@ -1,0 +1,93 @@
+import { Worker } from 'node:worker_threads'
+import type { RawResult, WriterFailure, WriterOptions, WriterReply, WriterRequest } from './sqlite-writer.ts'
+import { DatabaseError } from '../database-error.ts'
+import { sqliteError } from './sqlite-error.ts'
+
+export interface WriterClientOptions extends Omit<WriterOptions, 'sqliteWriter'> {
+  /** The text of `sqlite-writer`, where there is no file to start it from: inside an executable. */
+  readonly writerCode?: string
+}
+
+type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never
+
+interface Call {
+  readonly resolve: (results: readonly RawResult[]) => void
+  readonly reject: (error: Error) => void
+}
+
+/** The main thread's end of the writer: calls of one turn go over in one message, and answers come back in one. */
+export class WriterClient {
+  readonly #worker: Worker
+  readonly #calls = new Map<number, Call>()
+  #outgoing: WriterRequest[] = []
+  #lastId = 0
+  #end: DatabaseError | undefined
+
+  private constructor(worker: Worker) {
+    this.#worker = worker
+    worker.on('message', (replies: readonly WriterReply[]) => this.#receive(replies))
+    worker.on('error', (error) => this.#stop(error))
+    worker.on('exit', () => this.#stop(undefined))
+    worker.unref()
+  }
+
+  /** Starts the thread and resolves when its connection is open. */
+  static async start({ writerCode, path, durability }: WriterClientOptions): Promise<WriterClient> {
+    const workerData: WriterOptions = { sqliteWriter: true, path, durability }
+    const worker =
+      writerCode === undefined
+        ? new Worker(new URL('sqlite-writer.ts', import.meta.url), { workerData })
+        : new Worker(writerCode, { eval: true, workerData })
+    await new Promise<void>((resolve, reject) => {
+      worker.once('message', () => resolve())
+      worker.once('error', reject)
+    })
+    return new WriterClient(worker)
+  }
+
+  /** Sends a request; `transaction` of the later ones is the id that `begin` was given. */
+  send(request: WithoutId<WriterRequest>): { readonly id: number; readonly results: Promise<readonly RawResult[]> } {
+    this.#lastId += 1
+    const id = this.#lastId
+    const results = new Promise<readonly RawResult[]>((resolve, reject) => {
+      if (this.#end !== undefined) return reject(this.#end)
+      if (this.#calls.size === 0) this.#worker.ref()
+      this.#calls.set(id, { resolve, reject })
+      if (this.#outgoing.push({ ...request, id }) === 1) queueMicrotask(() => this.#flush())
+    })
+    return { id, results }
+  }
+
+  async close(): Promise<void> {
+    if (this.#end !== undefined) return
+    await this.send({ kind: 'close' }).results
+    this.#stop(undefined)
+    await this.#worker.terminate()
+  }
+
+  #flush(): void {
+    const requests = this.#outgoing
+    this.#outgoing = []
+    if (this.#end === undefined) this.#worker.postMessage(requests)
+  }
+
+  #receive(replies: readonly WriterReply[]): void {
+    for (const reply of replies) {
+      const call = this.#calls.get(reply.id)
+      this.#calls.delete(reply.id)
+      if ('failure' in reply) call?.reject(errorOf(reply.failure))
+      else call?.resolve(reply.results)
+    }
+    if (this.#calls.size === 0) this.#worker.unref()
+  }
+
+  #stop(cause: unknown): void {
+    this.#end ??= new DatabaseError('closed', 'The database is closed.', { cause })
+    for (const { reject } of this.#calls.values()) reject(this.#end)
+    this.#calls.clear()
+  }
+}
+
+function errorOf({ message, errcode }: WriterFailure): Error {
+  return sqliteError(Object.assign(new Error(message), { errcode }))
+}

@@ -1,0 +1,21 @@
+/** A value as a driver binds it. */
+export type SqlValue = string | number | bigint | boolean | null | Uint8Array
+
+/** One SQL statement with its parameters. */
+export interface Statement {
+  readonly sql: string
+  readonly parameters: readonly SqlValue[]
+  /** False for a statement that only reads. */
+  readonly writes: boolean
+}
+
+/** A row as both databases give it: booleans, parsed JSON, ISO 8601 times. */
+export type SqlRow = Readonly<Record<string, unknown>>
+
+export interface StatementResult {
+  readonly rows: readonly SqlRow[]
+  /** Rows inserted, updated or deleted. */
+  readonly changes: number
+}
+
+export type Dialect = 'sqlite' | 'postgres'
