@@ -50,12 +50,13 @@ function checkServer(half: Half, { versions }: Ours): string[] {
 }
 
 function checkWeb(half: Half, server: Half, { versions }: Ours): string[] {
-  const defines = half.definition?.definer === 'defineUIPlugin'
+  const exports = half.modules.modules.get(half.modules.entry)?.exports
+  const defines = half.definition?.definer === 'defineUIPlugin' && (exports?.has('default') ?? false)
   return [
     checkRange(half, '@host/plugin-sdk', versions['@host/plugin-sdk']),
     checkRange(half, 'react', versions.react),
     ...half.modules.broken.map(mend),
-    defines ? undefined : 'defines no web half: write export const plugin = defineUIPlugin({ ... }) in its entry',
+    defines ? undefined : 'defines no web half: write export default defineUIPlugin({ ... }) in its entry',
     defines && half.name === undefined ? 'has a name that is worked out at run time: write it out in defineUIPlugin({ name: "..." })' : undefined,
     ...checkImports(half, { packages: ['@host/plugin-sdk', '@host/client', 'react', server.manifest.name], builtins: false }),
   ].filter((text) => text !== undefined)

@@ -1,0 +1,49 @@
+import { column, definePlugin, model, type ScopedDatabase, type TablesOf } from '@host/plugin'
+import { createItem, listItems } from './shared.ts'
+
+/** With `org_id` the table belongs to workspaces: every query of a handler carries the caller's. */
+const Item = model(
+  'blank_plugin_items',
+  {
+    id: column.id('item'),
+    org_id: column.org(),
+    title: column.text({ max: 200 }),
+    created_at: column.time({ default: 'now' }),
+  },
+  { index: [['org_id', 'created_at']] },
+)
+
+const models = [Item] as const
+
+type Database = ScopedDatabase<TablesOf<typeof models>>
+
+export const plugin = definePlugin({
+  name: 'blank-plugin',
+  info: { title: 'Blank plugin', description: 'Keeps a list for the workspace', icon: 'list', category: 'Work', api: '^1' },
+  models,
+  menus: [{ id: 'blank-plugin', label: 'Blank plugin', path: '/blank-plugin', icon: 'list', category: 'Work' }],
+  i18n: {
+    en: { 'menu.blank-plugin': 'Blank plugin' },
+    zh: { 'menu.blank-plugin': 'Blank plugin' },
+  },
+  helpDocsFS: './docs',
+
+  mount(mux) {
+    mux.endpoint(listItems, async ({ db }) => {
+      const rows = await items(db).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(50).execute()
+      return { items: rows.map(present), nextCursor: null }
+    })
+    mux.endpoint(createItem, async ({ db, input }) => {
+      const row = await db.insertInto('blank_plugin_items').values({ title: input.title }).returning(['id', 'title', 'created_at']).executeTakeFirstOrThrow()
+      return present(row)
+    })
+  },
+})
+
+function items(db: Database) {
+  return db.selectFrom('blank_plugin_items').select(['id', 'title', 'created_at'])
+}
+
+function present(row: { id: string; title: string; created_at: string }) {
+  return { id: row.id, title: row.title, createdAt: row.created_at }
+}

@@ -1,0 +1,24 @@
+/** What the server half and the pages agree on; nothing here runs on one side only. */
+import { endpointsWith, nothing } from '@host/plugin/wire'
+import * as z from 'zod/mini'
+
+const defineEndpoint = endpointsWith(z.toJSONSchema)
+
+const Item = z.object({ id: z.string(), title: z.string(), createdAt: z.string() })
+
+/** The workspace's newest 50 items. */
+export const listItems = defineEndpoint({
+  pattern: 'GET /api/x/blank-plugin/items',
+  input: nothing,
+  output: z.object({ items: z.array(Item), nextCursor: z.nullable(z.string()) }),
+  summary: 'List items',
+})
+
+/** Adds an item; a repeat with the same idempotency key adds none. */
+export const createItem = defineEndpoint({
+  pattern: 'POST /api/x/blank-plugin/items',
+  input: z.strictObject({ title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
+  output: Item,
+  status: 201,
+  summary: 'Add an item',
+})

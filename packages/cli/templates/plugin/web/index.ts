@@ -1,0 +1,7 @@
+import { defineUIPlugin, lazyPage } from '@host/plugin-sdk'
+
+export default defineUIPlugin({
+  name: 'blank-plugin',
+  routes: [{ path: '/blank-plugin', Component: lazyPage(() => import('./BlankPluginPage.tsx')) }],
+  i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
+})
