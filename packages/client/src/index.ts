@@ -1,0 +1,6 @@
+/** Typed calls from the endpoint definitions of host plugins. */
+export { createClient } from './create-client.ts'
+export { ClientError } from './client-error.ts'
+export type { ClientErrorCode, ClientErrorFacts } from './client-error.ts'
+export type { CallArguments, CallOptions, Client, ClientOptions } from './client-options.ts'
+export type { Endpoint, EndpointInput, EndpointOutput } from '@host/plugin/wire'
