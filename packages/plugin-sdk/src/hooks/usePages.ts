@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import type { ClientError } from '@host/client'
+import { resolvePages, type ResolvedPages, type ShellScope } from '../plugin-gate/resolve-pages.ts'
+import { usePlugins } from '../session/HostProvider.tsx'
+import { useSession } from '../session/useSession.ts'
+import { useInstanceMenus, useMenus } from './useMenus.ts'
+
+/** The pages of a shell, or why they are not known yet. */
+export interface PagesResult {
+  readonly pages: ResolvedPages | undefined
+  readonly error: ClientError | null
+  readonly refetch: () => Promise<void>
+}
+
+/** The pages of a shell: what the server announces and this build has. Suspends until the plugins are loaded. */
+export function usePages(scope: ShellScope): PagesResult {
+  const plugins = usePlugins()
+  const { role } = useSession()
+  const tenant = useMenus({ enabled: scope === 'tenant' })
+  const instance = useInstanceMenus({ enabled: scope === 'instance' })
+  const { data: menus, error, refetch } = scope === 'tenant' ? tenant : instance
+  const pages = useMemo(
+    () => (menus === undefined ? undefined : resolvePages({ scope, menus, plugins, role })),
+    [scope, menus, plugins, role],
+  )
+  return { pages, error, refetch }
+}

@@ -1,0 +1,82 @@
+import { useMemo } from 'react'
+import { useTranslation } from './useTranslation.ts'
+
+/** A moment: what the wire carries, or a `Date`. */
+export type Moment = string | number | Date
+
+/** Dates and numbers as the reader's language writes them. */
+export interface Format {
+  /** `Nov 20, 2026`. */
+  readonly date: (moment: Moment) => string
+  /** `Nov 20, 2026, 7:30 PM`. */
+  readonly dateTime: (moment: Moment) => string
+  /** `3 hours ago`, `in 2 days`; show `dateTime` on hover. */
+  readonly relativeTime: (moment: Moment, now?: Moment) => string
+  readonly number: (value: number, options?: Intl.NumberFormatOptions) => string
+  /** `0.5` as `50%`. */
+  readonly percent: (value: number) => string
+  /** `1.2 MB`. */
+  readonly bytes: (value: number) => string
+  /** `a, b, and c`. */
+  readonly list: (items: readonly string[]) => string
+}
+
+/**
+ * Dates and numbers as the reader's language writes them.
+ * @example const format = useFormat(); format.relativeTime(note.createdAt)
+ * @since 1.0.0
+ */
+export function useFormat(): Format {
+  const { language } = useTranslation()
+  return useMemo(() => createFormat(language === 'zh' ? 'zh-CN' : 'en'), [language])
+}
+
+/** Formatters of a locale; what is no moment gives an empty text rather than an error in the middle of a page. */
+export function createFormat(locale: string): Format {
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const list = new Intl.ListFormat(locale)
+  const at = (moment: Moment, show: (time: Date) => string): string => {
+    const time = new Date(moment)
+    return Number.isNaN(time.getTime()) ? '' : show(time)
+  }
+  return Object.freeze<Format>({
+    date: (moment) => at(moment, (time) => date.format(time)),
+    dateTime: (moment) => at(moment, (time) => dateTime.format(time)),
+    relativeTime: (moment, now = Date.now()) =>
+      at(moment, (time) => relative.format(...relativeParts(time.getTime() - new Date(now).getTime()))),
+    number: (value, options) => new Intl.NumberFormat(locale, options).format(value),
+    percent: (value) => percent.format(value),
+    bytes: (value) => formatBytes(locale, value),
+    list: (items) => list.format(items),
+  })
+}
+
+const seconds = {
+  year: 31_557_600,
+  month: 2_629_800,
+  week: 604_800,
+  day: 86_400,
+  hour: 3_600,
+  minute: 60,
+  second: 1,
+} as const
+
+function relativeParts(milliseconds: number): [value: number, unit: keyof typeof seconds] {
+  const total = Math.trunc(milliseconds / 1_000)
+  const units = Object.keys(seconds) as (keyof typeof seconds)[]
+  const unit = units.find((one) => Math.abs(total) >= seconds[one]) ?? 'second'
+  return [Math.trunc(total / seconds[unit]), unit]
+}
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+function formatBytes(locale: string, value: number): string {
+  const step = Math.min(byteUnits.length - 1, value < 1 ? 0 : Math.floor(Math.log10(value) / 3))
+  const unit = byteUnits[step] ?? 'byte'
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(
+    value / 1_000 ** step,
+  )
+}

@@ -1,0 +1,140 @@
+/** The web contract: what a plugin's pages are declared with and made of. */
+export { defineUIPlugin, widgetSlots } from './ui-plugin.ts'
+export type {
+  Dictionary,
+  DictionarySource,
+  PageComponent,
+  UIAction,
+  UIArea,
+  UIAreaGroup,
+  UIPlugin,
+  UIRequirement,
+  UIRoute,
+  UIWidget,
+  WidgetSlot,
+} from './ui-plugin.ts'
+export { lazyPage } from './lazy-page.ts'
+export type { LazyPage, PageModule } from './lazy-page.ts'
+
+export { usePluginGate } from './plugin-gate/usePluginGate.ts'
+export type { PluginGateHandle } from './plugin-gate/usePluginGate.ts'
+export { Widgets } from './plugin-gate/Widgets.tsx'
+export type { WidgetsProps } from './plugin-gate/Widgets.tsx'
+
+export { Link } from './navigation/Link.tsx'
+export type { LinkProps } from './navigation/Link.tsx'
+export { useLocation } from './navigation/useLocation.ts'
+export { useNavigate } from './navigation/useNavigate.ts'
+export type { Navigate, NavigateOptions } from './navigation/useNavigate.ts'
+export { useParams } from './navigation/useParams.ts'
+export type { PathParams } from './navigation/match-path.ts'
+export { useSearch } from './navigation/useSearch.ts'
+export type { SetSearch } from './navigation/useSearch.ts'
+
+export { useClient } from './query/useClient.ts'
+export { useListQuery } from './query/useListQuery.ts'
+export type { ListQueryResult } from './query/useListQuery.ts'
+export { useMutation } from './query/useMutation.ts'
+export type { MutationInput, MutationOptions, MutationResult } from './query/useMutation.ts'
+export type { OptimisticCache } from './query/optimistic-cache.ts'
+export { useQuery } from './query/useQuery.ts'
+export type { QueryOptions, QueryResult } from './query/useQuery.ts'
+export type { ErrorsTo } from './query/errors-to.ts'
+export { useSession } from './session/useSession.ts'
+
+export { useFormat } from './i18n/useFormat.ts'
+export type { Format, Moment } from './i18n/useFormat.ts'
+export { useTranslation } from './i18n/useTranslation.ts'
+export type { Translate, Translation } from './i18n/useTranslation.ts'
+export { languages } from './i18n/language.ts'
+
+export { ClientError } from '@host/client'
+export type {
+  CallArguments,
+  CallOptions,
+  Client,
+  ClientErrorCode,
+  Endpoint,
+  EndpointInput,
+  EndpointOutput,
+} from '@host/client'
+export { hasRole, roles } from '@host/plugin/wire'
+export type {
+  FeatureEntry,
+  FieldError,
+  HealthStatus,
+  InstanceMenuEntry,
+  Language,
+  Me,
+  MenuEntry,
+  Page,
+  ProblemBody,
+  Role,
+} from '@host/plugin/wire'
+
+export { AccessDenied } from './components/AccessDenied.tsx'
+export type { AccessDeniedProps } from './components/AccessDenied.tsx'
+export { Alert } from './components/Alert.tsx'
+export type { AlertProps, AlertTone } from './components/Alert.tsx'
+export { Avatar } from './components/Avatar.tsx'
+export type { AvatarProps } from './components/Avatar.tsx'
+export { Badge } from './components/Badge.tsx'
+export type { BadgeProps, BadgeTone } from './components/Badge.tsx'
+export { Button } from './components/Button.tsx'
+export type { ButtonProps } from './components/Button.tsx'
+export { ButtonLink } from './components/ButtonLink.tsx'
+export type { ButtonLinkProps } from './components/ButtonLink.tsx'
+export { ConfirmDelete } from './components/ConfirmDelete.tsx'
+export type { ConfirmDeleteProps } from './components/ConfirmDelete.tsx'
+export { CopyButton } from './components/CopyButton.tsx'
+export type { CopyButtonProps } from './components/CopyButton.tsx'
+export { Drawer } from './components/Drawer.tsx'
+export type { DrawerProps } from './components/Drawer.tsx'
+export { EmptyState } from './components/EmptyState.tsx'
+export type { EmptyStateProps } from './components/EmptyState.tsx'
+export { ErrorNote } from './components/ErrorNote.tsx'
+export type { ErrorNoteProps } from './components/ErrorNote.tsx'
+export { ErrorState } from './components/ErrorState.tsx'
+export type { ErrorStateProps } from './components/ErrorState.tsx'
+export { Field } from './components/Field.tsx'
+export type { FieldProps } from './components/Field.tsx'
+export { GlassCard } from './components/GlassCard.tsx'
+export type { GlassCardProps } from './components/GlassCard.tsx'
+export { Icon } from './components/Icon.tsx'
+export type { IconProps } from './components/Icon.tsx'
+export { IconButton } from './components/IconButton.tsx'
+export type { IconButtonProps } from './components/IconButton.tsx'
+export { Input } from './components/Input.tsx'
+export type { InputProps } from './components/Input.tsx'
+export { KeyValue } from './components/KeyValue.tsx'
+export type { KeyValueProps } from './components/KeyValue.tsx'
+export { LockedFeature } from './components/LockedFeature.tsx'
+export type { LockedFeatureProps } from './components/LockedFeature.tsx'
+export { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from './components/Menu.tsx'
+export type { MenuChoice, MenuChoicesProps, MenuItemProps, MenuProps } from './components/Menu.tsx'
+export { Modal } from './components/Modal.tsx'
+export type { ModalProps } from './components/Modal.tsx'
+export { PageHeader } from './components/PageHeader.tsx'
+export type { PageHeaderProps } from './components/PageHeader.tsx'
+export { PageTitle } from './components/PageTitle.tsx'
+export { Panel } from './components/Panel.tsx'
+export type { PanelProps } from './components/Panel.tsx'
+export { RelativeTime } from './components/RelativeTime.tsx'
+export { RequestId } from './components/RequestId.tsx'
+export { Select } from './components/Select.tsx'
+export type { SelectOption, SelectProps } from './components/Select.tsx'
+export { LoadingRegion, Skeleton, SkeletonRows } from './components/Skeleton.tsx'
+export { Spinner } from './components/Spinner.tsx'
+export { StatCard } from './components/StatCard.tsx'
+export type { StatCardProps } from './components/StatCard.tsx'
+export { StatusView } from './components/StatusView.tsx'
+export type { StatusViewProps } from './components/StatusView.tsx'
+export { Table } from './components/Table.tsx'
+export type { TableColumn, TableProps } from './components/Table.tsx'
+export { useToast } from './components/Toast.tsx'
+export { Toggle } from './components/Toggle.tsx'
+export type { ToggleProps } from './components/Toggle.tsx'
+export { Tooltip } from './components/Tooltip.tsx'
+export type { TooltipProps } from './components/Tooltip.tsx'
+export type { ButtonSize, ButtonVariant } from './components/button-class.ts'
+export type { ToastContent } from './components/toast-queue.ts'

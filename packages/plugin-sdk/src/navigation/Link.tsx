@@ -1,0 +1,58 @@
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
+import { useHistoryEntry, useNavigation } from './navigation-context.ts'
+import { absolutePath } from './shell-path.ts'
+
+/** What a `Link` takes: all of an anchor's, and where to. */
+export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  /** `/notes` inside the shell, `~/login` outside it. */
+  readonly to: string
+  readonly replace?: boolean
+  readonly ref?: Ref<HTMLAnchorElement>
+}
+
+/**
+ * A link to another page. Clicks with a modifier, other buttons and other targets stay the browser's.
+ * The page loads ahead when the pointer or the focus comes near.
+ * @since 1.0.0
+ */
+export function Link({ to, replace = false, onClick, onPointerEnter, onFocus, ...rest }: LinkProps): ReactNode {
+  const { base, history, preloaders } = useNavigation()
+  const href = absolutePath(base, to)
+  const isCurrent = useHistoryEntry().pathname === href.split(/[?#]/)[0]
+  const preload = (): void => {
+    for (const one of preloaders) one(to.split(/[?#]/)[0] ?? '/')
+  }
+  return (
+    <a
+      aria-current={isCurrent ? 'page' : undefined}
+      {...rest}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event)
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        history.go(href, { replace })
+      }}
+      onPointerEnter={(event) => {
+        onPointerEnter?.(event)
+        preload()
+      }}
+      onFocus={(event) => {
+        onFocus?.(event)
+        preload()
+      }}
+    />
+  )
+}
+
+function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
+  const { target, download } = event.currentTarget
+  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  return (
+    !event.defaultPrevented &&
+    event.button === 0 &&
+    !modified &&
+    (target === '' || target === '_self') &&
+    download === ''
+  )
+}

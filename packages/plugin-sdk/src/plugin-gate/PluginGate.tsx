@@ -1,0 +1,57 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { useMemo, useState, type ReactNode } from 'react'
+import type { UIPlugin, UIRequirement } from '../ui-plugin.ts'
+import { GateBoundary } from './GateBoundary.tsx'
+import { gateVerdict, type GateFailure } from './gate-verdict.ts'
+import { GateView } from './GateView.tsx'
+import { unmetRequirement, type Reader } from './requirement.ts'
+import { GateContext, type PluginGateHandle } from './usePluginGate.ts'
+
+/** What a `PluginGate` takes. */
+export interface PluginGateProps {
+  readonly plugin: UIPlugin
+  /** The page's own requirement, on top of the plugin's. */
+  readonly requirement: UIRequirement
+  /** Undefined in the console, whose only gate is the instance admin. */
+  readonly reader: Reader | undefined
+  /** Whether the server announces the page. */
+  readonly isAnnounced: boolean
+  /** The address: another one gives the page a new start. */
+  readonly resetKey: string
+  readonly children: ReactNode
+}
+
+/**
+ * Wraps every page of a plugin, so that a reader never sees a raw error: what the page may not show, reports by
+ * `degrade`, throws, or fails to load becomes a standard view (spec §4 "Frontend rules", §7).
+ */
+export function PluginGate(props: PluginGateProps): ReactNode {
+  const { plugin, requirement, reader, isAnnounced, resetKey, children } = props
+  const [degraded, setDegraded] = useState<{ readonly failure: GateFailure; readonly resetKey: string }>()
+  const { reset } = useQueryErrorResetBoundary()
+  const gate = useMemo<PluginGateHandle>(
+    () => ({ degrade: (status) => setDegraded({ failure: { status }, resetKey }) }),
+    [resetKey],
+  )
+  const view = (failure: GateFailure, onRetry: () => void): ReactNode => (
+    <GateView
+      verdict={gateVerdict(failure, isAnnounced)}
+      error={'error' in failure ? failure.error : undefined}
+      lockedFallback={plugin.lockedFallback}
+      onRetry={() => {
+        reset()
+        onRetry()
+      }}
+    />
+  )
+  const unmet = reader === undefined ? undefined : unmetRequirement([plugin, requirement], reader)
+  if (unmet !== undefined) return <GateView verdict={unmet} lockedFallback={plugin.lockedFallback} />
+  if (degraded?.resetKey === resetKey) return view(degraded.failure, () => setDegraded(undefined))
+  return (
+    <GateContext value={gate}>
+      <GateBoundary resetKey={resetKey} fallback={(error, retry) => view({ error }, retry)}>
+        {children}
+      </GateBoundary>
+    </GateContext>
+  )
+}

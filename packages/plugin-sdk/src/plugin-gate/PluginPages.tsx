@@ -1,0 +1,84 @@
+import { Suspense, useEffect, type ReactNode } from 'react'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { usePages } from '../hooks/usePages.ts'
+import { Dictionaries } from '../i18n/TextsProvider.tsx'
+import { useNavigation } from '../navigation/navigation-context.ts'
+import { PageArrival } from '../navigation/PageArrival.tsx'
+import { useLocation } from '../navigation/useLocation.ts'
+import { ParamsContext } from '../navigation/useParams.ts'
+import { useSession } from '../session/useSession.ts'
+import { findPage, type FoundPage } from './find-page.ts'
+import { GateView } from './GateView.tsx'
+import { PluginGate } from './PluginGate.tsx'
+import type { ResolvedPages, ShellScope } from './resolve-pages.ts'
+
+/** What `PluginPages` takes. */
+export interface PluginPagesProps {
+  readonly scope: ShellScope
+  /** Shown while the menus or the page's chunk are on their way. */
+  readonly loading: ReactNode
+  /** Shown where no page is; a note when left out. */
+  readonly unknown?: ReactNode
+}
+
+/** The page of the present address, behind its gate. Stands inside the signed-in shell, once. */
+export function PluginPages({ scope, loading, unknown }: PluginPagesProps): ReactNode {
+  const { pages, error, refetch } = usePages(scope)
+  const path = useLocation()
+  usePreloading(pages)
+  if (pages === undefined) return error === null ? loading : <ErrorState error={error} onRetry={() => void refetch()} />
+  const found = findPage(pages, path)
+  if (found.kind === 'page') return <FoundPluginPage found={found} scope={scope} path={path} loading={loading} />
+  const note =
+    found.kind === 'unknown' ? (unknown ?? <GateView verdict="missing" />) : <GateView verdict={found.kind} />
+  return (
+    <>
+      {note}
+      <PageArrival />
+    </>
+  )
+}
+
+interface FoundPluginPageProps {
+  readonly found: Extract<FoundPage, { kind: 'page' }>
+  readonly scope: ShellScope
+  readonly path: string
+  readonly loading: ReactNode
+}
+
+function FoundPluginPage({ found: { page, params }, scope, path, loading }: FoundPluginPageProps): ReactNode {
+  const { plugin, route } = page
+  const { role } = useSession()
+  return (
+    <PluginGate
+      key={`${plugin.name} ${route.path}`}
+      plugin={plugin}
+      requirement={route}
+      reader={scope === 'tenant' ? { role } : undefined}
+      isAnnounced
+      resetKey={path}
+    >
+      <ParamsContext value={params}>
+        <Suspense fallback={loading}>
+          <Dictionaries of={[plugin.name]}>
+            <route.Component />
+            <PageArrival />
+          </Dictionaries>
+        </Suspense>
+      </ParamsContext>
+    </PluginGate>
+  )
+}
+
+function usePreloading(pages: ResolvedPages | undefined): void {
+  const { preloaders } = useNavigation()
+  useEffect(() => {
+    if (pages === undefined) return
+    const preload = (path: string): void => {
+      const found = findPage(pages, path)
+      if (found.kind === 'page') void found.page.route.Component.preload?.()
+    }
+    preloaders.add(preload)
+    return () => void preloaders.delete(preload)
+  }, [pages, preloaders])
+}

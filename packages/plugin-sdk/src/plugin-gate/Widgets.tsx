@@ -1,0 +1,44 @@
+import { Suspense, type ReactNode } from 'react'
+import { usePages } from '../hooks/usePages.ts'
+import { Dictionaries } from '../i18n/TextsProvider.tsx'
+import { usePlugins } from '../session/HostProvider.tsx'
+import { useSession } from '../session/useSession.ts'
+import type { WidgetSlot } from '../ui-plugin.ts'
+import { GateBoundary } from './GateBoundary.tsx'
+import { widgetsOf, type PlacedWidget } from './widgets-of.ts'
+
+/** What `Widgets` takes. */
+export interface WidgetsProps {
+  readonly slot: WidgetSlot
+  /** Put around each widget, such as a card of the page's grid; called with what tells it apart. */
+  readonly frame?: (widget: ReactNode, key: string) => ReactNode
+  /** Shown while a widget's chunk is on its way. */
+  readonly loading?: ReactNode
+}
+
+/**
+ * What plugins add to a page. A widget that fails removes only itself.
+ * @example <Widgets slot="overview.main" />
+ * @since 1.0.0
+ */
+export function Widgets({ slot, frame = (widget) => widget, loading }: WidgetsProps): ReactNode {
+  const { role } = useSession()
+  const plugins = usePlugins()
+  const { pages } = usePages(slot.startsWith('instance.') ? 'instance' : 'tenant')
+  if (pages === undefined) return loading
+  return widgetsOf({ slot, plugins, pages, reader: { role } }).map((placed) => (
+    <GateBoundary key={placed.key} resetKey={placed.key} fallback={() => null}>
+      <Suspense fallback={loading}>
+        <PlacedWidgetView placed={placed} frame={frame} />
+      </Suspense>
+    </GateBoundary>
+  ))
+}
+
+function PlacedWidgetView({
+  placed,
+  frame,
+}: { readonly placed: PlacedWidget } & Pick<Required<WidgetsProps>, 'frame'>): ReactNode {
+  const { plugin, widget, key } = placed
+  return <Dictionaries of={[plugin.name]}>{frame(<widget.Component />, key)}</Dictionaries>
+}

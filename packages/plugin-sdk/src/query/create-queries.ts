@@ -1,0 +1,27 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ClientError } from '@host/client'
+
+const attempts = 3
+
+/** The one place where server data lives. Reads are tried again when no answer or a 5xx came; writes never. */
+export function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < attempts - 1 && isPassing(error),
+        retryDelay: (failures, error) => waitMilliseconds(failures, error),
+      },
+      mutations: { retry: false },
+    },
+  })
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof ClientError && (error.code === 'network' || error.code === 'timeout' || error.status >= 500)
+}
+
+function waitMilliseconds(failures: number, error: unknown): number {
+  const asked = error instanceof ClientError ? error.retryAfterSeconds : undefined
+  return Math.min(10_000, asked === undefined ? 500 * 2 ** failures : asked * 1_000)
+}

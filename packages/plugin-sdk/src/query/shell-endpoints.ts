@@ -1,0 +1,40 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
+import { defineEndpoint, nothing, type InstanceMenuEntry, type Me, type MenuEntry } from '@host/plugin/wire'
+
+/** What the shell itself asks of the host; the wire's types are taken at the server's word. */
+export const readMe = defineEndpoint({
+  pattern: 'GET /api/auth/me',
+  input: nothing,
+  output: answer<Me>(),
+  audience: 'user',
+  summary: 'Read the session',
+})
+
+export const listMenus = defineEndpoint({
+  pattern: 'GET /api/menus',
+  input: nothing,
+  output: answer<readonly MenuEntry[]>(),
+  summary: 'List the menus of the workspace',
+})
+
+export const listInstanceMenus = defineEndpoint({
+  pattern: 'GET /api/instance/menus',
+  input: nothing,
+  output: answer<readonly InstanceMenuEntry[]>(),
+  audience: 'instance',
+  summary: 'List the menus of the console',
+})
+
+type SelfDescribing = { readonly '~standard': { readonly jsonSchema: StandardJSONSchemaV1.Converter } }
+
+/** A schema that takes what the server says. */
+function answer<Output>(): StandardSchemaV1<Output> & SelfDescribing {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'host',
+      validate: (value) => ({ value: value as Output }),
+      jsonSchema: { input: () => ({}), output: () => ({}) },
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { CallArguments, ClientError, Endpoint, EndpointOutput } from '@host/client'
+import type { Page } from '@host/plugin/wire'
+import { useClient } from './useClient.ts'
+import { belongsToGate } from './errors-to.ts'
+import { queryKey } from './query-key.ts'
+import type { QueryOptions, QueryResult } from './useQuery.ts'
+
+type ListEndpoint = Endpoint<`GET ${string}`>
+type ItemOf<E extends ListEndpoint> = EndpointOutput<E> extends Page<infer Item> ? Item : never
+
+/** The items of the pages that were loaded, and how to load more. */
+export interface ListQueryResult<Item> extends Omit<QueryResult<readonly Item[]>, 'data'> {
+  readonly items: readonly Item[] | undefined
+  /** Counted by the server when the input asks for it. */
+  readonly total: number | undefined
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  readonly loadMore: () => Promise<void>
+}
+
+/**
+ * A list of `{items, nextCursor}`, page after page.
+ * @example const { items, hasMore, loadMore } = useListQuery(listNotes)
+ * @since 1.0.0
+ */
+export function useListQuery<E extends ListEndpoint>(
+  endpoint: E,
+  ...[input, options = {}]: CallArguments<E, QueryOptions>
+): ListQueryResult<ItemOf<E>> {
+  const client = useClient()
+  const result = useInfiniteQuery({
+    queryKey: [...queryKey(endpoint, input), 'list'],
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = pageParam === null ? input : { ...input, cursor: pageParam }
+      return (await client.call(endpoint, ...([asked, { signal }] as unknown as CallArguments<E>))) as Page<ItemOf<E>>
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    throwOnError: (error, { state }) => belongsToGate(options.errors, error as ClientError, state.data !== undefined),
+    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+    ...(options.staleMilliseconds === undefined ? {} : { staleTime: options.staleMilliseconds }),
+    ...(options.refetchMilliseconds === undefined ? {} : { refetchInterval: options.refetchMilliseconds }),
+    ...(options.keepPrevious === false ? {} : { placeholderData: keepPreviousData }),
+  })
+  return {
+    items: result.data?.pages.flatMap((page) => page.items),
+    total: result.data?.pages[0]?.total,
+    error: result.error as ClientError | null,
+    isPending: result.isPending,
+    isFetching: result.isFetching,
+    isPrevious: result.isPlaceholderData,
+    hasMore: result.hasNextPage,
+    isLoadingMore: result.isFetchingNextPage,
+    refetch: async () => void (await result.refetch()),
+    loadMore: async () => void (await result.fetchNextPage()),
+  }
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, useQuery as useTanStackQuery } from '@tanstack/react-query'
+import type { CallArguments, ClientError, Endpoint, EndpointOutput } from '@host/client'
+import { useClient } from './useClient.ts'
+import { belongsToGate, type ErrorsTo } from './errors-to.ts'
+import { queryKey } from './query-key.ts'
+
+/** How a query behaves. */
+export interface QueryOptions {
+  /** `false` waits: nothing is asked until something else is known. */
+  readonly enabled?: boolean
+  /** How long an answer counts as fresh, in milliseconds; 30,000 when left out. */
+  readonly staleMilliseconds?: number
+  /** Asks again this often, in milliseconds, while the page is seen. */
+  readonly refetchMilliseconds?: number
+  /** `false` shows nothing while another input loads; otherwise the old data stay, marked `isPrevious`. */
+  readonly keepPrevious?: boolean
+  /**
+   * Who tells the reader. `gate` (when left out): a first load that fails, and any 402, 403 or 404, show the standard
+   * view in place of the page or widget. `page`: the page reads `error`.
+   */
+  readonly errors?: ErrorsTo
+}
+
+/** Server data, and how it is doing. */
+export interface QueryResult<Data> {
+  readonly data: Data | undefined
+  readonly error: ClientError | null
+  /** Nothing has arrived yet: show the skeleton. */
+  readonly isPending: boolean
+  /** Something is on its way, first or again. */
+  readonly isFetching: boolean
+  /** `data` belong to the input before. */
+  readonly isPrevious: boolean
+  readonly refetch: () => Promise<void>
+}
+
+/**
+ * What an endpoint answers, kept fresh and shared by every page that asks the same.
+ * @example
+ * const notes = useQuery(listNotes, { status: 'open' })
+ * if (notes.data === undefined) return <Skeleton />
+ * @since 1.0.0
+ */
+export function useQuery<E extends Endpoint<`GET ${string}`>>(
+  endpoint: E,
+  ...[input, options = {}]: CallArguments<E, QueryOptions>
+): QueryResult<EndpointOutput<E>> {
+  const client = useClient()
+  const result = useTanStackQuery<EndpointOutput<E>, ClientError>({
+    queryKey: queryKey(endpoint, input),
+    queryFn: ({ signal }) => client.call(endpoint, ...([input, { signal }] as unknown as CallArguments<E>)),
+    throwOnError: (error, { state }) => belongsToGate(options.errors, error, state.data !== undefined),
+    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+    ...(options.staleMilliseconds === undefined ? {} : { staleTime: options.staleMilliseconds }),
+    ...(options.refetchMilliseconds === undefined ? {} : { refetchInterval: options.refetchMilliseconds }),
+    ...(options.keepPrevious === false ? {} : { placeholderData: keepPreviousData }),
+  })
+  const { data, error, isPending, isFetching, isPlaceholderData: isPrevious } = result
+  return { data, error, isPending, isFetching, isPrevious, refetch: async () => void (await result.refetch()) }
+}

@@ -1,0 +1,82 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createContext, use, useContext, useEffect, useState, type ReactNode } from 'react'
+import { TextsProvider } from '../i18n/TextsProvider.tsx'
+import { IconProvider } from '../icons/IconProvider.tsx'
+import { useNavigation } from '../navigation/navigation-context.ts'
+import { NavigationProvider } from '../navigation/NavigationProvider.tsx'
+import { ClientContext } from '../query/useClient.ts'
+import type { UIPlugin } from '../ui-plugin.ts'
+import { createHost, type HostOptions, type WebHost } from './create-host.ts'
+
+const HostContext = createContext<WebHost | undefined>(undefined)
+
+/** What a `HostProvider` takes. */
+export interface HostProviderProps extends Omit<HostOptions, 'onSessionEnded'> {
+  /** The shell's page for signing in; a session that ends leads there with `?return=`. */
+  readonly signInPath?: `/${string}`
+  readonly children: ReactNode
+}
+
+/** The outermost part of a page: navigation from the root, texts, typed calls and server data. */
+export function HostProvider(props: HostProviderProps): ReactNode {
+  return (
+    <NavigationProvider>
+      <HostInside {...props} />
+    </NavigationProvider>
+  )
+}
+
+function HostInside({ signInPath = '/login', children, ...options }: HostProviderProps): ReactNode {
+  const { history } = useNavigation()
+  const [host] = useState(() =>
+    createHost({
+      ...options,
+      onSessionEnded() {
+        const { pathname, search } = history.entry()
+        history.go(`${signInPath}?return=${encodeURIComponent(pathname + search)}`, { replace: true })
+      },
+    }),
+  )
+  useEffect(() => followLanguage(host), [host])
+  return (
+    <HostContext value={host}>
+      <QueryClientProvider client={host.queries}>
+        <ClientContext value={host.client}>
+          <TextsProvider texts={host.texts}>{children}</TextsProvider>
+        </ClientContext>
+      </QueryClientProvider>
+    </HostContext>
+  )
+}
+
+/** Names the language on the document, and asks again for what the server says in it. */
+function followLanguage({ texts: { i18n }, queries }: WebHost): () => void {
+  const onChange = (language: string): void => {
+    document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+    void queries.invalidateQueries()
+  }
+  document.documentElement.lang = i18n.language === 'zh' ? 'zh-CN' : 'en'
+  i18n.on('languageChanged', onChange)
+  return () => i18n.off('languageChanged', onChange)
+}
+
+/**
+ * Stands around the signed-in pages: suspends until the plugins of this build are loaded, and brings their icons.
+ * @throws what loading them threw
+ */
+export function EditionProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const { icons } = use(useHost().edition())
+  return <IconProvider icons={icons}>{children}</IconProvider>
+}
+
+/** The web halves of this build; suspends until they are loaded. Only signed-in pages ask for them. */
+export function usePlugins(): readonly UIPlugin[] {
+  return use(useHost().edition()).plugins
+}
+
+/** @throws Error outside a `HostProvider` */
+export function useHost(): WebHost {
+  const host = useContext(HostContext)
+  if (host === undefined) throw new Error('This stands outside a host: wrap it in HostProvider.')
+  return host
+}

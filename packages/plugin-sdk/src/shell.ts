@@ -1,0 +1,38 @@
+/** What the shells are made of. Plugins have no use for it: their contract is the package's main door. */
+export { createHost } from './session/create-host.ts'
+export type { Edition, HostOptions, WebHost } from './session/create-host.ts'
+export { EditionProvider, HostProvider, useHost, usePlugins } from './session/HostProvider.tsx'
+export type { HostProviderProps } from './session/HostProvider.tsx'
+export { useSessionActions, useSessionState } from './session/useSession.ts'
+export type { SessionActions, SessionState } from './session/useSession.ts'
+export { safeReturnPath } from './session/safe-return-path.ts'
+
+export { NavigationProvider } from './navigation/NavigationProvider.tsx'
+export type { NavigationProviderProps } from './navigation/NavigationProvider.tsx'
+export { PageArrival } from './navigation/PageArrival.tsx'
+
+export { Dictionaries } from './i18n/TextsProvider.tsx'
+export type { DictionarySources } from './i18n/texts.ts'
+
+export { useInstanceMenus, useMenus } from './hooks/useMenus.ts'
+export { usePages } from './hooks/usePages.ts'
+export type { PagesResult } from './hooks/usePages.ts'
+export { findPage } from './plugin-gate/find-page.ts'
+export type { FoundPage } from './plugin-gate/find-page.ts'
+export { resolvePages } from './plugin-gate/resolve-pages.ts'
+export type {
+  AnnouncedMenu,
+  PageFacts,
+  RegisteredPage,
+  ResolvedPages,
+  ShellScope,
+  ShownPage,
+} from './plugin-gate/resolve-pages.ts'
+export { PluginGate } from './plugin-gate/PluginGate.tsx'
+export type { PluginGateProps } from './plugin-gate/PluginGate.tsx'
+export { PluginPages } from './plugin-gate/PluginPages.tsx'
+export type { PluginPagesProps } from './plugin-gate/PluginPages.tsx'
+
+export { ToastProvider } from './components/Toast.tsx'
+export { IconProvider } from './icons/IconProvider.tsx'
+export type { IconNode, IconSet } from './icons/icon-set.ts'
