@@ -1,0 +1,100 @@
+/**
+ * The web distribution as routes of the host: hashed files that never change, files of the root by name, and the two
+ * shells, whose pages all are the one `index.html`. A missing file is a 404 and never the page: a browser that asked for
+ * a chunk of an older build must learn that it is gone.
+ */
+import { Problem, redirect } from '@host/plugin'
+import { FastResponse } from 'srvx'
+import type { RouteParams } from './router/route.ts'
+import type { AssetForm, AssetSource, WebAsset } from './web-assets.ts'
+import { preferredCoding } from './accept-encoding.ts'
+import { inlineScriptHashes, securityHeaders } from './security-headers.ts'
+
+/** A route that the host answers itself; its owner in the conflict check is `host`. */
+export interface HostRoute {
+  readonly pattern: string
+  readonly handler: (request: Request, params: RouteParams) => Response
+}
+
+/** What the routes need from outside. */
+export interface StaticFileOptions {
+  readonly assets: AssetSource
+  readonly isSecure: (request: Request) => boolean
+}
+
+/** The addresses that the shells answer: both consoles with all below them, and the pages before sign-in. */
+export const shellPatterns: readonly string[] = Object.freeze([
+  'GET /admin',
+  'GET /admin/',
+  'GET /instance',
+  'GET /instance/',
+  'GET /login',
+  'GET /login/',
+  'GET /setup',
+  'GET /setup/',
+])
+
+const forever = 'public, max-age=31536000, immutable'
+const recheck = 'no-cache'
+
+/** The routes of a web distribution; none when it has no `index.html`, as in a host for tests. */
+export function staticFileRoutes({ assets, isSecure }: StaticFileOptions): readonly HostRoute[] {
+  const page = assets.get('index.html')
+  if (page === undefined) return []
+  const headersFor = pageHeaders(page)
+  const showPage = (request: Request): Response =>
+    sendAsset(request, page, { ...headersFor(isSecure(request)), 'cache-control': recheck })
+  const sendFile =
+    (path: string, caching: string) =>
+    (request: Request): Response => {
+      const asset = assets.get(path)
+      if (asset === undefined) throw new Problem('not_found', { detail: 'There is no such file in this build.' })
+      return sendAsset(request, asset, { ...fileHeaders, 'cache-control': caching })
+    }
+  const named = assets.paths.filter((path) => path !== 'index.html' && !path.startsWith('assets/'))
+  return [
+    { pattern: 'GET /{$}', handler: () => redirect('/admin') },
+    ...shellPatterns.map((pattern) => ({ pattern, handler: showPage })),
+    ...named.map((path) => ({ pattern: `GET /${encodeURI(path)}`, handler: sendFile(path, recheck) })),
+    {
+      pattern: 'GET /assets/{path...}',
+      handler: (request, params) => sendFile(`assets/${params['path'] ?? ''}`, forever)(request),
+    },
+  ]
+}
+
+// A file that is opened by itself, such as an image with a script inside, must not act in our name.
+const fileHeaders = Object.freeze({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+})
+
+function pageHeaders(page: WebAsset): (isSecure: boolean) => Readonly<Record<string, string>> {
+  const scriptHashes = inlineScriptHashes(new TextDecoder().decode(page.plain.bytes))
+  const plain = securityHeaders({ scriptHashes, isSecure: false })
+  const secure = securityHeaders({ scriptHashes, isSecure: true })
+  return (isSecure) => (isSecure ? secure : plain)
+}
+
+function sendAsset(request: Request, asset: WebAsset, base: Readonly<Record<string, string>>): Response {
+  const { coding, form } = chooseForm(request, asset)
+  const headers: Record<string, string> = { ...base, etag: form.etag, vary: 'accept-encoding' }
+  if (isKnown(request.headers.get('if-none-match'), form.etag)) return new FastResponse(null, { status: 304, headers })
+  headers['content-type'] = asset.type
+  headers['content-length'] = String(form.bytes.byteLength)
+  if (coding !== undefined) headers['content-encoding'] = coding
+  return new FastResponse(request.method === 'HEAD' ? null : form.bytes, { headers })
+}
+
+function chooseForm(request: Request, asset: WebAsset): { coding: 'br' | 'gzip' | undefined; form: AssetForm } {
+  const stored = (['br', 'gzip'] as const).filter((coding) => asset[coding] !== undefined)
+  const coding = preferredCoding(request.headers.get('accept-encoding'), stored)
+  return { coding, form: (coding === undefined ? undefined : asset[coding]) ?? asset.plain }
+}
+
+/** Whether the client holds this form already (RFC 9110, section 13.1.2: weak comparison, a list or `*`). */
+function isKnown(header: string | null, etag: string): boolean {
+  if (header === null) return false
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
