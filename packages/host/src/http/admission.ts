@@ -25,8 +25,8 @@ const bodyTooLarge = refusal('body_too_large', 'The body of the request is large
 export function admit(request: IncomingMessage, limits: HttpLimits): Refusal | undefined {
   const { headers } = request
   const encoding = headers['transfer-encoding']
-  if (encoding !== undefined && (encoding.toLowerCase() !== 'chunked' || request.httpVersion === '1.0'))
-    return badFraming
+  const isFramed = encoding === undefined || (encoding.toLowerCase() === 'chunked' && request.httpVersion !== '1.0')
+  if (!isFramed) return badFraming
   const length = headers['content-length']
   if (length !== undefined && Number(length) > limits.requestBody) return bodyTooLarge
   return judgeHost(request) ?? judgeTarget(request)

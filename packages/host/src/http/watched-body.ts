@@ -3,7 +3,6 @@
  * reported first. Server-sent events are ended when the host stops, whether their plugin cooperates or not, so that an
  * open page does not hold the process until the deadline.
  */
-import type { UnderlyingSource } from 'node:stream/web'
 import { isStreamed } from '@host/plugin'
 import { FastResponse } from 'srvx'
 
@@ -27,7 +26,7 @@ export function watchBody(response: Response, watch: BodyWatch): Response {
 }
 
 /** Hands chunks on until the producer ends or fails, the client leaves, or the host stops; whichever is first. */
-class WatchedSource implements UnderlyingSource<Uint8Array> {
+class WatchedSource {
   readonly #reader: ReadableStreamDefaultReader<unknown>
   readonly #watch: BodyWatch
   readonly #endsOnStop: boolean

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Sends bytes over a fresh connection and gives everything that comes back until the server closes it. */
 export function exchange(port: number, ...parts: readonly (string | Uint8Array)[]): Promise<string> {
@@ -24,4 +25,30 @@ export function get(path: string, ...headers: readonly string[]): string {
 /** Status code and body of the first answer in the bytes. */
 export function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1])
+}
+
+/** A connection that stays open: what has arrived so far, a way to hang up, and the moment the server closed it. */
+export interface OpenConnection {
+  readonly received: () => string
+  readonly hangUp: () => void
+  readonly closed: Promise<void>
+}
+
+/** Sends bytes over a fresh connection and leaves it open. */
+export function open(port: number, text: string): OpenConnection {
+  const socket = connect({ port, host: '127.0.0.1' }, () => void socket.write(text))
+  let received = ''
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.toString('latin1')
+  })
+  socket.on('error', () => undefined)
+  const closed = new Promise<void>((resolve) => {
+    socket.on('close', () => resolve())
+  })
+  return { received: () => received, hangUp: () => void socket.destroy(), closed }
+}
+
+/** Resolves when the condition holds; the test's timeout is the only limit. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await pause(5)
 }

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { suite, test } from 'node:test'
+import { json, sse, stream } from '@host/plugin'
+import { labServer } from './testing/lab-server.ts'
+import { exchange, get, open, until } from './testing/raw-client.ts'
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+suite('stopping', () => {
+  test('lets a running answer finish, closes idle connections and refuses new ones', async (context) => {
+    let finish: (() => void) | undefined
+    const server = await labServer(context, {
+      handler: (request) =>
+        request.url.endsWith('/slow')
+          ? new Promise((resolve) => {
+              finish = () => resolve(json('done'))
+            })
+          : json('fast'),
+    })
+    const idle = open(server.port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await until(() => idle.received().includes('fast'))
+    const slow = open(server.port, 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
+    await until(() => finish !== undefined)
+    const stopped = server.stop(60_000)
+    assert.ok(server.stopping.signal.aborted)
+    await idle.closed
+    await assert.rejects(exchange(server.port, get('/')), { code: 'ECONNREFUSED' })
+    finish?.()
+    await slow.closed
+    assert.match(slow.received(), /done/)
+    await stopped
+  })
+
+  test('ends server-sent events at once, although their plugin goes on', async (context) => {
+    async function* endless(): AsyncGenerator<{ data: string }> {
+      yield { data: 'first' }
+      await new Promise(() => undefined)
+    }
+    const server = await labServer(context, { handler: () => sse(endless()) })
+    const client = open(server.port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await until(() => client.received().includes('first'))
+    await server.stop(60_000)
+    await client.closed
+    assert.match(client.received(), /\r\n0\r\n\r\n$/)
+    assert.deepEqual(server.bodyErrors, [])
+  })
+
+  test('cuts at the deadline what never answers, never ends or never asks', async (context) => {
+    const server = await labServer(context, {
+      handler: (request) =>
+        request.url.endsWith('/stream')
+          ? stream(
+              new ReadableStream({
+                async pull(controller) {
+                  await pause(5)
+                  controller.enqueue(bytes('x'))
+                },
+              }),
+            )
+          : new Promise(() => undefined),
+    })
+    const clients = [
+      'GET /never HTTP/1.1\r\nHost: a\r\n\r\n',
+      'GET /stream HTTP/1.1\r\nHost: a\r\n\r\n',
+      'GET / HT',
+    ].map((text) => open(server.port, text))
+    await until(() => clients[1]?.received().includes('x') === true)
+    await server.stop(50)
+    await Promise.all(clients.map((client) => client.closed))
+  })
+
+  test('twice is once', async (context) => {
+    const server = await labServer(context, { handler: () => json(1) })
+    await Promise.all([server.stop(1000), server.stop(1000)])
+    await server.stop(1000)
+  })
+})
