@@ -31,7 +31,7 @@ export interface Half {
 export function readHalf(text: string, dir: string, home: string): Half {
   const manifest = parseManifest(readFileSync(join(dir, 'package.json'), 'utf8'))
   const entry = packageEntry(dir, manifest)
-  if (entry === undefined) throw new SyntaxError(`has no entry: write "exports": {".": "./plugin.ts"} with a file that exists in the package.json of ${manifest.name}`)
+  if (entry === undefined) throw new SyntaxError(`has no entry: write "exports": {".": "./<file>"} with a file that exists in the package.json of ${manifest.name}`)
   const modules = readModules(entry, home)
   const [path, facts] = findDefinition(modules)
   const read = (fact: NameFact | undefined): string | undefined =>
