@@ -1,5 +1,7 @@
-import type { Log, MaybePromise, PluginInfo, ServiceToken } from '@host/plugin'
+import type { Log, MaybePromise, ServiceToken } from '@host/plugin'
+import type { PasswordCost } from './accounts/password-hash.ts'
 import type { Caller } from './caller.ts'
+import type { FeaturePlugin } from './features/feature-graph.ts'
 import type { HostDatabase } from './models.ts'
 
 /** The first instance admin of a database that has none, as configuration names them. */
@@ -7,6 +9,12 @@ export interface FirstAdmin {
   readonly email: string
   readonly password: string
   readonly workspace: string
+}
+
+/** The other end of a request. */
+export interface Client {
+  readonly address: string
+  readonly isSecure: boolean
 }
 
 /** What identity is made from. */
@@ -18,7 +26,11 @@ export interface IdentityOptions {
   /** Whether this process may trust its memory: false when other processes write the same database. */
   readonly cache: boolean
   readonly firstAdmin?: FirstAdmin | undefined
-  readonly plugins: readonly { readonly name: string; readonly info: PluginInfo }[]
+  /** Where a request came from, behind whatever proxies are trusted, and whether it came over TLS. */
+  clientOf(request: Request): Client
+  readonly plugins: readonly FeaturePlugin[]
+  /** What a guess costs; left out, what OWASP recommends. Tests lower it. */
+  readonly passwordCost?: PasswordCost | undefined
   /** Runs the plugins' `memberRemoved`; what it throws is logged and undoes nothing. */
   memberRemoved(orgId: string, userId: string): Promise<void>
 }

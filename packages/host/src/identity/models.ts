@@ -39,7 +39,7 @@ const Membership = model(
 )
 
 /** `workspace_id` and not `org_id`: a session is its user's, may stand in no workspace, and moves between them. */
-const UserSession = model(
+export const UserSession = model(
   'user_sessions',
   {
     id: column.id('ses'),

@@ -1,0 +1,28 @@
+import { Problem, type FieldError, type NewUser } from '@host/plugin'
+import { normalizeEmail } from './email.ts'
+import { complaintAbout } from './password-rules.ts'
+
+/** What somebody asked for, checked and in the form in which it is stored. */
+export interface AccountDraft {
+  readonly email: string
+  readonly name: string
+  readonly password: string
+}
+
+/** Checks what makes an account. @throws Problem `invalid_input` naming every wrong field */
+export function draftAccount({ email, name, password, language = 'en' }: NewUser): AccountDraft {
+  const normalized = normalizeEmail(email)
+  const draft = { email: normalized ?? '', name: name.trim(), password }
+  const errors: FieldError[] = []
+  if (draft.name === '' || [...draft.name].length > 100) errors.push({ path: 'name', message: complaints.name[language] })
+  if (normalized === undefined) errors.push({ path: 'email', message: complaints.email[language] })
+  const complaint = complaintAbout(password, draft.email, language)
+  if (complaint !== undefined) errors.push({ path: 'password', message: complaint })
+  if (errors.length > 0) throw new Problem('invalid_input', { errors })
+  return draft
+}
+
+const complaints = {
+  name: { en: 'Use 1 to 100 characters.', zh: '请使用 1 至 100 个字符。' },
+  email: { en: 'Write an e-mail address such as ada@example.com.', zh: '请填写邮箱地址，例如 ada@example.com。' },
+} as const

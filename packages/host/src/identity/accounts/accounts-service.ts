@@ -1,0 +1,80 @@
+import { Problem, type AccountsService, type NewUser, type User } from '@host/plugin'
+import type { Client } from '../identity.ts'
+import { networkOf } from '../network.ts'
+import { iso } from '../time.ts'
+import { draftAccount } from './account-draft.ts'
+import type { AccountStore, StoredAccount } from './account-store.ts'
+import { normalizeEmail } from './email.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import type { PasswordHasher } from './password-hash.ts'
+import type { SetUp } from './set-up.ts'
+
+/** What accounts stand on. */
+export interface AccountsOptions {
+  readonly store: AccountStore
+  readonly passwords: PasswordHasher
+  readonly throttle: LoginThrottle
+  readonly setUp: SetUp
+  readonly clock: () => number
+  clientOf(request: Request): Client
+}
+
+/** Makes the service `Accounts`. */
+export function accountsService(options: AccountsOptions): AccountsService {
+  const { store, setUp } = options
+  return Object.freeze({
+    needsSetUp: () => setUp.isNeeded(),
+    setUp: (input) => setUp.setUp(input),
+    verifyPassword: (request, email, password) => verifyPassword(options, request, { email, password }),
+    create: (input) => create(options, input),
+    findByEmail: async (email) => {
+      const account = await store.findByEmail(normalizeEmail(email) ?? '')
+      return account && userOf(account)
+    },
+    listAll: (page) => store.listAll(page),
+  } satisfies AccountsService)
+}
+
+async function create({ store, passwords, clock }: AccountsOptions, input: NewUser): Promise<User> {
+  const { email, name, password } = draftAccount(input)
+  const passwordHash = await passwords.hash(password)
+  const user = await store.insert({ email, name, passwordHash, isInstanceAdmin: false, createdAt: iso(clock()) })
+  if (user === undefined) throw new Problem('conflict', { detail: 'This e-mail address has an account.' })
+  return user
+}
+
+async function verifyPassword(
+  options: AccountsOptions,
+  request: Request,
+  given: { readonly email: string; readonly password: string },
+): Promise<User> {
+  const { throttle, clientOf } = options
+  const email = normalizeEmail(given.email) ?? ''
+  const network = networkOf(clientOf(request).address)
+  throttle.begin(email, network)
+  const account = await findVerified(options, email, given.password).catch((error: unknown) => {
+    throttle.undo(email, network)
+    throw error
+  })
+  if (account === undefined) throw new Problem('invalid_credentials')
+  throttle.succeed(email, network)
+  return userOf(account)
+}
+
+async function findVerified(
+  { store, passwords }: AccountsOptions,
+  email: string,
+  password: string,
+): Promise<StoredAccount | undefined> {
+  const account = await store.findByEmail(email)
+  const isRight = await passwords.verify(password, account?.passwordHash)
+  if (!isRight || account === undefined || account.passwordHash === null) return undefined
+  if (passwords.isOutdated(account.passwordHash)) {
+    await store.rehash(account.id, account.passwordHash, await passwords.hash(password))
+  }
+  return account
+}
+
+function userOf({ id, email, name, isInstanceAdmin, createdAt }: StoredAccount): User {
+  return { id, email, name, isInstanceAdmin, createdAt }
+}

@@ -1,0 +1,122 @@
+/**
+ * The first instance admin: made once in the life of a database, by whoever holds the set-up link or by configuration.
+ *
+ *   no admin ── firstRun, nobody configured ──► link printed, hash of its token stored
+ *            ── firstRun, configured ─────────► admin
+ *   link printed ── setUp with its token ─────► admin
+ *   admin ── setUp ───────────────────────────► 410, for ever
+ *
+ * Two set-ups at once make one admin: the row `set_up` of `instance_settings` has a unique key and is inserted in the
+ * transaction that makes the account, so the second one finds it taken, on every database and from every process.
+ * A new start makes a new link and the old one void.
+ */
+import { Problem, type Queries, type SetUpInput } from '@host/plugin'
+import type { FirstAdmin } from '../identity.ts'
+import type { HostDatabase, HostTables } from '../models.ts'
+import { hashSecretToken, matchesHash, newSecretToken } from '../secret-token.ts'
+import { iso } from '../time.ts'
+import { insertWorkspace } from '../workspaces/workspace-store.ts'
+import { draftAccount, type AccountDraft } from './account-draft.ts'
+import { insertAccount, type AccountStore } from './account-store.ts'
+import type { PasswordHasher } from './password-hash.ts'
+
+/** What the set-up stands on. */
+export interface SetUpOptions {
+  readonly db: HostDatabase
+  readonly accounts: AccountStore
+  readonly passwords: PasswordHasher
+  readonly clock: () => number
+}
+
+const doneKey = 'set_up'
+const tokenKey = 'set_up_token'
+
+export class SetUp {
+  readonly #options: SetUpOptions
+  #isDone = false
+
+  constructor(options: SetUpOptions) {
+    this.#options = options
+  }
+
+  async isNeeded(): Promise<boolean> {
+    this.#isDone ||= await this.#options.accounts.hasInstanceAdmin()
+    return !this.#isDone
+  }
+
+  /** Makes the configured admin, else the token of a set-up link, unless there is an admin already. */
+  async firstRun(firstAdmin: FirstAdmin | undefined): Promise<string | undefined> {
+    if (!(await this.isNeeded())) return undefined
+    if (firstAdmin === undefined) return this.#issueToken()
+    await this.#make(draftFirstAdmin(firstAdmin), firstAdmin.workspace)
+    return undefined
+  }
+
+  /** @throws Problem `gone`, `unauthenticated`, `invalid_input` */
+  async setUp(input: SetUpInput): Promise<{ readonly userId: string; readonly orgId: string }> {
+    if (!(await this.isNeeded())) throw new Problem('gone')
+    if (!(await this.#isToken(input.token))) {
+      throw new Problem('unauthenticated', {
+        detail: 'This is not the newest set-up link.',
+        nextStep: 'Open the link that the host printed when it last started.',
+      })
+    }
+    return this.#make(draftAccount(input), input.workspace)
+  }
+
+  async #issueToken(): Promise<string> {
+    const token = newSecretToken()
+    const value = { hash: hashSecretToken(token) }
+    await this.#options.db
+      .insertInto('instance_settings')
+      .values({ key: tokenKey, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute()
+    return token
+  }
+
+  async #isToken(token: string): Promise<boolean> {
+    const row = await this.#options.db
+      .selectFrom('instance_settings')
+      .select('value')
+      .where('key', '=', tokenKey)
+      .executeTakeFirst()
+    const { hash } = (row?.value ?? {}) as { readonly hash?: unknown }
+    return typeof hash === 'string' && matchesHash(token, hash)
+  }
+
+  async #make(draft: AccountDraft, workspace: string): Promise<{ readonly userId: string; readonly orgId: string }> {
+    const passwordHash = await this.#options.passwords.hash(draft.password)
+    const createdAt = iso(this.#options.clock())
+    const made = await this.#options.db.transaction(async (db) => {
+      if (!(await markDone(db, createdAt))) throw new Problem('gone')
+      const user = await insertAccount(db, { ...draft, passwordHash, isInstanceAdmin: true, createdAt })
+      if (user === undefined) throw new Problem('conflict', { detail: 'This e-mail address has an account.' })
+      const { id } = await insertWorkspace(db, { name: workspace, ownerId: user.id, createdAt })
+      return { userId: user.id, orgId: id }
+    })
+    this.#isDone = true
+    return made
+  }
+}
+
+async function markDone(db: Queries<HostTables>, at: string): Promise<boolean> {
+  const marked = await db
+    .insertInto('instance_settings')
+    .values({ key: doneKey, value: { at } })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (marked !== undefined) await db.deleteFrom('instance_settings').where('key', '=', tokenKey).execute()
+  return marked !== undefined
+}
+
+function draftFirstAdmin({ email, password }: FirstAdmin): AccountDraft {
+  try {
+    return draftAccount({ email, password, name: email.split('@', 1)[0] ?? '' })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const reasons = (error.options.errors ?? []).map(({ path, message }) => `HOST_ADMIN_${path.toUpperCase()}: ${message}`)
+    throw new Error(`The first instance admin can not be made. ${reasons.join(' ')}`, { cause: error })
+  }
+}

@@ -1,0 +1,50 @@
+import {
+  Accounts, Features, Sessions, Workspaces, WorkspaceSettings,
+  type ServiceToken,
+} from '@host/plugin'
+import { AccountStore } from './accounts/account-store.ts'
+import { accountsService } from './accounts/accounts-service.ts'
+import { LoginThrottle } from './accounts/login-throttle.ts'
+import { PasswordHasher } from './accounts/password-hash.ts'
+import { SetUp } from './accounts/set-up.ts'
+import { FeatureGate } from './features/feature-gate.ts'
+import { FeatureGraph } from './features/feature-graph.ts'
+import { featuresService } from './features/features-service.ts'
+import type { Identity, IdentityOptions, ProvidedService } from './identity.ts'
+import { LastSeen } from './sessions/last-seen.ts'
+import { LiveSessions } from './sessions/live-sessions.ts'
+import { SessionStore } from './sessions/session-store.ts'
+import { sessionsService } from './sessions/sessions-service.ts'
+import { workspaceSettings } from './workspace-settings.ts'
+import { workspacesService } from './workspaces/workspaces-service.ts'
+
+/** Makes people, sessions, workspaces and features of a host. It reads nothing yet: see `firstRun`. */
+export function createIdentity(options: IdentityOptions): Identity {
+  const { db, clock, log, cache } = options
+  const store = new SessionStore(db)
+  const lastSeen = new LastSeen((ids) => store.seen(ids, clock()), log)
+  const live = new LiveSessions({ store, lastSeen, clock, cache })
+  const accounts = new AccountStore(db)
+  const passwords = new PasswordHasher(options.passwordCost)
+  const setUp = new SetUp({ db, accounts, passwords, clock })
+  const graph = new FeatureGraph(options.plugins)
+  const gate = new FeatureGate({ db, graph, cache })
+  const throttle = new LoginThrottle(clock)
+  return Object.freeze({
+    sessions: live,
+    gate,
+    services: Object.freeze([
+      provided(Accounts, accountsService({ ...options, store: accounts, passwords, throttle, setUp })),
+      provided(Sessions, sessionsService({ ...options, store, live })),
+      provided(Workspaces, workspacesService({ ...options, accounts, live })),
+      provided(Features, featuresService({ db, graph, gate })),
+      provided(WorkspaceSettings, workspaceSettings(db)),
+    ]),
+    firstRun: () => setUp.firstRun(options.firstAdmin),
+    stop: () => lastSeen.flush(),
+  })
+}
+
+function provided<Service>(token: ServiceToken<Service>, service: Service): ProvidedService {
+  return Object.freeze([token as ServiceToken<unknown>, service] as const)
+}

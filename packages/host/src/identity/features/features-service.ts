@@ -1,0 +1,60 @@
+import { Problem, type Feature, type FeaturesService } from '@host/plugin'
+import type { HostDatabase } from '../models.ts'
+import type { FeatureGate } from './feature-gate.ts'
+import type { FeatureGraph, FeatureNode } from './feature-graph.ts'
+import { changeChoices, readChoices, type FeatureChoices } from './feature-store.ts'
+
+/** What features stand on. */
+export interface FeaturesOptions {
+  readonly db: HostDatabase
+  readonly graph: FeatureGraph
+  readonly gate: FeatureGate
+}
+
+/** Makes the service `Features`. */
+export function featuresService({ db, graph, gate }: FeaturesOptions): FeaturesService {
+  return Object.freeze({
+    isEnabled: (orgId, feature) => gate.isEnabled(orgId, feature),
+    list: async (orgId) => {
+      const on = graph.enabled(await readChoices(db, orgId))
+      return graph.all().map((node) => describe(node, on.has(node.key)))
+    },
+    set: async (orgId, feature, enabled) => {
+      const node = graph.get(feature)
+      if (node === undefined) throw new Problem('not_found', { detail: 'There is no such feature in this build.' })
+      if (node.core && !enabled) throw new Problem('conflict', { detail: 'This feature is part of every workspace.' })
+      const decide = enabled ? switchOn : switchOff
+      await changeChoices(db, orgId, (choices) => decide(graph, feature, choices))
+      gate.forget(orgId)
+    },
+  } satisfies FeaturesService)
+}
+
+function describe(node: FeatureNode, enabled: boolean): Feature {
+  const { key, core, requires, requiredBy, plugins } = node
+  return { key, enabled, core, requires, requiredBy, plugins }
+}
+
+/** Takes along all that the feature needs and that is off. */
+function switchOn(graph: FeatureGraph, feature: string, choices: FeatureChoices): ReadonlyMap<string, boolean> {
+  const on = graph.enabled(choices)
+  return new Map([...graph.needs(feature)].filter((key) => !on.has(key)).map((key) => [key, true]))
+}
+
+/**
+ * Refuses while others need the feature. Features that need each other in a circle go together: none could ever be
+ * the first otherwise.
+ */
+function switchOff(graph: FeatureGraph, feature: string, choices: FeatureChoices): ReadonlyMap<string, boolean> {
+  const on = graph.enabled(choices)
+  const needs = graph.needs(feature)
+  const circle = [...graph.neededBy(feature)].filter((key) => needs.has(key))
+  const dependents = [...graph.neededBy(feature)].filter((key) => !needs.has(key) && on.has(key)).toSorted()
+  if (dependents.length > 0) {
+    throw new Problem('feature_required', {
+      detail: `Needed by: ${dependents.join(', ')}.`,
+      errors: dependents.map((key) => ({ path: 'requiredBy', message: key })),
+    })
+  }
+  return new Map(circle.map((key) => [key, false]))
+}

@@ -1,0 +1,138 @@
+import { Problem, type Me, type SessionEntry, type SessionsService, type StartedSession } from '@host/plugin'
+import { requestCaller } from '../../middleware/request-state.ts'
+import type { Caller } from '../caller.ts'
+import type { Client } from '../identity.ts'
+import type { HostDatabase } from '../models.ts'
+import { networkOf } from '../network.ts'
+import { hashSecretToken, newSecretToken } from '../secret-token.ts'
+import type { LiveSessions } from './live-sessions.ts'
+import { clearedSessionCookie, sessionCookie, sessionTokenOf } from './session-cookie.ts'
+import { isOver } from './session-life.ts'
+import type { SessionStore } from './session-store.ts'
+
+/** What sessions stand on. */
+export interface SessionsOptions {
+  readonly db: HostDatabase
+  readonly store: SessionStore
+  readonly live: LiveSessions
+  readonly clock: () => number
+  clientOf(request: Request): Client
+}
+
+/** Makes the service `Sessions`. */
+export function sessionsService(options: SessionsOptions): SessionsService {
+  const { db, store, live, clientOf } = options
+  const clear = (request: Request): string => clearedSessionCookie(clientOf(request).isSecure)
+  return Object.freeze({
+    start: (request, userId, orgId) => start(options, request, { userId, orgId }),
+    end: async (request) => {
+      const tokenHash = tokenHashOf(options, request)
+      if (tokenHash !== undefined) await store.end(tokenHash)
+      live.forget({ tokenHash })
+      return clear(request)
+    },
+    endAll: async (request) => {
+      const { userId } = callerOf(request)
+      await store.endAll(userId)
+      live.forget({ userId })
+      return clear(request)
+    },
+    endOne: async (request, sessionId) => {
+      const { userId } = callerOf(request)
+      if (!(await store.endOne(userId, sessionId))) throw new Problem('not_found')
+      live.forget({ userId, sessionId })
+    },
+    list: (request) => list(options, callerOf(request)),
+    switch: (request, orgId) => switchTo(options, request, orgId),
+    me: (request) => describe(db, callerOf(request)),
+    revoke: async (userId, orgId) => {
+      await store.endIn(orgId, userId)
+      live.forget({ userId, orgId })
+    },
+  } satisfies SessionsService)
+}
+
+async function start(
+  options: SessionsOptions,
+  request: Request,
+  { userId, orgId }: { readonly userId: string; readonly orgId: string | undefined },
+): Promise<StartedSession> {
+  const { store, live, clock, clientOf } = options
+  const token = newSecretToken()
+  const previous = tokenHashOf(options, request)
+  const session = {
+    tokenHash: hashSecretToken(token),
+    userId,
+    workspaceId: orgId ?? (await store.oldestWorkspaceOf(userId)) ?? null,
+    address: clientOf(request).address,
+    userAgent: request.headers.get('user-agent') ?? '',
+  }
+  await store.replace(session, previous, clock())
+  live.forget({ tokenHash: previous })
+  return handOver(options, request, token)
+}
+
+async function switchTo(options: SessionsOptions, request: Request, orgId: string): Promise<StartedSession> {
+  const { store, live } = options
+  const { userId } = callerOf(request)
+  const tokenHash = tokenHashOf(options, request)
+  if (tokenHash === undefined) throw new Problem('unauthenticated')
+  if (!(await store.isMember(userId, orgId))) throw new Problem('not_found')
+  const token = newSecretToken()
+  const moved = await store.move(tokenHash, { tokenHash: hashSecretToken(token), workspaceId: orgId })
+  live.forget({ tokenHash })
+  if (!moved) throw new Problem('unauthenticated')
+  return handOver(options, request, token)
+}
+
+async function handOver(options: SessionsOptions, request: Request, token: string): Promise<StartedSession> {
+  const caller = await options.live.callerOf(token)
+  if (caller === undefined) throw new Problem('unauthenticated')
+  const cookie = sessionCookie(token, options.clientOf(request).isSecure)
+  return { cookie, me: await describe(options.db, caller) }
+}
+
+function callerOf(request: Request): Caller {
+  const caller = requestCaller(request)
+  if (caller === undefined) throw new Problem('unauthenticated')
+  return caller
+}
+
+function tokenHashOf({ clientOf }: SessionsOptions, request: Request): string | undefined {
+  const token = sessionTokenOf(request, clientOf(request).isSecure)
+  return token === undefined ? undefined : hashSecretToken(token)
+}
+
+async function describe(db: HostDatabase, caller: Caller): Promise<Me> {
+  const row = await db
+    .selectFrom('users as u')
+    .leftJoin('workspaces as w', (join) => join.on('w.id', '=', caller.orgId ?? ''))
+    .select(['u.id', 'u.email', 'u.name', 'u.is_instance_admin as isInstanceAdmin'])
+    .select(['w.id as orgId', 'w.slug', 'w.name as workspaceName'])
+    .where('u.id', '=', caller.userId)
+    .executeTakeFirst()
+  if (row === undefined) throw new Problem('unauthenticated')
+  const { orgId, slug, workspaceName, ...user } = row
+  const isPlaced = orgId !== null && slug !== null && workspaceName !== null
+  return {
+    user,
+    workspace: isPlaced ? { id: orgId, slug, name: workspaceName } : null,
+    role: isPlaced ? (caller.role ?? null) : null,
+    csrfToken: caller.csrfToken,
+  }
+}
+
+async function list({ store, clock }: SessionsOptions, caller: Caller): Promise<readonly SessionEntry[]> {
+  const now = clock()
+  const rows = await store.list(caller.userId)
+  return rows
+    .filter((row) => !isOver({ createdAt: Date.parse(row.created_at), lastSeenAt: Date.parse(row.last_seen_at) }, now))
+    .map((row) => ({
+      id: row.id,
+      current: row.id === caller.sessionId,
+      network: networkOf(row.address),
+      userAgent: row.user_agent,
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+    }))
+}

@@ -1,0 +1,20 @@
+import { hasRole, Problem, type Role } from '@host/plugin'
+
+/** A change of who is in a workspace with what role: `from` undefined joins, `to` undefined leaves. */
+export interface MemberChange {
+  readonly from: Role | undefined
+  readonly to: Role | undefined
+}
+
+/** Members manage nobody, and nobody but an owner touches an owner. @throws Problem `forbidden` */
+export function checkMayChange(actor: Role | undefined, change: MemberChange): void {
+  if (!hasRole(actor, 'admin')) throw new Problem('forbidden')
+  if (actor !== 'owner' && (change.from === 'owner' || change.to === 'owner')) {
+    throw new Problem('forbidden', { detail: 'Only an owner can make, change or remove an owner.' })
+  }
+}
+
+/** A workspace keeps one owner at least. @throws Problem `last_owner` */
+export function checkKeepsOwner(owners: number, change: MemberChange): void {
+  if (change.from === 'owner' && change.to !== 'owner' && owners <= 1) throw new Problem('last_owner')
+}

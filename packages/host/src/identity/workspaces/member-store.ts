@@ -1,0 +1,128 @@
+/**
+ * Who is in a workspace.
+ *
+ * Each change runs in one transaction that first locks the workspace's row, and reads roles and owners after it has
+ * the lock. Two owners who remove each other at the same moment come one after the other, and the second finds itself
+ * to be the last. The sessions that stand on the changed right end in the same transaction.
+ */
+import { Problem, type Member, type MemberTarget, type Page, type PageRequest, type Queries, type Role, type WorkspaceActor } from '@host/plugin'
+import type { HostDatabase, HostTables } from '../models.ts'
+import { pageOf, rowsToRead } from '../page.ts'
+import { endSessionsIn } from '../sessions/session-store.ts'
+import { lockWorkspace } from './lock-workspace.ts'
+import { checkKeepsOwner, checkMayChange } from './member-rules.ts'
+
+const columns = ['u.id as userId', 'u.email', 'u.name', 'm.role', 'm.created_at as joinedAt'] as const
+
+/** Somebody who joins. */
+export interface NewMember {
+  readonly userId: string
+  readonly role: Role
+  readonly joinedAt: string
+}
+
+export class MemberStore {
+  readonly #db: HostDatabase
+
+  constructor(db: HostDatabase) {
+    this.#db = db
+  }
+
+  async list(orgId: string, page: PageRequest): Promise<Page<Member>> {
+    let query = membersOf(this.#db, orgId).select('m.id').orderBy('m.id').limit(rowsToRead(page))
+    if (page.cursor !== undefined) query = query.where('m.id', '>', page.cursor)
+    const { items, nextCursor } = pageOf(await query.execute(), page, ({ id }) => id)
+    return { items: items.map(({ id: _, ...member }) => member), nextCursor }
+  }
+
+  /** @throws Problem `forbidden`, `conflict` for a member */
+  add({ orgId, actorId }: WorkspaceActor, { userId, role, joinedAt }: NewMember): Promise<Member> {
+    return this.#db.transaction(async (db) => {
+      await lockWorkspace(db, orgId)
+      checkMayChange(await roleOf(db, orgId, actorId), { from: undefined, to: role })
+      const added = await db
+        .insertInto('memberships')
+        .values({ org_id: orgId, user_id: userId, role, created_at: joinedAt })
+        .onConflict((conflict) => conflict.columns(['org_id', 'user_id']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (added === undefined) throw new Problem('conflict', { detail: 'This person is a member already.' })
+      return read(db, orgId, userId)
+    })
+  }
+
+  /** Gives a member another role, and says whether it is another. @throws Problem `not_found`, `forbidden`, `last_owner` */
+  changeRole({ orgId, actorId, userId }: MemberTarget, to: Role): Promise<{ member: Member; changed: boolean }> {
+    return this.#db.transaction(async (db) => {
+      await lockWorkspace(db, orgId)
+      const actor = await roleOf(db, orgId, actorId)
+      const { role: from } = await read(db, orgId, userId)
+      checkMayChange(actor, { from, to })
+      if (from !== to) await this.#set(db, { orgId, userId, from, to })
+      return { member: await read(db, orgId, userId), changed: from !== to }
+    })
+  }
+
+  /** Removes a member; people may always remove themselves. @throws Problem `not_found`, `forbidden`, `last_owner` */
+  remove({ orgId, actorId, userId }: MemberTarget): Promise<void> {
+    return this.#db.transaction(async (db) => {
+      await lockWorkspace(db, orgId)
+      const actor = await roleOf(db, orgId, actorId)
+      const { role: from } = await read(db, orgId, userId)
+      if (actorId !== userId) checkMayChange(actor, { from, to: undefined })
+      await this.#set(db, { orgId, userId, from, to: undefined })
+    })
+  }
+
+  async #set(db: Queries<HostTables>, change: MembershipChange): Promise<void> {
+    const { orgId, userId, to } = change
+    checkKeepsOwner(await countOwners(db, orgId), change)
+    if (to === undefined) {
+      await db.deleteFrom('memberships').where('org_id', '=', orgId).where('user_id', '=', userId).execute()
+    } else {
+      await db.updateTable('memberships').set({ role: to }).where('org_id', '=', orgId).where('user_id', '=', userId).execute()
+    }
+    await endSessionsIn(db, orgId, userId)
+  }
+}
+
+interface MembershipChange {
+  readonly orgId: string
+  readonly userId: string
+  readonly from: Role
+  readonly to: Role | undefined
+}
+
+function membersOf(db: Queries<HostTables>, orgId: string) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(columns)
+    .where('m.org_id', '=', orgId)
+}
+
+async function read(db: Queries<HostTables>, orgId: string, userId: string): Promise<Member> {
+  const member = await membersOf(db, orgId).where('m.user_id', '=', userId).executeTakeFirst()
+  if (member === undefined) throw new Problem('not_found')
+  return member
+}
+
+async function roleOf(db: Queries<HostTables>, orgId: string, userId: string): Promise<Role | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('role')
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.role
+}
+
+async function countOwners(db: Queries<HostTables>, orgId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('memberships')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('org_id', '=', orgId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

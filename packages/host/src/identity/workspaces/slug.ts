@@ -1,0 +1,21 @@
+import { randomInt } from 'node:crypto'
+
+const form = /^(?=.{3,63}$)[a-z0-9]+(?:-+[a-z0-9]+)*$/
+
+/** Whether a text may be a workspace's slug: 3 to 63 lower-case letters and digits, hyphens inside. */
+export function isSlug(text: string): boolean {
+  return form.test(text)
+}
+
+/** Slugs to try for a workspace of this name, the nicest first; the last ones are as good as never taken. */
+export function slugsFor(name: string): readonly string[] {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 48)
+    .replaceAll(/^-+|-+$/g, '')
+  const base = isSlug(words) ? words : 'workspace'
+  return [base, ...Array.from({ length: 4 }, () => `${base}-${randomInt(2 ** 20, 2 ** 40).toString(36)}`)]
+}

@@ -1,0 +1,81 @@
+import { Problem, type OwnWorkspace, type Page, type PageRequest, type Queries, type Workspace } from '@host/plugin'
+import type { HostDatabase, HostTables } from '../models.ts'
+import { pageOf, rowsToRead } from '../page.ts'
+import { slugsFor } from './slug.ts'
+
+/** A workspace that begins, with its owner. */
+export interface NewWorkspace {
+  readonly name: string
+  readonly slug?: string | undefined
+  readonly ownerId: string
+  readonly createdAt: string
+}
+
+const columns = ['w.id', 'w.slug', 'w.name', 'w.created_at as createdAt'] as const
+
+/** Workspaces in the database. */
+export class WorkspaceStore {
+  readonly #db: HostDatabase
+
+  constructor(db: HostDatabase) {
+    this.#db = db
+  }
+
+  listOf(userId: string): Promise<OwnWorkspace[]> {
+    return this.#own(userId).orderBy('w.name').orderBy('w.id').limit(1000).execute()
+  }
+
+  read(userId: string, orgId: string): Promise<OwnWorkspace | undefined> {
+    return this.#own(userId).where('w.id', '=', orgId).executeTakeFirst()
+  }
+
+  async rename(orgId: string, name: string): Promise<void> {
+    await this.#db.updateTable('workspaces').set({ name }).where('id', '=', orgId).execute()
+  }
+
+  async listAll(page: PageRequest): Promise<Page<Workspace & { readonly members: number }>> {
+    let query = this.#db
+      .selectFrom('workspaces as w')
+      .select(columns)
+      .select((select) =>
+        select
+          .selectFrom('memberships as m')
+          .whereRef('m.org_id', '=', 'w.id')
+          .select((count) => count.fn.countAll<number>().as('count'))
+          .as('members'),
+      )
+      .orderBy('w.id', 'desc')
+      .limit(rowsToRead(page))
+    if (page.cursor !== undefined) query = query.where('w.id', '<', page.cursor)
+    const rows = await query.execute()
+    return pageOf(rows.map((row) => ({ ...row, members: Number(row.members ?? 0) })), page, ({ id }) => id)
+  }
+
+  #own(userId: string) {
+    return this.#db
+      .selectFrom('workspaces as w')
+      .innerJoin('memberships as m', 'm.org_id', 'w.id')
+      .select(columns)
+      .select('m.role')
+      .where('m.user_id', '=', userId)
+  }
+}
+
+/** Stores a workspace and its owner, inside a transaction. @throws Problem `conflict` when the slug is taken */
+export async function insertWorkspace(db: Queries<HostTables>, input: NewWorkspace): Promise<Workspace> {
+  for (const slug of input.slug === undefined ? slugsFor(input.name) : [input.slug]) {
+    const workspace = await db
+      .insertInto('workspaces')
+      .values({ slug, name: input.name, created_at: input.createdAt })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning(['id', 'slug', 'name', 'created_at as createdAt'])
+      .executeTakeFirst()
+    if (workspace === undefined) continue
+    await db
+      .insertInto('memberships')
+      .values({ org_id: workspace.id, user_id: input.ownerId, role: 'owner', created_at: input.createdAt })
+      .execute()
+    return workspace
+  }
+  throw new Problem('conflict', { detail: 'This slug is taken.', nextStep: 'Choose another slug.' })
+}

@@ -1,0 +1,87 @@
+import { hasRole, Problem, type Log, type MemberTarget, type OwnWorkspace, type WorkspacesService } from '@host/plugin'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { normalizeEmail } from '../accounts/email.ts'
+import type { HostDatabase } from '../models.ts'
+import type { LiveSessions } from '../sessions/live-sessions.ts'
+import { iso } from '../time.ts'
+import { MemberStore } from './member-store.ts'
+import { isSlug } from './slug.ts'
+import { insertWorkspace, WorkspaceStore } from './workspace-store.ts'
+
+/** What workspaces stand on. */
+export interface WorkspacesOptions {
+  readonly db: HostDatabase
+  readonly accounts: AccountStore
+  readonly live: LiveSessions
+  readonly clock: () => number
+  readonly log: Log
+  /** Runs the plugins' `memberRemoved`. */
+  memberRemoved(orgId: string, userId: string): Promise<void>
+}
+
+interface Parts extends WorkspacesOptions {
+  readonly workspaces: WorkspaceStore
+  readonly members: MemberStore
+}
+
+/** Makes the service `Workspaces`. */
+export function workspacesService(options: WorkspacesOptions): WorkspacesService {
+  const { db, clock } = options
+  const parts: Parts = { ...options, workspaces: new WorkspaceStore(db), members: new MemberStore(db) }
+  return Object.freeze({
+    list: (userId) => parts.workspaces.listOf(userId),
+    read: (userId, orgId) => readOwn(parts, userId, orgId),
+    create: async ({ name, slug, ownerId }) => {
+      if (slug !== undefined && !isSlug(slug)) throw new Problem('invalid_input', { errors: [slugError] })
+      const workspace = await db.transaction((queries) =>
+        insertWorkspace(queries, { name, slug, ownerId, createdAt: iso(clock()) }))
+      return { ...workspace, role: 'owner' as const }
+    },
+    rename: async ({ orgId, actorId }, name) => {
+      const { role } = await readOwn(parts, actorId, orgId)
+      if (!hasRole(role, 'admin')) throw new Problem('forbidden')
+      await parts.workspaces.rename(orgId, name)
+      return readOwn(parts, actorId, orgId)
+    },
+    listAll: (page) => parts.workspaces.listAll(page),
+    members: (orgId, page) => parts.members.list(orgId, page),
+    addMember: async (actor, { email, role }) => {
+      const account = await parts.accounts.findByEmail(normalizeEmail(email) ?? '')
+      if (account === undefined) throw noAccount()
+      return parts.members.add(actor, { userId: account.id, role, joinedAt: iso(clock()) })
+    },
+    changeRole: async (target, role) => {
+      const { member, changed } = await parts.members.changeRole(target, role)
+      if (changed) parts.live.forget({ orgId: target.orgId, userId: target.userId })
+      return member
+    },
+    removeMember: (target) => removeMember(parts, target),
+    leave: ({ orgId, actorId }) => removeMember(parts, { orgId, actorId, userId: actorId }),
+  } satisfies WorkspacesService)
+}
+
+async function readOwn({ workspaces }: Parts, userId: string, orgId: string): Promise<OwnWorkspace> {
+  const workspace = await workspaces.read(userId, orgId)
+  if (workspace === undefined) throw new Problem('not_found')
+  return workspace
+}
+
+async function removeMember({ members, live, log, memberRemoved }: Parts, target: MemberTarget): Promise<void> {
+  const { orgId, userId } = target
+  await members.remove(target)
+  live.forget({ orgId, userId })
+  try {
+    await memberRemoved(orgId, userId)
+  } catch (error) {
+    log.error('What plugins do when a member leaves failed', { error, orgId, userId })
+  }
+}
+
+const slugError = { path: 'slug', message: 'Use 3 to 63 lower-case letters and digits, with hyphens inside.' }
+
+function noAccount(): Problem {
+  return new Problem('not_found', {
+    detail: 'Nobody has an account with this e-mail address.',
+    nextStep: 'Ask an instance admin to make the account first.',
+  })
+}
