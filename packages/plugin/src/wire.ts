@@ -1,7 +1,7 @@
 /** The half of the contract that is safe in a browser: endpoint definitions, patterns and the JSON of the wire. */
 export { defineEndpoint, endpointsWith, nothing } from './endpoint.ts'
 export type { Endpoint, EndpointAudience, EndpointInput, EndpointOptions, EndpointOutput, McpOptions } from './endpoint.ts'
-export type { JsonSchema, ToJsonSchema } from './json-schema.ts'
+export type { JsonSchema, SelfDescribing, ToJsonSchema } from './json-schema.ts'
 export { fillPath, parsePattern } from './pattern.ts'
 export type { MethodOf, ParamsOf, PathOf, Pattern } from './pattern.ts'
 export { hasRole, roles } from './roles.ts'
