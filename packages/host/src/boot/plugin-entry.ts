@@ -1,0 +1,24 @@
+import type { AnyPlugin } from '@host/plugin'
+
+/** A plugin of this build, as the composition root lists it. */
+export interface PluginEntry {
+  readonly plugin: AnyPlugin
+  readonly version: string
+  /** Whether it came by `HOST_PLUGINS` and not with the product. */
+  readonly outOfTree: boolean
+  /** Nouns directly under `/api/` that the composition root grants it. */
+  readonly granted?: readonly string[]
+}
+
+/** A plugin whose members have been found to be what they should be. */
+export interface RegisteredPlugin extends PluginEntry {
+  readonly name: string
+  /** What a workspace switches: the plugin's group, else its name. */
+  readonly feature: string
+  readonly granted: readonly string[]
+}
+
+/** Whether a feature of a workspace can be switched off at all. */
+export function isSwitchable({ plugin }: RegisteredPlugin): boolean {
+  return plugin.info.core !== true
+}

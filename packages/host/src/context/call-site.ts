@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url'
+
+const place = /\((.+:\d+:\d+)\)$|at (?:async )?(.+:\d+:\d+)$/
+
+/** Where a function was called from, as `file:line:column`. @param callee the function whose caller is meant */
+export function callSite(callee: (...values: never[]) => unknown): string {
+  const trace = { stack: '' }
+  Error.captureStackTrace(trace, callee)
+  const line = trace.stack.split('\n')[1]?.trim() ?? ''
+  const match = place.exec(line)
+  return shorten(match?.[1] ?? match?.[2] ?? 'unknown place')
+}
+
+function shorten(position: string): string {
+  const path = position.startsWith('file:') ? readable(position) : position
+  const folder = `${process.cwd()}/`
+  return path.startsWith(folder) ? path.slice(folder.length) : path
+}
+
+function readable(position: string): string {
+  const [, url = '', rest = ''] = /^(.*?)(:\d+:\d+)$/.exec(position) ?? []
+  return `${fileURLToPath(url)}${rest}`
+}

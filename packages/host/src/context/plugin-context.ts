@@ -1,0 +1,86 @@
+import type {
+  Audit, DnsService, Guarded, GuardOptions, MailHandler, PluginContext, ServiceToken, Unguarded, WorkspaceScope,
+} from '@host/plugin'
+import { AuditLog, Dns, Encryption, Mail, Notifications, Problem, WorkspaceSettings } from '@host/plugin'
+import type { DatabaseDoors } from '@host/plugin'
+import type { Frames } from '../containment/frames.ts'
+import { guardHandler, type GuardTools } from '../middleware/guard.ts'
+import { requestCaller } from '../middleware/request-state.ts'
+import type { Registry } from './registry.ts'
+
+/** What a plugin's context is made from. */
+export interface ContextOptions {
+  readonly plugin: string
+  readonly tools: GuardTools
+  readonly doors: DatabaseDoors<object>
+  readonly registry: Registry
+  readonly frames: Frames
+  /** The guards of this plugin, which the registry can't share. */
+  readonly ownServices: ReadonlyMap<string, unknown>
+  /** Keeps a mail handler until mounting has ended. */
+  onEmail(handler: MailHandler): void
+}
+
+/** The facade that one plugin sees of its host. */
+export function createContext(options: ContextOptions): PluginContext {
+  const { plugin, tools, registry } = options
+  const lookup = <Service>(token: ServiceToken<Service>): Service | undefined =>
+    (options.ownServices.get(token.name) ?? registry.lookup(plugin, token)) as Service | undefined
+  return Object.freeze<PluginContext>({
+    name: plugin,
+    log: tools.log,
+    db: options.doors,
+    guard: <Params>(handler: Unguarded<WorkspaceScope<object, Params>>, guardOptions: GuardOptions = {}) =>
+      guardHandler(handler as Unguarded<WorkspaceScope>, guardOptions, tools) as Guarded<Params>,
+    userId: (request) => requestCaller(request)?.userId,
+    orgId: (request) => requestCaller(request)?.orgId,
+    provide: (token, service) => registry.provide(plugin, token, service),
+    lookup,
+    onEmail: (handler) => options.onEmail(handler),
+    ...delegates(options, <Service>(member: string, token: ServiceToken<Service>): Service => {
+      const service = lookup(token)
+      if (service === undefined) throw missing(member, token)
+      return service
+    }),
+  })
+}
+
+type Delegates = Pick<
+  PluginContext,
+  'encrypt' | 'decrypt' | 'audit' | 'notify' | 'sendMail' | 'dns' | 'getWorkspaceSetting' | 'setWorkspaceSetting'
+>
+type Require = <Service>(member: string, token: ServiceToken<Service>) => Service
+
+/** The members that a service stands behind; each is async, so that a missing provider is a rejection. */
+function delegates({ plugin, frames }: ContextOptions, need: Require): Delegates {
+  const bind = <Context extends { readonly orgId?: string }>(context: Context): Context =>
+    ({ orgId: frames.current()?.caller?.orgId, ...context })
+  return {
+    encrypt: async (value, context) => await need('encrypt', Encryption).encrypt(plugin, value, bind(context)),
+    decrypt: async (value, context) => await need('decrypt', Encryption).decrypt(plugin, value, bind(context)),
+    audit: Object.freeze<Audit>({ record: async (entry) => await need('audit', AuditLog).record(entry) }),
+    notify: async (notice) => await need('notify', Notifications).notify(notice),
+    sendMail: async (mail) => await need('sendMail', Mail).send(mail),
+    dns: dnsDelegate(() => need('dns', Dns)),
+    getWorkspaceSetting: async (orgId, key) => await need('getWorkspaceSetting', WorkspaceSettings).get(plugin, orgId, key),
+    setWorkspaceSetting: async (orgId, key, value) =>
+      await need('setWorkspaceSetting', WorkspaceSettings).set(plugin, orgId, key, value),
+  }
+}
+
+function dnsDelegate(need: () => DnsService): DnsService {
+  return Object.freeze<DnsService>({
+    zones: async (orgId) => await need().zones(orgId),
+    list: async (orgId, zoneId) => await need().list(orgId, zoneId),
+    plan: async (orgId, zoneId, records) => await need().plan(orgId, zoneId, records),
+    apply: async (orgId, planId) => await need().apply(orgId, planId),
+    delete: async (orgId, zoneId, records) => await need().delete(orgId, zoneId, records),
+  })
+}
+
+function missing(member: string, token: { readonly name: string }): Problem {
+  return new Problem('service_unavailable', {
+    detail: `ctx.${member} needs the service "${token.name}", which nothing in this build provides.`,
+    nextStep: 'Ask the operator to add a plugin that provides it.',
+  })
+}

@@ -1,0 +1,98 @@
+import type { Audience, Endpoint, GuardOptions, IdempotencyService, MaybePromise, Mux } from '@host/plugin'
+import { parsePattern, PatternError } from '@host/plugin'
+import type { Route } from '../http/router/route.ts'
+import { foldRoute, type Rooms } from '../middleware/fold-route.ts'
+import type { Room } from '../middleware/request-state.ts'
+import { isMutating, typedEndpoint } from '../middleware/typed-endpoint.ts'
+import { callSite } from './call-site.ts'
+import { PublicScope, type ScopeTools } from './request-scope.ts'
+
+/** A route as the host answers it. */
+export interface MountedRoute extends Route {
+  readonly audience: Audience
+  readonly answer: Room
+}
+
+/** What a plugin's mux is made from. */
+export interface MuxOptions {
+  readonly plugin: string
+  /** What a workspace switches; undefined for a plugin that can't be switched off. */
+  readonly feature: string | undefined
+  readonly rooms: Rooms
+  readonly tools: ScopeTools
+  readonly guards: Guards
+  /** Wraps what changes something; undefined when this build remembers no answers. */
+  readonly idempotency: IdempotencyService | undefined
+}
+
+/** A handler of any audience: what a guard made takes the public scope too and makes its own of it. */
+export type AnyHandler = ((scope: PublicScope) => MaybePromise<Response>) & { readonly audience?: Audience | undefined }
+
+/** The three guards, for handlers whose scopes the endpoint's audience has decided. */
+export interface Guards {
+  user(handler: AnyHandler): AnyHandler
+  instance(handler: AnyHandler): AnyHandler
+  workspace(handler: AnyHandler, options: GuardOptions): AnyHandler
+}
+
+/** Collects the routes of one plugin while it mounts, and what is wrong with them. */
+export class PluginMux {
+  readonly routes: MountedRoute[] = []
+  readonly problems: string[] = []
+  readonly #options: MuxOptions
+  #isSealed = false
+
+  constructor(options: MuxOptions) {
+    this.#options = options
+  }
+
+  /** What the plugin's `mount` gets. */
+  get facade(): Mux {
+    const handle = (pattern: string, handler: AnyHandler): void => this.#add(pattern, callSite(handle), () => handler)
+    const endpoint = (definition: Endpoint, handler: (scope: PublicScope) => unknown): void =>
+      this.#add(definition.pattern, callSite(endpoint), () => this.#guardEndpoint(definition, handler))
+    return Object.freeze({ handle, endpoint }) as unknown as Mux
+  }
+
+  /** Ends the mounting: later calls throw. */
+  seal(): void {
+    this.#isSealed = true
+  }
+
+  #add(text: string, source: string, makeHandler: () => AnyHandler): void {
+    const { plugin } = this.#options
+    if (this.#isSealed) throw new Error(`Plugin "${plugin}" registers "${text}" too late: register routes while mounting.`)
+    try {
+      this.routes.push(this.#mounted(text, source, makeHandler()))
+    } catch (error) {
+      if (!(error instanceof PatternError || error instanceof TypeError)) throw error
+      this.problems.push(`Plugin "${plugin}" can't have the route "${text}" (${source}): ${error.message.replace(/\.$/, '')}.`)
+    }
+  }
+
+  #mounted(text: string, source: string, handler: AnyHandler): MountedRoute {
+    if (typeof handler !== 'function') throw new TypeError('a handler is a function')
+    const { plugin, feature, rooms } = this.#options
+    const pattern = parsePattern(text)
+    const audience = handler.audience ?? 'public'
+    const path = text.slice(text.indexOf('/'))
+    const answer = foldRoute(rooms, { method: pattern.method, path, audience, feature }, this.#enter(handler))
+    return Object.freeze({ pattern, owner: plugin, source, audience, answer })
+  }
+
+  #enter(handler: AnyHandler): Room {
+    const { tools } = this.#options
+    return (state) => handler(new PublicScope(state, tools))
+  }
+
+  #guardEndpoint(definition: Endpoint, handler: (scope: PublicScope) => unknown): AnyHandler {
+    const { guards, idempotency } = this.#options
+    const typed = typedEndpoint(definition, handler)
+    if (definition.audience === 'public') return typed
+    if (definition.audience !== 'workspace') return guards[definition.audience](typed)
+    const guarded = guards.workspace(typed, definition)
+    if (idempotency === undefined || !isMutating(definition)) return guarded
+    type Wrapped = Parameters<IdempotencyService>[0]
+    return idempotency(guarded as unknown as Wrapped, { atomic: definition.atomic === true }) as unknown as AnyHandler
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * The services of a host, by name. Provider and consumer meet at the token.
+ *
+ *   mounting --seal()--> sealed
+ *
+ * While plugins mount, only the host's own services are visible: a look-up then gives the same result whatever the
+ * order in which plugins are listed. `provide` throws once sealed.
+ */
+import type { Log } from '@host/plugin'
+
+/** A service's token; what it stands for matters to provider and consumer only. */
+interface Named {
+  readonly name: string
+}
+
+interface Provided {
+  readonly owner: string
+  readonly service: unknown
+}
+
+export class Registry {
+  readonly #services = new Map<string, Provided>()
+  /** Who looked up what before it could be there. */
+  readonly #early = new Map<string, Set<string>>()
+  readonly #problems: string[] = []
+  readonly #log: Log
+  #isSealed = false
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  get problems(): readonly string[] {
+    return this.#problems
+  }
+
+  provide(owner: string, token: Named, service: unknown): void {
+    if (this.#isSealed) throw new Error(`Plugin "${owner}" provides "${token.name}" too late: provide services while mounting.`)
+    const known = this.#services.get(token.name)
+    if (known === undefined) this.#services.set(token.name, { owner, service })
+    else this.#problems.push(providedTwice(token.name, known.owner, owner))
+  }
+
+  /** Ends the mounting: from now on every service is visible and none can be added. */
+  seal(): void {
+    this.#isSealed = true
+    for (const [name, consumers] of this.#early) {
+      if (!this.#services.has(name)) continue
+      for (const consumer of consumers) this.#log.warn(lookedUpEarly(consumer, name), { plugin: consumer, service: name })
+    }
+  }
+
+  lookup(consumer: string, token: Named): unknown {
+    const known = this.#services.get(token.name)
+    if (this.#isSealed || known?.owner === 'host') return known?.service
+    this.#early.set(token.name, (this.#early.get(token.name) ?? new Set()).add(consumer))
+    return undefined
+  }
+
+  /** The names of the services that an owner provides. */
+  providedBy(owner: string): readonly string[] {
+    return [...this.#services].filter(([, provided]) => provided.owner === owner).map(([name]) => name)
+  }
+}
+
+function lookedUpEarly(consumer: string, name: string): string {
+  return `Plugin "${consumer}" looks up "${name}" while mounting, when services of plugins are not there yet; look it up in start or per request.`
+}
+
+function providedTwice(name: string, first: string, second: string): string {
+  if (first === second) return `Plugin "${first}" provides the service "${name}" twice; provide it once.`
+  return `Plugins "${first}" and "${second}" both provide the service "${name}"; remove one of the plugins, or give one of the services another name.`
+}

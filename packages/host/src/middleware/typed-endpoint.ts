@@ -1,0 +1,77 @@
+/**
+ * A typed endpoint as a handler: input read once, validated with every wrong field named, and the output written.
+ * It stands behind the guard, so a stranger learns 401 and nothing about the input.
+ */
+import type { Endpoint, FieldError, MaybePromise } from '@host/plugin'
+import { json, limits, noContent, nothing, parsePattern, Problem } from '@host/plugin'
+import type { PublicScope } from '../context/request-scope.ts'
+import { bodyInput } from './body-input.ts'
+import { queryInput } from './query-input.ts'
+import { then } from './then.ts'
+import { UnknownProperties } from './unknown-properties.ts'
+
+type Result = Awaited<ReturnType<Endpoint['input']['~standard']['validate']>>
+type Issue = NonNullable<Result['issues']>[number]
+
+/** The handler of an endpoint, of any audience. @throws TypeError for a schema that yields no JSON Schema */
+export function typedEndpoint<Scope extends PublicScope>(
+  endpoint: Endpoint,
+  handler: (scope: Scope) => unknown,
+): (scope: Scope) => MaybePromise<Response> {
+  const read = inputReader(endpoint)
+  const write = answerWriter(endpoint)
+  endpoint.jsonSchema('output')
+  return (scope) =>
+    then(read(scope), (input) => {
+      scope.input = input
+      return then(handler(scope), write)
+    })
+}
+
+/** Whether a call may change something, so that a repeated one needs an `Idempotency-Key` to be harmless. */
+export function isMutating(endpoint: Endpoint): boolean {
+  return !['GET', 'HEAD'].includes(methodOf(endpoint))
+}
+
+function inputReader(endpoint: Endpoint): (scope: PublicScope) => MaybePromise<unknown> {
+  const schema = new UnknownProperties(endpoint.jsonSchema('input'))
+  const check = (value: unknown): MaybePromise<unknown> => validate(endpoint, schema, value)
+  const isInQuery = ['GET', 'HEAD', 'DELETE'].includes(methodOf(endpoint))
+  if (isInQuery) return (scope) => check(queryInput(scope.query, schema))
+  return (scope) => bodyInput(scope.request, limits.requestBody).then(check)
+}
+
+function methodOf(endpoint: Endpoint): string {
+  const { method } = parsePattern(endpoint.pattern)
+  if (method === undefined) throw new TypeError('a typed endpoint has a method; write METHOD /path')
+  return method
+}
+
+function validate(endpoint: Endpoint, schema: UnknownProperties, value: unknown): MaybePromise<unknown> {
+  const unknown = schema.in(value)
+  return then(endpoint.input['~standard'].validate(value), (result) => {
+    if (result.issues === undefined && unknown.length === 0) return result.value
+    throw new Problem('invalid_input', { errors: [...unknown, ...fieldErrors(result.issues ?? [], unknown)] })
+  })
+}
+
+/** The issues as fields, without those of an object whose unknown properties are already named one by one. */
+function fieldErrors(issues: readonly Issue[], unknown: readonly FieldError[]): readonly FieldError[] {
+  const parents = new Set(unknown.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('.')))))
+  return issues.map((issue) => ({ path: pathOf(issue), message: issue.message })).filter(({ path }) => !parents.has(path))
+}
+
+function pathOf({ path = [] }: Issue): string {
+  return path.map((segment) => String(typeof segment === 'object' ? segment.key : segment)).join('.')
+}
+
+function answerWriter(endpoint: Endpoint): (value: unknown) => Response {
+  const isEmpty = endpoint.output === nothing
+  const options = { status: endpoint.status ?? 200 }
+  return (value) => {
+    if (value instanceof Response) return value
+    if (isEmpty) return noContent()
+    if (value === undefined) throw new TypeError(`The handler of "${endpoint.pattern}" returned nothing, but its output says otherwise.`)
+    return json(value, options)
+  }
+}

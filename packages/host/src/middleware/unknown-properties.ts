@@ -1,0 +1,130 @@
+/**
+ * Refuses properties that a request's schema does not name. Schema libraries drop them in silence, and a dropped
+ * misspelling looks like a change that was made.
+ *
+ * The walk follows the JSON Schema and not the value, so a value can't lead it deeper than the schema goes; a schema
+ * that refers to itself is followed to a fixed depth, before a validator would run out of stack.
+ */
+import type { FieldError, JsonSchema } from '@host/plugin'
+import { Problem } from '@host/plugin'
+
+const deepest = 64
+
+/** Finds what a schema does not name in a value. */
+export class UnknownProperties {
+  readonly #root: JsonSchema
+
+  constructor(root: JsonSchema) {
+    this.#root = root
+  }
+
+  /** @throws Problem `bad_request` for a value that is nested too deeply */
+  in(value: unknown): readonly FieldError[] {
+    const found: FieldError[] = []
+    this.#walk([this.#root], value, { path: '', depth: 0, found })
+    return found
+  }
+
+  /** The schema of a property of the outermost object; undefined when it names none. */
+  property(name: string): JsonSchema | undefined {
+    return this.#applicable([this.#root], {}).flatMap((schema) => propertyOf(schema, name))[0]
+  }
+
+  /** A schema with its references followed. */
+  resolve(schema: JsonSchema): JsonSchema {
+    const pointer = schema['$ref']
+    if (typeof pointer !== 'string') return schema
+    const target = pointer.split('/').slice(1).reduce<unknown>(step, this.#root)
+    return isSchema(target) ? target : {}
+  }
+
+  #walk(schemas: readonly JsonSchema[], value: unknown, at: Place): void {
+    if (typeof value !== 'object' || value === null) return
+    if (at.depth > deepest) throw new Problem('bad_request', { detail: 'The request is nested too deeply.' })
+    const applicable = this.#applicable(schemas, value)
+    if (Array.isArray(value)) {
+      value.forEach((item, index) => this.#walk(applicable.flatMap((schema) => itemsOf(schema, index)), item, inside(at, String(index))))
+      return
+    }
+    const isOpen = !applicable.some(isClosed) || applicable.some(isOpenTo)
+    for (const [name, child] of Object.entries(value)) {
+      const known = applicable.flatMap((schema) => propertyOf(schema, name))
+      if (known.length > 0) this.#walk(known, child, inside(at, name))
+      else if (!isOpen) at.found.push({ path: inside(at, name).path, message: 'This property is not known here.' })
+      else this.#walk(applicable.flatMap((schema) => schemaIn(schema, 'additionalProperties')), child, inside(at, name))
+    }
+  }
+
+  /** The schemas that a value has to fit, with references followed and the branches left out that can't be meant. */
+  #applicable(schemas: readonly JsonSchema[], value: object, depth = 0): readonly JsonSchema[] {
+    if (depth > deepest) return []
+    return schemas.map((schema) => this.resolve(schema)).flatMap((schema) => {
+      const branches = [...schemasIn(schema, 'anyOf'), ...schemasIn(schema, 'oneOf')]
+      const meant = branches.filter((branch) => canMean(this.resolve(branch), value))
+      return [schema, ...this.#applicable([...schemasIn(schema, 'allOf'), ...meant], value, depth + 1)]
+    })
+  }
+}
+
+interface Place {
+  readonly path: string
+  readonly depth: number
+  readonly found: FieldError[]
+}
+
+function inside(at: Place, name: string): Place {
+  return { path: at.path === '' ? name : `${at.path}.${name}`, depth: at.depth + 1, found: at.found }
+}
+
+/** Whether a branch can be meant by a value: a tagged branch is told by its constants. */
+function canMean(branch: JsonSchema, value: object): boolean {
+  const { type } = branch
+  if (typeof type === 'string' && type !== (Array.isArray(value) ? 'array' : 'object')) return false
+  return Object.entries(propertiesOf(branch)).every(([name, property]) => {
+    if (!isSchema(property) || !Object.hasOwn(property, 'const') || !Object.hasOwn(value, name)) return true
+    return (value as Record<string, unknown>)[name] === property['const']
+  })
+}
+
+function isClosed(schema: JsonSchema): boolean {
+  return isSchema(schema['properties']) || schema['additionalProperties'] === false || schema['type'] === 'null'
+}
+
+function isOpenTo(schema: JsonSchema): boolean {
+  return schema['additionalProperties'] === true || isSchema(schema['additionalProperties'])
+}
+
+function propertiesOf(schema: JsonSchema): Readonly<Record<string, unknown>> {
+  return isSchema(schema['properties']) ? schema['properties'] : {}
+}
+
+function propertyOf(schema: JsonSchema, name: string): readonly JsonSchema[] {
+  const properties = propertiesOf(schema)
+  const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+  if (property === true) return [{}]
+  return isSchema(property) ? [property] : []
+}
+
+function itemsOf(schema: JsonSchema, index: number): readonly JsonSchema[] {
+  const prefix = schemasIn(schema, 'prefixItems')[index]
+  return prefix === undefined ? schemaIn(schema, 'items') : [prefix]
+}
+
+function schemaIn(schema: JsonSchema, keyword: string): readonly JsonSchema[] {
+  const child = schema[keyword]
+  return isSchema(child) ? [child] : []
+}
+
+function schemasIn(schema: JsonSchema, keyword: string): readonly JsonSchema[] {
+  const children = schema[keyword]
+  return Array.isArray(children) ? children.filter(isSchema) : []
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function step(node: unknown, key: string): unknown {
+  const name = decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')
+  return isSchema(node) && Object.hasOwn(node, name) ? node[name] : undefined
+}
