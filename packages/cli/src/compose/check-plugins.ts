@@ -83,13 +83,16 @@ function checkSameName(server: Half, web: Half): string[] {
 }
 
 function findConflicts(plugins: readonly ReadPlugin[], { inTree }: Ours): Sentence[] {
-  const first = new Map<string, number>()
-  return plugins.flatMap(({ index, server: { name, text } }) => {
-    if (name === undefined) return []
-    if (inTree.includes(name)) return [sentence(index, `"server" ${quote(text)} has the name ${quote(name)} of a plugin that is part of the host: write another name in both halves`)]
-    const before = first.get(name)
-    if (before !== undefined) return [sentence(index, `"server" ${quote(text)} has the name ${quote(name)}, as has HOST_PLUGINS[${before}]: leave one of them out, or write another name`)]
-    first.set(name, index)
+  const names = new Map<string, number>()
+  const packages = new Map<string, number>()
+  return plugins.flatMap(({ index, server: { name, text, manifest } }) => {
+    const sayOf = (said: string): Sentence => sentence(index, `"server" ${quote(text)} ${said}`)
+    if (name !== undefined && inTree.includes(name)) return [sayOf(`has the name ${quote(name)} of a plugin that is part of the host: write another name in both halves`)]
+    const [sameName, samePackage] = [name === undefined ? undefined : names.get(name), packages.get(manifest.name)]
+    if (name !== undefined) names.set(name, index)
+    packages.set(manifest.name, index)
+    if (sameName !== undefined) return [sayOf(`has the name ${quote(name)}, as has HOST_PLUGINS[${sameName}]: leave one of them out, or write another name`)]
+    if (samePackage !== undefined) return [sayOf(`is the package ${quote(manifest.name)}, as is HOST_PLUGINS[${samePackage}]: leave one of them out, or write another name in its package.json`)]
     return []
   })
 }

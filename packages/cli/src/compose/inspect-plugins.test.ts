@@ -88,6 +88,13 @@ const sources: readonly (readonly [what: string, text: string, sentence: RegExp]
   ['two plugins of one name', '[{"server":"./notes"},{"server":"./again"}]', /^HOST_PLUGINS\[1\] "server" "\.\/again" has the name "notes", as has HOST_PLUGINS\[0\]: leave one/],
 ]
 
+test('two plugins of one package name are refused in one sentence', async (t) => {
+  const memos = notes({ 'shared.ts': "export const name = 'memos'\n" }, 'memos')
+  const { problems } = await inspect(t, { ...notes({}), ...memos }, '[{"server":"./notes"},{"server":"./memos"}]')
+  assert.equal(problems.length, 1, problems.join('\n'))
+  assert.match(problems[0] ?? '', /^HOST_PLUGINS\[1\] "server" "\.\/memos" is the package "host-plugin-notes", as is HOST_PLUGINS\[0\]: leave/)
+})
+
 for (const [what, text, expected] of sources) {
   test(`${what} is refused in one sentence`, async (t) => {
     const { problems } = await inspect(t, { ...notes({}), ...notes({}, 'again'), 'notes.tgz': 'plain' }, text)
