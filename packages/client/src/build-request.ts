@@ -21,9 +21,8 @@ export interface BuiltRequest {
  */
 export function buildRequest(call: Call, options: ClientOptions): BuiltRequest {
   const pattern = parsePattern(call.endpoint.pattern)
-  const { method } = pattern
-  if (method === undefined)
-    throw new TypeError(`The endpoint ${JSON.stringify(pattern.text)} names no method; write METHOD /path.`)
+  const { method, text } = pattern
+  if (method === undefined) throw new TypeError(`The endpoint "${text}" names no method; write METHOD /path.`)
   const names = pattern.segments.flatMap((segment) =>
     'name' in segment && segment.name !== undefined ? [segment.name] : [],
   )
@@ -58,16 +57,16 @@ function queryOf(input: unknown): URLSearchParams {
   if (input === undefined) return query
   if (!isRecord(input)) throw new TypeError('The input of a GET or DELETE must be an object: it travels in the query.')
   for (const [key, value] of Object.entries(input)) {
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined) query.append(key, queryText(key, one))
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+    for (const one of values.filter((each) => each !== undefined)) query.append(key, queryText(key, one))
   }
   return query
 }
 
 function queryText(key: string, value: unknown): string {
   if (value instanceof Date) return value.toISOString()
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
-    return String(value)
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   throw new TypeError(
     `The input "${key}" can't travel in a query; use text, a number, a boolean, a date or a list of those.`,
   )

@@ -31,7 +31,7 @@ type Input<E extends Endpoint> = keyof EndpointInput<E> extends never ? NoInput 
 
 /** The arguments of a call after its endpoint: the input may be left out when nothing in it is required. */
 export type CallArguments<E extends Endpoint, Options = CallOptions> =
-  Record<never, never> extends Input<E>
+  Partial<Input<E>> extends Input<E>
     ? readonly [input?: Input<E>, options?: Options]
     : readonly [input: Input<E>, options?: Options]
 

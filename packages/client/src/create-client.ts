@@ -33,13 +33,15 @@ async function send({ url, init }: BuiltRequest, { signal }: CallOptions, option
   } catch (error) {
     if (error instanceof ClientError) throw error
     signal?.throwIfAborted()
-    if (timeout.aborted)
-      throw new ClientError({
-        code: 'timeout',
-        status: 0,
-        message: 'The server took too long to answer.',
-        cause: error,
-      })
-    throw new ClientError({ code: 'network', status: 0, message: 'The server could not be reached.', cause: error })
+    throw noAnswer(timeout.aborted ? 'timeout' : 'network', error)
   }
+}
+
+const sentences = {
+  timeout: 'The server took too long to answer.',
+  network: 'The server could not be reached.',
+}
+
+function noAnswer(code: keyof typeof sentences, cause: unknown): ClientError {
+  return new ClientError({ code, status: 0, message: sentences[code], cause })
 }

@@ -36,18 +36,10 @@ export function createTexts(language: Language): Texts {
 }
 
 function backend(sources: ReadonlyMap<string, DictionarySources>): BackendModule {
-  return {
-    type: 'backend',
-    callbackApi: true,
-    init: () => undefined,
-    read(language, namespace, callback) {
-      const source = sources.get(namespace)?.[language === 'zh' ? 'zh' : 'en'] ?? {}
-      loadDictionary(source).then(
-        (dictionary) => callback(null, dictionary),
-        (error: unknown) => callback(error instanceof Error ? error : String(error), false),
-      )
-    },
-  }
+  const read = (language: string, namespace: string): Promise<Dictionary> =>
+    loadDictionary(sources.get(namespace)?.[language === 'zh' ? 'zh' : 'en'] ?? {})
+  const module = { type: 'backend' as const, callbackApi: false, init: () => undefined, read }
+  return module
 }
 
 async function loadDictionary(source: DictionarySource): Promise<Dictionary> {

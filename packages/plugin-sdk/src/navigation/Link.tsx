@@ -15,7 +15,15 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
  * The page loads ahead when the pointer or the focus comes near.
  * @since 1.0.0
  */
-export function Link({ to, replace = false, onClick, onPointerEnter, onFocus, ...rest }: LinkProps): ReactNode {
+export function Link({
+  to,
+  replace = false,
+  onClick,
+  onPointerEnter,
+  onFocus,
+  children,
+  ...rest
+}: LinkProps): ReactNode {
   const { base, history, preloaders } = useNavigation()
   const href = absolutePath(base, to)
   const isCurrent = useHistoryEntry().pathname === href.split(/[?#]/)[0]
@@ -41,7 +49,9 @@ export function Link({ to, replace = false, onClick, onPointerEnter, onFocus, ..
         onFocus?.(event)
         preload()
       }}
-    />
+    >
+      {children}
+    </a>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useHistoryEntry, useNavigation } from './navigation-context.ts'
 
 /**
@@ -9,10 +9,14 @@ import { useHistoryEntry, useNavigation } from './navigation-context.ts'
 export function PageArrival(): ReactNode {
   const { history } = useNavigation()
   const { pathname, hash } = useHistoryEntry()
+  const place = pathname + hash
+  const arrived = useRef<string>(undefined)
   useEffect(() => {
+    if (arrived.current === place) return
+    arrived.current = place
     history.arrive()
     if (history.entry().cause !== 'load') focusHeading()
-  }, [history, pathname, hash])
+  }, [history, place])
   return null
 }
 

@@ -1,5 +1,10 @@
 import { parse } from 'regexparam'
 
+/** What a path without parameters has. */
+interface NoParams {
+  readonly [Key: string]: never
+}
+
 /** What a pattern's parameters hold, by name. */
 export type PathParams<Path extends string = string> = string extends Path
   ? Readonly<Record<string, string>>
@@ -7,7 +12,7 @@ export type PathParams<Path extends string = string> = string extends Path
     ? { readonly [Key in Name]: string } & PathParams<`/${Rest}`>
     : Path extends `${string}:${infer Name}`
       ? { readonly [Key in Name]: string }
-      : Record<never, string>
+      : NoParams
 
 const grammar = /^(?:\/|(?:\/(?:[a-z0-9][a-z0-9._-]*|:[a-zA-Z][a-zA-Z0-9]*))+)$/
 

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { ClientError } from '@host/client'
+import type { ProblemBody } from '@host/plugin/wire'
 import { AccessDenied } from '../components/AccessDenied.tsx'
 import { Button } from '../components/Button.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
@@ -24,42 +25,31 @@ export function GateView({
   lockedFallback: Locked = LockedFeature,
   onRetry,
 }: GateViewProps): ReactNode {
-  switch (verdict) {
-    case 'locked':
-      return <Locked />
-    case 'denied':
-      return <AccessDenied>{remedyOf(error)}</AccessDenied>
-    case 'switchedOff':
-      return <NeutralNote icon="toggle-right" text="switchedOff" />
-    case 'notInBuild':
-      return <NeutralNote icon="package" text="notInBuild" />
-    case 'notLoaded':
-      return <NeutralNote icon="unplug" text="notLoaded" action={<ReloadButton />} />
-    case 'missing':
-      return (
-        <NeutralNote
-          icon="file-question-mark"
-          text="missing"
-          cause={error instanceof ClientError ? error.problem?.detail : undefined}
-        />
-      )
-    case 'failed':
-      return <ErrorState error={error} {...(onRetry === undefined ? {} : { onRetry })} />
-  }
+  if (verdict === 'locked') return <Locked />
+  if (verdict === 'denied') return <AccessDenied>{problemOf(error)?.nextStep}</AccessDenied>
+  if (verdict === 'failed') return <ErrorState error={error} {...(onRetry === undefined ? {} : { onRetry })} />
+  return (
+    <NeutralNote
+      text={verdict}
+      cause={verdict === 'missing' ? problemOf(error)?.detail : undefined}
+      action={verdict === 'notLoaded' ? <ReloadButton /> : undefined}
+    />
+  )
 }
 
+const icons = { switchedOff: 'toggle-right', notInBuild: 'package', notLoaded: 'unplug', missing: 'file-question-mark' }
+
 interface NeutralNoteProps {
-  readonly icon: string
   /** The part of the dictionary under `sdk.gate`. */
-  readonly text: 'switchedOff' | 'notInBuild' | 'notLoaded' | 'missing'
+  readonly text: keyof typeof icons
   readonly cause?: string | undefined
   readonly action?: ReactNode
 }
 
-function NeutralNote({ icon, text, cause, action }: NeutralNoteProps): ReactNode {
+function NeutralNote({ text, cause, action }: NeutralNoteProps): ReactNode {
   const { t } = useTranslation()
   return (
-    <StatusView icon={icon} title={t(`sdk.gate.${text}.title`)} actions={action}>
+    <StatusView icon={icons[text]} title={t(`sdk.gate.${text}.title`)} actions={action}>
       <p>{cause ?? t(`sdk.gate.${text}.cause`)}</p>
       <p>{t(`sdk.gate.${text}.nextStep`)}</p>
     </StatusView>
@@ -76,6 +66,6 @@ function ReloadButton(): ReactNode {
   )
 }
 
-function remedyOf(error: unknown): string | undefined {
-  return error instanceof ClientError ? error.problem?.nextStep : undefined
+function problemOf(error: unknown): ProblemBody | undefined {
+  return error instanceof ClientError ? error.problem : undefined
 }

@@ -73,7 +73,7 @@ function FoundPluginPage({ found: { page, params }, scope, path, loading }: Foun
 function usePreloading(pages: ResolvedPages | undefined): void {
   const { preloaders } = useNavigation()
   useEffect(() => {
-    if (pages === undefined) return
+    if (pages === undefined) return undefined
     const preload = (path: string): void => {
       const found = findPage(pages, path)
       if (found.kind === 'page') void found.page.route.Component.preload?.()

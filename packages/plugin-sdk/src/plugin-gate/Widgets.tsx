@@ -21,7 +21,7 @@ export interface WidgetsProps {
  * @example <Widgets slot="overview.main" />
  * @since 1.0.0
  */
-export function Widgets({ slot, frame = (widget) => widget, loading }: WidgetsProps): ReactNode {
+export function Widgets({ slot, frame = bare, loading }: WidgetsProps): ReactNode {
   const { role } = useSession()
   const plugins = usePlugins()
   const { pages } = usePages(slot.startsWith('instance.') ? 'instance' : 'tenant')
@@ -41,4 +41,8 @@ function PlacedWidgetView({
 }: { readonly placed: PlacedWidget } & Pick<Required<WidgetsProps>, 'frame'>): ReactNode {
   const { plugin, widget, key } = placed
   return <Dictionaries of={[plugin.name]}>{frame(<widget.Component />, key)}</Dictionaries>
+}
+
+function bare(widget: ReactNode): ReactNode {
+  return widget
 }

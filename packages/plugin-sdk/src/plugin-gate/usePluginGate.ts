@@ -21,7 +21,6 @@ export const GateContext = createContext<PluginGateHandle | undefined>(undefined
  */
 export function usePluginGate(): PluginGateHandle {
   const gate = useContext(GateContext)
-  if (gate === undefined)
-    throw new Error('usePluginGate stands outside a plugin page: PluginGate is missing around it.')
+  if (gate === undefined) throw new Error('usePluginGate stands outside a plugin page: wrap it in PluginGate.')
   return gate
 }

@@ -4,7 +4,7 @@ import type { ClientError } from '@host/client'
 export type ErrorsTo = 'gate' | 'page'
 
 /** The statuses for which the gate has a view of its own (spec §7). */
-const gateStatuses: readonly number[] = [402, 403, 404]
+const gateStatuses: ReadonlySet<number> = new Set([402, 403, 404])
 
 /**
  * Whether the gate takes the page's place. A refusal always does, even over data that are shown: they are no longer
@@ -12,5 +12,5 @@ const gateStatuses: readonly number[] = [402, 403, 404]
  */
 export function belongsToGate(errors: ErrorsTo | undefined, error: ClientError, hasData: boolean): boolean {
   if (errors === 'page' || error.status === 401) return false
-  return gateStatuses.includes(error.status) || !hasData
+  return gateStatuses.has(error.status) || !hasData
 }
