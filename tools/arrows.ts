@@ -5,6 +5,9 @@
  */
 export type Room = { readonly name: string; readonly folders: RegExp; readonly may: readonly string[] }
 
+/** The repositories of plugins outside the tree: the examples, and what a new plugin begins with. */
+const outOfTree = (rest: string): RegExp => new RegExp(`^(?:examples|packages/cli/templates)/(?<plugin>[^/]+)/${rest}`)
+
 export const rooms: readonly Room[] = [
   { name: '@host/plugin', folders: /^packages\/plugin\//, may: [] },
   { name: '@host/client', folders: /^packages\/client\//, may: ['@host/plugin/wire'] },
@@ -12,13 +15,13 @@ export const rooms: readonly Room[] = [
   { name: '@host/host', folders: /^packages\/host\//, may: ['@host/plugin'] },
   { name: '@host/shell', folders: /^packages\/shell\//, may: ['@host/plugin-sdk'] },
   { name: '@host/testing', folders: /^packages\/testing\//, may: ['@host/plugin', '@host/host'] },
+  { name: 'web', folders: outOfTree('web/'), may: ['@host/plugin-sdk', 'own shared'] },
+  { name: 'shared', folders: outOfTree('shared(/|\\.)'), may: ['@host/plugin/wire'] },
+  { name: 'server', folders: outOfTree(''), may: ['@host/plugin', 'own shared'] },
   { name: '@host/cli', folders: /^packages\/cli\//, may: ['@host/plugin', '@host/host', 'a computed path'] },
   { name: 'server', folders: /^plugins\/(?<plugin>[^/]+)\/server\//, may: ['@host/plugin', 'own shared'] },
   { name: 'web', folders: /^plugins\/(?<plugin>[^/]+)\/web\//, may: ['@host/plugin-sdk', 'own shared'] },
   { name: 'shared', folders: /^plugins\/(?<plugin>[^/]+)\/shared(\/|\.)/, may: ['@host/plugin/wire'] },
-  { name: 'web', folders: /^examples\/(?<plugin>[^/]+)\/web\//, may: ['@host/plugin-sdk', 'own shared'] },
-  { name: 'shared', folders: /^examples\/(?<plugin>[^/]+)\/shared(\/|\.)/, may: ['@host/plugin/wire'] },
-  { name: 'server', folders: /^examples\/(?<plugin>[^/]+)\//, may: ['@host/plugin', 'own shared'] },
   { name: 'apps/server', folders: /^apps\/server\//, may: ['@host/host', '@host/cli', 'any plugin server'] },
   { name: 'apps/web', folders: /^apps\/web\//, may: ['@host/shell', '@host/plugin-sdk', 'any plugin web'] },
 ]

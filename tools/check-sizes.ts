@@ -13,13 +13,16 @@ export function checkSizes(files: readonly SourceFile[]): Finding {
   return { check: 'sizes', seen: code.length, problems }
 }
 
+/** The last word of a folder or file is its noun: `common-passwords` names a thing, `password-helpers` does not. */
 function pathProblems(path: string): string[] {
-  const words = path
-    .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-  const found = emptyWords.filter((word) => words.includes(word))
+  const nouns = new Set(path.split('/').map(nounOf))
+  const found = emptyWords.filter((word) => nouns.has(word))
   return found.map((word) => `${path}: "${word}" says nothing about what is inside; name the thing itself`)
+}
+
+function nounOf(part: string): string | undefined {
+  const stem = part.replace(/\..*$/, '').replaceAll(/([a-z])([A-Z])/g, '$1-$2')
+  return /[a-z0-9]+$/.exec(stem.toLowerCase())?.[0]
 }
 
 function codeProblems(file: SourceFile): string[] {
