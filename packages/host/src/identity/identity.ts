@@ -11,12 +11,6 @@ export interface FirstAdmin {
   readonly workspace: string
 }
 
-/** The other end of a request. */
-export interface Client {
-  readonly address: string
-  readonly isSecure: boolean
-}
-
 /** What identity is made from. */
 export interface IdentityOptions {
   readonly db: HostDatabase
@@ -26,8 +20,6 @@ export interface IdentityOptions {
   /** Whether this process may trust its memory: false when other processes write the same database. */
   readonly cache: boolean
   readonly firstAdmin?: FirstAdmin | undefined
-  /** Where a request came from, behind whatever proxies are trusted, and whether it came over TLS. */
-  clientOf(request: Request): Client
   readonly plugins: readonly FeaturePlugin[]
   /** What a guess costs; left out, what OWASP recommends. Tests lower it. */
   readonly passwordCost?: PasswordCost | undefined

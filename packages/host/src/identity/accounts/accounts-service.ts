@@ -1,5 +1,5 @@
 import { Problem, type AccountsService, type NewUser, type User } from '@host/plugin'
-import type { Client } from '../identity.ts'
+import { clientOf } from '../client.ts'
 import { networkOf } from '../network.ts'
 import { iso } from '../time.ts'
 import { draftAccount } from './account-draft.ts'
@@ -16,7 +16,6 @@ export interface AccountsOptions {
   readonly throttle: LoginThrottle
   readonly setUp: SetUp
   readonly clock: () => number
-  clientOf(request: Request): Client
 }
 
 /** Makes the service `Accounts`. */
@@ -48,7 +47,7 @@ async function verifyPassword(
   request: Request,
   given: { readonly email: string; readonly password: string },
 ): Promise<User> {
-  const { throttle, clientOf } = options
+  const { throttle } = options
   const email = normalizeEmail(given.email) ?? ''
   const network = networkOf(clientOf(request).address)
   throttle.begin(email, network)

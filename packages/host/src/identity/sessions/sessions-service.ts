@@ -1,7 +1,7 @@
 import { Problem, type Me, type SessionEntry, type SessionsService, type StartedSession } from '@host/plugin'
 import { requestCaller } from '../../middleware/request-state.ts'
 import type { Caller } from '../caller.ts'
-import type { Client } from '../identity.ts'
+import { clientOf } from '../client.ts'
 import type { HostDatabase } from '../models.ts'
 import { networkOf } from '../network.ts'
 import { hashSecretToken, newSecretToken } from '../secret-token.ts'
@@ -16,17 +16,16 @@ export interface SessionsOptions {
   readonly store: SessionStore
   readonly live: LiveSessions
   readonly clock: () => number
-  clientOf(request: Request): Client
 }
 
 /** Makes the service `Sessions`. */
 export function sessionsService(options: SessionsOptions): SessionsService {
-  const { db, store, live, clientOf } = options
+  const { db, store, live } = options
   const clear = (request: Request): string => clearedSessionCookie(clientOf(request).isSecure)
   return Object.freeze({
     start: (request, userId, orgId) => start(options, request, { userId, orgId }),
     end: async (request) => {
-      const tokenHash = tokenHashOf(options, request)
+      const tokenHash = tokenHashOf(request)
       if (tokenHash !== undefined) await store.end(tokenHash)
       live.forget({ tokenHash })
       return clear(request)
@@ -57,9 +56,9 @@ async function start(
   request: Request,
   { userId, orgId }: { readonly userId: string; readonly orgId: string | undefined },
 ): Promise<StartedSession> {
-  const { store, live, clock, clientOf } = options
+  const { store, live, clock } = options
   const token = newSecretToken()
-  const previous = tokenHashOf(options, request)
+  const previous = tokenHashOf(request)
   const session = {
     tokenHash: hashSecretToken(token),
     userId,
@@ -75,7 +74,7 @@ async function start(
 async function switchTo(options: SessionsOptions, request: Request, orgId: string): Promise<StartedSession> {
   const { store, live } = options
   const { userId } = callerOf(request)
-  const tokenHash = tokenHashOf(options, request)
+  const tokenHash = tokenHashOf(request)
   if (tokenHash === undefined) throw new Problem('unauthenticated')
   if (!(await store.isMember(userId, orgId))) throw new Problem('not_found')
   const token = newSecretToken()
@@ -88,7 +87,7 @@ async function switchTo(options: SessionsOptions, request: Request, orgId: strin
 async function handOver(options: SessionsOptions, request: Request, token: string): Promise<StartedSession> {
   const caller = await options.live.callerOf(token)
   if (caller === undefined) throw new Problem('unauthenticated')
-  const cookie = sessionCookie(token, options.clientOf(request).isSecure)
+  const cookie = sessionCookie(token, clientOf(request).isSecure)
   return { cookie, me: await describe(options.db, caller) }
 }
 
@@ -98,7 +97,7 @@ function callerOf(request: Request): Caller {
   return caller
 }
 
-function tokenHashOf({ clientOf }: SessionsOptions, request: Request): string | undefined {
+function tokenHashOf(request: Request): string | undefined {
   const token = sessionTokenOf(request, clientOf(request).isSecure)
   return token === undefined ? undefined : hashSecretToken(token)
 }
