@@ -11,7 +11,10 @@ export function findCheckout(start: string): string | undefined {
 
 function isCheckout(folder: string): boolean {
   try {
-    return (JSON.parse(readFileSync(join(folder, 'packages/cli/package.json'), 'utf8')) as { name?: string }).name === '@host/cli'
+    return (
+      (JSON.parse(readFileSync(join(folder, 'packages/cli/package.json'), 'utf8')) as { name?: string }).name ===
+      '@host/cli'
+    )
   } catch {
     return false
   }

@@ -12,7 +12,14 @@ const build = {
   version: '1.2.3',
   node: 'v26.10.0',
   digest: 'sha256:00',
-  plugins: [{ name: 'hello', version: '1.0.0', outOfTree: true, server: { package: 'host-plugin-hello', version: '1.0.0', digest: 'sha256:01' } }],
+  plugins: [
+    {
+      name: 'hello',
+      version: '1.0.0',
+      outOfTree: true,
+      server: { package: 'host-plugin-hello', version: '1.0.0', digest: 'sha256:01' },
+    },
+  ],
 }
 
 const files: Readonly<Record<string, string>> = {
@@ -23,14 +30,25 @@ const files: Readonly<Record<string, string>> = {
 }
 
 const assets: Assets = {
-  list: (folder) => Object.keys(files).filter((key) => key.startsWith(`${folder}/`)).map((key) => key.slice(folder.length + 1)),
+  list: (below) =>
+    Object.keys(files)
+      .filter((key) => key.startsWith(`${below}/`))
+      .map((key) => key.slice(below.length + 1)),
   bytes: (key) => Uint8Array.from(Buffer.from(files[key] ?? '')),
   text: (key) => files[key] ?? '',
 }
 
 async function run(t: TestContext, typed: readonly string[], cwd: string = folder(t)) {
   const [written, reported]: [string[], string[]] = [[], []]
-  const context = { edition: { inTree: [], outOfTree: [] }, assets, build, cwd, env: {}, write: (line: string) => void written.push(line), report: (line: string) => void reported.push(line) }
+  const context = {
+    edition: { inTree: [], outOfTree: [] },
+    assets,
+    build,
+    cwd,
+    env: {},
+    write: (line: string) => void written.push(line),
+    report: (line: string) => void reported.push(line),
+  }
   const code = await runCli(context, typed)
   return { code, written: written.join('\n'), reported: reported.join('\n'), cwd }
 }
@@ -93,8 +111,16 @@ test('"host plugin new" refuses a folder that exists, and leaves it as it was', 
 
 test('"host plugin new" that fails half-way leaves nothing behind', async (t) => {
   const cwd = folder(t)
-  const torn = { ...assets, bytes: () => { throw new Error('the disk is full') } }
-  await assert.rejects(scaffoldPlugin({ name: 'notes', folder: join(cwd, 'notes'), assets: torn }), /could not be written \(the disk is full\)\. Check the folder's permissions/)
+  const torn = {
+    ...assets,
+    bytes: () => {
+      throw new Error('the disk is full')
+    },
+  }
+  await assert.rejects(
+    scaffoldPlugin({ name: 'notes', folder: join(cwd, 'notes'), assets: torn }),
+    /could not be written \(the disk is full\)\. Check the folder's permissions/,
+  )
   assert.deepEqual(readdirSync(cwd), [])
 })
 

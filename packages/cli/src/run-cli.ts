@@ -26,7 +26,11 @@ export async function runCli(context: CliContext, typed: readonly string[]): Pro
 
 function hostCommand(context: CliContext): CommandDef {
   return defineCommand({
-    meta: { name: 'host', version: context.build.version, description: 'A multi-tenant workspace application made of plugins' },
+    meta: {
+      name: 'host',
+      version: context.build.version,
+      description: 'A multi-tenant workspace application made of plugins',
+    },
     default: 'serve',
     subCommands: named({
       version: versionCommand(context),
@@ -55,8 +59,14 @@ async function usage(host: CommandDef, typed: readonly string[]): Promise<string
 function explain(error: unknown, typed: readonly string[]): CommandFailure {
   const { code } = error as { code?: unknown }
   const word = typed.filter((each) => !each.startsWith('-')).join(' ')
-  if (code === 'E_UNKNOWN_COMMAND') return new CommandFailure([`"${word}" is no command. Write host --help to see all of them.`], 2)
-  if (code === 'E_NO_COMMAND') return new CommandFailure([`"${word}" needs one more word. Write host ${word} --help to see which.`], 2)
-  if (code === 'EARG') return new CommandFailure([`"${word}" needs one more argument. Write host ${word} --help to see which.`], 2)
+  if (code === 'E_UNKNOWN_COMMAND') {
+    return new CommandFailure([`"${word}" is no command. Write host --help to see all of them.`], 2)
+  }
+  if (code === 'E_NO_COMMAND') {
+    return new CommandFailure([`"${word}" needs one more word. Write host ${word} --help to see which.`], 2)
+  }
+  if (code === 'EARG') {
+    return new CommandFailure([`"${word}" needs one more argument. Write host ${word} --help to see which.`], 2)
+  }
   throw error
 }

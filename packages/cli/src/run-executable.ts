@@ -12,14 +12,30 @@ export async function runExecutable(edition: Edition): Promise<void> {
   const assets = embeddedAssets()
   const write = (line: string): void => void process.stdout.write(`${line}\n`)
   const report = (line: string): void => void process.stderr.write(`${line}\n`)
-  const context = { edition, assets, build: readBuild(assets, edition), cwd: process.cwd(), env: process.env, write, report }
+  const context = {
+    edition,
+    assets,
+    build: readBuild(assets, edition),
+    cwd: process.cwd(),
+    env: process.env,
+    write,
+    report,
+  }
   process.exitCode = await runCli(context, userArguments(process.argv, process.execPath))
 }
 
 function readBuild(assets: Assets | undefined, { inTree, outOfTree }: Edition): BuildInfo {
   if (assets !== undefined) return JSON.parse(assets.text('build.json')) as BuildInfo
   const root = findCheckout(process.cwd())
-  const { version } = root === undefined ? { version: '0.0.0' } : (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string })
-  const plugins = [...inTree, ...outOfTree].map(({ name }) => ({ name, version, outOfTree: false, server: { package: name, version, digest: '' } }))
+  const { version } =
+    root === undefined
+      ? { version: '0.0.0' }
+      : (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string })
+  const plugins = [...inTree, ...outOfTree].map(({ name }) => ({
+    name,
+    version,
+    outOfTree: false,
+    server: { package: name, version, digest: '' },
+  }))
   return { version, node: process.version, digest: '', plugins }
 }

@@ -4,14 +4,18 @@ import { CommandFailure } from './command-failure.ts'
 /** Refuses options and arguments that a command does not have, instead of running without them. */
 export const strictArguments = defineCittyPlugin({
   name: 'strict-arguments',
-  async setup({ args, cmd }) {
-    const defined = Object.entries(((typeof cmd.args === 'function' ? await cmd.args() : await cmd.args) ?? {}) as ArgsDef)
+  setup({ args, cmd }) {
+    const defined = Object.entries((cmd.args ?? {}) as ArgsDef)
     const positionals = defined.filter(([, { type }]) => type === 'positional').map(([name]) => name)
     const options = defined.filter(([, { type }]) => type !== 'positional').map(([name]) => name)
     const unknown = Object.keys(args).find((key) => key !== '_' && !positionals.includes(key) && !options.includes(key))
-    if (unknown !== undefined) throw new CommandFailure([`--${unknown} is no option here. ${known(options.map((name) => `--${name}`))}`], 2)
+    if (unknown !== undefined) {
+      throw new CommandFailure([`--${unknown} is no option here. ${known(options.map((name) => `--${name}`))}`], 2)
+    }
     const extra = args._[positionals.length]
-    if (extra !== undefined) throw new CommandFailure([`${JSON.stringify(extra)} is one argument too many. Leave it out.`], 2)
+    if (extra !== undefined) {
+      throw new CommandFailure([`${JSON.stringify(extra)} is one argument too many. Leave it out.`], 2)
+    }
   },
 })
 

@@ -56,13 +56,18 @@ function readHeader(header: Buffer): Header {
   const size = Number.parseInt(text(header, 124, 12) || '0', 8)
   const prefix = text(header, 257, 5) === 'ustar' ? text(header, 345, 155) : ''
   const path = prefix === '' ? text(header, 0, 100) : `${prefix}/${text(header, 0, 100)}`
-  if (!'05xgL'.includes(type)) throw new SyntaxError(`holds ${JSON.stringify(path)}, which is neither a file nor a folder`)
+  if (!'05xgL'.includes(type)) {
+    throw new SyntaxError(`holds ${JSON.stringify(path)}, which is neither a file nor a folder`)
+  }
   if (!Number.isSafeInteger(size) || size < 0) throw new SyntaxError('is no tar archive')
   return { path, size, type }
 }
 
 function text(header: Buffer, start: number, length: number): string {
-  return header.toString('utf8', start, start + length).replace(/\0.*$/s, '').trim()
+  return header
+    .toString('utf8', start, start + length)
+    .replace(/\0.*$/s, '')
+    .trim()
 }
 
 // A pax record is "<length> <key>=<value>\n"; the length counts bytes.
@@ -72,7 +77,13 @@ function paxPath(body: Buffer): string | undefined {
 
 function insidePath(path: string): string {
   const parts = path.split('/').slice(1)
-  const climbs = path.startsWith('/') || path.includes('\\') || path.includes('\0') || parts.some((part) => part === '..' || part === '.' || part === '')
-  if (climbs || parts.length === 0) throw new SyntaxError(`holds the path ${JSON.stringify(path)}, which leaves the package`)
+  const climbs =
+    path.startsWith('/') ||
+    path.includes('\\') ||
+    path.includes('\0') ||
+    parts.some((part) => part === '..' || part === '.' || part === '')
+  if (climbs || parts.length === 0) {
+    throw new SyntaxError(`holds the path ${JSON.stringify(path)}, which leaves the package`)
+  }
   return parts.join('/')
 }

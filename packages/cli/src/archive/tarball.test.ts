@@ -13,15 +13,28 @@ const segment = fc.stringMatching(/^[a-zA-Z0-9_-]{1,30}$/)
 const path = fc.array(segment, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'))
 
 test('what was written is read back', () => {
-  fc.assert(fc.property(fc.dictionary(path, fc.uint8Array({ maxLength: 2000 })), (entries) => {
-    const files = new Map(Object.entries(entries).map(([name, bytes]) => [name, Buffer.from(bytes)]))
-    assert.deepEqual(readTarball(writeTarball(files)), new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1))))
-  }), { numRuns: 100 })
+  fc.assert(
+    fc.property(fc.dictionary(path, fc.uint8Array({ maxLength: 2000 })), (entries) => {
+      const files = new Map(Object.entries(entries).map(([name, bytes]) => [name, Buffer.from(bytes)]))
+      assert.deepEqual(readTarball(writeTarball(files)), new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    }),
+    { numRuns: 100 },
+  )
 })
 
 test('equal files give equal archives in whatever order they come', () => {
-  const one = writeTarball(new Map([['a', Buffer.from('1')], ['b', Buffer.from('2')]]))
-  const two = writeTarball(new Map([['b', Buffer.from('2')], ['a', Buffer.from('1')]]))
+  const one = writeTarball(
+    new Map([
+      ['a', Buffer.from('1')],
+      ['b', Buffer.from('2')],
+    ]),
+  )
+  const two = writeTarball(
+    new Map([
+      ['b', Buffer.from('2')],
+      ['a', Buffer.from('1')],
+    ]),
+  )
   assert.deepEqual(one, two)
 })
 
@@ -29,13 +42,27 @@ test("tar reads what we write, and we read what npm's packer writes", (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'tarball-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const long = `${'deep/'.repeat(25)}file.ts`
-  writeFileSync(join(folder, 'ours.tgz'), writeTarball(new Map([['package.json', Buffer.from('{}')], [long, Buffer.from('long')]])))
-  assert.match(execFileSync('tar', ['-tzf', join(folder, 'ours.tgz')], { encoding: 'utf8' }), /^package\/deep.*file\.ts\npackage\/package\.json\n$/)
+  writeFileSync(
+    join(folder, 'ours.tgz'),
+    writeTarball(
+      new Map([
+        ['package.json', Buffer.from('{}')],
+        [long, Buffer.from('long')],
+      ]),
+    ),
+  )
+  assert.match(
+    execFileSync('tar', ['-tzf', join(folder, 'ours.tgz')], { encoding: 'utf8' }),
+    /^package\/deep.*file\.ts\npackage\/package\.json\n$/,
+  )
   mkdirSync(join(folder, 'package', 'deep/'.repeat(25)), { recursive: true })
   writeFileSync(join(folder, 'package', long), 'long')
   writeFileSync(join(folder, 'package/package.json'), '{"name":"a","version":"1.0.0"}')
   execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: join(folder, 'package'), stdio: 'ignore' })
-  assert.deepEqual([...readTarball(readFileSync(join(folder, 'a-1.0.0.tgz'))).keys()].sort(), [long, 'package.json'])
+  assert.deepEqual([...readTarball(readFileSync(join(folder, 'a-1.0.0.tgz'))).keys()].toSorted(), [
+    long,
+    'package.json',
+  ])
 })
 
 test('a link, a climbing path and a cut archive are refused in a sentence', (t) => {
@@ -44,18 +71,24 @@ test('a link, a climbing path and a cut archive are refused in a sentence', (t) 
   mkdirSync(join(folder, 'package'))
   symlinkSync('/etc/passwd', join(folder, 'package/link'))
   execFileSync('tar', ['-czf', join(folder, 'link.tgz'), '-C', folder, 'package'])
-  assert.throws(() => readTarball(readFileSync(join(folder, 'link.tgz'))), /"package\/link", which is neither a file nor a folder/)
+  assert.throws(
+    () => readTarball(readFileSync(join(folder, 'link.tgz'))),
+    /"package\/link", which is neither a file nor a folder/,
+  )
   assert.throws(() => readTarball(writeTarball(new Map([['../up', Buffer.from('')]]))), /which leaves the package/)
   assert.throws(() => readTarball(gzipSync(Buffer.from('x'.repeat(600)))), /is no tar archive/)
   assert.throws(() => readTarball(Buffer.from('plain')), /is no gzip archive/)
 })
 
 test('any bytes give files or a sentence', () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
-    try {
-      readTarball(gzipSync(bytes))
-    } catch (error) {
-      assert.ok(error instanceof SyntaxError)
-    }
-  }), { numRuns: 300 })
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
+      try {
+        readTarball(gzipSync(bytes))
+      } catch (error) {
+        assert.ok(error instanceof SyntaxError)
+      }
+    }),
+    { numRuns: 300 },
+  )
 })

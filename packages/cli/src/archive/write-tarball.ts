@@ -11,9 +11,13 @@ const time = Math.floor(Date.UTC(1985, 9, 26, 8, 15) / 1000)
  */
 export function writeTarball(files: ReadonlyMap<string, Uint8Array>): Buffer {
   const parts: Uint8Array[] = []
-  for (const path of [...files.keys()].sort()) {
+  for (const path of [...files.keys()].toSorted()) {
     const content = files.get(path) ?? new Uint8Array()
-    parts.push(header(`package/${path}`, content.length), content, Buffer.alloc((block - (content.length % block)) % block))
+    parts.push(
+      header(`package/${path}`, content.length),
+      content,
+      Buffer.alloc((block - (content.length % block)) % block),
+    )
   }
   return gzipSync(Buffer.concat([...parts, Buffer.alloc(2 * block)]), { level: 9 })
 }
@@ -22,7 +26,7 @@ function header(path: string, size: number): Buffer {
   const [prefix, name] = splitPath(path)
   const bytes = Buffer.alloc(block)
   bytes.write(name, 0)
-  bytes.write('000644 \0' + '000000 \0' + '000000 \0', 100, 'latin1')
+  bytes.write('000644 \u0000000000 \u0000000000 \u0000', 100, 'latin1')
   bytes.write(octal(size), 124)
   bytes.write(octal(time), 136)
   bytes.write('        0', 148, 'latin1')
@@ -41,6 +45,8 @@ function splitPath(path: string): readonly [prefix: string, name: string] {
   if (Buffer.byteLength(path) <= 100) return ['', path]
   const cut = path.indexOf('/', Math.max(0, path.length - 101))
   const parts = [path.slice(0, cut), path.slice(cut + 1)] as const
-  if (cut === -1 || Buffer.byteLength(parts[0]) > 155 || Buffer.byteLength(parts[1]) > 100) throw new RangeError(`${path} is too long for an archive`)
+  if (cut === -1 || Buffer.byteLength(parts[0]) > 155 || Buffer.byteLength(parts[1]) > 100) {
+    throw new RangeError(`${path} is too long for an archive`)
+  }
   return parts
 }

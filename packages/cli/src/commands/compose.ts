@@ -14,9 +14,16 @@ export function composeCommand({ cwd }: CliContext) {
     plugins: [strictArguments],
     async run() {
       const root = findCheckout(cwd)
-      if (root === undefined) throw new CommandFailure(['Composing needs a checkout of the host, and this folder is in none. Go into one and run this again.'])
+      if (root === undefined) {
+        throw new CommandFailure([
+          'Composing needs a checkout of the host, and this folder is in none. Go into one and run this again.',
+        ])
+      }
       const script = join(root, 'packages/cli/src/compose/main.ts')
-      const child = spawn(join(root, 'node_modules/.bin/node'), ['--conditions=source', script], { cwd, stdio: 'inherit' })
+      const child = spawn(join(root, 'node_modules/.bin/node'), ['--conditions=source', script], {
+        cwd,
+        stdio: 'inherit',
+      })
       child.on('error', () => undefined)
       const [code] = (await once(child, 'close')) as [number | null]
       if (code !== 0) throw new CommandFailure([])

@@ -16,10 +16,20 @@ export function pluginCommand(context: CliContext) {
 function newCommand({ assets, cwd, write }: CliContext) {
   return defineCommand({
     meta: { name: 'new', description: 'Write a new plugin into a folder of its name' },
-    args: { name: { type: 'positional', required: true, description: 'Lower-case letters, digits and hyphens, such as "notes"' } },
+    args: {
+      name: {
+        type: 'positional',
+        required: true,
+        description: 'Lower-case letters, digits and hyphens, such as "notes"',
+      },
+    },
     plugins: [strictArguments],
     async run({ args }) {
-      if (assets === undefined) throw new CommandFailure(['The contract packages are in the executable only. Run make build, then bin/host plugin new.'])
+      if (assets === undefined) {
+        throw new CommandFailure([
+          'The contract packages are in the executable only. Run make build, then bin/host plugin new.',
+        ])
+      }
       const folder = join(cwd, args.name)
       await scaffoldPlugin({ name: args.name, folder, assets })
       write(`Wrote ${args.name}/. Next:\n  cd ${args.name}\n  npm install\n  npm test`)

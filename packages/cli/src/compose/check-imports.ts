@@ -11,13 +11,21 @@ export interface Reach {
 /** Imports that a half does not declare, which would be found on one machine and missing on the next. */
 export function checkImports(half: Half, { packages, builtins }: Reach): string[] {
   const { manifest, modules, home, dir } = half
-  const known = new Set([...packages, manifest.name, ...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.peerDependencies })])
+  const known = new Set([
+    ...packages,
+    manifest.name,
+    ...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.peerDependencies }),
+  ])
   const own = [...modules.modules].filter(([path]) => path.startsWith(`${dir}/`))
-  return own.flatMap(([path, { imports }]) => imports.flatMap((finding) => {
-    const wanted = packageOf(finding.what)
-    if (/^[./#]/.test(finding.what) || known.has(wanted) || (builtins && isBuiltin(finding.what))) return []
-    return [`imports ${JSON.stringify(finding.what)} in ${place(home, path, finding)}${advice(finding.what, packages)}`]
-  }))
+  return own.flatMap(([path, { imports }]) =>
+    imports.flatMap((finding) => {
+      const wanted = packageOf(finding.what)
+      if (/^[./#]/.test(finding.what) || known.has(wanted) || (builtins && isBuiltin(finding.what))) return []
+      return [
+        `imports ${JSON.stringify(finding.what)} in ${place(home, path, finding)}${advice(finding.what, packages)}`,
+      ]
+    }),
+  )
 }
 
 function advice(specifier: string, packages: readonly string[]): string {

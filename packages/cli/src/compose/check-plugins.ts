@@ -44,7 +44,10 @@ function checkServer(half: Half, { versions }: Ours): string[] {
     ...checkExport(half),
     ...checkName(half.name),
     ...checkImports(half, { packages: ['@host/plugin'], builtins: true }),
-    ...findIn(half, 'places').map((where) => `uses ${where}, which means nothing inside one executable: import the data, or name a folder of pages with "helpDocsFS"`),
+    ...findIn(half, 'places').map(
+      (where) =>
+        `uses ${where}, which means nothing inside one executable: import the data, or name a folder of pages with "helpDocsFS"`,
+    ),
     ...(half.help?.problems ?? []).map((problem) => `has the help ${problem}`),
   ].filter((text) => text !== undefined)
 }
@@ -57,8 +60,13 @@ function checkWeb(half: Half, server: Half, { versions }: Ours): string[] {
     checkRange(half, 'react', versions.react),
     ...half.modules.broken.map(mend),
     defines ? undefined : 'defines no web half: write export default defineUIPlugin({ ... }) in its entry',
-    defines && half.name === undefined ? 'has a name that is worked out at run time: write it out in defineUIPlugin({ name: "..." })' : undefined,
-    ...checkImports(half, { packages: ['@host/plugin-sdk', '@host/client', 'react', server.manifest.name], builtins: false }),
+    defines && half.name === undefined
+      ? 'has a name that is worked out at run time: write it out in defineUIPlugin({ name: "..." })'
+      : undefined,
+    ...checkImports(half, {
+      packages: ['@host/plugin-sdk', '@host/client', 'react', server.manifest.name],
+      builtins: false,
+    }),
   ].filter((text) => text !== undefined)
 }
 
@@ -74,7 +82,9 @@ function checkName(name: string | undefined): string[] {
 }
 
 function checkNetwork(half: Half): string[] {
-  return findIn(half, 'network').map((where) => `opens connections past the host with ${where}: write "network":true beside it if it may`)
+  return findIn(half, 'network').map(
+    (where) => `opens connections past the host with ${where}: write "network":true beside it if it may`,
+  )
 }
 
 function checkSameName(server: Half, web: Half): string[] {
@@ -87,19 +97,36 @@ function findConflicts(plugins: readonly ReadPlugin[], { inTree }: Ours): Senten
   const packages = new Map<string, number>()
   return plugins.flatMap(({ index, server: { name, text, manifest } }) => {
     const sayOf = (said: string): Sentence => sentence(index, `"server" ${quote(text)} ${said}`)
-    if (name !== undefined && inTree.includes(name)) return [sayOf(`has the name ${quote(name)} of a plugin that is part of the host: write another name in both halves`)]
+    if (name !== undefined && inTree.includes(name)) {
+      return [
+        sayOf(`has the name ${quote(name)} of a plugin that is part of the host: write another name in both halves`),
+      ]
+    }
     const [sameName, samePackage] = [name === undefined ? undefined : names.get(name), packages.get(manifest.name)]
     if (name !== undefined) names.set(name, index)
     packages.set(manifest.name, index)
-    if (sameName !== undefined) return [sayOf(`has the name ${quote(name)}, as has HOST_PLUGINS[${sameName}]: leave one of them out, or write another name`)]
-    if (samePackage !== undefined) return [sayOf(`is the package ${quote(manifest.name)}, as is HOST_PLUGINS[${samePackage}]: leave one of them out, or write another name in its package.json`)]
+    if (sameName !== undefined) {
+      return [
+        sayOf(
+          `has the name ${quote(name)}, as has HOST_PLUGINS[${sameName}]: leave one of them out, or write another name`,
+        ),
+      ]
+    }
+    if (samePackage !== undefined) {
+      return [
+        sayOf(
+          `is the package ${quote(manifest.name)}, as is HOST_PLUGINS[${samePackage}]: leave one of them out, or write another name in its package.json`,
+        ),
+      ]
+    }
     return []
   })
 }
 
 function findIn(half: Half, kind: 'places' | 'network'): string[] {
   return [...half.modules.modules].flatMap(([path, facts]) =>
-    facts[kind].map((finding: Finding) => `${finding.what} (${place(half.home, path, finding)})`))
+    facts[kind].map((finding: Finding) => `${finding.what} (${place(half.home, path, finding)})`),
+  )
 }
 
 function mend(text: string): string {

@@ -9,7 +9,9 @@ export function checkRange(half: Half, name: string, version: string): string | 
   if (bundled !== undefined) return `has ${name} in "dependencies", which would build a second copy of it in: ${write}`
   const range = manifest.peerDependencies[name]
   if (range === undefined) return `does not say which ${name} it was built for: ${write}`
-  if (semver.validRange(range) === null) return `states ${JSON.stringify(range)} for ${name}, which is no range: ${write}`
+  if (semver.validRange(range) === null) {
+    return `states ${JSON.stringify(range)} for ${name}, which is no range: ${write}`
+  }
   if (semver.satisfies(version, range)) return undefined
   return `was built for ${name} ${range} and this host has ${version}: bring the plugin up to it, then ${write}`
 }

@@ -29,8 +29,19 @@ export interface Composition {
  * to be wrong is known before anything is compiled. The checkout is read, and only `output` is written.
  * @throws BuildFailure with every problem of the stage that failed
  */
-export async function compose({ checkout, text, cwd, work, say, output = join(checkout.root, 'bin/host') }: Composition): Promise<void> {
-  const { plugins: read, problems } = await inspectPlugins(text, { cwd, work: join(work, 'plugins'), ours: ourVersions(checkout) })
+export async function compose({
+  checkout,
+  text,
+  cwd,
+  work,
+  say,
+  output = join(checkout.root, 'bin/host'),
+}: Composition): Promise<void> {
+  const { plugins: read, problems } = await inspectPlugins(text, {
+    cwd,
+    work: join(work, 'plugins'),
+    ours: ourVersions(checkout),
+  })
   if (problems.length > 0) throw new BuildFailure(problems)
   await installDependencies(checkout, read, work)
   const outOfTree = await tryPlugins({ root: checkout.root, work, plugins: read })
@@ -38,13 +49,19 @@ export async function compose({ checkout, text, cwd, work, say, output = join(ch
   const info = await buildExecutable({ checkout, outOfTree, work, output })
   const megabytes = ((await stat(output)).size / 1e6).toFixed(0)
   say(`[compose] ${relative(cwd, output)}: ${info.plugins.length} plugins, ${megabytes} MB, ${info.digest}`)
-  if (process.platform === 'linux') say('[compose] It runs alone; the machine needs glibc, libstdc++ and libatomic.so.1.')
+  if (process.platform === 'linux') {
+    say('[compose] It runs alone; the machine needs glibc, libstdc++ and libatomic.so.1.')
+  }
 }
 
 function ourVersions({ root }: Checkout): Ours {
   const version = (folder: string): string => readWorkspaceManifest(join(root, 'packages', folder)).version
   return {
-    versions: { '@host/plugin': version('plugin'), '@host/plugin-sdk': version('plugin-sdk'), react: readCatalog(root).get('react') ?? '' },
+    versions: {
+      '@host/plugin': version('plugin'),
+      '@host/plugin-sdk': version('plugin-sdk'),
+      react: readCatalog(root).get('react') ?? '',
+    },
     inTree: inTreeNames(root),
   }
 }

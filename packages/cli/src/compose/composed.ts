@@ -10,6 +10,15 @@ export async function composed({ server, web }: ReadPlugin, name: string): Promi
   return { name, server: serverHalf, help, ...(web === undefined ? {} : { web: await composedHalf(web, new Map()) }) }
 }
 
-async function composedHalf({ dir, manifest, modules }: Half, help: ReadonlyMap<string, Buffer>): Promise<ComposedHalf> {
-  return { package: manifest.name, version: manifest.version, dir, entry: modules.entry, digest: await halfDigest(dir, modules, help) }
+async function composedHalf(
+  { dir, manifest, modules }: Half,
+  help: ReadonlyMap<string, Buffer>,
+): Promise<ComposedHalf> {
+  return {
+    package: manifest.name,
+    version: manifest.version,
+    dir,
+    entry: modules.entry,
+    digest: await halfDigest(dir, modules, help),
+  }
 }

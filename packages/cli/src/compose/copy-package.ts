@@ -18,7 +18,9 @@ export async function copyPackage(text: string, from: string, to: string): Promi
       if (skipped.test(entry.name)) continue
       if (entry.isDirectory()) await copyFolder(join(source, entry.name), join(target, entry.name))
       if (!entry.isFile()) continue
-      if (++count > mostFiles) throw new SyntaxError(`${quote(text)} holds more than ${mostFiles} files: write the plugin's own folder`)
+      if (++count > mostFiles) {
+        throw new SyntaxError(`${quote(text)} holds more than ${mostFiles} files: write the plugin's own folder`)
+      }
       await copyFile(join(source, entry.name), join(target, entry.name))
     }
   }

@@ -20,28 +20,48 @@ export async function fetchPackage(source: Source, target: string, cwd: string):
   if (source.kind === 'tarball') return unpack(source.text, resolve(cwd, source.path), target)
   if (source.kind === 'registry') return download(source, target, cwd)
   const folder = findInstalled(source.name, cwd)
-  if (folder === undefined) throw new SyntaxError(`${quote(source.text)} is not installed here: install it, or write ${quote(`${source.name}@<version>`)}, a tarball or a folder`)
+  if (folder === undefined) {
+    throw new SyntaxError(
+      `${quote(source.text)} is not installed here: install it, or write ${quote(`${source.name}@<version>`)}, a tarball or a folder`,
+    )
+  }
   return copyPackage(source.text, await realpath(folder), target)
 }
 
 async function copyFolder(text: string, folder: string, target: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined)
-  if (found === undefined) throw new SyntaxError(`${quote(text)} is not there: write the path of the plugin's folder, seen from ${quote(process.cwd())}`)
-  if (!found.isDirectory()) throw new SyntaxError(`${quote(text)} is not a folder: write the path of a folder, or of a tarball that ends in .tgz`)
-  if (!existsSync(join(folder, 'package.json'))) throw new SyntaxError(`${quote(text)} holds no package.json: write the folder that does`)
+  if (found === undefined) {
+    throw new SyntaxError(
+      `${quote(text)} is not there: write the path of the plugin's folder, seen from ${quote(process.cwd())}`,
+    )
+  }
+  if (!found.isDirectory()) {
+    throw new SyntaxError(
+      `${quote(text)} is not a folder: write the path of a folder, or of a tarball that ends in .tgz`,
+    )
+  }
+  if (!existsSync(join(folder, 'package.json'))) {
+    throw new SyntaxError(`${quote(text)} holds no package.json: write the folder that does`)
+  }
   await copyPackage(text, folder, target)
 }
 
 async function unpack(text: string, path: string, target: string): Promise<void> {
   const bytes = await readFile(path).catch(() => undefined)
-  if (bytes === undefined) throw new SyntaxError(`${quote(text)} is not there: write the path of the tarball, seen from ${quote(process.cwd())}`)
+  if (bytes === undefined) {
+    throw new SyntaxError(
+      `${quote(text)} is not there: write the path of the tarball, seen from ${quote(process.cwd())}`,
+    )
+  }
   let files: Map<string, Buffer>
   try {
     files = readTarball(bytes)
   } catch (error) {
     throw new SyntaxError(`${quote(text)} ${(error as Error).message}: pack it again with npm pack`, { cause: error })
   }
-  if (!files.has('package.json')) throw new SyntaxError(`${quote(text)} holds no package.json: pack it again with npm pack`)
+  if (!files.has('package.json')) {
+    throw new SyntaxError(`${quote(text)} holds no package.json: pack it again with npm pack`)
+  }
   for (const [name, content] of files) {
     await mkdir(dirname(join(target, name)), { recursive: true })
     await writeFile(join(target, name), content)
@@ -61,17 +81,27 @@ async function download(source: Source & { kind: 'registry' }, target: string, c
   await mkdir(folder)
   const spec = `${source.name}@${source.version}`
   try {
-    const { stdout } = await promisify(execFile)('npm', ['pack', spec, '--ignore-scripts', '--silent', '--prefer-offline', '--pack-destination', folder], { cwd, timeout: registryPatience })
+    const { stdout } = await promisify(execFile)(
+      'npm',
+      ['pack', spec, '--ignore-scripts', '--silent', '--prefer-offline', '--pack-destination', folder],
+      { cwd, timeout: registryPatience },
+    )
     await unpack(source.text, join(folder, stdout.trim()), target)
   } catch (error) {
-    throw error instanceof SyntaxError ? error : new SyntaxError(refusal(source, String((error as { stderr?: unknown }).stderr)), { cause: error })
+    throw error instanceof SyntaxError
+      ? error
+      : new SyntaxError(refusal(source, String((error as { stderr?: unknown }).stderr)), { cause: error })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
 function refusal(source: Source & { kind: 'registry' }, output: string): string {
-  if (output.includes('ETARGET')) return `${quote(source.text)} has no version ${source.version}: write one that npm view ${source.name} versions lists`
-  if (output.includes('E404')) return `${quote(source.text)} is unknown to the registry: write a package that is published, a tarball or a folder`
+  if (output.includes('ETARGET')) {
+    return `${quote(source.text)} has no version ${source.version}: write one that npm view ${source.name} versions lists`
+  }
+  if (output.includes('E404')) {
+    return `${quote(source.text)} is unknown to the registry: write a package that is published, a tarball or a folder`
+  }
   return `${quote(source.text)} could not be fetched from the registry: check the network, or write a tarball or a folder`
 }

@@ -14,7 +14,12 @@ export interface HelpPages {
 
 /** Reads and checks the help pages below a folder. */
 export function readHelpPages(folder: string, home: string): HelpPages {
-  if (!existsSync(folder)) return { files: new Map(), problems: [`folder ${relative(home, folder)}, which is not there: add it, or leave "helpDocsFS" out`] }
+  if (!existsSync(folder)) {
+    return {
+      files: new Map(),
+      problems: [`folder ${relative(home, folder)}, which is not there: add it, or leave "helpDocsFS" out`],
+    }
+  }
   const files = new Map<string, Buffer>()
   const problems: string[] = []
   for (const path of listFiles(folder)) {
@@ -22,8 +27,14 @@ export function readHelpPages(folder: string, home: string): HelpPages {
     const where = `page ${relative(home, join(folder, path))}, which`
     const content = readFileSync(join(folder, path))
     if (!path.endsWith('.mdx')) continue
-    if (!fileName.test(name)) problems.push(`${where} has no fitting name: write <slug>.mdx or <slug>.zh.mdx in lower-case letters, digits and hyphens`)
-    if (files.has(name)) problems.push(`${where} has the name of another page: folders do not count, so write another one`)
+    if (!fileName.test(name)) {
+      problems.push(
+        `${where} has no fitting name: write <slug>.mdx or <slug>.zh.mdx in lower-case letters, digits and hyphens`,
+      )
+    }
+    if (files.has(name)) {
+      problems.push(`${where} has the name of another page: folders do not count, so write another one`)
+    }
     problems.push(...checkFrontmatter(content.toString('utf8')).map((problem) => `${where} ${problem}`))
     files.set(name, content)
   }
@@ -36,19 +47,25 @@ export function readHelpPages(folder: string, home: string): HelpPages {
 
 function listFiles(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/')).sort()
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .toSorted()
 }
 
 /** What is wrong with the frontmatter of a page: `title`, `category` and perhaps `order`, each one line. */
 export function checkFrontmatter(text: string): string[] {
   const block = /^---\r?\n(.*?)\r?\n---(\r?\n|$)/s.exec(text)?.[1]
-  if (block === undefined) return ['has no frontmatter: begin it with --- and end it with ---, holding title, category and order']
+  if (block === undefined) {
+    return ['has no frontmatter: begin it with --- and end it with ---, holding title, category and order']
+  }
   const fields = new Map<string, string>()
   const problems: string[] = []
   for (const line of block.split(/\r?\n/).filter((each) => each.trim() !== '' && !each.startsWith('#'))) {
     const [, key, value] = /^([A-Za-z]+):\s*(.*?)\s*$/.exec(line) ?? []
-    if (key === undefined || value === undefined) problems.push(`has the frontmatter line ${JSON.stringify(line)}: write <key>: <value>`)
-    else if (!keys.includes(key)) problems.push(`has the unknown frontmatter key "${key}": write ${keys.join(', ')}`)
+    if (key === undefined || value === undefined) {
+      problems.push(`has the frontmatter line ${JSON.stringify(line)}: write <key>: <value>`)
+    } else if (!keys.includes(key)) problems.push(`has the unknown frontmatter key "${key}": write ${keys.join(', ')}`)
     else fields.set(key, unquote(value))
   }
   return [...problems, ...checkFields(fields)]
@@ -60,7 +77,9 @@ function checkFields(fields: ReadonlyMap<string, string>): string[] {
   const order = fields.get('order')
   if ((fields.get('title') ?? '') === '') problems.push('has no title: write title: <text>')
   if (category === undefined) problems.push(`has no category: write one of ${helpCategories().join(', ')}`)
-  else if (!(helpCategories() as readonly string[]).includes(category)) problems.push(`has the unknown category "${category}": write one of ${helpCategories().join(', ')}`)
+  else if (!(helpCategories() as readonly string[]).includes(category)) {
+    problems.push(`has the unknown category "${category}": write one of ${helpCategories().join(', ')}`)
+  }
   if (order !== undefined && !/^-?\d+(\.\d+)?$/.test(order)) problems.push(`has the order "${order}": write a number`)
   return problems
 }

@@ -6,15 +6,27 @@ import { writeTarball } from '../archive/write-tarball.ts'
 import { manifest, plant, sound } from './fixtures/plant.ts'
 import { inspectPlugins, type Inspection } from './inspect-plugins.ts'
 
-const ours = { versions: { '@host/plugin': '1.4.0', '@host/plugin-sdk': '1.2.0', react: '19.3.1' }, inTree: ['account'] }
+const ours = {
+  versions: { '@host/plugin': '1.4.0', '@host/plugin-sdk': '1.2.0', react: '19.3.1' },
+  inTree: ['account'],
+}
 const both = '[{"server":"./notes","npm":"./notes/web"}]'
 
-function inspect(t: TestContext, files: Readonly<Record<string, string | undefined>>, text: string): Promise<Inspection> {
+function inspect(
+  t: TestContext,
+  files: Readonly<Record<string, string | undefined>>,
+  text: string,
+): Promise<Inspection> {
   return inspectPlugins(text, { cwd: plant(t, files), work: plant(t, {}), ours })
 }
 
-function notes(changes: Readonly<Record<string, string | undefined>>, folder = 'notes'): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries({ ...sound, ...changes }).map(([path, content]) => [`${folder}/${path}`, content]))
+function notes(
+  changes: Readonly<Record<string, string | undefined>>,
+  folder = 'notes',
+): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries({ ...sound, ...changes }).map(([path, content]) => [`${folder}/${path}`, content]),
+  )
 }
 
 function serverManifest(changes: Readonly<Record<string, unknown>>): Record<string, string> {
@@ -25,49 +37,204 @@ function webManifest(changes: Readonly<Record<string, unknown>>): Record<string,
   return { 'web/package.json': manifest(sound['web/package.json'], changes) }
 }
 
-const plugin = (body: string): string => `import { definePlugin } from '@host/plugin'\n${body}\nexport const plugin = definePlugin({ name: 'notes' })\n`
+const plugin = (body: string): string =>
+  `import { definePlugin } from '@host/plugin'\n${body}\nexport const plugin = definePlugin({ name: 'notes' })\n`
 
-const faults: readonly (readonly [what: string, changes: Readonly<Record<string, string | undefined>>, sentence: RegExp])[] = [
-  ['a folder without package.json', { 'package.json': undefined }, /"server" "\.\/notes" holds no package\.json: write the folder/],
-  ['a package.json that is no JSON', { 'package.json': '{' }, /"server" "\.\/notes" has a package\.json that is not JSON: mend it/],
+const faults: readonly (readonly [
+  what: string,
+  changes: Readonly<Record<string, string | undefined>>,
+  sentence: RegExp,
+])[] = [
+  [
+    'a folder without package.json',
+    { 'package.json': undefined },
+    /"server" "\.\/notes" holds no package\.json: write the folder/,
+  ],
+  [
+    'a package.json that is no JSON',
+    { 'package.json': '{' },
+    /"server" "\.\/notes" has a package\.json that is not JSON: mend it/,
+  ],
   ['a package.json that is a list', { 'package.json': '[]' }, /has a package\.json that is not an object: write/],
   ['a package without version', serverManifest({ version: 'one' }), /without a fitting "version": write/],
-  ['dependencies that are a list', serverManifest({ dependencies: ['zod'] }), /whose "dependencies" is no list of names and ranges: write/],
-  ['an entry that is missing', serverManifest({ exports: './nowhere.ts' }), /"server" "\.\/notes" has no entry: write "exports"/],
+  [
+    'dependencies that are a list',
+    serverManifest({ dependencies: ['zod'] }),
+    /whose "dependencies" is no list of names and ranges: write/,
+  ],
+  [
+    'an entry that is missing',
+    serverManifest({ exports: './nowhere.ts' }),
+    /"server" "\.\/notes" has no entry: write "exports"/,
+  ],
   ['an entry outside of the package', serverManifest({ exports: './../notes/../../x.ts' }), /has no entry/],
-  ['a contract range that is too old', serverManifest({ peerDependencies: { '@host/plugin': '^0.9.0' } }), /was built for @host\/plugin \^0\.9\.0 and this host has 1\.4\.0: bring .* write "peerDependencies"/],
-  ['a contract range that is missing', serverManifest({ peerDependencies: {} }), /does not say which @host\/plugin it was built for: write "peerDependencies": \{"@host\/plugin": "\^1\.4\.0"\}/],
-  ['a contract range that is no range', serverManifest({ peerDependencies: { '@host/plugin': 'workspace:*' } }), /states "workspace:\*" for @host\/plugin, which is no range: write/],
-  ['the contract as a dependency', serverManifest({ dependencies: { '@host/plugin': '^1.0.0' } }), /has @host\/plugin in "dependencies", which would build a second copy/],
-  ['a server half that exports nothing', { 'plugin.ts': 'const x = 1\n' }, /exports no "plugin" from its entry: write export const plugin/],
-  ['a module that does not parse', { 'shared.ts': 'export const = 3\n' }, /shared\.ts does not parse: Unexpected token on line 1: mend it/],
-  ['an import of a file that is missing', { 'plugin.ts': plugin("import './gone.ts'") }, /plugin\.ts line 2 imports "\.\/gone\.ts", which is not there: mend it, or pack it with that file/],
-  ['an import that leaves the package', { 'plugin.ts': plugin("import '../other.ts'") }, /imports "\.\.\/other\.ts", which is outside of the package/],
-  ['an undeclared dependency', { 'plugin.ts': plugin("import 'left-pad/x'") }, /imports "left-pad\/x" in plugin\.ts line 2 and does not declare it: add "left-pad"/],
-  ["the host's inside", { 'plugin.ts': plugin("import '@host/host'") }, /imports "@host\/host" in plugin\.ts line 2, which is not for plugins: write it with @host\/plugin/],
-  ['import.meta.url', { 'plugin.ts': plugin('console.log(import.meta.url)') }, /uses import\.meta \(plugin\.ts line 2\), which means nothing inside one executable: import the data/],
-  ['__dirname in a module that the entry reaches', { 'shared.ts': "export const name = 'notes'\nexport const here = __dirname\n" }, /uses __dirname \(shared\.ts line 2\)/],
-  ['a bare fetch', { 'plugin.ts': plugin("await fetch('https://a.example')") }, /opens connections past the host with fetch \(plugin\.ts line 2\): write "network":true/],
-  ['a raw socket', { 'plugin.ts': plugin("import net from 'node:net'\nnet.connect(1)") }, /past the host with node:net \(plugin\.ts line 2\)/],
-  ['a name that is no plugin name', { 'shared.ts': "export const name = 'Notes'\n", 'web/index.ts': sound['web/index.ts']?.replace("'notes'", "'Notes'") }, /has the name "Notes": write 2 to 31 lower-case letters/],
-  ['the name of an in-tree plugin', { 'shared.ts': "export const name = 'account'\n", 'web/index.ts': sound['web/index.ts']?.replace("'notes'", "'account'") }, /has the name "account" of a plugin that is part of the host: write another name/],
-  ['halves with different names', { 'shared.ts': "export const name = 'memos'\n" }, /"npm" "\.\/notes\/web" has the name "notes" and its server half "memos": write the same name in both/],
-  ['a web name that only running would tell', { 'web/index.ts': sound['web/index.ts']?.replace("'notes'", 'location.host') }, /"npm" "\.\/notes\/web" has a name that is worked out at run time: write it out/],
-  ['a web half that defines nothing', { 'web/index.ts': 'export default {}\n' }, /"npm" "\.\/notes\/web" defines no web half: write export default defineUIPlugin/],
-  ['a web half without default export', { 'web/index.ts': sound['web/index.ts']?.replace('export default', 'export const plugin =') }, /defines no web half: write export default/],
-  ['React as a dependency of the web half', webManifest({ dependencies: { react: '19.3.1' } }), /"npm" "\.\/notes\/web" has react in "dependencies", which would build a second copy/],
-  ['the SDK as a dependency of the web half', webManifest({ dependencies: { '@host/plugin-sdk': '1.2.0' } }), /has @host\/plugin-sdk in "dependencies"/],
-  ['an SDK range that does not fit', webManifest({ peerDependencies: { '@host/plugin-sdk': '^2.0.0', react: '^19.0.0' } }), /was built for @host\/plugin-sdk \^2\.0\.0 and this host has 1\.2\.0/],
-  ['Node in the web half', { 'web/NotesPage.tsx': "import fs from 'node:fs'\nexport default () => fs\n" }, /imports "node:fs" in web\/NotesPage\.tsx line 1, which a browser has not: move/],
-  ['a help folder that is missing', { 'docs/notes.mdx': undefined, 'docs/notes.zh.mdx': undefined }, /has the help folder docs, which is not there: add it/],
-  ['a help page without frontmatter', { 'docs/notes.mdx': 'Text.' }, /has the help page docs\/notes\.mdx, which has no frontmatter: begin it/],
-  ['a help page of an unknown category', { 'docs/notes.mdx': '---\ntitle: N\ncategory: misc\n---\n' }, /docs\/notes\.mdx, which has the unknown category "misc": write one of start, operations/],
-  ['a help page with an order that is no number', { 'docs/notes.mdx': '---\ntitle: N\ncategory: start\norder: first\n---\n' }, /has the order "first": write a number/],
+  [
+    'a contract range that is too old',
+    serverManifest({ peerDependencies: { '@host/plugin': '^0.9.0' } }),
+    /was built for @host\/plugin \^0\.9\.0 and this host has 1\.4\.0: bring .* write "peerDependencies"/,
+  ],
+  [
+    'a contract range that is missing',
+    serverManifest({ peerDependencies: {} }),
+    /does not say which @host\/plugin it was built for: write "peerDependencies": \{"@host\/plugin": "\^1\.4\.0"\}/,
+  ],
+  [
+    'a contract range that is no range',
+    serverManifest({ peerDependencies: { '@host/plugin': 'workspace:*' } }),
+    /states "workspace:\*" for @host\/plugin, which is no range: write/,
+  ],
+  [
+    'the contract as a dependency',
+    serverManifest({ dependencies: { '@host/plugin': '^1.0.0' } }),
+    /has @host\/plugin in "dependencies", which would build a second copy/,
+  ],
+  [
+    'a server half that exports nothing',
+    { 'plugin.ts': 'const x = 1\n' },
+    /exports no "plugin" from its entry: write export const plugin/,
+  ],
+  [
+    'a module that does not parse',
+    { 'shared.ts': 'export const = 3\n' },
+    /shared\.ts does not parse: Unexpected token on line 1: mend it/,
+  ],
+  [
+    'an import of a file that is missing',
+    { 'plugin.ts': plugin("import './gone.ts'") },
+    /plugin\.ts line 2 imports "\.\/gone\.ts", which is not there: mend it, or pack it with that file/,
+  ],
+  [
+    'an import that leaves the package',
+    { 'plugin.ts': plugin("import '../other.ts'") },
+    /imports "\.\.\/other\.ts", which is outside of the package/,
+  ],
+  [
+    'an undeclared dependency',
+    { 'plugin.ts': plugin("import 'left-pad/x'") },
+    /imports "left-pad\/x" in plugin\.ts line 2 and does not declare it: add "left-pad"/,
+  ],
+  [
+    "the host's inside",
+    { 'plugin.ts': plugin("import '@host/host'") },
+    /imports "@host\/host" in plugin\.ts line 2, which is not for plugins: write it with @host\/plugin/,
+  ],
+  [
+    'import.meta.url',
+    { 'plugin.ts': plugin('console.log(import.meta.url)') },
+    /uses import\.meta \(plugin\.ts line 2\), which means nothing inside one executable: import the data/,
+  ],
+  [
+    '__dirname in a module that the entry reaches',
+    { 'shared.ts': "export const name = 'notes'\nexport const here = __dirname\n" },
+    /uses __dirname \(shared\.ts line 2\)/,
+  ],
+  [
+    'a bare fetch',
+    { 'plugin.ts': plugin("await fetch('https://a.example')") },
+    /opens connections past the host with fetch \(plugin\.ts line 2\): write "network":true/,
+  ],
+  [
+    'a raw socket',
+    { 'plugin.ts': plugin("import net from 'node:net'\nnet.connect(1)") },
+    /past the host with node:net \(plugin\.ts line 2\)/,
+  ],
+  [
+    'a name that is no plugin name',
+    {
+      'shared.ts': "export const name = 'Notes'\n",
+      'web/index.ts': sound['web/index.ts']?.replace("'notes'", "'Notes'"),
+    },
+    /has the name "Notes": write 2 to 31 lower-case letters/,
+  ],
+  [
+    'the name of an in-tree plugin',
+    {
+      'shared.ts': "export const name = 'account'\n",
+      'web/index.ts': sound['web/index.ts']?.replace("'notes'", "'account'"),
+    },
+    /has the name "account" of a plugin that is part of the host: write another name/,
+  ],
+  [
+    'halves with different names',
+    { 'shared.ts': "export const name = 'memos'\n" },
+    /"npm" "\.\/notes\/web" has the name "notes" and its server half "memos": write the same name in both/,
+  ],
+  [
+    'a web name that only running would tell',
+    { 'web/index.ts': sound['web/index.ts']?.replace("'notes'", 'location.host') },
+    /"npm" "\.\/notes\/web" has a name that is worked out at run time: write it out/,
+  ],
+  [
+    'a web half that defines nothing',
+    { 'web/index.ts': 'export default {}\n' },
+    /"npm" "\.\/notes\/web" defines no web half: write export default defineUIPlugin/,
+  ],
+  [
+    'a web half without default export',
+    { 'web/index.ts': sound['web/index.ts']?.replace('export default', 'export const plugin =') },
+    /defines no web half: write export default/,
+  ],
+  [
+    'React as a dependency of the web half',
+    webManifest({ dependencies: { react: '19.3.1' } }),
+    /"npm" "\.\/notes\/web" has react in "dependencies", which would build a second copy/,
+  ],
+  [
+    'the SDK as a dependency of the web half',
+    webManifest({ dependencies: { '@host/plugin-sdk': '1.2.0' } }),
+    /has @host\/plugin-sdk in "dependencies"/,
+  ],
+  [
+    'an SDK range that does not fit',
+    webManifest({ peerDependencies: { '@host/plugin-sdk': '^2.0.0', react: '^19.0.0' } }),
+    /was built for @host\/plugin-sdk \^2\.0\.0 and this host has 1\.2\.0/,
+  ],
+  [
+    'Node in the web half',
+    { 'web/NotesPage.tsx': "import fs from 'node:fs'\nexport default () => fs\n" },
+    /imports "node:fs" in web\/NotesPage\.tsx line 1, which a browser has not: move/,
+  ],
+  [
+    'a help folder that is missing',
+    { 'docs/notes.mdx': undefined, 'docs/notes.zh.mdx': undefined },
+    /has the help folder docs, which is not there: add it/,
+  ],
+  [
+    'a help page without frontmatter',
+    { 'docs/notes.mdx': 'Text.' },
+    /has the help page docs\/notes\.mdx, which has no frontmatter: begin it/,
+  ],
+  [
+    'a help page of an unknown category',
+    { 'docs/notes.mdx': '---\ntitle: N\ncategory: misc\n---\n' },
+    /docs\/notes\.mdx, which has the unknown category "misc": write one of start, operations/,
+  ],
+  [
+    'a help page with an order that is no number',
+    { 'docs/notes.mdx': '---\ntitle: N\ncategory: start\norder: first\n---\n' },
+    /has the order "first": write a number/,
+  ],
   ['a help page without title', { 'docs/notes.mdx': '---\ncategory: start\n---\n' }, /has no title: write title/],
-  ['a help page with an unknown key', { 'docs/notes.mdx': '---\ntitle: N\ncategory: start\ntags: a\n---\n' }, /has the unknown frontmatter key "tags": write title, category, order/],
-  ['broken frontmatter', { 'docs/notes.mdx': '---\ntitle: N\ncategory: start\n  - x\n---\n' }, /has the frontmatter line "  - x": write <key>: <value>/],
-  ['a help page whose name is no slug', { 'docs/My Notes.mdx': '---\ntitle: N\ncategory: start\n---\n' }, /has no fitting name: write <slug>\.mdx/],
-  ['a translation without its page', { 'docs/more.zh.mdx': '---\ntitle: N\ncategory: start\n---\n' }, /page more\.zh\.mdx, which translates a page that is not there: add more\.mdx/],
+  [
+    'a help page with an unknown key',
+    { 'docs/notes.mdx': '---\ntitle: N\ncategory: start\ntags: a\n---\n' },
+    /has the unknown frontmatter key "tags": write title, category, order/,
+  ],
+  [
+    'broken frontmatter',
+    { 'docs/notes.mdx': '---\ntitle: N\ncategory: start\n  - x\n---\n' },
+    /has the frontmatter line "  - x": write <key>: <value>/,
+  ],
+  [
+    'a help page whose name is no slug',
+    { 'docs/My Notes.mdx': '---\ntitle: N\ncategory: start\n---\n' },
+    /has no fitting name: write <slug>\.mdx/,
+  ],
+  [
+    'a translation without its page',
+    { 'docs/more.zh.mdx': '---\ntitle: N\ncategory: start\n---\n' },
+    /page more\.zh\.mdx, which translates a page that is not there: add more\.mdx/,
+  ],
 ]
 
 for (const [what, changes, expected] of faults) {
@@ -80,19 +247,42 @@ for (const [what, changes, expected] of faults) {
 }
 
 const sources: readonly (readonly [what: string, text: string, sentence: RegExp])[] = [
-  ['a folder that is missing', '[{"server":"./gone"}]', /^HOST_PLUGINS\[0\] "server" "\.\/gone" is not there: write the path of the plugin's folder, seen from "/],
-  ['a file instead of a folder', '[{"server":"./notes/plugin.ts"}]', /is not a folder: write the path of a folder, or of a tarball/],
-  ['a tarball that is missing', '[{"server":"./gone.tgz"}]', /^HOST_PLUGINS\[0\] "server" "\.\/gone\.tgz" is not there: write the path of the tarball/],
+  [
+    'a folder that is missing',
+    '[{"server":"./gone"}]',
+    /^HOST_PLUGINS\[0\] "server" "\.\/gone" is not there: write the path of the plugin's folder, seen from "/,
+  ],
+  [
+    'a file instead of a folder',
+    '[{"server":"./notes/plugin.ts"}]',
+    /is not a folder: write the path of a folder, or of a tarball/,
+  ],
+  [
+    'a tarball that is missing',
+    '[{"server":"./gone.tgz"}]',
+    /^HOST_PLUGINS\[0\] "server" "\.\/gone\.tgz" is not there: write the path of the tarball/,
+  ],
   ['a tarball that is none', '[{"server":"./notes.tgz"}]', /"\.\/notes\.tgz" is no gzip archive: pack it again/],
-  ['a package that is not installed', '[{"server":"host-plugin-gone"}]', /"host-plugin-gone" is not installed here: install it, or write "host-plugin-gone@<version>"/],
-  ['two plugins of one name', '[{"server":"./notes"},{"server":"./again"}]', /^HOST_PLUGINS\[1\] "server" "\.\/again" has the name "notes", as has HOST_PLUGINS\[0\]: leave one/],
+  [
+    'a package that is not installed',
+    '[{"server":"host-plugin-gone"}]',
+    /"host-plugin-gone" is not installed here: install it, or write "host-plugin-gone@<version>"/,
+  ],
+  [
+    'two plugins of one name',
+    '[{"server":"./notes"},{"server":"./again"}]',
+    /^HOST_PLUGINS\[1\] "server" "\.\/again" has the name "notes", as has HOST_PLUGINS\[0\]: leave one/,
+  ],
 ]
 
 test('two plugins of one package name are refused in one sentence', async (t) => {
   const memos = notes({ 'shared.ts': "export const name = 'memos'\n" }, 'memos')
   const { problems } = await inspect(t, { ...notes({}), ...memos }, '[{"server":"./notes"},{"server":"./memos"}]')
   assert.equal(problems.length, 1, problems.join('\n'))
-  assert.match(problems[0] ?? '', /^HOST_PLUGINS\[1\] "server" "\.\/memos" is the package "host-plugin-notes", as is HOST_PLUGINS\[0\]: leave/)
+  assert.match(
+    problems[0] ?? '',
+    /^HOST_PLUGINS\[1\] "server" "\.\/memos" is the package "host-plugin-notes", as is HOST_PLUGINS\[0\]: leave/,
+  )
 })
 
 for (const [what, text, expected] of sources) {
@@ -106,14 +296,22 @@ for (const [what, text, expected] of sources) {
 test('every problem of every plugin is told at once, in the order of the text', async (t) => {
   const text = '[{"server":"./gone","npm":"./notes/web"},5,{"server":"./notes","npm":"./nowhere"}]'
   const { problems } = await inspect(t, notes({}), text)
-  assert.deepEqual(problems.map((problem) => problem.slice(0, 22)), ['HOST_PLUGINS[0] "serve', 'HOST_PLUGINS[1] is 5 a', 'HOST_PLUGINS[2] "npm" '])
+  assert.deepEqual(
+    problems.map((problem) => problem.slice(0, 22)),
+    ['HOST_PLUGINS[0] "serve', 'HOST_PLUGINS[1] is 5 a', 'HOST_PLUGINS[2] "npm" '],
+  )
 })
 
 test('a sound plugin passes from a folder, from tarballs and from node_modules', async (t) => {
   const cwd = plant(t, notes({}))
   const files = Object.entries(sound).map(([path, content]) => [path, Buffer.from(content)] as const)
   writeFileSync(join(cwd, 'n.tgz'), writeTarball(new Map(files.filter(([path]) => !path.startsWith('web/')))))
-  writeFileSync(join(cwd, 'w.tgz'), writeTarball(new Map(files.flatMap(([path, content]) => path.startsWith('web/') ? [[path.slice(4), content] as const] : []))))
+  writeFileSync(
+    join(cwd, 'w.tgz'),
+    writeTarball(
+      new Map(files.flatMap(([path, content]) => (path.startsWith('web/') ? [[path.slice(4), content] as const] : []))),
+    ),
+  )
   for (const [path, content] of files) {
     mkdirSync(join(cwd, 'node_modules/host-plugin-notes', path, '..'), { recursive: true })
     writeFileSync(join(cwd, 'node_modules/host-plugin-notes', path), content)
@@ -127,6 +325,10 @@ test('a sound plugin passes from a folder, from tarballs and from node_modules',
 })
 
 test('"network":true lets a server half open sockets', async (t) => {
-  const { problems } = await inspect(t, notes({ 'plugin.ts': plugin("import 'node:net'") }), '[{"server":"./notes","network":true}]')
+  const { problems } = await inspect(
+    t,
+    notes({ 'plugin.ts': plugin("import 'node:net'") }),
+    '[{"server":"./notes","network":true}]',
+  )
   assert.deepEqual(problems, [])
 })

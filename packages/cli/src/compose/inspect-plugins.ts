@@ -27,7 +27,7 @@ export async function inspectPlugins(text: string | undefined, bench: Bench): Pr
   const read = await Promise.all(entries.map((entry) => readPlugin(entry, bench)))
   const plugins = read.flatMap(({ plugin }) => plugin ?? [])
   const found = [...problems, ...read.flatMap((each) => each.problems), ...checkPlugins(plugins, bench.ours)]
-  return { plugins, problems: found.sort((a, b) => placeOf(a) - placeOf(b)) }
+  return { plugins, problems: found.toSorted((a, b) => placeOf(a) - placeOf(b)) }
 }
 
 interface Outcome {
@@ -42,7 +42,9 @@ async function readPlugin({ index, server, web, network }: Entry, bench: Bench):
   const attempt = async (key: string, source: Source, read: () => Promise<Half>): Promise<Half | undefined> =>
     read().catch((error: unknown) => {
       if (!(error instanceof SyntaxError)) throw error
-      const said = error.message.startsWith(quote(source.text)) ? error.message : `${quote(source.text)} ${error.message}`
+      const said = error.message.startsWith(quote(source.text))
+        ? error.message
+        : `${quote(source.text)} ${error.message}`
       problems.push(sentence(index, `"${key}" ${said}`))
       return undefined
     })
@@ -50,13 +52,19 @@ async function readPlugin({ index, server, web, network }: Entry, bench: Bench):
     await fetchPackage(server, dir, bench.cwd)
     return readHalf(server.text, dir, dir)
   })
-  const webHalf = web === undefined ? undefined : await attempt('npm', web, async () => {
-    const own = inner === undefined || serverHalf === undefined ? `${dir}-web` : join(dir, inner)
-    if (own === `${dir}-web`) await fetchPackage(web, own, bench.cwd)
-    return readHalf(web.text, own, own.startsWith(`${dir}/`) ? dir : own)
-  })
+  const webHalf =
+    web === undefined
+      ? undefined
+      : await attempt('npm', web, async () => {
+          const own = inner === undefined || serverHalf === undefined ? `${dir}-web` : join(dir, inner)
+          if (own === `${dir}-web`) await fetchPackage(web, own, bench.cwd)
+          return readHalf(web.text, own, own.startsWith(`${dir}/`) ? dir : own)
+        })
   if (serverHalf === undefined || problems.length > 0) return { problems }
-  return { problems, plugin: { index, network, server: serverHalf, ...(webHalf === undefined ? {} : { web: webHalf }) } }
+  return {
+    problems,
+    plugin: { index, network, server: serverHalf, ...(webHalf === undefined ? {} : { web: webHalf }) },
+  }
 }
 
 // A web half that stands in its server half's folder stays there, so that both may import one `shared.ts`.

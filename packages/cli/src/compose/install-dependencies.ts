@@ -23,7 +23,11 @@ const patience = 300_000
 const brought = ['@host/plugin', '@host/plugin-sdk', '@host/client', 'react', 'react-dom']
 
 /** @throws BuildFailure when a dependency cannot be installed */
-export async function installDependencies(checkout: Checkout, plugins: readonly ReadPlugin[], work: string): Promise<void> {
+export async function installDependencies(
+  checkout: Checkout,
+  plugins: readonly ReadPlugin[],
+  work: string,
+): Promise<void> {
   const links = new Map(brought.map((name) => [name, hostCopy(checkout, name)]))
   for (const { server, web } of plugins) if (web !== undefined) links.set(server.manifest.name, server.dir)
   const catalog = readCatalog(checkout.root)
@@ -32,24 +36,34 @@ export async function installDependencies(checkout: Checkout, plugins: readonly 
   const shared = new Map<Half, string[]>()
   for (const half of halves) {
     const wanted = Object.entries({ ...half.manifest.dependencies, ...half.manifest.optionalDependencies })
-    const fits = ([name, range]: readonly [string, string]): boolean => hostHas(checkout, name, catalog.get(name), range)
-    shared.set(half, wanted.filter(fits).map(([name]) => name))
+    const fits = ([name, range]: readonly [string, string]): boolean =>
+      catalog.has(name) && hostHas(checkout, name, range)
+    shared.set(
+      half,
+      wanted.filter(fits).map(([name]) => name),
+    )
     const rest = wanted.filter((each) => !fits(each))
     if (rest.length > 0) missing.set(half, Object.fromEntries(rest))
   }
   if (missing.size > 0) await installMissing(checkout, missing, join(work, 'plugins'))
   for (const [name, target] of links) await link(join(work, 'node_modules', name), target)
-  for (const [half, names] of shared) for (const name of names) await link(join(half.dir, 'node_modules', name), hostCopy(checkout, name))
+  for (const [half, names] of shared) {
+    for (const name of names) await link(join(half.dir, 'node_modules', name), hostCopy(checkout, name))
+  }
 }
 
-function hostHas(checkout: Checkout, name: string, version: string | undefined, range: string): boolean {
+function hostHas(checkout: Checkout, name: string, range: string): boolean {
   const copy = hostCopy(checkout, name)
-  return version !== undefined && semver.satisfies(version, range) && copy !== undefined && readWorkspaceManifest(copy).version === version
+  return copy !== undefined && semver.satisfies(readWorkspaceManifest(copy).version, range)
 }
 
 /** The host's own copy of a package, by its real path, so that bundlers see one module and not two. */
 function hostCopy({ root }: Checkout, name: string): string | undefined {
-  const folders = [join(root, 'packages/shell/node_modules', name), join(root, 'packages/cli/node_modules', name), join(root, 'node_modules/.pnpm/node_modules', name)]
+  const folders = [
+    join(root, 'packages/shell/node_modules', name),
+    join(root, 'packages/cli/node_modules', name),
+    join(root, 'node_modules/.pnpm/node_modules', name),
+  ]
   const found = folders.find((folder) => existsSync(join(folder, 'package.json')))
   return found === undefined ? undefined : realpathSync(found)
 }
@@ -60,25 +74,61 @@ async function link(path: string, target: string | undefined): Promise<void> {
   await symlink(target, path, 'dir')
 }
 
-async function installMissing(checkout: Checkout, missing: ReadonlyMap<Half, Record<string, string>>, folder: string): Promise<void> {
+async function installMissing(
+  checkout: Checkout,
+  missing: ReadonlyMap<Half, Record<string, string>>,
+  folder: string,
+): Promise<void> {
   for (const [half, dependencies] of missing) {
     const path = join(half.dir, 'package.json')
     const written = JSON.parse(await readFile(path, 'utf8')) as object
-    await writeFile(path, JSON.stringify({ ...written, dependencies, optionalDependencies: {}, peerDependencies: {}, devDependencies: {}, scripts: {} }))
+    await writeFile(
+      path,
+      JSON.stringify({
+        ...written,
+        dependencies,
+        optionalDependencies: {},
+        peerDependencies: {},
+        devDependencies: {},
+        scripts: {},
+      }),
+    )
   }
   const packages = [...missing.keys()].map((half) => `  - ${JSON.stringify(relative(folder, half.dir))}\n`).join('')
-  await writeFile(join(folder, 'pnpm-workspace.yaml'), `packages:\n${packages}autoInstallPeers: false\nstrictPeerDependencies: false\nblockExoticSubdeps: true\n`)
+  await writeFile(
+    join(folder, 'pnpm-workspace.yaml'),
+    `packages:\n${packages}autoInstallPeers: false\nstrictPeerDependencies: false\nblockExoticSubdeps: true\n`,
+  )
   await writeFile(join(folder, 'package.json'), '{"private":true}')
   const { packageManager } = readWorkspaceManifest(checkout.root) as { packageManager?: string }
   try {
-    await promisify(execFile)('npx', ['-y', packageManager ?? 'pnpm', 'install', '--prod', '--ignore-scripts', '--prefer-offline', '--no-frozen-lockfile', '--reporter=silent'], { cwd: folder, timeout: patience })
+    await promisify(execFile)(
+      'npx',
+      [
+        '-y',
+        packageManager ?? 'pnpm',
+        'install',
+        '--prod',
+        '--ignore-scripts',
+        '--prefer-offline',
+        '--no-frozen-lockfile',
+        '--reporter=silent',
+      ],
+      { cwd: folder, timeout: patience },
+    )
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
-    throw new BuildFailure([`The plugins' own dependencies could not be installed: ${firstLine(`${stderr}\n${stdout}`)}`], { cause: error })
+    throw new BuildFailure(
+      [`The plugins' own dependencies could not be installed: ${firstLine(`${stderr}\n${stdout}`)}`],
+      { cause: error },
+    )
   }
 }
 
 function firstLine(output: string): string {
-  const lines = output.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
   return lines.find((line) => line.includes('ERR')) ?? lines[0] ?? 'the package manager did not say why.'
 }

@@ -9,7 +9,13 @@ import { compose } from './compose.ts'
 const work = await realpath(await mkdtemp(join(tmpdir(), 'host-compose-')))
 try {
   await mkdir(join(work, 'plugins'))
-  await compose({ checkout: openCheckout(), text: process.env['HOST_PLUGINS'], cwd: process.cwd(), work, say: (line) => void process.stdout.write(`${line}\n`) })
+  await compose({
+    checkout: openCheckout(),
+    text: process.env['HOST_PLUGINS'],
+    cwd: process.cwd(),
+    work,
+    say: (line) => void process.stdout.write(`${line}\n`),
+  })
 } catch (error) {
   if (!(error instanceof BuildFailure)) throw error
   process.stderr.write(`${error.problems.join('\n')}\n`)

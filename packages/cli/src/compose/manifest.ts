@@ -16,8 +16,8 @@ export interface Manifest {
 export function parseManifest(text: string): Manifest {
   const value = parseObject(text)
   return {
-    name: requireText(value, 'name', /^(?:@[a-z0-9~][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*$/, 'a lower-case npm package name'),
-    version: requireText(value, 'version', /^\d+\.\d+\.\d+([-+][0-9a-zA-Z.+-]+)?$/, 'a version such as "1.0.0"'),
+    name: requireText(value, 'name'),
+    version: requireText(value, 'version'),
     exports: value['exports'],
     main: typeof value['main'] === 'string' ? value['main'] : undefined,
     dependencies: ranges(value, 'dependencies'),
@@ -33,18 +33,33 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   } catch {
     throw new SyntaxError('has a package.json that is not JSON: mend it')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SyntaxError('has a package.json that is not an object: write one with "name" and "version"')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new SyntaxError('has a package.json that is not an object: write one with "name" and "version"')
+  }
   return value as Record<string, unknown>
 }
 
-function requireText(value: Readonly<Record<string, unknown>>, key: string, pattern: RegExp, expected: string): string {
+const required = {
+  name: { pattern: /^(?:@[a-z0-9~][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*$/, example: 'a lower-case npm package name' },
+  version: { pattern: /^\d+\.\d+\.\d+([-+][0-9a-zA-Z.+-]+)?$/, example: 'a version such as "1.0.0"' },
+}
+
+function requireText(value: Readonly<Record<string, unknown>>, key: 'name' | 'version'): string {
   const text = value[key]
-  if (typeof text === 'string' && text.length <= 214 && pattern.test(text)) return text
-  throw new SyntaxError(`has a package.json without a fitting "${key}": write ${expected}`)
+  if (typeof text === 'string' && text.length <= 214 && required[key].pattern.test(text)) return text
+  throw new SyntaxError(`has a package.json without a fitting "${key}": write ${required[key].example}`)
 }
 
 function ranges(value: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, string>> {
   const written = value[key] ?? {}
-  if (typeof written === 'object' && !Array.isArray(written) && Object.values(written).every((range) => typeof range === 'string')) return written as Record<string, string>
-  throw new SyntaxError(`has a package.json whose "${key}" is no list of names and ranges: write {"<package>":"<range>"}`)
+  if (
+    typeof written === 'object' &&
+    !Array.isArray(written) &&
+    Object.values(written).every((range) => typeof range === 'string')
+  ) {
+    return written as Record<string, string>
+  }
+  throw new SyntaxError(
+    `has a package.json whose "${key}" is no list of names and ranges: write {"<package>":"<range>"}`,
+  )
 }

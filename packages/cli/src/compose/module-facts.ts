@@ -49,22 +49,36 @@ export function readModule(path: string, text: string): ModuleFacts {
     places: [...places, ...walk.places],
     network: [...imports.filter(({ what }) => sockets.has(what.replace(/^node:/, ''))), ...walk.network],
     bindings,
-    exports: new Set(module.staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name ?? unnamed[exportName.kind]))),
+    exports: new Set(
+      module.staticExports.flatMap(({ entries }) =>
+        entries.map(({ exportName }) => exportName.name ?? unnamed[exportName.kind]),
+      ),
+    ),
   }
 }
 
 function readBindings(module: Record): Map<string, Binding> {
-  return new Map(module.staticImports.flatMap(({ moduleRequest, entries }) => entries.map(({ localName, importName }) =>
-    [localName.value, { specifier: moduleRequest.value, name: importName.name ?? 'default' }])))
+  return new Map(
+    module.staticImports.flatMap(({ moduleRequest, entries }) =>
+      entries.map(({ localName, importName }) => [
+        localName.value,
+        { specifier: moduleRequest.value, name: importName.name ?? 'default' },
+      ]),
+    ),
+  )
 }
 
 function readImports(module: Record, text: string, lineOf: LineOf): Finding[] {
   const imported = module.staticImports
     .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
     .map(({ moduleRequest, start }) => ({ what: moduleRequest.value, line: lineOf(start) }))
-  const exported = module.staticExports.flatMap(({ entries, start }) => entries
-    .filter(({ isType }) => !isType)
-    .flatMap(({ moduleRequest }) => moduleRequest === null ? [] : [{ what: moduleRequest.value, line: lineOf(start) }]))
+  const exported = module.staticExports.flatMap(({ entries, start }) =>
+    entries
+      .filter(({ isType }) => !isType)
+      .flatMap(({ moduleRequest }) =>
+        moduleRequest === null ? [] : [{ what: moduleRequest.value, line: lineOf(start) }],
+      ),
+  )
   const lazy = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
     const written = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(start, end))?.[2]
     return written === undefined ? [] : [{ what: written, line: lineOf(start) }]

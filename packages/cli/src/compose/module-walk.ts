@@ -26,7 +26,11 @@ export interface ModuleWalk {
 const placeNames = new Set(['__dirname', '__filename'])
 
 /** Walks a parsed module once. */
-export function walkModule(program: ESTree.Program, bindings: ReadonlyMap<string, Binding>, lineOf: (offset: number) => number): ModuleWalk {
+export function walkModule(
+  program: ESTree.Program,
+  bindings: ReadonlyMap<string, Binding>,
+  lineOf: (offset: number) => number,
+): ModuleWalk {
   const constants = new Map<string, string>()
   const places: Finding[] = []
   const network: Finding[] = []
@@ -47,7 +51,9 @@ export function walkModule(program: ESTree.Program, bindings: ReadonlyMap<string
       definition ??= readDefinition(node, bindings)
     },
     NewExpression(node) {
-      if (node.callee.type === 'Identifier' && node.callee.name === 'WebSocket') network.push({ what: 'WebSocket', line: lineOf(node.start) })
+      if (node.callee.type === 'Identifier' && node.callee.name === 'WebSocket') {
+        network.push({ what: 'WebSocket', line: lineOf(node.start) })
+      }
     },
   }).visit(program)
   return { constants, places, network, definition }
@@ -55,7 +61,13 @@ export function walkModule(program: ESTree.Program, bindings: ReadonlyMap<string
 
 function callsFetch(callee: ESTree.Expression, bindings: ReadonlyMap<string, Binding>): boolean {
   if (callee.type === 'Identifier') return callee.name === 'fetch' && !bindings.has('fetch')
-  return callee.type === 'MemberExpression' && !callee.computed && callee.property.name === 'fetch' && callee.object.type === 'Identifier' && callee.object.name === 'globalThis'
+  return (
+    callee.type === 'MemberExpression' &&
+    !callee.computed &&
+    callee.property.name === 'fetch' &&
+    callee.object.type === 'Identifier' &&
+    callee.object.name === 'globalThis'
+  )
 }
 
 function readDefinition(node: ESTree.CallExpression, bindings: ReadonlyMap<string, Binding>): Definition | undefined {
@@ -69,7 +81,9 @@ function readDefinition(node: ESTree.CallExpression, bindings: ReadonlyMap<strin
 }
 
 function readMember(object: ESTree.ObjectExpression, key: string): NameFact | undefined {
-  const member = object.properties.findLast((property) => property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === key)
+  const member = object.properties.findLast(
+    (property) => property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === key,
+  )
   if (member?.type !== 'Property') return undefined
   const literal = readText(member.value)
   if (literal !== undefined) return { literal }
@@ -79,5 +93,7 @@ function readMember(object: ESTree.ObjectExpression, key: string): NameFact | un
 function readText(node: ESTree.Expression): string | undefined {
   if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression') return readText(node.expression)
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
-  return node.type === 'TemplateLiteral' && node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined
+  return node.type === 'TemplateLiteral' && node.expressions.length === 0
+    ? (node.quasis[0]?.value.cooked ?? undefined)
+    : undefined
 }

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Manifest } from './manifest.ts'
 
-const conditions = ['source', 'import', 'node', 'browser', 'default']
+const conditions = new Set(['source', 'import', 'node', 'browser', 'default'])
 const usual = ['plugin.ts', 'index.ts', 'index.tsx', 'index.js', 'index.mjs']
 
 /** The file that a package's own name means, or `undefined` when it is not there. */
@@ -26,7 +26,7 @@ function target(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(target).find((found) => found !== undefined)
   if (!isObject(value)) return undefined
-  const fitting = Object.keys(value).filter((key) => conditions.includes(key))
+  const fitting = Object.keys(value).filter((key) => conditions.has(key))
   return fitting.map((key) => target(value[key])).find((found) => found !== undefined)
 }
 

@@ -15,7 +15,11 @@ const faults: readonly (readonly [what: string, text: string, sentence: RegExp])
   ['go beside server', '[{"server":"a","go":"b"}]', /^HOST_PLUGINS\[0\] has both "go" "b" and "server" "a"/],
   ['a number for a package', '[{"server":5}]', /^HOST_PLUGINS\[0\] "server" is 5: write/],
   ['an empty package', '[{"server":""}]', /^HOST_PLUGINS\[0\] "server" is "": write/],
-  ['network that is text', '[{"server":"a","network":"yes"}]', /^HOST_PLUGINS\[0\] "network" is "yes": write true or false/],
+  [
+    'network that is text',
+    '[{"server":"a","network":"yes"}]',
+    /^HOST_PLUGINS\[0\] "network" is "yes": write true or false/,
+  ],
   ['nothing at all', '[{}]', /^HOST_PLUGINS\[0\] is \{\} and names no package: write/],
   ['a web half alone', '[{"npm":"a"}]', /^HOST_PLUGINS\[0\] has the web half "a" alone: write/],
   ['upper case', '[{"server":"Notes"}]', /^HOST_PLUGINS\[0\] "server" "Notes" is no npm package name: write/],
@@ -23,12 +27,28 @@ const faults: readonly (readonly [what: string, text: string, sentence: RegExp])
   ['an option', '[{"server":"--registry=x"}]', /^HOST_PLUGINS\[0\] "server" "--registry=x" is no npm package name/],
   ['a folder without dot', '[{"server":"examples/hello"}]', /write "\.\/examples\/hello"/],
   ['a tarball without dot', '[{"server":"hello-1.0.0.tgz"}]', /write "\.\/hello-1\.0\.0\.tgz"/],
-  ['a Go module path', '[{"go":"github.com/a/b"}]', /^HOST_PLUGINS\[0\] "server" "github.com\/a\/b" is no npm package name but a Go module path/],
+  [
+    'a Go module path',
+    '[{"go":"github.com/a/b"}]',
+    /^HOST_PLUGINS\[0\] "server" "github.com\/a\/b" is no npm package name but a Go module path/,
+  ],
   ['an address', '[{"server":"https://a.example/b.tgz"}]', /is no npm package name: download or clone it/],
-  ['a range', '[{"server":"notes@^1.0.0"}]', /^HOST_PLUGINS\[0\] "server" "notes@\^1.0.0" names no exact version: write one such as "notes@1.2.3"/],
+  [
+    'a range',
+    '[{"server":"notes@^1.0.0"}]',
+    /^HOST_PLUGINS\[0\] "server" "notes@\^1.0.0" names no exact version: write one such as "notes@1.2.3"/,
+  ],
   ['a tag', '[{"server":"@a/b@latest"}]', /"@a\/b@latest" names no exact version/],
-  ['the same package twice', '[{"server":"a"},{"server":"a"}]', /^HOST_PLUGINS\[1\] names "a" again, which is HOST_PLUGINS\[0\]: write it once/],
-  ['escape codes', '[{"server":"\\u001b[31m\\u009b"}]', /^HOST_PLUGINS\[0\] "server" "\\u001b\[31m\?" is no package: write/],
+  [
+    'the same package twice',
+    '[{"server":"a"},{"server":"a"}]',
+    /^HOST_PLUGINS\[1\] names "a" again, which is HOST_PLUGINS\[0\]: write it once/,
+  ],
+  [
+    'escape codes',
+    '[{"server":"\\u001b[31m\\u009b"}]',
+    /^HOST_PLUGINS\[0\] "server" "\\u001b\[31m\?" is no package: write/,
+  ],
 ]
 
 for (const [what, text, expected] of faults) {
@@ -41,20 +61,36 @@ for (const [what, text, expected] of faults) {
 
 test('all problems of a text are told at once', () => {
   const { problems } = parsePlugins('[{"npm":"A"},{"server":"B","x":1},3]')
-  assert.deepEqual(problems.map((problem) => problem.slice(0, 15)), [
-    'HOST_PLUGINS[0]', 'HOST_PLUGINS[0]', 'HOST_PLUGINS[1]', 'HOST_PLUGINS[1]', 'HOST_PLUGINS[2]',
-  ])
+  assert.deepEqual(
+    problems.map((problem) => problem.slice(0, 15)),
+    ['HOST_PLUGINS[0]', 'HOST_PLUGINS[0]', 'HOST_PLUGINS[1]', 'HOST_PLUGINS[1]', 'HOST_PLUGINS[2]'],
+  )
 })
 
 test('every kind of value is read, and "go" means "server"', () => {
-  const text = '[{"go":"a","npm":"@s/a-web"},{"server":"./b","npm":"/b/web"},{"server":"../c-1.0.0.tgz","network":true},{"server":"@s/d@1.2.3-rc.1"}]'
+  const text =
+    '[{"go":"a","npm":"@s/a-web"},{"server":"./b","npm":"/b/web"},{"server":"../c-1.0.0.tgz","network":true},{"server":"@s/d@1.2.3-rc.1"}]'
   const { entries, problems } = parsePlugins(text)
   assert.deepEqual(problems, [])
   assert.deepEqual(entries, [
-    { index: 0, server: { kind: 'installed', text: 'a', name: 'a' }, web: { kind: 'installed', text: '@s/a-web', name: '@s/a-web' }, network: false },
-    { index: 1, server: { kind: 'folder', text: './b', path: './b' }, web: { kind: 'folder', text: '/b/web', path: '/b/web' }, network: false },
+    {
+      index: 0,
+      server: { kind: 'installed', text: 'a', name: 'a' },
+      web: { kind: 'installed', text: '@s/a-web', name: '@s/a-web' },
+      network: false,
+    },
+    {
+      index: 1,
+      server: { kind: 'folder', text: './b', path: './b' },
+      web: { kind: 'folder', text: '/b/web', path: '/b/web' },
+      network: false,
+    },
     { index: 2, server: { kind: 'tarball', text: '../c-1.0.0.tgz', path: '../c-1.0.0.tgz' }, network: true },
-    { index: 3, server: { kind: 'registry', text: '@s/d@1.2.3-rc.1', name: '@s/d', version: '1.2.3-rc.1' }, network: false },
+    {
+      index: 3,
+      server: { kind: 'registry', text: '@s/d@1.2.3-rc.1', name: '@s/d', version: '1.2.3-rc.1' },
+      network: false,
+    },
   ])
 })
 
@@ -62,12 +98,21 @@ test('an unset, an empty and a blank text name no plugin', () => {
   for (const text of [undefined, '', '  ', '[]']) assert.deepEqual(parsePlugins(text), { entries: [], problems: [] })
 })
 
-const almost = fc.oneof(fc.string(), fc.json(), fc.array(fc.dictionary(fc.constantFrom('server', 'npm', 'go', 'network', '__proto__', 'x'), fc.jsonValue())).map((value) => JSON.stringify(value)))
+const almost = fc.oneof(
+  fc.string(),
+  fc.json(),
+  fc
+    .array(fc.dictionary(fc.constantFrom('server', 'npm', 'go', 'network', '__proto__', 'x'), fc.jsonValue()))
+    .map((value) => JSON.stringify(value)),
+)
 
 test('any text gives entries or sentences, never an exception', () => {
-  fc.assert(fc.property(almost, (text) => {
-    const { entries, problems } = parsePlugins(text)
-    for (const problem of problems) assert.match(problem, /^HOST_PLUGINS(\[\d+\])? [^\n\r\u001b]+$/)
-    for (const { server } of entries) if ('name' in server) assert.match(server.name, /^[@a-z0-9~-]/)
-  }), { numRuns: 2000 })
+  fc.assert(
+    fc.property(almost, (text) => {
+      const { entries, problems } = parsePlugins(text)
+      for (const problem of problems) assert.match(problem, /^HOST_PLUGINS(\[\d+\])? [^\n\r\u001b]+$/)
+      for (const { server } of entries) if ('name' in server) assert.match(server.name, /^[@a-z0-9~-]/)
+    }),
+    { numRuns: 2000 },
+  )
 })

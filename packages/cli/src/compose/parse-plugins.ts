@@ -9,14 +9,16 @@ export interface Reading {
 }
 
 const example = `'[{"server":"./my-plugin","npm":"./my-plugin/web"}]'`
-const keys = ['server', 'npm', 'network', 'go']
+const keys = new Set(['server', 'npm', 'network', 'go'])
 const longestText = 64 * 1024
 const mostEntries = 500
 
 /** Reads the text of `HOST_PLUGINS`; an unset or empty one names no plugin. Touches nothing outside its argument. */
 export function parsePlugins(text: string | undefined): Reading {
   if (text === undefined || text.trim() === '') return { entries: [], problems: [] }
-  if (text.length > longestText) return refused(`is ${text.length} characters long and may have ${longestText}: write fewer plugins`)
+  if (text.length > longestText) {
+    return refused(`is ${text.length} characters long and may have ${longestText}: write fewer plugins`)
+  }
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -24,7 +26,9 @@ export function parsePlugins(text: string | undefined): Reading {
     return refused(`is not JSON (${quote((error as Error).message)}): write an array such as ${example}`)
   }
   if (!Array.isArray(value)) return refused(`is ${quote(value)} and not an array: write ${example}`)
-  if (value.length > mostEntries) return refused(`names ${value.length} plugins and may name ${mostEntries}: write fewer plugins`)
+  if (value.length > mostEntries) {
+    return refused(`names ${value.length} plugins and may name ${mostEntries}: write fewer plugins`)
+  }
   return collect(value)
 }
 
@@ -47,8 +51,14 @@ function collect(values: readonly unknown[]): Reading {
 type Report = (text: string) => void
 
 function parseEntry(index: number, value: Readonly<Record<string, unknown>>, report: Report): Entry | undefined {
-  for (const key of Object.keys(value)) if (!keys.includes(key)) report(`has the unknown key ${quote(key)}: write "server", "npm" or "network"`)
-  if (Object.hasOwn(value, 'go') && Object.hasOwn(value, 'server')) report(`has both "go" ${quote(value['go'])} and "server" ${quote(value['server'])}, which mean the same: write "server" alone`)
+  for (const key of Object.keys(value)) {
+    if (!keys.has(key)) report(`has the unknown key ${quote(key)}: write "server", "npm" or "network"`)
+  }
+  if (Object.hasOwn(value, 'go') && Object.hasOwn(value, 'server')) {
+    report(
+      `has both "go" ${quote(value['go'])} and "server" ${quote(value['server'])}, which mean the same: write "server" alone`,
+    )
+  }
   const network = own(value, 'network') ?? false
   if (typeof network !== 'boolean') report(`"network" is ${quote(network)}: write true or false`)
   const web = parseHalf('npm', own(value, 'npm'), report)
@@ -84,7 +94,11 @@ function findRepeats(entries: readonly Entry[]): Sentence[] {
   for (const { index, server } of entries) {
     const before = first.get(server.text)
     if (before === undefined) first.set(server.text, index)
-    else problems.push(sentence(index, `names ${quote(server.text)} again, which is HOST_PLUGINS[${before}]: write it once`))
+    else {
+      problems.push(
+        sentence(index, `names ${quote(server.text)} again, which is HOST_PLUGINS[${before}]: write it once`),
+      )
+    }
   }
   return problems
 }

@@ -15,7 +15,9 @@ export type SourceReading = { readonly source: Source } | { readonly problem: st
  * Names are held to npm's grammar here, before they reach a command line or an import.
  */
 export function parseSource(text: string): SourceReading {
-  if (text.length > longestPath || /[\u0000-\u001f\u007f]/.test(text)) return { problem: `${quote(text)} is no package: write a package name, name@version, a tarball or a folder` }
+  if (text.length > longestPath || /[\u0000-\u001f\u007f]/.test(text)) {
+    return { problem: `${quote(text)} is no package: write a package name, name@version, a tarball or a folder` }
+  }
   if (/^(\.{0,2}\/|\.{1,2}$)/.test(text)) return parsePath(text)
   return parsePackage(text)
 }
@@ -32,13 +34,21 @@ function parsePackage(text: string): SourceReading {
   if (at === -1) return { source: { kind: 'installed', text, name } }
   const version = text.slice(at + 1)
   if (exactVersion.test(version)) return { source: { kind: 'registry', text, name, version } }
-  return { problem: `${quote(text)} names no exact version: write one such as "${name}@1.2.3", so that the same text always builds the same executable` }
+  return {
+    problem: `${quote(text)} names no exact version: write one such as "${name}@1.2.3", so that the same text always builds the same executable`,
+  }
 }
 
 function notAName(text: string): string {
   const said = `${quote(text)} is no npm package name`
-  if (/^([a-z+]+:|[^/@]+@[^/]+:)/.test(text)) return `${said}: download or clone it, and write the path of the tarball or folder`
-  if (/^[a-z0-9-]+\.[a-z]{2,}\//i.test(text)) return `${said} but a Go module path: plugins are npm packages here, so write the package of the server half`
-  if (archive.test(text) || text.includes('/')) return `${said}: for a folder or a tarball write ${quote(`./${text}`)}, for a package its lower-case name`
+  if (/^([a-z+]+:|[^/@]+@[^/]+:)/.test(text)) {
+    return `${said}: download or clone it, and write the path of the tarball or folder`
+  }
+  if (/^[a-z0-9-]+\.[a-z]{2,}\//i.test(text)) {
+    return `${said} but a Go module path: plugins are npm packages here, so write the package of the server half`
+  }
+  if (archive.test(text) || text.includes('/')) {
+    return `${said}: for a folder or a tarball write ${quote(`./${text}`)}, for a package its lower-case name`
+  }
   return `${said}: write a lower-case name such as "host-plugin-notes", name@version, or a path that begins with "./"`
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readHelpPages, type HelpPages } from './help-pages.ts'
 import { parseManifest, type Manifest } from './manifest.ts'
-import type { ModuleFacts } from './module-facts.ts'
 import type { Definition, NameFact } from './module-walk.ts'
 import { packageEntry } from './package-entry.ts'
 import { readModules, resolveModule, type PackageModules } from './read-modules.ts'
@@ -31,27 +30,31 @@ export interface Half {
 export function readHalf(text: string, dir: string, home: string): Half {
   const manifest = parseManifest(readFileSync(join(dir, 'package.json'), 'utf8'))
   const entry = packageEntry(dir, manifest)
-  if (entry === undefined) throw new SyntaxError(`has no entry: write "exports": {".": "./<file>"} with a file that exists in the package.json of ${manifest.name}`)
+  if (entry === undefined) {
+    throw new SyntaxError(
+      `has no entry: write "exports": {".": "./<file>"} with a file that exists in the package.json of ${manifest.name}`,
+    )
+  }
   const modules = readModules(entry, home)
-  const [path, facts] = findDefinition(modules)
+  const path = findDefinition(modules)
+  const definition = path === undefined ? undefined : modules.modules.get(path)?.definition
   const read = (fact: NameFact | undefined): string | undefined =>
-    fact === undefined || facts === undefined ? undefined : readText(fact, path, facts, modules)
-  const definition = facts?.definition
+    fact === undefined || path === undefined ? undefined : readText(fact, path, modules)
   const helpFolder = read(definition?.helpDocsFS)
   const help = helpFolder === undefined ? undefined : readHelpPages(join(dir, helpFolder), home)
   return { text, dir, home, manifest, modules, definition, name: read(definition?.name), help }
 }
 
-function findDefinition({ entry, modules }: PackageModules): readonly [path: string, facts: ModuleFacts | undefined] {
-  const ownFirst = [...modules].sort(([a], [b]) => Number(b === entry) - Number(a === entry))
-  return ownFirst.find(([, facts]) => facts.definition !== undefined) ?? [entry, undefined]
+/** The module that defines the plugin: the entry, else the first that does. */
+function findDefinition({ entry, modules }: PackageModules): string | undefined {
+  return [entry, ...modules.keys()].find((path) => modules.get(path)?.definition !== undefined)
 }
 
-function readText(fact: NameFact, path: string, facts: ModuleFacts, { modules }: PackageModules): string | undefined {
+function readText(fact: NameFact, path: string, { modules }: PackageModules): string | undefined {
   if ('literal' in fact) return fact.literal
   if (!('constant' in fact)) return undefined
-  const here = facts.constants.get(fact.constant)
-  const binding = facts.bindings.get(fact.constant)
+  const here = modules.get(path)?.constants.get(fact.constant)
+  const binding = modules.get(path)?.bindings.get(fact.constant)
   if (here !== undefined || binding === undefined) return here
   const origin = resolveModule(path, binding.specifier)
   return origin === undefined ? undefined : modules.get(origin)?.constants.get(binding.name)

@@ -32,25 +32,37 @@ export function readModules(entry: string, home: string): PackageModules {
       continue
     }
     try {
-      const facts = readModule(path, readFileSync(path, 'utf8'))
-      modules.set(path, facts)
-      waiting.push(...follow(path, facts, home, broken))
+      modules.set(path, readModule(path, readFileSync(path, 'utf8')))
     } catch (error) {
       broken.push(`${relative(home, path)} does not parse: ${(error as Error).message}`)
     }
+    const steps = followAll(path, modules.get(path)?.imports ?? [], home)
+    waiting.push(...steps.files)
+    broken.push(...steps.broken)
   }
-  return { entry, modules, files: [...files].sort(), broken }
+  return { entry, modules, files: [...files].toSorted(), broken }
 }
 
-function follow(path: string, facts: ModuleFacts, home: string, broken: string[]): string[] {
-  return facts.imports.filter(({ what }) => what.startsWith('.')).flatMap((finding) => {
-    const outside = relative(home, join(dirname(path), finding.what)).startsWith('..')
-    const found = outside ? undefined : resolveModule(path, finding.what)
-    if (found !== undefined) return [found]
-    const reason = outside ? 'which is outside of the package' : 'which is not there'
-    broken.push(`${place(home, path, finding)} imports ${JSON.stringify(finding.what)}, ${reason}`)
-    return []
-  })
+function followAll(path: string, imports: readonly Finding[], home: string): { files: string[]; broken: string[] } {
+  const steps = { files: [] as string[], broken: [] as string[] }
+  for (const finding of imports.filter(({ what }) => what.startsWith('.'))) {
+    const next = follow(path, finding.what, home)
+    if ('file' in next) steps.files.push(next.file)
+    else steps.broken.push(`${place(home, path, finding)} imports ${JSON.stringify(finding.what)}, ${next.reason}`)
+  }
+  return steps
+}
+
+function follow(
+  path: string,
+  specifier: string,
+  home: string,
+): { readonly file: string } | { readonly reason: string } {
+  if (relative(home, join(dirname(path), specifier)).startsWith('..')) {
+    return { reason: 'which is outside of the package' }
+  }
+  const file = resolveModule(path, specifier)
+  return file === undefined ? { reason: 'which is not there' } : { file }
 }
 
 /** The file that a relative import means. */

@@ -32,21 +32,32 @@ interface TrialReport {
 /** @throws BuildFailure with every problem found */
 export async function tryPlugins({ root, work, plugins }: Trial): Promise<ComposedPlugin[]> {
   if (plugins.length === 0) return []
-  const outOfTree = await Promise.all(plugins.map((plugin) => composed(plugin, plugin.server.name ?? plugin.server.manifest.name)))
+  const outOfTree = await Promise.all(
+    plugins.map((plugin) => composed(plugin, plugin.server.name ?? plugin.server.manifest.name)),
+  )
   const path = join(work, 'check.mjs')
   await writeFile(path, await bundleServer({ root, outOfTree, work }, 'check'))
   const report = await runTrial(path, plugins)
-  const problems = [...findNames(report, plugins), ...report.problems.map((problem) => attribute(problem, report, plugins))]
+  const problems = [
+    ...findNames(report, plugins),
+    ...report.problems.map((problem) => attribute(problem, report, plugins)),
+  ]
   if (problems.length > 0) throw new BuildFailure(problems)
   return outOfTree.map((plugin, index) => ({ ...plugin, name: report.names[index] ?? plugin.name }))
 }
 
 async function runTrial(path: string, plugins: readonly ReadPlugin[]): Promise<TrialReport> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--enable-source-maps', path], { timeout: patience, env: {} })
+    const { stdout } = await promisify(execFile)(process.execPath, ['--enable-source-maps', path], {
+      timeout: patience,
+      env: {},
+    })
     return JSON.parse(stdout.slice(stdout.lastIndexOf('\n', stdout.length - 2) + 1)) as TrialReport
   } catch (error) {
-    throw new BuildFailure([sentence(undefined, explain(String((error as { stderr?: unknown }).stderr ?? error), plugins))], { cause: error })
+    throw new BuildFailure(
+      [sentence(undefined, explain(String((error as { stderr?: unknown }).stderr ?? error), plugins))],
+      { cause: error },
+    )
   }
 }
 
@@ -61,7 +72,12 @@ function findNames({ names }: TrialReport, plugins: readonly ReadPlugin[]): Sent
   return plugins.flatMap(({ index, server, web }, place) => {
     const name = names[place]
     if (web?.name === undefined || web.name === name) return []
-    return [sentence(index, `"npm" ${quote(web.text)} has the name ${quote(web.name)} and its server half ${quote(name)} (${quote(server.text)}): write the same name in both`)]
+    return [
+      sentence(
+        index,
+        `"npm" ${quote(web.text)} has the name ${quote(web.name)} and its server half ${quote(name)} (${quote(server.text)}): write the same name in both`,
+      ),
+    ]
   })
 }
 

@@ -13,8 +13,12 @@ export interface Assets {
 export function embeddedAssets(): Assets | undefined {
   if (!isSea()) return undefined
   return {
-    list: (folder) => getAssetKeys().filter((key) => key.startsWith(`${folder}/`)).map((key) => key.slice(folder.length + 1)).sort(),
-    bytes: (key) => Uint8Array.from(new Uint8Array(getRawAsset(key) as ArrayBuffer)),
+    list: (folder) =>
+      getAssetKeys()
+        .filter((key) => key.startsWith(`${folder}/`))
+        .map((key) => key.slice(folder.length + 1))
+        .toSorted(),
+    bytes: (key) => Uint8Array.from(new Uint8Array(getRawAsset(key))),
     text: (key) => getAsset(key, 'utf8'),
   }
 }

@@ -13,7 +13,12 @@ export interface PluginNames {
 /** @throws CommandFailure with a sentence when the name is no plugin name */
 export function pluginNames(name: string): PluginNames {
   if (!pluginName.test(name)) {
-    throw new CommandFailure([`${JSON.stringify(name)} is no plugin name. Write 2 to 31 lower-case letters, digits and hyphens that begin with a letter, such as "notes".`], 2)
+    throw new CommandFailure(
+      [
+        `${JSON.stringify(name)} is no plugin name. Write 2 to 31 lower-case letters, digits and hyphens that begin with a letter, such as "notes".`,
+      ],
+      2,
+    )
   }
   const words = name.split('-').filter((word) => word !== '')
   const [first = '', ...rest] = words

@@ -19,14 +19,20 @@ export interface Scaffold {
  */
 export async function scaffoldPlugin({ name, folder, assets }: Scaffold): Promise<void> {
   const names = pluginNames(name)
-  if (await exists(folder)) throw new CommandFailure([`${folder} is there already. Choose another name, or move it away.`])
+  if (await exists(folder)) {
+    throw new CommandFailure([`${folder} is there already. Choose another name, or move it away.`])
+  }
   const draft = join(dirname(folder), `.${name}.${process.pid}`)
   try {
-    for (const path of assets.list('template')) await put(join(draft, spell(path, names)), spell(assets.text(`template/${path}`), names))
+    for (const path of assets.list('template')) {
+      await put(join(draft, spell(path, names)), spell(assets.text(`template/${path}`), names))
+    }
     for (const path of assets.list('vendor')) await put(join(draft, 'vendor', path), assets.bytes(`vendor/${path}`))
     await rename(draft, folder)
   } catch (error) {
-    throw new CommandFailure([`${folder} could not be written (${(error as Error).message}). Check the folder's permissions and the disk.`])
+    throw new CommandFailure([
+      `${folder} could not be written (${(error as Error).message}). Check the folder's permissions and the disk.`,
+    ])
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
@@ -34,7 +40,11 @@ export async function scaffoldPlugin({ name, folder, assets }: Scaffold): Promis
 
 // The template is a plugin named "blank-plugin", which no text of it says for another reason.
 function spell(text: string, { kebab, pascal, snake, title }: PluginNames): string {
-  return text.replaceAll('blank-plugin', kebab).replaceAll('BlankPlugin', pascal).replaceAll('blank_plugin', snake).replaceAll('Blank plugin', title)
+  return text
+    .replaceAll('blank-plugin', kebab)
+    .replaceAll('BlankPlugin', pascal)
+    .replaceAll('blank_plugin', snake)
+    .replaceAll('Blank plugin', title)
 }
 
 async function put(path: string, content: string | Uint8Array): Promise<void> {
@@ -43,5 +53,8 @@ async function put(path: string, content: string | Uint8Array): Promise<void> {
 }
 
 async function exists(path: string): Promise<boolean> {
-  return stat(path).then(() => true, () => false)
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
 }
