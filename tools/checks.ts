@@ -11,6 +11,7 @@ export const checks: readonly Check[] = [
   { name: 'colours', command: ['node', 'tools/check-colours.ts'] },
   { name: 'language', command: ['node', 'tools/check-language.ts'] },
   { name: 'licences', command: ['node', 'tools/check-licences.ts'] },
+  { name: 'spec', command: ['node', 'tools/check-spec.ts'] },
   { name: 'versions', command: ['node', 'tools/check-versions.ts'] },
   { name: 'clean', command: ['node', 'tools/check-clean.ts'] },
 ]
