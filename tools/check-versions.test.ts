@@ -5,7 +5,7 @@ import { problemsOf } from './report.ts'
 
 const problemsIn = (path: string, text: string): readonly string[] => checkVersions([{ path, text }]).problems
 
-for (const version of ['^1.2.3', '~1.2.3', '1.x', '*', 'latest', 'workspace:^', 'git+ssh://a/b']) {
+for (const version of ['^1.2.3', '~1.2.3', '1.x', '*', 'latest', 'workspace:^', 'file:/a', 'git+ssh://a/b']) {
   test(`"${version}" is refused in a package`, () => {
     assert.equal(problemsIn('packages/a/package.json', JSON.stringify({ dependencies: { b: version } })).length, 1)
   })

@@ -2,7 +2,7 @@ import { report, type Finding } from './report.ts'
 import { readSources, type SourceFile } from './source-files.ts'
 
 const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/
-const elsewhere = /^(catalog:|workspace:\*)$/
+const elsewhere = /^(catalog:|workspace:\*|file:\.)/
 const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
 type Manifest = { readonly [group in (typeof groups)[number]]?: Readonly<Record<string, string>> }
