@@ -1,0 +1,18 @@
+import { PageHeader, Skeleton, StatCard, useFormat, useQuery, useTranslation } from '@host/plugin-sdk'
+import { countGreetings } from 'host-plugin-hello/shared'
+
+export default function CountPage() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const count = useQuery(countGreetings)
+  return (
+    <>
+      <PageHeader title={t('hello.countTitle')} description={t('hello.countDescription')} />
+      {count.data === undefined ? (
+        <Skeleton className="h-24 w-60" />
+      ) : (
+        <StatCard label={t('hello.all')} value={format.number(count.data.count)} />
+      )}
+    </>
+  )
+}
