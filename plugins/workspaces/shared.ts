@@ -27,7 +27,7 @@ const PageInput = z.strictObject({
 export const NewWorkspace = z.strictObject({ name: Name, slug: z.optional(Slug) })
 
 /** What changes a workspace. */
-export const WorkspacePatch = z.strictObject({ name: z.optional(Name), slug: z.optional(Slug) })
+export const WorkspacePatch = z.strictObject({ name: Name })
 
 /** Who joins, and as what. */
 export const NewMember = z.strictObject({

@@ -1,0 +1,14 @@
+import type { PluginI18n } from '@host/plugin'
+
+export const i18n: PluginI18n = {
+  en: {
+    'info.title': 'Account',
+    'info.description': 'First run, sign-in, sessions',
+    'method.password': 'E-mail and password',
+  },
+  zh: {
+    'info.title': '账户',
+    'info.description': '首次设置、登录与会话',
+    'method.password': '邮箱与密码',
+  },
+}

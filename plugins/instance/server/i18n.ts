@@ -1,0 +1,20 @@
+import type { PluginI18n } from '@host/plugin'
+
+export const i18n: PluginI18n = {
+  en: {
+    'info.title': 'Instance',
+    'info.description': 'The console of this deployment',
+    'menu.home': 'Home',
+    'menu.workspaces': 'Workspaces',
+    'menu.users': 'Users',
+    'menu.plugins': 'Plugins',
+  },
+  zh: {
+    'info.title': '实例',
+    'info.description': '本次部署的控制台',
+    'menu.home': '首页',
+    'menu.workspaces': '工作区',
+    'menu.users': '用户',
+    'menu.plugins': '插件',
+  },
+}

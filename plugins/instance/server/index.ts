@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { Accounts, definePlugin, PluginCatalog, Workspaces } from '@host/plugin'
+import { createUser, listAllWorkspaces, listPlugins, listUsers, readBuild } from '../shared.ts'
+import { i18n } from './i18n.ts'
+import { instanceMenus } from './menus.ts'
+import { pluginEntry } from './plugin-entry.ts'
+
+z.config(z.locales.en())
+
+export const plugin = definePlugin({
+  name: 'instance',
+  info: {
+    title: 'Instance',
+    description: 'The console of this deployment',
+    icon: 'server',
+    category: 'Workspace',
+    core: true,
+    api: '^1',
+  },
+  models: [],
+  i18n,
+  instanceMenus,
+  topLevelApi: ['instance'],
+  helpDocsFS: './docs',
+  mount(mux, ctx) {
+    const accounts = ctx.lookup(Accounts)
+    const workspaces = ctx.lookup(Workspaces)
+    const catalog = ctx.lookup(PluginCatalog)
+    if (accounts === undefined || workspaces === undefined || catalog === undefined) {
+      throw new Error('The instance plugin needs accounts, workspaces and plugins.')
+    }
+
+    mux.endpoint(listPlugins, async ({ language }) => {
+      const entries = catalog.list().map(async (facts) => pluginEntry(facts, await catalog.health(facts.name), language))
+      return { items: await Promise.all(entries), nextCursor: null }
+    })
+    mux.endpoint(readBuild, () => catalog.build())
+    mux.endpoint(listAllWorkspaces, async ({ input }) => {
+      const { items, nextCursor } = await workspaces.listAll(input)
+      return { items: [...items], nextCursor }
+    })
+    mux.endpoint(listUsers, async ({ input }) => {
+      const { items, nextCursor } = await accounts.listAll(input)
+      return { items: [...items], nextCursor }
+    })
+    mux.endpoint(createUser, ({ input, language }) => accounts.create({ ...input, language }))
+  },
+})

@@ -1,0 +1,16 @@
+import type { PluginI18n } from '@host/plugin'
+
+export const i18n: PluginI18n = {
+  en: {
+    'info.title': 'Workspaces',
+    'info.description': 'Workspaces, their members and roles',
+    'menu.members': 'Members',
+    'menu.workspace': 'Workspace settings',
+  },
+  zh: {
+    'info.title': '工作区',
+    'info.description': '工作区及其成员与角色',
+    'menu.members': '成员',
+    'menu.workspace': '工作区设置',
+  },
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { definePlugin, noContent, Workspaces } from '@host/plugin'
+import {
+  addMember, changeMember, changeWorkspace, createWorkspace, leaveWorkspace, listMembers, listWorkspaces, readWorkspace,
+  removeMember,
+} from '../shared.ts'
+import { i18n } from './i18n.ts'
+import { menus } from './menus.ts'
+
+z.config(z.locales.en())
+
+export const plugin = definePlugin({
+  name: 'workspaces',
+  info: {
+    title: 'Workspaces',
+    description: 'Workspaces, their members and roles',
+    icon: 'building-2',
+    category: 'Workspace',
+    core: true,
+    api: '^1',
+  },
+  models: [],
+  i18n,
+  menus,
+  topLevelApi: ['workspaces', 'members'],
+  helpDocsFS: './docs',
+  mount(mux, ctx) {
+    const workspaces = ctx.lookup(Workspaces)
+    if (workspaces === undefined) throw new Error('The workspaces plugin needs workspaces.')
+
+    mux.endpoint(listWorkspaces, async ({ userId }) => ({ items: [...(await workspaces.list(userId))], nextCursor: null }))
+    mux.endpoint(createWorkspace, ({ userId, input }) => workspaces.create({ ...input, ownerId: userId }))
+    mux.endpoint(readWorkspace, ({ userId, params }) => workspaces.read(userId, params.id))
+    mux.endpoint(changeWorkspace, ({ userId, params, input }) =>
+      workspaces.rename({ orgId: params.id, actorId: userId }, input.name))
+    mux.endpoint(leaveWorkspace, async ({ userId, params }) => {
+      await workspaces.leave({ orgId: params.id, actorId: userId })
+      return noContent()
+    })
+
+    mux.endpoint(listMembers, async ({ orgId, input }) => {
+      const { items, nextCursor } = await workspaces.members(orgId, input)
+      return { items: [...items], nextCursor }
+    })
+    mux.endpoint(addMember, ({ orgId, userId, input }) => workspaces.addMember({ orgId, actorId: userId }, input))
+    mux.endpoint(changeMember, ({ orgId, userId, params, input }) =>
+      workspaces.changeRole({ orgId, actorId: userId, userId: params.userId }, input.role))
+    mux.endpoint(removeMember, async ({ orgId, userId, params }) => {
+      await workspaces.removeMember({ orgId, actorId: userId, userId: params.userId })
+      return noContent()
+    })
+  },
+})
