@@ -16,7 +16,7 @@ export class BoundQueries<Tables> extends QueryCreator<Tables> implements Querie
   }
 
   get fn(): FunctionModule<Tables, keyof Tables> {
-    return this.#expressions.fn as FunctionModule<Tables, keyof Tables>
+    return this.#expressions.fn
   }
 
   get case(): ExpressionBuilder<Tables, keyof Tables>['case'] {

@@ -1,5 +1,11 @@
 import {
-  PostgresAdapter, SqliteAdapter, type CompiledQuery, type DialectAdapter, type QueryExecutor, type QueryId, type QueryResult,
+  PostgresAdapter,
+  SqliteAdapter,
+  type CompiledQuery,
+  type DialectAdapter,
+  type QueryExecutor,
+  type QueryId,
+  type QueryResult,
   type RootOperationNode,
 } from 'kysely'
 import type { Binding } from './compile/binding.ts'

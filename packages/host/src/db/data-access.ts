@@ -38,7 +38,14 @@ export class DataAccess {
   forHost<const Models extends readonly AnyModel[]>(models: Models): ScopedDatabase<InstanceTables<TablesOf<Models>>> {
     const owner = 'host'
     const tables = createCatalog([{ name: owner, models }]).get(owner) ?? new Map<string, never>()
-    const binding = { dialect: this.#database.dialect, owner, tables, orgId: undefined, isTrusted: true, ids: this.#ids }
+    const binding = {
+      dialect: this.#database.dialect,
+      owner,
+      tables,
+      orgId: undefined,
+      isTrusted: true,
+      ids: this.#ids,
+    }
     return new BoundDatabase<InstanceTables<TablesOf<Models>>>(Object.freeze(binding), this.#database)
   }
 
@@ -64,7 +71,10 @@ export class DataAccess {
 
   #open(opened: OpenedDoor): void {
     if (typeof opened.reason !== 'string' || opened.reason.trim() === '') {
-      throw new DatabaseError('query_refused', `ctx.db.${opened.door} of ${opened.plugin} needs a reason: say in a few words why.`)
+      throw new DatabaseError(
+        'query_refused',
+        `ctx.db.${opened.door} of ${opened.plugin} needs a reason: say in a few words why.`,
+      )
     }
     this.#onDoor(Object.freeze(opened))
   }

@@ -23,7 +23,10 @@ function sqlitePath(url: string): string {
   if (url.startsWith('file:///')) return fileURLToPath(url)
   const path = url.replace(/^(?:file|sqlite):(?:\/\/)?/, '')
   if (path === '' || path === ':memory:' || /^\w{2,}:/.test(path)) {
-    throw new DatabaseError('query_refused', `"${url}" is no database: give the path of a SQLite file, or postgres://user@server/name.`)
+    throw new DatabaseError(
+      'query_refused',
+      `"${url}" is no database: give the path of a SQLite file, or postgres://user@server/name.`,
+    )
   }
   return resolve(path)
 }

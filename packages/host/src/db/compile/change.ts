@@ -48,7 +48,9 @@ export function emitWithBefore(node: { readonly with?: OperationNode }, out: Com
 function refuseParts(node: UpdateQueryNode | DeleteQueryNode, out: Compilation): void {
   const { top, output, explain, limit, orderBy, endModifiers } = node
   if ((top ?? output ?? explain ?? limit ?? orderBy ?? endModifiers) !== undefined) {
-    throw out.refuse('an update or delete takes no top, output, explain, order, limit or modifier: choose the rows with "in (select ...)"')
+    throw out.refuse(
+      'an update or delete takes no top, output, explain, order, limit or modifier: choose the rows with "in (select ...)"',
+    )
   }
 }
 
@@ -70,7 +72,9 @@ export function emitAssignments(updates: readonly ColumnUpdateNode[], table: Tab
   if (updates.length === 0) throw out.refuse('an update sets at least one column')
   updates.forEach(({ column, value }, place) => {
     const name = columnName(column, table, out)
-    if (name === 'org_id' && !out.binding.isTrusted) throw out.refuse(`the workspace of a row of "${table.name}" never changes`)
+    if (name === 'org_id' && !out.binding.isTrusted) {
+      throw out.refuse(`the workspace of a row of "${table.name}" never changes`)
+    }
     out.sql += `${place > 0 ? ', ' : ''}${out.quoted(name)} = `
     if (value.kind === 'ValueNode') out.bindStored(table, name, (value as ValueNode).value)
     else out.emit(value)

@@ -79,7 +79,9 @@ export class Compilation {
 
   /** Writes a word as it is, when the list has it. */
   word(word: unknown, allowed: ReadonlySet<string>, what: string): void {
-    if (typeof word !== 'string' || !allowed.has(word)) throw this.refuse(`the ${what} ${JSON.stringify(word)} is not available`)
+    if (typeof word !== 'string' || !allowed.has(word)) {
+      throw this.refuse(`the ${what} ${JSON.stringify(word)} is not available`)
+    }
     this.sql += word
   }
 
@@ -97,7 +99,9 @@ export class Compilation {
 
   /** Binds a value that was encoded before. */
   bind(value: SqlValue): void {
-    if (this.parameters.length === mostParameters) throw this.refuse(`a query carries at most ${mostParameters} values: split it`)
+    if (this.parameters.length === mostParameters) {
+      throw this.refuse(`a query carries at most ${mostParameters} values: split it`)
+    }
     this.parameters.push(this.dialect === 'sqlite' && typeof value === 'boolean' ? Number(value) : value)
     this.sql += this.dialect === 'sqlite' ? '?' : `$${this.parameters.length}`
   }

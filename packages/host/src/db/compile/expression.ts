@@ -1,8 +1,25 @@
 /** Emitters of expressions: what stands in a selection, a condition or an assignment. */
 import type {
-  AliasNode, AndNode, BinaryOperationNode, CaseNode, CastNode, ColumnNode, IdentifierNode, OperationNode, OperatorNode, OrNode,
-  ParensNode, PrimitiveValueListNode, RawNode, ReferenceNode, SelectionNode, TupleNode, UnaryOperationNode, ValueListNode,
-  ValueNode, WhenNode,
+  AliasNode,
+  AndNode,
+  BinaryOperationNode,
+  CaseNode,
+  CastNode,
+  ColumnNode,
+  IdentifierNode,
+  OperationNode,
+  OperatorNode,
+  OrNode,
+  ParensNode,
+  PrimitiveValueListNode,
+  RawNode,
+  ReferenceNode,
+  SelectionNode,
+  TupleNode,
+  UnaryOperationNode,
+  ValueListNode,
+  ValueNode,
+  WhenNode,
 } from 'kysely'
 import type { Compilation, KnownColumn } from './compilation.ts'
 import { castTypes, operators, unaryOperators } from './words.ts'
@@ -104,18 +121,12 @@ function emitFolded(node: OperationNode, foldsCase: boolean, out: Compilation): 
 
 /** Writes what is compared with a column, so that a value is checked against the column's kind. */
 function emitOperand(node: OperationNode, known: KnownColumn | undefined, out: Compilation): void {
-  switch (node.kind) {
-    case 'ValueNode':
-      return emitValue(node as ValueNode, out, known)
-    case 'PrimitiveValueListNode':
-      return emitValues((node as PrimitiveValueListNode).values, out, known)
-    case 'AndNode':
-      emitOperand((node as AndNode).left, known, out)
-      out.sql += ' and '
-      return emitOperand((node as AndNode).right, known, out)
-    default:
-      return out.emit(node)
-  }
+  if (node.kind === 'ValueNode') return emitValue(node as ValueNode, out, known)
+  if (node.kind === 'PrimitiveValueListNode') return emitValues((node as PrimitiveValueListNode).values, out, known)
+  if (node.kind !== 'AndNode') return out.emit(node)
+  emitOperand((node as AndNode).left, known, out)
+  out.sql += ' and '
+  emitOperand((node as AndNode).right, known, out)
 }
 
 function emitValues(values: readonly unknown[], out: Compilation, known?: KnownColumn): void {
@@ -130,10 +141,14 @@ function emitValues(values: readonly unknown[], out: Compilation, known?: KnownC
 function emitValue(node: ValueNode, out: Compilation, known?: KnownColumn): void {
   const { value } = node
   if (node.immediate !== true) {
-    if (known?.column.kind === 'json' && value !== null) throw out.refuse(`${known.name} holds JSON and can't be compared as a whole`)
+    if (known?.column.kind === 'json' && value !== null) {
+      throw out.refuse(`${known.name} holds JSON and can't be compared as a whole`)
+    }
     return out.bindOperand(value, known)
   }
-  if (value !== null && typeof value !== 'boolean' && !Number.isFinite(value)) throw out.refuse('a literal has to be a number or boolean')
+  if (value !== null && typeof value !== 'boolean' && !Number.isFinite(value)) {
+    throw out.refuse('a literal has to be a number or boolean')
+  }
   out.sql += typeof value === 'number' && value < 0 ? `(${value})` : String(value)
 }
 
@@ -153,7 +168,7 @@ function emitUnaryOperation(node: UnaryOperationNode, out: Compilation): void {
 function emitReference(node: ReferenceNode, out: Compilation): void {
   if (node.table !== undefined) {
     const { schema, identifier } = node.table.table
-    if (schema !== undefined) throw out.refuse(`"${String(schema.name)}.${String(identifier.name)}" names a schema`)
+    if (schema !== undefined) throw out.refuse(`"${schema.name}.${identifier.name}" names a schema`)
     out.identifier(identifier.name)
     out.sql += '.'
   }
@@ -214,7 +229,9 @@ function emitCast(node: CastNode, out: Compilation): void {
 
 /** Raw SQL is the host's alone; of a plugin only Kysely's own fixed fragments get here. */
 function emitRaw(node: RawNode, out: Compilation): void {
-  if (!out.binding.isTrusted) throw out.refuse('raw SQL is not available: build the query with the methods of the database')
+  if (!out.binding.isTrusted) {
+    throw out.refuse('raw SQL is not available: build the query with the methods of the database')
+  }
   node.sqlFragments.forEach((fragment, place) => {
     out.sql += fragment
     const parameter = node.parameters[place]

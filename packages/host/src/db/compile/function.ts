@@ -1,7 +1,14 @@
 /** Emitters of functions, aggregates, windows and JSON paths. */
 import type {
-  AggregateFunctionNode, FunctionNode, JSONOperatorChainNode, JSONReferenceNode, OperationNode, OrderByNode, OverNode,
-  PartitionByItemNode, PartitionByNode, ValueNode,
+  AggregateFunctionNode,
+  FunctionNode,
+  JSONReferenceNode,
+  OperationNode,
+  OrderByNode,
+  OverNode,
+  PartitionByItemNode,
+  PartitionByNode,
+  ValueNode,
 } from 'kysely'
 import type { Compilation } from './compilation.ts'
 import { quoteText } from '../quote.ts'
@@ -67,7 +74,7 @@ function emitOver(node: OverNode, out: Compilation): void {
 function emitJsonReference(node: JSONReferenceNode, out: Compilation): void {
   const { reference, traversal } = node
   if (traversal.kind !== 'JSONOperatorChainNode') throw out.refuse("a JSON path with '$' is not available: use '->>'")
-  const { operator, values } = traversal as JSONOperatorChainNode
+  const { operator, values } = traversal
   if (operator.operator !== '->>') throw out.refuse("'->' is not available: read the column, or one member with '->>'")
   const steps = values.map((value) => jsonStep(value, out))
   if (out.dialect === 'postgres') return emitPath(reference, steps, out)

@@ -3,7 +3,14 @@
  * on both databases whichever keys its object had.
  */
 import type {
-  InsertQueryNode, OnConflictNode, OperationNode, PrimitiveValueListNode, SelectQueryNode, ValueListNode, ValueNode, ValuesNode,
+  InsertQueryNode,
+  OnConflictNode,
+  OperationNode,
+  PrimitiveValueListNode,
+  SelectQueryNode,
+  ValueListNode,
+  ValueNode,
+  ValuesNode,
 } from 'kysely'
 import type { Compilation } from './compilation.ts'
 import type { TableAccess } from '../catalog.ts'
@@ -37,7 +44,9 @@ function emitInsert(node: InsertQueryNode, out: Compilation): void {
 function refuseParts(node: InsertQueryNode, out: Compilation): void {
   const { top, output, explain, orAction, onDuplicateKey, endModifiers } = node
   if ((top ?? output ?? explain ?? orAction ?? onDuplicateKey ?? endModifiers) !== undefined || node.replace === true) {
-    throw out.refuse('an insert takes no replace, "or", "on duplicate key", top, output, explain or modifier: use onConflict')
+    throw out.refuse(
+      'an insert takes no replace, "or", "on duplicate key", top, output, explain or modifier: use onConflict',
+    )
   }
 }
 
@@ -65,19 +74,14 @@ function emitRows(node: InsertQueryNode, columns: Columns, out: Compilation): vo
     out.sql += 'values '
     return emitRow([], columns, out)
   }
-  switch (node.values?.kind) {
-    case 'ValuesNode':
-      out.sql += 'values '
-      ;(node.values as ValuesNode).values.forEach((row, place) => {
-        if (place > 0) out.sql += ', '
-        emitRow(row.kind === 'PrimitiveValueListNode' ? primitives(row) : row.values, columns, out)
-      })
-      return
-    case 'SelectQueryNode':
-      return emitSelectedRows(node.values as SelectQueryNode, columns, out)
-    default:
-      throw out.refuse('an insert takes rows or a select')
-  }
+  const { values } = node
+  if (values?.kind === 'SelectQueryNode') return emitSelectedRows(values as SelectQueryNode, columns, out)
+  if (values?.kind !== 'ValuesNode') throw out.refuse('an insert takes rows or a select')
+  out.sql += 'values '
+  ;(values as ValuesNode).values.forEach((row, place) => {
+    if (place > 0) out.sql += ', '
+    emitRow(row.kind === 'PrimitiveValueListNode' ? primitives(row) : row.values, columns, out)
+  })
 }
 
 function primitives(row: PrimitiveValueListNode): readonly OperationNode[] {
@@ -99,8 +103,9 @@ function emitRow(values: ValueListNode['values'], { target, given, filled }: Col
 }
 
 function emitGiven(node: OperationNode, table: TableAccess, name: string, out: Compilation): void {
-  if (node.kind === 'ValueNode' && (node as ValueNode).value !== undefined) out.bindStored(table, name, (node as ValueNode).value)
-  else if (node.kind === 'ValueNode' || node.kind === 'DefaultInsertValueNode') emitFilled(table, name, out)
+  if (node.kind === 'ValueNode' && (node as ValueNode).value !== undefined) {
+    out.bindStored(table, name, (node as ValueNode).value)
+  } else if (node.kind === 'ValueNode' || node.kind === 'DefaultInsertValueNode') emitFilled(table, name, out)
   else out.emit(node)
 }
 
@@ -121,7 +126,9 @@ function emitFilled(table: TableAccess, name: string, out: Compilation): void {
 function emitSelectedRows(select: SelectQueryNode, { target, given, filled }: Columns, out: Compilation): void {
   const id = [...target.table.columns].find(([name, { kind }]) => kind === 'id' && filled.includes(name))
   if (given.length === 0 || id !== undefined) {
-    throw out.refuse('an insert from a select names its columns, the id among them: to make new ids, read the rows and insert them')
+    throw out.refuse(
+      'an insert from a select names its columns, the id among them: to make new ids, read the rows and insert them',
+    )
   }
   const names = given.map((name) => out.quoted(name)).join(', ')
   out.sql += `with "inserted rows"(${names}) as (`
@@ -139,7 +146,9 @@ function emitSelectedRows(select: SelectQueryNode, { target, given, filled }: Co
 function emitConflict(node: OnConflictNode | undefined, target: Target, out: Compilation): void {
   if (node === undefined) return
   const { constraint, indexExpression, indexWhere } = node
-  if ((constraint ?? indexExpression ?? indexWhere) !== undefined) throw out.refuse('onConflict names columns of a unique key')
+  if ((constraint ?? indexExpression ?? indexWhere) !== undefined) {
+    throw out.refuse('onConflict names columns of a unique key')
+  }
   out.sql += ' on conflict'
   if (node.columns !== undefined) {
     out.sql += ` (${node.columns.map((column) => out.quoted(columnName(column, target.table, out))).join(', ')})`

@@ -1,7 +1,21 @@
 /** Emitters of `select` and of what belongs to it: order, limits, set operations, common table expressions. */
 import type {
-  CommonTableExpressionNode, GroupByItemNode, GroupByNode, HavingNode, LimitNode, OperationNode, OrderByItemNode, OrderByNode,
-  RawNode, ReferenceNode, SelectModifierNode, SelectQueryNode, SetOperationNode, TableNode, ValueNode, WhereNode, WithNode,
+  CommonTableExpressionNode,
+  GroupByItemNode,
+  GroupByNode,
+  HavingNode,
+  OperationNode,
+  OrderByItemNode,
+  OrderByNode,
+  RawNode,
+  ReferenceNode,
+  SelectModifierNode,
+  SelectQueryNode,
+  SetOperationNode,
+  TableNode,
+  ValueNode,
+  WhereNode,
+  WithNode,
 } from 'kysely'
 import type { Compilation } from './compilation.ts'
 import { DatabaseError } from '../database-error.ts'
@@ -67,7 +81,9 @@ function emitLockingSelect(node: SelectQueryNode, lockWords: string, out: Compil
 
 function refuseParts(node: SelectQueryNode, out: Compilation): void {
   const { top, fetch, explain, distinctOn } = node
-  if ((top ?? fetch ?? explain ?? distinctOn) !== undefined) throw out.refuse('distinct on, top, fetch and explain are not available')
+  if ((top ?? fetch ?? explain ?? distinctOn) !== undefined) {
+    throw out.refuse('distinct on, top, fetch and explain are not available')
+  }
 }
 
 function emitPlainSelect(node: SelectQueryNode, out: Compilation): void {
@@ -103,13 +119,15 @@ function locksOf(node: SelectQueryNode, out: Compilation): string {
 
 function lockOf({ modifier, rawModifier, of }: SelectModifierNode, out: Compilation): string {
   const words = modifier !== undefined && Object.hasOwn(locks, modifier) ? locks[modifier] : undefined
-  if (words === undefined || rawModifier !== undefined || of !== undefined) throw out.refuse('at its end a select takes row locks only')
+  if (words === undefined || rawModifier !== undefined || of !== undefined) {
+    throw out.refuse('at its end a select takes row locks only')
+  }
   return words
 }
 
 /** Writes `limit` and `offset`; SQLite takes a negative limit for none, so both are checked. */
 function emitLimits(node: SelectQueryNode, out: Compilation): void {
-  if (node.limit !== undefined) emitCount(' limit ', (node.limit as LimitNode).limit, out)
+  if (node.limit !== undefined) emitCount(' limit ', node.limit.limit, out)
   else if (node.offset !== undefined && out.dialect === 'sqlite') out.sql += ' limit -1'
   if (node.offset !== undefined) emitCount(' offset ', node.offset.offset, out)
 }
@@ -143,7 +161,12 @@ function directionOf(node: OperationNode | undefined, out: Compilation): string 
   if (node === undefined) return 'asc'
   const { sqlFragments, parameters } = node as RawNode
   const word = sqlFragments?.[0]
-  if (node.kind !== 'RawNode' || sqlFragments.length !== 1 || parameters.length > 0 || (word !== 'asc' && word !== 'desc')) {
+  if (
+    node.kind !== 'RawNode' ||
+    sqlFragments.length !== 1 ||
+    parameters.length > 0 ||
+    (word !== 'asc' && word !== 'desc')
+  ) {
     throw out.refuse('an order is "asc" or "desc"')
   }
   return word
@@ -163,7 +186,12 @@ function emitSetOperation(node: SetOperationNode, out: Compilation): void {
   emitSelect(node.expression as SelectQueryNode, out)
 }
 
-const commonTableKinds: ReadonlySet<string> = new Set(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
+const commonTableKinds: ReadonlySet<string> = new Set([
+  'SelectQueryNode',
+  'InsertQueryNode',
+  'UpdateQueryNode',
+  'DeleteQueryNode',
+])
 
 function emitWith(node: WithNode, out: Compilation): void {
   const names = node.expressions.map(({ name }) => commonTableName(name.table, out))

@@ -36,7 +36,9 @@ function emitSources(nodes: readonly OperationNode[], out: Compilation): void {
 function emitJoin(node: JoinNode, out: Compilation): void {
   const words = Object.hasOwn(joins, node.joinType) ? joins[node.joinType] : undefined
   if (words === undefined) {
-    throw out.refuse(`${node.joinType} is not available: it keeps rows that have no match. Write it as a left join from the other side`)
+    throw out.refuse(
+      `${node.joinType} is not available: it keeps rows that have no match. Write it as a left join from the other side`,
+    )
   }
   out.sql += `${words} `
   emitSource(node.table, node.joinType === 'LeftJoin', out)
@@ -62,7 +64,9 @@ function emitSource(node: OperationNode, isOptional: boolean, out: Compilation):
   const alias = aliasOf(node as AliasNode, out)
   const inner = (node as AliasNode).node
   if (inner.kind === 'TableNode') return emitTable(tableName(inner as TableNode, out), alias, isOptional, out)
-  if (inner.kind !== 'SelectQueryNode' && inner.kind !== 'ParensNode') throw out.refuse(`${inner.kind} can't be read from`)
+  if (inner.kind !== 'SelectQueryNode' && inner.kind !== 'ParensNode') {
+    throw out.refuse(`${inner.kind} can't be read from`)
+  }
   out.emit(inner)
   out.sql += ` as ${out.quoted(alias)}`
   out.frame?.sources.set(alias, { table: undefined, isOptional })
@@ -71,7 +75,7 @@ function emitSource(node: OperationNode, isOptional: boolean, out: Compilation):
 /** The plain name of a table; a schema would lead around the declared tables. */
 export function tableName(node: TableNode, out: Compilation): string {
   const { schema, identifier } = node.table
-  if (schema !== undefined) throw out.refuse(`"${String(schema.name)}.${String(identifier.name)}" names a schema`)
+  if (schema !== undefined) throw out.refuse(`"${schema.name}.${identifier.name}" names a schema`)
   return identifier.name
 }
 
@@ -93,7 +97,9 @@ function emitTable(name: string, alias: string | undefined, isOptional: boolean,
 /** The declared table of a name; any other name is refused. */
 export function declaredTable(name: string, out: Compilation): TableAccess {
   const table = out.binding.tables.get(name)
-  if (table === undefined) throw out.refuse(`"${String(name)}" is not among its models: declare it with model() or mirror()`)
+  if (table === undefined) {
+    throw out.refuse(`"${name}" is not among its models: declare it with model() or mirror()`)
+  }
   return table
 }
 
@@ -103,7 +109,9 @@ export function emitTenant(table: TableAccess, alias: string | undefined, lead: 
   const { tenant } = table
   if (orgId === undefined || tenant.kind === 'instance') return
   if (tenant.kind === 'closed') {
-    throw out.refuse(`the mirror "${table.name}" names no tenant key, so no workspace can read it: give it one, or read it by asInstance`)
+    throw out.refuse(
+      `the mirror "${table.name}" names no tenant key, so no workspace can read it: give it one, or read it by asInstance`,
+    )
   }
   const column = alias === undefined ? quote(tenant.column) : `${out.quoted(alias)}.${quote(tenant.column)}`
   out.sql += lead + column

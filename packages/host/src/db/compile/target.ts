@@ -3,7 +3,15 @@
  * stands in the `where`, before the author's condition and outside its parentheses.
  */
 import type {
-  AliasNode, ColumnNode, FromNode, OperationNode, ReferenceNode, ReturningNode, SelectionNode, TableNode, WhereNode,
+  AliasNode,
+  ColumnNode,
+  FromNode,
+  OperationNode,
+  ReferenceNode,
+  ReturningNode,
+  SelectionNode,
+  TableNode,
+  WhereNode,
 } from 'kysely'
 import type { Compilation } from './compilation.ts'
 import type { TableAccess } from '../catalog.ts'
@@ -73,7 +81,10 @@ export function emitSelections(selections: readonly SelectionNode[], target: Tar
 }
 
 function isSelectAll(node: OperationNode): boolean {
-  return node.kind === 'SelectAllNode' || (node.kind === 'ReferenceNode' && (node as ReferenceNode).column.kind === 'SelectAllNode')
+  return (
+    node.kind === 'SelectAllNode' ||
+    (node.kind === 'ReferenceNode' && (node as ReferenceNode).column.kind === 'SelectAllNode')
+  )
 }
 
 function emitDeclaredColumns({ table, alias }: Target, out: Compilation): void {

@@ -1,19 +1,68 @@
 /** The words that a query may bring into the SQL text as they are; both databases read each alike. */
 
 export const operators: ReadonlySet<string> = new Set([
-  '=', '!=', '<>', '>', '>=', '<', '<=', 'in', 'not in', 'is', 'is not', 'like', 'not like', 'ilike', 'not ilike',
-  'is distinct from', 'is not distinct from', 'between', '+', '-', '*', '/', '%', '||', 'and',
+  '=',
+  '!=',
+  '<>',
+  '>',
+  '>=',
+  '<',
+  '<=',
+  'in',
+  'not in',
+  'is',
+  'is not',
+  'like',
+  'not like',
+  'ilike',
+  'not ilike',
+  'is distinct from',
+  'is not distinct from',
+  'between',
+  '+',
+  '-',
+  '*',
+  '/',
+  '%',
+  '||',
+  'and',
 ])
 
 export const unaryOperators: ReadonlySet<string> = new Set(['not', '-', 'exists', 'not exists'])
 
 export const functions: ReadonlySet<string> = new Set([
-  'coalesce', 'nullif', 'lower', 'upper', 'length', 'substr', 'replace', 'trim', 'ltrim', 'rtrim', 'concat', 'abs', 'round',
+  'coalesce',
+  'nullif',
+  'lower',
+  'upper',
+  'length',
+  'substr',
+  'replace',
+  'trim',
+  'ltrim',
+  'rtrim',
+  'concat',
+  'abs',
+  'round',
 ])
 
 export const aggregates: ReadonlySet<string> = new Set([
-  'count', 'sum', 'avg', 'min', 'max', 'string_agg', 'row_number', 'rank', 'dense_rank', 'percent_rank', 'cume_dist',
-  'ntile', 'lag', 'lead', 'first_value', 'last_value',
+  'count',
+  'sum',
+  'avg',
+  'min',
+  'max',
+  'string_agg',
+  'row_number',
+  'rank',
+  'dense_rank',
+  'percent_rank',
+  'cume_dist',
+  'ntile',
+  'lag',
+  'lead',
+  'first_value',
+  'last_value',
 ])
 
 export const setOperators: ReadonlySet<string> = new Set(['union', 'intersect', 'except'])

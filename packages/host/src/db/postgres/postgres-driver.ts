@@ -69,7 +69,11 @@ export class PostgresDriver implements Driver {
       await end('rollback')
       throw error
     }
-    return { run: (statement) => this.#query(client, statement), commit: () => end('commit'), rollback: () => end('rollback') }
+    return {
+      run: (statement) => this.#query(client, statement),
+      commit: () => end('commit'),
+      rollback: () => end('rollback'),
+    }
   }
 
   async lockMigrations(transaction: Connection): Promise<void> {

@@ -12,7 +12,9 @@ interface ServerError extends Error {
 export function postgresError(error: unknown): Error {
   const { code, table = '', column, detail = '' } = error as ServerError
   if (code === '23505') return new UniqueViolation(table, keyColumns(detail), { cause: error })
-  if (code === '23502') return new DatabaseError('invalid_value', `${table}.${column ?? ''} needs a value.`, { cause: error })
+  if (code === '23502') {
+    return new DatabaseError('invalid_value', `${table}.${column ?? ''} needs a value.`, { cause: error })
+  }
   return error as Error
 }
 

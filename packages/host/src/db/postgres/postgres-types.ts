@@ -1,6 +1,18 @@
 /** How values of PostgreSQL become those that SQLite gives for the same column. */
 
-const oids = { bytea: 17, int8: 20, int2: 21, int4: 23, json: 114, float4: 700, float8: 701, timestamptz: 1184, numeric: 1700, jsonb: 3802, bool: 16 }
+const oids = {
+  bytea: 17,
+  int8: 20,
+  int2: 21,
+  int4: 23,
+  json: 114,
+  float4: 700,
+  float8: 701,
+  timestamptz: 1184,
+  numeric: 1700,
+  jsonb: 3802,
+  bool: 16,
+}
 
 const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
   [oids.bool, (text) => text === 't'],

@@ -19,7 +19,11 @@ export class HostLock {
       database.exec('pragma journal_mode = delete; begin exclusive')
     } catch (cause) {
       database.close()
-      throw new DatabaseError('locked', `Another host uses ${path}: stop it first, or give this one a database of its own.`, { cause })
+      throw new DatabaseError(
+        'locked',
+        `Another host uses ${path}: stop it first, or give this one a database of its own.`,
+        { cause },
+      )
     }
     return new HostLock(database)
   }

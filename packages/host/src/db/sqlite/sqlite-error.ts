@@ -16,6 +16,8 @@ export function sqliteError(error: unknown): Error {
       { cause: error },
     )
   }
-  if (errcode === notNullCode) return new DatabaseError('invalid_value', `${table}.${column} needs a value.`, { cause: error })
+  if (errcode === notNullCode) {
+    return new DatabaseError('invalid_value', `${table}.${column} needs a value.`, { cause: error })
+  }
   return error as Error
 }

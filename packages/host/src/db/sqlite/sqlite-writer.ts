@@ -147,7 +147,9 @@ class SqliteWriter {
   constructor(port: MessagePort, { path, durability }: WriterOptions) {
     this.#port = port
     this.#database = new DatabaseSync(path, { timeout: 30_000 })
-    this.#database.exec(`pragma journal_mode = wal; pragma synchronous = ${durability}; pragma journal_size_limit = 67108864`)
+    this.#database.exec(
+      `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma journal_size_limit = 67108864`,
+    )
     prepareConnection(this.#database)
     this.#statements = new PreparedStatements(this.#database)
   }
@@ -187,7 +189,9 @@ class SqliteWriter {
 
   #serveNext(): void {
     const group: BatchRequest[] = []
-    while (this.#waiting[0]?.kind === 'batch' && group.length < largestGroup) group.push(this.#waiting.shift() as BatchRequest)
+    while (this.#waiting[0]?.kind === 'batch' && group.length < largestGroup) {
+      group.push(this.#waiting.shift() as BatchRequest)
+    }
     if (group.length > 0) {
       this.#commitGroup(group)
       this.#send()

@@ -35,7 +35,19 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (identity.uid !== undefined) await chown(folder, identity.uid, identity.gid)
   const data = join(folder, 'data')
   const env = { PATH: process.env['PATH'], LANG: 'C', LC_ALL: 'C' }
-  const settings = ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions']
+  const settings = [
+    '-D',
+    data,
+    '-U',
+    superuser,
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
+    '--no-instructions',
+  ]
   await run(join(native, 'bin', 'initdb'), settings, { ...identity, env, cwd: folder })
   startServer([join(native, 'bin', 'postgres'), '-D', data, '-k', folder], { ...identity, env, cwd: folder })
   const url = (user: string): URL => new URL(`postgres://${user}@localhost/postgres?host=${encodeURIComponent(folder)}`)
@@ -43,10 +55,25 @@ export async function startPostgres(): Promise<PostgresServer> {
   return serverAt(url(superuser), url('host_test'))
 }
 
-function startServer(command: readonly string[], options: { uid?: number; gid?: number; env: NodeJS.ProcessEnv; cwd: string }): void {
-  const quick = ['-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200']
+function startServer(
+  command: readonly string[],
+  options: { uid?: number; gid?: number; env: NodeJS.ProcessEnv; cwd: string },
+): void {
+  const quick = [
+    '-c',
+    'listen_addresses=',
+    '-c',
+    'fsync=off',
+    '-c',
+    'full_page_writes=off',
+    '-c',
+    'max_connections=200',
+  ]
   const script = '"$@" & server=$!; read -r _; kill -QUIT $server; wait $server'
-  const shell = spawn('/bin/sh', ['-c', script, 'sh', ...command, ...quick], { ...options, stdio: ['pipe', 'ignore', 'ignore'] })
+  const shell = spawn('/bin/sh', ['-c', script, 'sh', ...command, ...quick], {
+    ...options,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
   shell.unref()
   const input = shell.stdin as unknown as { unref(): void } | null
   input?.unref()

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { Model } from '@host/plugin'
+import type { Dialect } from '../statement.ts'
+import { isWorkspaceTable } from '../catalog.ts'
+import { quote } from '../quote.ts'
+
+/** An index that a model asks for. */
+export interface WantedIndex {
+  readonly name: string
+  readonly sql: string
+}
+
+const longestName = 63
+
+/** The indexes of a model; a workspace table has one that begins with `org_id`, asked for or not. */
+export function wantedIndexes(dialect: Dialect, model: Model): readonly WantedIndex[] {
+  const wanted = [
+    ...model.unique.map((columns) => indexOf(dialect, model, columns, true)),
+    ...model.index.map((columns) => indexOf(dialect, model, columns, false)),
+  ]
+  const keys = [...model.unique, ...model.index]
+  if (isWorkspaceTable(model) && !keys.some(([first]) => first === 'org_id')) {
+    const id = Object.entries(model.columns).find(([, { kind }]) => kind === 'id')?.[0]
+    wanted.push(indexOf(dialect, model, id === undefined ? ['org_id'] : ['org_id', id], false))
+  }
+  return wanted
+}
+
+function indexOf(dialect: Dialect, model: Model, columns: readonly string[], isUnique: boolean): WantedIndex {
+  const name = indexName(`${model.table}_${columns.join('_')}`, isUnique ? '_key' : '_idx')
+  const parts = columns.map((column) => {
+    const sortsNulls = dialect === 'postgres' && model.columns[column]?.nullable === true
+    return `${quote(column)}${sortsNulls ? ' nulls first' : ''}`
+  })
+  return {
+    name,
+    sql: `create ${isUnique ? 'unique ' : ''}index ${quote(name)} on ${quote(model.table)} (${parts.join(', ')})`,
+  }
+}
+
+/** PostgreSQL would cut a longer name, and two could become one. */
+function indexName(name: string, suffix: string): string {
+  if (name.length + suffix.length <= longestName) return name + suffix
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 10)
+  return `${name.slice(0, longestName - suffix.length - 11)}_${digest}${suffix}`
+}

@@ -1,0 +1,127 @@
+/**
+ * Brings the stored tables to the models, in one transaction under one lock: processes that start at once wait for
+ * each other, and all but the first find nothing to do.
+ *
+ *   own tables -> explicit entries -> compare -> refuse, or create and widen -> record
+ */
+import type { Connection } from '../driver.ts'
+import type { Database } from '../database.ts'
+import type { SqlRow } from '../statement.ts'
+import { quote } from '../quote.ts'
+import { ExplicitMigrations, type MigrationOwner } from './explicit-migrations.ts'
+import { MigrationRefused } from './migration-refused.ts'
+import { planTables, type PlannedStatement } from './plan-tables.ts'
+import { recordLengths } from './recorded-lengths.ts'
+import { readStoredSchema, type StoredSchema } from './stored-schema.ts'
+
+export interface MigrateOptions {
+  /** Puts back what a newer version migrated, instead of refusing. */
+  readonly allowDown?: boolean
+}
+
+/**
+ * Migrates. The owners passed preflight before.
+ * @returns the statements that changed tables
+ * @throws MigrationRefused with every problem; nothing is changed then
+ */
+export async function migrate(
+  database: Database,
+  owners: readonly MigrationOwner[],
+  options: MigrateOptions = {},
+): Promise<readonly string[]> {
+  return await database.migration((connection) => new Migrator(database, connection, owners).run(options))
+}
+
+/** The statements that `migrate` would run; the database stays as it is. */
+export async function planMigration(database: Database, owners: readonly MigrationOwner[]): Promise<readonly string[]> {
+  const planned = new PlanMade()
+  try {
+    await database.migration(async (connection) => {
+      planned.statements = await new Migrator(database, connection, owners).run({})
+      throw planned
+    })
+  } catch (error) {
+    if (error !== planned) throw error
+  }
+  return planned.statements
+}
+
+/** Thrown to roll a plan back. */
+class PlanMade extends Error {
+  statements: readonly string[] = []
+}
+
+const ownTables = [
+  'create table if not exists host_columns (table_name text not null, column_name text not null, max bigint not null, primary key (table_name, column_name))',
+  'create table if not exists host_migrations (plugin text not null, id text not null, position bigint not null, down text, applied_at text not null, primary key (plugin, id))',
+]
+
+class Migrator {
+  readonly #database: Database
+  readonly #connection: Connection
+  readonly #owners: readonly MigrationOwner[]
+  readonly #done: string[] = []
+
+  constructor(database: Database, connection: Connection, owners: readonly MigrationOwner[]) {
+    this.#database = database
+    this.#connection = connection
+    this.#owners = owners
+  }
+
+  async run({ allowDown = false }: MigrateOptions): Promise<readonly string[]> {
+    for (const sql of ownTables) await this.#query(sql)
+    const { dialect } = this.#database
+    const stored = await this.#runExplicit(allowDown)
+    const { statements, problems } = planTables(dialect, this.#owners, stored)
+    const nulls = await this.#findNulls(statements)
+    if (problems.length + nulls.length > 0) throw new MigrationRefused([...problems, ...nulls])
+    for (const { sql } of statements) await this.#change(sql)
+    await recordLengths(this.#owners, stored, (sql) => this.#query(sql))
+    return this.#done
+  }
+
+  /** Runs the explicit entries and reads what is stored after them. */
+  async #runExplicit(allowDown: boolean): Promise<StoredSchema> {
+    const rows = await this.#query('select plugin, id, down from host_migrations order by position')
+    const { dialect } = this.#database
+    const run = {
+      runner: { dialect, run: (sql: string) => this.#change(sql) },
+      query: (sql: string) => this.#query(sql),
+    }
+    const entries = this.#owners.map((owner) => ({ owner, explicit: new ExplicitMigrations(run, owner, rows) }))
+    const problems = entries.flatMap(({ explicit }) => explicit.problems())
+    if (problems.length > 0 && !allowDown) throw new MigrationRefused(problems)
+    if (problems.length > 0) for (const { explicit } of entries.toReversed()) await explicit.undoUnknown()
+    const stored = await readStoredSchema(this.#connection, dialect)
+    let hasRun = false
+    for (const { owner, explicit } of entries) {
+      const isFresh = owner.models.every(({ kind, table }) => kind === 'mirror' || !stored.tables.has(table))
+      hasRun = (await explicit.runPending(isFresh)) || hasRun
+    }
+    return hasRun ? await readStoredSchema(this.#connection, dialect) : stored
+  }
+
+  async #findNulls(statements: readonly PlannedStatement[]): Promise<readonly string[]> {
+    const problems: string[] = []
+    for (const { withoutNulls } of statements) {
+      if (withoutNulls === undefined) continue
+      const { owner, table, column } = withoutNulls
+      const found = await this.#query(`select 1 from ${quote(table)} where ${quote(column)} is null limit 1`)
+      if (found.length > 0) {
+        problems.push(
+          `${owner}: the column "${table}.${column}" is required now, but rows hold null: fill them in a migration.`,
+        )
+      }
+    }
+    return problems
+  }
+
+  async #change(sql: string): Promise<readonly SqlRow[]> {
+    this.#done.push(sql)
+    return await this.#query(sql)
+  }
+
+  async #query(sql: string): Promise<readonly SqlRow[]> {
+    return (await this.#connection.run({ sql, parameters: [], writes: true })).rows
+  }
+}
