@@ -18,8 +18,9 @@ beforeEach(() => {
   for (const folder of ['bin', 'checkout/tools', 'checkout/node_modules/.bin']) {
     mkdirSync(join(machine, folder), { recursive: true })
   }
-  for (const name of real)
+  for (const name of real) {
     symlinkSync(spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim(), join(machine, 'bin', name))
+  }
   cpSync(join(root, 'tools/setup.sh'), join(checkout, 'tools/setup.sh'))
   cpSync(join(root, 'package.json'), join(checkout, 'package.json'))
   command('bin/node', 'echo v20.1.0')
