@@ -29,7 +29,12 @@ export function Avatar({ name, shape = 'circle', size = 'medium' }: AvatarProps)
 /** The first letters of the first two words; of Chinese, Japanese or Korean the first character alone. */
 function initialsOf(name: string): string {
   const [first = '', second = ''] = name.trim().split(/\s+/u)
-  const head = [...first][0] ?? '?'
+  const head = firstCharacter(first) || '?'
   if (/\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(head)) return head
-  return (head + ([...second][0] ?? '')).toUpperCase()
+  return (head + firstCharacter(second)).toUpperCase()
+}
+
+function firstCharacter(word: string): string {
+  const [first] = new Intl.Segmenter().segment(word)
+  return first?.segment ?? ''
 }

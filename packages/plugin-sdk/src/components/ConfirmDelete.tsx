@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { Button } from './Button.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
@@ -39,7 +39,7 @@ function ConfirmForm({ onClose, children, name, confirmLabel, onConfirm }: Confi
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<{ readonly busy: boolean; readonly error: unknown }>({ busy: false, error: null })
   const isNamed = typed.trim() === name.trim()
-  async function confirm(event: FormEvent) {
+  async function confirm(event: SubmitEvent) {
     event.preventDefault()
     if (!isNamed || state.busy) return
     setState({ busy: true, error: null })

@@ -16,7 +16,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {
-    if (state === 'idle') return
+    if (state === 'idle') return undefined
     const timer = setTimeout(() => setState('idle'), 2000)
     return () => clearTimeout(timer)
   }, [state])
@@ -30,10 +30,10 @@ export function CopyButton({ value, label }: CopyButtonProps) {
   return (
     <>
       <IconButton icon={icons[state]} size="compact" label={label ?? t('sdk.copy')} onClick={copy} />
-      <span role="status" className="sr-only">
+      <output className="sr-only">
         {state === 'copied' && t('sdk.copied')}
         {state === 'failed' && t('sdk.copyFailed')}
-      </span>
+      </output>
     </>
   )
 }

@@ -16,10 +16,10 @@ export function Skeleton({ className }: { readonly className?: string }) {
 export function LoadingRegion({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
   const { t } = useTranslation()
   return (
-    <div role="status" aria-busy="true" className={className}>
+    <output aria-busy="true" className={classNames('block', className)}>
       <span className="sr-only">{t('sdk.loading')}</span>
       {children}
-    </div>
+    </output>
   )
 }
 

@@ -18,11 +18,11 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ToastContext value={queue}>
       {children}
-      <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-2">
+      <output className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-2">
         {entries.map((entry) => (
           <Toast key={entry.id} entry={entry} onDismiss={() => queue.dismiss(entry.id)} />
         ))}
-      </div>
+      </output>
     </ToastContext>
   )
 }
@@ -43,7 +43,7 @@ function Toast({ entry, onDismiss }: { readonly entry: ToastEntry; readonly onDi
   const { title, description, action, tone = 'neutral' } = entry
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (held) return undefined
     const timer = setTimeout(onDismiss, action === undefined ? 5000 : 8000)
     return () => clearTimeout(timer)
   }, [held, action, onDismiss])

@@ -15,7 +15,7 @@ export interface TooltipProps {
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   return (
     <Base.Root>
-      <Base.Trigger render={children} delay={250} />
+      <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner className="z-50" side={side} sideOffset={8}>
           <Base.Popup className="rounded-control border border-line bg-raised px-2 py-1 text-xs font-medium text-fg shadow-float transition-opacity data-ending-style:opacity-0 data-instant:transition-none data-starting-style:opacity-0">

@@ -28,7 +28,7 @@ export const listInstanceMenus = defineEndpoint({
 type SelfDescribing = { readonly '~standard': { readonly jsonSchema: StandardJSONSchemaV1.Converter } }
 
 /** A schema that takes what the server says. */
-function answer<Output>(): StandardSchemaV1<Output> & SelfDescribing {
+export function answer<Output>(): StandardSchemaV1<Output> & SelfDescribing {
   return {
     '~standard': {
       version: 1,

@@ -1,0 +1,25 @@
+import { ButtonLink, IconButton, useTranslation } from '@host/plugin-sdk'
+import { DisplayMenu } from '../frame/DisplayMenu.tsx'
+import { Logo } from '../frame/Logo.tsx'
+import { UserMenu } from '../frame/UserMenu.tsx'
+
+/** The top of the console. The mark is always there, so that nobody takes the instance for a workspace. */
+export function ConsoleBar({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <header className="sticky top-0 z-30 flex h-topbar items-center gap-2 bg-console px-2 text-fg scheme-dark sm:px-4">
+      <IconButton icon="menu" label={t('shell.openMenu')} onClick={onOpenMenu} className="md:hidden" />
+      <Logo />
+      <span className="rounded-full bg-console-mark px-2 py-0.5 text-xs font-semibold text-console-on-mark">
+        {t('shell.instance.mark')}
+      </span>
+      <div className="ml-auto flex items-center gap-2">
+        <ButtonLink to="~/admin" variant="ghost" size="compact" icon="arrow-left-right">
+          {t('shell.user.backToWorkspace')}
+        </ButtonLink>
+        <DisplayMenu />
+        <UserMenu scope="instance" />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState, type SubmitEvent } from 'react'
+import { Button, ErrorNote, Field, Input, Modal, useMutation, useTranslation } from '@host/plugin-sdk'
+import { createWorkspace, listWorkspaces } from '../endpoints.ts'
+import { useSwitchWorkspace } from '../session/useSwitchWorkspace.ts'
+
+/** Makes a workspace and goes there. */
+export default function CreateWorkspace({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const switchTo = useSwitchWorkspace()
+  const [name, setName] = useState('')
+  const { mutate, isPending, error } = useMutation(createWorkspace, {
+    invalidates: [listWorkspaces],
+    onSuccess({ id }) {
+      onClose()
+      switchTo(id)
+    },
+  })
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (!isPending && name.trim() !== '') mutate({ name: name.trim() })
+  }
+  return (
+    <Modal open onClose={onClose} size="small" title={t('shell.workspace.create')}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <Field label={t('shell.workspace.name')} hint={t('shell.workspace.nameHint')} required>
+          <Input value={name} maxLength={100} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <ErrorNote error={error} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('shell.workspace.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={isPending} disabled={name.trim() === ''}>
+            {t('shell.workspace.create')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,29 @@
+import { Drawer, useTranslation } from '@host/plugin-sdk'
+import type { AnnouncedMenu, ShownPage } from '@host/plugin-sdk/shell'
+import { areaTitle } from './area-title.ts'
+import type { SidebarArea } from './sidebar-areas.ts'
+import { Sidebar } from './Sidebar.tsx'
+
+export interface SidebarDrawerProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly areas: readonly SidebarArea<ShownPage>[]
+  readonly current: AnnouncedMenu | undefined
+}
+
+/** The sidebar where there is no room for it: every area under the other. */
+export function SidebarDrawer({ open, onClose, areas, current }: SidebarDrawerProps) {
+  const { t } = useTranslation()
+  return (
+    <Drawer open={open} onClose={onClose} label={t('shell.navigation')}>
+      <nav aria-label={t('shell.navigation')} className="flex flex-col gap-6 px-3">
+        {areas.map((area) => (
+          <div key={area.id}>
+            {areas.length > 1 && <p className="mb-2 px-2 text-sm font-semibold">{areaTitle(area, t)}</p>}
+            <Sidebar area={area} current={current} onFollow={onClose} />
+          </div>
+        ))}
+      </nav>
+    </Drawer>
+  )
+}

@@ -1,0 +1,37 @@
+import { Icon, useTranslation } from '@host/plugin-sdk'
+import { classNames } from '@host/plugin-sdk/shell'
+import type { SidebarGroup } from './sidebar-areas.ts'
+
+export interface SidebarHeadingProps {
+  readonly group: Pick<SidebarGroup<unknown>, 'id' | 'label' | 'textKeys'>
+  readonly isFolded: boolean
+  readonly onToggle: () => void
+}
+
+/** The name of a group, which folds it. Entries before all groups have none. */
+export function SidebarHeading({ group, isFolded, onToggle }: SidebarHeadingProps) {
+  const { t } = useTranslation()
+  if (group.label === undefined) return null
+  const translated = group.textKeys.map((key) => ({ key, text: t(key) })).find(({ key, text }) => text !== key)
+  return (
+    <h2>
+      <button
+        type="button"
+        aria-expanded={!isFolded}
+        aria-controls={`group-${group.id}`}
+        onClick={onToggle}
+        className="group mb-0.5 flex h-7 w-full items-center gap-1 rounded-control px-2 text-xs font-medium text-subtle hover:text-fg"
+      >
+        {translated?.text ?? group.label}
+        <Icon
+          name="chevron-down"
+          size={12}
+          className={classNames(
+            'transition-[rotate,opacity]',
+            isFolded ? '-rotate-90' : 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100',
+          )}
+        />
+      </button>
+    </h2>
+  )
+}

@@ -1,0 +1,33 @@
+import { IconButton, Link, useTranslation } from '@host/plugin-sdk'
+import type { ShownPage } from '@host/plugin-sdk/shell'
+import { DisplayMenu } from '../frame/DisplayMenu.tsx'
+import { Logo } from '../frame/Logo.tsx'
+import { UserMenu } from '../frame/UserMenu.tsx'
+import { AreaSwitch } from './AreaSwitch.tsx'
+import type { SidebarArea } from './sidebar-areas.ts'
+import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx'
+
+export interface TopBarProps {
+  readonly areas: readonly SidebarArea<ShownPage>[]
+  readonly current: SidebarArea<ShownPage> | undefined
+  readonly onOpenMenu: () => void
+}
+
+/** Where the reader is, and what is the reader's own. */
+export function TopBar({ areas, current, onOpenMenu }: TopBarProps) {
+  const { t } = useTranslation()
+  return (
+    <header className="glass sticky top-0 z-30 flex h-topbar items-center gap-1 border-b border-line px-2 sm:px-4">
+      <IconButton icon="menu" label={t('shell.openMenu')} onClick={onOpenMenu} className="md:hidden" />
+      <Link to="/" aria-label={t('shell.product')} className="mr-1 hidden rounded-control sm:block">
+        <Logo />
+      </Link>
+      <WorkspaceSwitcher />
+      <AreaSwitch areas={areas} current={current} />
+      <div className="ml-auto flex items-center gap-2">
+        <DisplayMenu />
+        <UserMenu scope="tenant" />
+      </div>
+    </header>
+  )
+}

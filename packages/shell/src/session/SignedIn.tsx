@@ -1,0 +1,43 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { ErrorState, useLocation, useNavigate } from '@host/plugin-sdk'
+import {
+  EditionProvider,
+  NavigationProvider,
+  OverlayProvider,
+  useSessionState,
+  type ShellScope,
+} from '@host/plugin-sdk/shell'
+import { FrameSkeleton } from '../frame/FrameSkeleton.tsx'
+
+const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'))
+const Console = lazy(() => import('../console/Console.tsx'))
+
+/** Lets in who is signed in, and sends everybody else to the login page. */
+export default function SignedIn({ scope }: { readonly scope: ShellScope }) {
+  const session = useSessionState()
+  if (session.status === 'loading') return <FrameSkeleton />
+  if (session.status === 'failed') return <ErrorState error={session.error} onRetry={session.retry} />
+  if (session.status === 'signedOut') return <ToSignIn />
+  return (
+    <Suspense fallback={<FrameSkeleton />}>
+      <EditionProvider>
+        <OverlayProvider>
+          <NavigationProvider key={scope} base={scope === 'tenant' ? '/admin' : '/instance'}>
+            {scope === 'tenant' ? <Dashboard /> : <Console />}
+          </NavigationProvider>
+        </OverlayProvider>
+      </EditionProvider>
+    </Suspense>
+  )
+}
+
+function ToSignIn() {
+  const navigate = useNavigate()
+  const path = useLocation()
+  useEffect(() => {
+    const wanted = path + location.search
+    const query = wanted === '/admin' ? '' : `?return=${encodeURIComponent(wanted)}`
+    navigate(`/login${query}`, { replace: true })
+  }, [navigate, path])
+  return null
+}

@@ -1,0 +1,24 @@
+import { useMutation, useNavigate, useToast, useTranslation } from '@host/plugin-sdk'
+import { useSessionActions } from '@host/plugin-sdk/shell'
+import { logout } from '../endpoints.ts'
+
+/** Ends the session here and goes to the login page. */
+export function useSignOut(): () => void {
+  const { t } = useTranslation()
+  const { end } = useSessionActions()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { mutate } = useMutation(logout, {
+    onSuccess() {
+      navigate('~/login')
+      end()
+    },
+    onError: (error) =>
+      toast({
+        tone: 'danger',
+        title: t('shell.user.signOutFailed'),
+        description: error.problem?.nextStep ?? error.message,
+      }),
+  })
+  return () => mutate()
+}

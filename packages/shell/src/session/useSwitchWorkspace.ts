@@ -1,0 +1,25 @@
+import { useMutation, useNavigate, useToast, useTranslation } from '@host/plugin-sdk'
+import { useSessionActions } from '@host/plugin-sdk/shell'
+import { switchWorkspace } from '../endpoints.ts'
+
+/** Goes on in another workspace, at its overview: the page that was open may not exist there. */
+export function useSwitchWorkspace(): (workspaceId: string) => void {
+  const { t } = useTranslation()
+  const { adopt } = useSessionActions()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { mutate } = useMutation(switchWorkspace, {
+    onSuccess(me) {
+      navigate('~/admin')
+      toast({ tone: 'positive', title: t('shell.workspace.switched', { name: me.workspace?.name ?? '' }) })
+      void adopt(me)
+    },
+    onError: (error) =>
+      toast({
+        tone: 'danger',
+        title: t('shell.workspace.switchFailed'),
+        description: error.problem?.nextStep ?? error.message,
+      }),
+  })
+  return (workspaceId) => mutate({ workspaceId })
+}

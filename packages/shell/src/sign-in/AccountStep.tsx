@@ -1,0 +1,76 @@
+import { useState, type SubmitEvent } from 'react'
+import { Button, Field, Input, useTranslation } from '@host/plugin-sdk'
+import { PasswordInput } from './PasswordInput.tsx'
+import { passwordStrength } from './password-strength.ts'
+import type { SetUpDraft } from './SetUpPage.tsx'
+import { StrengthMeter } from './StrengthMeter.tsx'
+
+export interface AccountStepProps {
+  readonly draft: SetUpDraft
+  readonly onChange: (part: Partial<SetUpDraft>) => void
+  readonly onDone: () => void
+}
+
+/** Who the first instance admin is. */
+export function AccountStep({ draft, onChange, onDone }: AccountStepProps) {
+  const { t } = useTranslation()
+  const [isChecked, setChecked] = useState(false)
+  const faults = faultsOf(draft)
+  const faultOf = (field: keyof typeof faults) =>
+    isChecked && faults[field] ? t(`shell.setUp.${faults[field]}`) : undefined
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    setChecked(true)
+    if (Object.values(faults).every((fault) => fault === undefined)) onDone()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field label={t('shell.setUp.name')} error={faultOf('name')} required>
+        <Input
+          name="name"
+          autoComplete="name"
+          autoFocus
+          maxLength={100}
+          value={draft.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      </Field>
+      <Field label={t('shell.setUp.email')} error={faultOf('email')} required>
+        <Input
+          type="email"
+          name="email"
+          autoComplete="username"
+          maxLength={254}
+          value={draft.email}
+          onChange={(event) => onChange({ email: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={t('shell.setUp.password')}
+        hint={t('shell.setUp.passwordHint')}
+        error={faultOf('password')}
+        required
+      >
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          maxLength={256}
+          value={draft.password}
+          onChange={(event) => onChange({ password: event.target.value })}
+        />
+      </Field>
+      <StrengthMeter password={draft.password} />
+      <Button type="submit" variant="primary" className="mt-1 w-full">
+        {t('shell.setUp.continue')}
+      </Button>
+    </form>
+  )
+}
+
+function faultsOf({ name, email, password }: SetUpDraft) {
+  return {
+    name: name.trim() === '' ? 'nameMissing' : undefined,
+    email: /^\S+@\S+$/.test(email.trim()) ? undefined : 'emailWrong',
+    password: passwordStrength(password) === 0 ? 'passwordShort' : undefined,
+  }
+}

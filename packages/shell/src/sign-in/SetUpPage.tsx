@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { ClientError, useSearch, useTranslation } from '@host/plugin-sdk'
+import { setUp } from '../endpoints.ts'
+import { AccountStep } from './AccountStep.tsx'
+import { SetUpNotice } from './SetUpNotice.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
+import { useSignIn } from './useSignIn.ts'
+import { WorkspaceStep } from './WorkspaceStep.tsx'
+
+/** What the wizard collects. */
+export interface SetUpDraft {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly workspace: string
+}
+
+const steps = ['account', 'workspace'] as const
+
+/** The first visit: makes the first instance admin and the first workspace. */
+export default function SetUpPage() {
+  const { t } = useTranslation()
+  const [search] = useSearch()
+  const [step, setStep] = useState<(typeof steps)[number]>('account')
+  const [draft, setDraft] = useState<SetUpDraft>({ name: '', email: '', password: '', workspace: '' })
+  const { signIn, isBusy, error } = useSignIn(setUp)
+  const token = search.get('token') ?? ''
+  const change = (part: Partial<SetUpDraft>) => setDraft((before) => ({ ...before, ...part }))
+  if (token === '') return <SetUpNotice kind="noToken" />
+  if (error instanceof ClientError && error.status === 410) return <SetUpNotice kind="done" />
+  return (
+    <SignInFrame
+      overline={t('shell.setUp.step', { step: steps.indexOf(step) + 1, steps: steps.length })}
+      title={t(`shell.setUp.${step}`)}
+      description={t(`shell.setUp.${step}Description`)}
+    >
+      {step === 'account' ? (
+        <AccountStep draft={draft} onChange={change} onDone={() => setStep('workspace')} />
+      ) : (
+        <WorkspaceStep
+          draft={draft}
+          onChange={change}
+          onBack={() => setStep('account')}
+          onDone={() => void signIn({ token, ...draft })}
+          isBusy={isBusy}
+          error={error}
+        />
+      )}
+    </SignInFrame>
+  )
+}

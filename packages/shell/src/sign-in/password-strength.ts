@@ -1,0 +1,21 @@
+/** 0 is too short to be taken, 4 is strong. */
+export type PasswordStrength = 0 | 1 | 2 | 3 | 4
+
+export const shortestPassword = 10
+
+const wellKnown = /pass(?:word|wort)|qwert|azerty|letmein|welcome|admin|12345|abcde|iloveyou/i
+
+/**
+ * A hint while typing, no judge: the server alone decides what it takes. Length counts most, since it is what makes
+ * guessing dear; a Chinese character counts twice, and repeats and well-known words take away.
+ */
+export function passwordStrength(password: string): PasswordStrength {
+  const characters = Array.from(password)
+  if (characters.length < shortestPassword) return 0
+  const different = new Set(password.toLowerCase()).size
+  if (different < 6 || wellKnown.test(password)) return 1
+  const length = characters.length + characters.filter((one) => /\p{Script=Han}/u.test(one)).length
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length
+  const points = Number(different >= 8) + Number(length >= 14) + Number(length >= 20 || kinds >= 3)
+  return (1 + points) as PasswordStrength
+}
