@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newSecretToken } from '../secret-token.ts'
+import { LastSeen } from './last-seen.ts'
+import { LiveSessions } from './live-sessions.ts'
+import type { SessionStore, StoredSession } from './session-store.ts'
+
+const stored: StoredSession = {
+  id: 'ses_1', userId: 'usr_1', workspaceId: 'org_1', isInstanceAdmin: false, role: 'owner',
+  createdAt: '2026-01-01T00:00:00.000Z', lastSeenAt: '2026-01-01T00:00:00.000Z',
+}
+
+/** Live sessions over a database whose answers the test lets come when it likes. */
+function openSlowly() {
+  const waiting: ((session: StoredSession | undefined) => void)[] = []
+  const store = { load: () => new Promise<StoredSession | undefined>((resolve) => waiting.push(resolve)) }
+  const log = { debug() {}, info() {}, warn() {}, error() {} }
+  const live = new LiveSessions({
+    store: store as unknown as SessionStore,
+    lastSeen: new LastSeen(() => Promise.resolve(), log),
+    clock: () => Date.parse('2026-01-01T00:00:01.000Z'),
+    cache: true,
+  })
+  return { live, answer: (session: StoredSession | undefined) => waiting.shift()?.(session), waiting }
+}
+
+test('a load that began before a revocation and ends after it keeps nothing in memory', async () => {
+  const { live, answer, waiting } = openSlowly()
+  const token = newSecretToken()
+  const early = live.callerOf(token)
+  live.forget({ userId: 'usr_1', orgId: 'org_1' })
+  answer(stored)
+  await early
+  const late = live.callerOf(token)
+  assert.equal(waiting.length, 1, 'the database is asked again')
+  answer(undefined)
+  assert.equal(await late, undefined)
+})
+
+test('a request that begins after a revocation does not join a load that began before it', async () => {
+  const { live, answer, waiting } = openSlowly()
+  const token = newSecretToken()
+  const early = live.callerOf(token)
+  live.forget({ userId: 'usr_1' })
+  const late = live.callerOf(token)
+  assert.equal(waiting.length, 2)
+  answer(stored)
+  answer(undefined)
+  assert.equal((await early)?.userId, 'usr_1')
+  assert.equal(await late, undefined)
+  const next = live.callerOf(token)
+  answer(undefined)
+  assert.equal(await next, undefined)
+})
+
+test('a session whose membership is gone can still be revoked by its workspace', async () => {
+  const { live, answer, waiting } = openSlowly()
+  const token = newSecretToken()
+  const first = live.callerOf(token)
+  answer({ ...stored, role: null })
+  assert.deepEqual([(await first)?.orgId, (await first)?.role], [undefined, undefined])
+  live.forget({ userId: 'usr_1', orgId: 'org_1' })
+  void live.callerOf(token)
+  assert.equal(waiting.length, 1)
+})

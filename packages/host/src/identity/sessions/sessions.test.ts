@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '@host/plugin'
+import type { Caller } from '../caller.ts'
+import { testDatabases } from '../../db/testing/test-databases.ts'
+import { openIdentityLab, tokenIn, type IdentityLab } from '../testing/identity-lab.ts'
+
+const day = 24 * 60 * 60_000
+const problem = (code: string) => (error: unknown): boolean => error instanceof Problem && error.code === code
+
+async function person(lab: IdentityLab, name: string): Promise<{ userId: string; orgId: string; cookie: string; token: string }> {
+  const { id: userId } = await lab.accounts.create({ name, email: `${name}@example.test`, password: 'tea-houses by the sea' })
+  const { id: orgId } = await lab.workspaces.create({ name: `Of ${name}`, ownerId: userId })
+  const { cookie } = await lab.sessions.start(await lab.request(), userId)
+  return { userId, orgId, cookie, token: tokenIn(cookie) }
+}
+
+for (const product of testDatabases) {
+  const cache = product.dialect === 'sqlite'
+
+  test(`${product.dialect}: a session says who calls, where and with what role, and its token is stored nowhere`, async () => {
+    await using lab = await openIdentityLab(product, { cache })
+    const { userId, orgId, cookie, token } = await person(lab, 'ada')
+    assert.match(cookie, /^host_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
+    const caller = await lab.identity.sessions.callerOf(token)
+    assert.deepEqual([caller?.userId, caller?.orgId, caller?.role, caller?.isInstanceAdmin], [userId, orgId, 'owner', false])
+    assert.equal(JSON.stringify(await lab.db.selectFrom('user_sessions').selectAll().execute()).includes(token), false)
+    for (const strange of ['', 'x', token.slice(1), `${token}x`, token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))]) {
+      assert.equal(await lab.identity.sessions.callerOf(strange), undefined)
+    }
+  })
+
+  test(`${product.dialect}: switching gives a new token in the other workspace and the old one is worth nothing`, async () => {
+    await using lab = await openIdentityLab(product, { cache })
+    const { userId, cookie, token } = await person(lab, 'ada')
+    const other = await lab.workspaces.create({ name: 'Other', ownerId: userId })
+    const stranger = await person(lab, 'bob')
+    await assert.rejects(lab.sessions.switch(await lab.request(cookie), stranger.orgId), problem('not_found'))
+    await assert.rejects(lab.sessions.switch(await lab.request(cookie), 'org_unknown'), problem('not_found'))
+    const before = await lab.identity.sessions.callerOf(token)
+    const { cookie: next, me } = await lab.sessions.switch(await lab.request(cookie), other.id)
+    assert.deepEqual([me.workspace?.id, me.role, me.user.id], [other.id, 'owner', userId])
+    assert.equal(await lab.identity.sessions.callerOf(token), undefined)
+    const after = await lab.identity.sessions.callerOf(tokenIn(next))
+    assert.deepEqual([after?.orgId, after?.sessionId, after?.csrfToken], [other.id, before?.sessionId, me.csrfToken])
+    assert.notEqual(after?.csrfToken, before?.csrfToken)
+  })
+
+  test(`${product.dialect}: §5.6 revoking ends a user's sessions in that workspace and no others`, async () => {
+    await using lab = await openIdentityLab(product, { cache })
+    const { userId, orgId, token } = await person(lab, 'ada')
+    const other = await lab.workspaces.create({ name: 'Other', ownerId: userId })
+    const elsewhere = tokenIn((await lab.sessions.start(await lab.request(), userId, other.id)).cookie)
+    const stranger = await person(lab, 'bob')
+    await lab.sessions.revoke(userId, orgId)
+    assert.equal(await lab.identity.sessions.callerOf(token), undefined)
+    assert.equal((await lab.identity.sessions.callerOf(elsewhere))?.orgId, other.id)
+    assert.notEqual(await lab.identity.sessions.callerOf(stranger.token), undefined)
+    const rows = await lab.db.selectFrom('user_sessions').select('workspace_id').where('user_id', '=', userId).execute()
+    assert.deepEqual(rows, [{ workspace_id: other.id }])
+  })
+
+  test(`${product.dialect}: signing in again ends the session that the request came with`, async () => {
+    await using lab = await openIdentityLab(product, { cache })
+    const { userId, cookie, token } = await person(lab, 'ada')
+    const again = await lab.sessions.start(await lab.request(cookie), userId)
+    assert.equal(await lab.identity.sessions.callerOf(token), undefined)
+    assert.notEqual(await lab.identity.sessions.callerOf(tokenIn(again.cookie)), undefined)
+    assert.equal((await lab.sessions.list(await lab.request(again.cookie))).length, 1)
+  })
+}
+
+const [sqlite] = testDatabases.filter(({ dialect }) => dialect === 'sqlite')
+assert.ok(sqlite)
+
+test('a session in memory answers without waiting', async () => {
+  await using lab = await openIdentityLab(sqlite)
+  const { token } = await person(lab, 'ada')
+  assert.equal((lab.identity.sessions.callerOf(token) as Caller).role, 'owner')
+})
+
+test('without a cache each call reads the database, so another process is believed at once', async () => {
+  await using lab = await openIdentityLab(sqlite, { cache: false })
+  const { token } = await person(lab, 'ada')
+  assert.notEqual(await lab.identity.sessions.callerOf(token), undefined)
+  await lab.db.deleteFrom('user_sessions').execute()
+  assert.equal(await lab.identity.sessions.callerOf(token), undefined)
+})
+
+test('a session lives 7 days after its last use and 30 days at most', async () => {
+  await using lab = await openIdentityLab(sqlite)
+  const { token } = await person(lab, 'ada')
+  const idle = await person(lab, 'bob')
+  for (let days = 0; days < 29; days += 6) {
+    assert.notEqual(await lab.identity.sessions.callerOf(token), undefined, `after ${days} days`)
+    lab.clock.now += 6 * day
+  }
+  assert.equal(await lab.identity.sessions.callerOf(token), undefined)
+  assert.equal(await lab.identity.sessions.callerOf(idle.token), undefined)
+  assert.equal(await lab.another().sessions.callerOf(idle.token), undefined)
+})
+
+test('the last use is written late and survives a restart', async () => {
+  await using lab = await openIdentityLab(sqlite)
+  const { token } = await person(lab, 'ada')
+  const lastSeen = async (): Promise<string> =>
+    (await lab.db.selectFrom('user_sessions').select('last_seen_at').executeTakeFirstOrThrow()).last_seen_at
+  const first = await lastSeen()
+  lab.clock.now += 59_000
+  await lab.identity.sessions.callerOf(token)
+  await lab.identity.stop()
+  assert.equal(await lastSeen(), first)
+  lab.clock.now += 6 * day
+  await lab.identity.sessions.callerOf(token)
+  assert.equal(await lastSeen(), first)
+  await lab.identity.stop()
+  assert.equal(await lastSeen(), new Date(lab.clock.now).toISOString())
+  lab.clock.now += 6 * day
+  assert.notEqual(await lab.another().sessions.callerOf(token), undefined)
+})
+
+test('ending one, this and all sessions ends them in memory too', async () => {
+  await using lab = await openIdentityLab(sqlite)
+  const { userId, cookie, token } = await person(lab, 'ada')
+  const second = (await lab.sessions.start(await lab.request(), userId)).cookie
+  const third = (await lab.sessions.start(await lab.request(), userId)).cookie
+  const [stranger] = await lab.sessions.list(await lab.request((await person(lab, 'bob')).cookie))
+  await assert.rejects(lab.sessions.endOne(await lab.request(cookie), stranger?.id ?? ''), problem('not_found'))
+  const entries = await lab.sessions.list(await lab.request(cookie))
+  assert.deepEqual([entries.length, entries.filter(({ current }) => current).length, entries[0]?.network], [3, 1, '127.0.0.0/24'])
+  const secondId = (await lab.identity.sessions.callerOf(tokenIn(second)))?.sessionId ?? ''
+  await lab.sessions.endOne(await lab.request(cookie), secondId)
+  assert.equal(await lab.identity.sessions.callerOf(tokenIn(second)), undefined)
+  assert.match(await lab.sessions.end(await lab.request(cookie)), /^host_session=; .*Max-Age=0$/)
+  assert.equal(await lab.identity.sessions.callerOf(token), undefined)
+  await lab.sessions.endAll(await lab.request(third))
+  assert.equal(await lab.identity.sessions.callerOf(tokenIn(third)), undefined)
+  assert.equal((await lab.db.selectFrom('user_sessions').selectAll().where('user_id', '=', userId).execute()).length, 0)
+})
+
+test('somebody in no workspace has a session without one', async () => {
+  await using lab = await openIdentityLab(sqlite)
+  const { id } = await lab.accounts.create({ name: 'N', email: 'n@example.test', password: 'tea-houses by the sea' })
+  const { cookie, me } = await lab.sessions.start(await lab.request(), id)
+  assert.deepEqual([me.workspace, me.role], [null, null])
+  const caller = await lab.identity.sessions.callerOf(tokenIn(cookie))
+  assert.deepEqual([caller?.orgId, caller?.role], [undefined, undefined])
+})

@@ -1,0 +1,103 @@
+/** Identity on a real database, without the rest of a host: for tests of what it promises on each product. */
+import {
+  Accounts, Features, Sessions, Workspaces, WorkspaceSettings,
+  type AccountsService, type FeaturesService, type Log, type PluginInfo, type ServiceToken, type SessionsService,
+  type WorkspacesService, type WorkspaceSettingsService,
+} from '@host/plugin'
+import { DataAccess } from '../../db/data-access.ts'
+import { migrate } from '../../db/migrate/migrate.ts'
+import type { TestDatabaseProduct } from '../../db/testing/test-databases.ts'
+import { Peers } from '../../middleware/peers.ts'
+import { openState } from '../../middleware/request-state.ts'
+import { createIdentity } from '../create-identity.ts'
+import type { Identity, IdentityOptions } from '../identity.ts'
+import { hostModels, type HostDatabase } from '../models.ts'
+
+/** A clock that stands still until it is moved. */
+export interface TestClock {
+  now: number
+}
+
+/** Identity and what tests look at. */
+export interface IdentityLab extends AsyncDisposable {
+  readonly identity: Identity
+  readonly db: HostDatabase
+  readonly clock: TestClock
+  readonly accounts: AccountsService
+  readonly sessions: SessionsService
+  readonly workspaces: WorkspacesService
+  readonly features: FeaturesService
+  readonly settings: WorkspaceSettingsService
+  /** What plugins were told of members who left, as `orgId userId`. */
+  readonly removed: string[]
+  readonly logged: string[]
+  /** Another process on the same database. */
+  another(): Identity
+  /** A request as the host lets it in, with the caller that its cookie gives. */
+  request(cookie?: string): Promise<Request>
+}
+
+type LabOptions = Partial<Pick<IdentityOptions, 'cache' | 'firstAdmin' | 'plugins' | 'memberRemoved'>>
+
+const info: PluginInfo = { title: 'T', description: 'D', icon: 'puzzle', category: 'Work', api: '^1' }
+
+/** A plugin for the feature graph. */
+export function featurePlugin(name: string, rest: Partial<PluginInfo> = {}) {
+  return { name, info: { ...info, ...rest } }
+}
+
+/** Opens a fresh database with the host's tables and makes identity on it. */
+export async function openIdentityLab(product: TestDatabaseProduct, given: LabOptions = {}): Promise<IdentityLab> {
+  const fresh = await product.create()
+  const database = await fresh.open()
+  const owners = [{ name: 'host', models: hostModels, migrations: [] }]
+  await migrate(database, owners)
+  const db = new DataAccess({ database, owners, onDoor: () => undefined }).forHost(hostModels)
+  const clock: TestClock = { now: Date.UTC(2026, 0, 1) }
+  const removed: string[] = []
+  const logged: string[] = []
+  const options: IdentityOptions = {
+    db,
+    clock: () => clock.now,
+    log: recordingLog(logged),
+    cache: true,
+    plugins: [],
+    passwordCost: { memory: 64, passes: 1 },
+    memberRemoved: async (orgId, userId) => void removed.push(`${orgId} ${userId}`),
+    ...given,
+  }
+  const identity = createIdentity(options)
+  const service = <Service>(token: ServiceToken<Service>): Service =>
+    identity.services.find(([{ name }]) => name === token.name)?.[1] as Service
+  return {
+    identity, db, clock, removed, logged,
+    accounts: service(Accounts),
+    sessions: service(Sessions),
+    workspaces: service(Workspaces),
+    features: service(Features),
+    settings: service(WorkspaceSettings),
+    another: () => createIdentity(options),
+    request: (cookie) => letIn(identity, cookie),
+    async [Symbol.asyncDispose]() {
+      await identity.stop()
+      await fresh[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** The token inside a `set-cookie` value. */
+export function tokenIn(cookie: string): string {
+  return /=([\w-]*);/.exec(cookie)?.[1] ?? ''
+}
+
+async function letIn(identity: Identity, cookie?: string): Promise<Request> {
+  const request = new Request('http://host.test/', cookie === undefined ? {} : { headers: { cookie } })
+  const state = openState(request, 'test', new Peers('', undefined))
+  if (cookie !== undefined) state.caller = await identity.sessions.callerOf(tokenIn(`${cookie};`))
+  return request
+}
+
+function recordingLog(lines: string[]): Log {
+  const write = (message: string): void => void lines.push(message)
+  return { debug: write, info: write, warn: write, error: write }
+}

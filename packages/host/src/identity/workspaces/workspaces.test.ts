@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem, type Role } from '@host/plugin'
+import { testDatabases } from '../../db/testing/test-databases.ts'
+import { openIdentityLab, tokenIn, type IdentityLab } from '../testing/identity-lab.ts'
+import { slugsFor } from './slug.ts'
+
+const problem = (code: string) => (error: unknown): boolean => error instanceof Problem && error.code === code
+
+/** A workspace whose members are named after their roles; each id is that of the user. */
+async function staffed(lab: IdentityLab, roles: readonly (readonly [name: string, role: Role])[]) {
+  const people: Record<string, string> = {}
+  for (const [name] of [['founder'], ...roles] as const) {
+    people[name] = (await lab.accounts.create({ name, email: `${name}@example.test`, password: 'tea-houses by the sea' })).id
+  }
+  const founder = people['founder'] ?? ''
+  const { id: orgId } = await lab.workspaces.create({ name: 'Studio', ownerId: founder })
+  for (const [name, role] of roles) await lab.workspaces.addMember({ orgId, actorId: founder }, { email: `${name}@example.test`, role })
+  return { orgId, id: (name: string) => people[name] ?? '' }
+}
+
+const rolesIn = async (lab: IdentityLab, orgId: string): Promise<string[]> =>
+  (await lab.workspaces.members(orgId, {})).items.map(({ name, role }) => `${name}:${role}`)
+
+for (const product of testDatabases) {
+  test(`${product.dialect}: of two owners who remove, demote or leave at once one stays an owner`, async () => {
+    await using lab = await openIdentityLab(product)
+    const { orgId, id } = await staffed(lab, [['second', 'owner']])
+    const [a, b] = [id('founder'), id('second')]
+    const results = await Promise.allSettled([
+      lab.workspaces.removeMember({ orgId, actorId: a, userId: b }),
+      lab.workspaces.removeMember({ orgId, actorId: b, userId: a }),
+      lab.workspaces.changeRole({ orgId, actorId: a, userId: a }, 'member'),
+      lab.workspaces.changeRole({ orgId, actorId: b, userId: b }, 'admin'),
+      lab.workspaces.leave({ orgId, actorId: a }),
+      lab.workspaces.leave({ orgId, actorId: b }),
+    ])
+    assert.ok(results.every((result) => result.status === 'fulfilled' || result.reason instanceof Problem))
+    const owners = (await rolesIn(lab, orgId)).filter((member) => member.endsWith(':owner'))
+    assert.equal(owners.length, 1)
+  })
+
+  test(`${product.dialect}: a change of role and a removal end the sessions in that workspace, at once`, async () => {
+    await using lab = await openIdentityLab(product, { cache: product.dialect === 'sqlite' })
+    const { orgId, id } = await staffed(lab, [['mia', 'member']])
+    const mia = id('mia')
+    const session = async () => tokenIn((await lab.sessions.start(await lab.request(), mia, orgId)).cookie)
+    const first = await session()
+    await lab.workspaces.changeRole({ orgId, actorId: id('founder'), userId: mia }, 'member')
+    assert.equal((await lab.identity.sessions.callerOf(first))?.role, 'member', 'the same role again changes nothing')
+    await lab.workspaces.changeRole({ orgId, actorId: id('founder'), userId: mia }, 'admin')
+    assert.equal(await lab.identity.sessions.callerOf(first), undefined)
+    const second = await session()
+    assert.equal((await lab.identity.sessions.callerOf(second))?.role, 'admin')
+    await lab.workspaces.removeMember({ orgId, actorId: id('founder'), userId: mia })
+    assert.equal(await lab.identity.sessions.callerOf(second), undefined)
+    assert.deepEqual(lab.removed, [`${orgId} ${mia}`])
+    const third = await session()
+    assert.equal((await lab.identity.sessions.callerOf(third))?.role, undefined, 'a session there gives no role any more')
+  })
+
+  test(`${product.dialect}: two workspaces of one name get slugs of their own, a chosen slug is taken once`, async () => {
+    await using lab = await openIdentityLab(product)
+    const { id } = await staffed(lab, [])
+    const create = (slug?: string) => lab.workspaces.create({ name: 'Ünïted Tea & Co.', slug, ownerId: id('founder') })
+    const made = await Promise.all([create(), create(), create()])
+    assert.equal(new Set(made.map(({ slug }) => slug)).size, 3)
+    assert.ok(made.some(({ slug }) => slug === 'united-tea-co'))
+    await create('tea')
+    await assert.rejects(create('tea'), problem('conflict'))
+    await assert.rejects(create('-tea'), problem('invalid_input'))
+  })
+}
+
+const [sqlite] = testDatabases.filter(({ dialect }) => dialect === 'sqlite')
+assert.ok(sqlite)
+
+const acts: readonly [actor: string, act: string, expected: string][] = [
+  ['mia', 'add member', 'forbidden'],
+  ['mia', 'tim to admin', 'forbidden'],
+  ['mia', 'remove tim', 'forbidden'],
+  ['mia', 'remove mia', 'done'],
+  ['abe', 'add member', 'done'],
+  ['abe', 'add owner', 'forbidden'],
+  ['abe', 'mia to admin', 'done'],
+  ['abe', 'mia to owner', 'forbidden'],
+  ['abe', 'abe to owner', 'forbidden'],
+  ['abe', 'founder to member', 'forbidden'],
+  ['abe', 'remove founder', 'forbidden'],
+  ['abe', 'remove mia', 'done'],
+  ['founder', 'founder to admin', 'last_owner'],
+  ['founder', 'remove founder', 'last_owner'],
+  ['founder', 'abe to owner', 'done'],
+  ['founder', 'add owner', 'done'],
+  ['founder', 'remove nobody', 'not_found'],
+  ['founder', 'remove stranger', 'not_found'],
+  ['stranger', 'add member', 'forbidden'],
+  ['stranger', 'mia to admin', 'forbidden'],
+]
+
+for (const [actor, act, expected] of acts) {
+  test(`${actor} (${{ mia: 'member', abe: 'admin', founder: 'last owner', stranger: 'no member' }[actor]}): ${act} is ${expected}`, async () => {
+    await using lab = await openIdentityLab(sqlite)
+    const { orgId, id } = await staffed(lab, [['abe', 'admin'], ['mia', 'member'], ['tim', 'member']])
+    const { id: stranger } = await lab.accounts.create({ name: 'S', email: 'stranger@example.test', password: 'tea-houses by the sea' })
+    const idOf = (name: string): string => (name === 'stranger' ? stranger : id(name))
+    const before = await rolesIn(lab, orgId)
+    const [, verb = '', name = ''] = /^(\w+) (\w+)$/.exec(act) ?? []
+    const [, target = '', role = ''] = /^(\w+) to (\w+)$/.exec(act) ?? []
+    const actorId = idOf(actor)
+    const run = (): Promise<unknown> => {
+      if (verb === 'add') return lab.workspaces.addMember({ orgId, actorId }, { email: 'stranger@example.test', role: name as Role })
+      if (verb === 'remove') return lab.workspaces.removeMember({ orgId, actorId, userId: idOf(name) })
+      return lab.workspaces.changeRole({ orgId, actorId, userId: idOf(target) }, role as Role)
+    }
+    const outcome = await run().then(() => 'done', (error: Problem) => error.code)
+    assert.equal(outcome, expected)
+    assert.equal((await rolesIn(lab, orgId)).join() === before.join(), expected !== 'done')
+  })
+}
+
+test('adding asks for an account, and a member is not added twice', async () => {
+  await using lab = await openIdentityLab(sqlite)
+  const { orgId, id } = await staffed(lab, [['mia', 'member']])
+  const add = (email: string) => lab.workspaces.addMember({ orgId, actorId: id('founder') }, { email, role: 'member' })
+  await assert.rejects(add('nobody@example.test'), problem('not_found'))
+  await assert.rejects(add('MIA@example.test'), problem('conflict'))
+})
+
+test("another's workspace is not found, as one that does not exist", async () => {
+  await using lab = await openIdentityLab(sqlite)
+  const { orgId, id } = await staffed(lab, [['mia', 'member']])
+  const { id: stranger } = await lab.accounts.create({ name: 'S', email: 's@example.test', password: 'tea-houses by the sea' })
+  for (const foreign of [orgId, 'org_unknown']) {
+    await assert.rejects(lab.workspaces.read(stranger, foreign), problem('not_found'))
+    await assert.rejects(lab.workspaces.rename({ orgId: foreign, actorId: stranger }, 'Mine'), problem('not_found'))
+    await assert.rejects(lab.workspaces.leave({ orgId: foreign, actorId: stranger }), problem('not_found'))
+  }
+  await assert.rejects(lab.workspaces.rename({ orgId, actorId: id('mia') }, 'Mine'), problem('forbidden'))
+  assert.equal((await lab.workspaces.rename({ orgId, actorId: id('founder') }, 'Atelier')).name, 'Atelier')
+})
+
+test("a plugin's hook that throws does not undo a removal", async () => {
+  await using lab = await openIdentityLab(sqlite, { memberRemoved: () => Promise.reject(new Error('no luck')) })
+  const { orgId, id } = await staffed(lab, [['mia', 'member']])
+  await lab.workspaces.removeMember({ orgId, actorId: id('founder'), userId: id('mia') })
+  assert.deepEqual(await rolesIn(lab, orgId), ['founder:owner'])
+  assert.equal(lab.logged.length, 1)
+})
+
+test('the instance sees every workspace with its number of members, in pages', async () => {
+  await using lab = await openIdentityLab(sqlite)
+  const { orgId, id } = await staffed(lab, [['mia', 'member']])
+  const { id: other } = await lab.workspaces.create({ name: 'Other', ownerId: id('mia') })
+  const first = await lab.workspaces.listAll({ limit: 1 })
+  const second = await lab.workspaces.listAll({ limit: 1, cursor: first.nextCursor ?? '' })
+  assert.deepEqual([...first.items, ...second.items].map(({ id: at, members }) => [at, members]), [[other, 1], [orgId, 2]])
+  assert.equal(second.nextCursor, null)
+})
+
+test('members come in pages, who joined first comes first', async () => {
+  await using lab = await openIdentityLab(sqlite)
+  const { orgId } = await staffed(lab, [['abe', 'admin'], ['mia', 'member']])
+  const first = await lab.workspaces.members(orgId, { limit: 2 })
+  const second = await lab.workspaces.members(orgId, { limit: 2, cursor: first.nextCursor ?? '' })
+  assert.deepEqual([...first.items, ...second.items].map(({ name }) => name), ['founder', 'abe', 'mia'])
+  assert.deepEqual(Object.keys(first.items[0] ?? {}).toSorted(), ['email', 'joinedAt', 'name', 'role', 'userId'])
+})
+
+test('a name without a Latin letter gets a slug all the same', () => {
+  assert.equal(slugsFor('茶馆')[0], 'workspace')
+  assert.match(slugsFor('茶馆')[1] ?? '', /^workspace-[a-z0-9]{4,9}$/)
+  assert.ok((slugsFor('x'.repeat(200))[1] ?? '').length <= 63)
+})
