@@ -39,6 +39,7 @@ export type { Role } from './roles.ts'
 export { errorCatalogue, Problem } from './errors.ts'
 export type { CatalogueEntry, ErrorCode, ProblemOptions } from './errors.ts'
 export { limits } from './limits.ts'
+export { contractVersion } from './version.ts'
 export type {
   FeatureEntry, FieldError, HealthStatus, InstanceMenuEntry, Language, Me, MenuEntry, Page, ProblemBody,
 } from './wire-types.ts'

@@ -24,7 +24,7 @@ export class Faults {
   report({ plugin, kind, error, requestId }: Fault): void {
     this.#counts.set(plugin, this.count(plugin) + 1)
     const ofRequest = requestId === undefined ? {} : { requestId }
-    this.#log.error(`Fault of plugin "${plugin}" (${kind})`, { plugin, kind, ...ofRequest, err: error })
+    this.#log.error(`Fault in "${plugin}" (${kind})`, { plugin, kind, ...ofRequest, err: error })
   }
 
   /** How many faults a plugin has had since the host started. */

@@ -59,9 +59,14 @@ export class PluginMux {
     this.#isSealed = true
   }
 
+  /** @throws Error once mounting has ended */
+  requireMounting(what: string): void {
+    if (this.#isSealed) throw new Error(`Plugin "${this.#options.plugin}" registers ${what} too late: it belongs into mount.`)
+  }
+
   #add(text: string, source: string, makeHandler: () => AnyHandler): void {
     const { plugin } = this.#options
-    if (this.#isSealed) throw new Error(`Plugin "${plugin}" registers "${text}" too late: register routes while mounting.`)
+    this.requireMounting(`"${text}"`)
     try {
       this.routes.push(this.#mounted(text, source, makeHandler()))
     } catch (error) {

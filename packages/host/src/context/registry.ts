@@ -6,7 +6,7 @@
  * While plugins mount, only the host's own services are visible: a look-up then gives the same result whatever the
  * order in which plugins are listed. `provide` throws once sealed.
  */
-import type { Log } from '@host/plugin'
+import type { Log, ServiceToken } from '@host/plugin'
 
 /** A service's token; what it stands for matters to provider and consumer only. */
 interface Named {
@@ -30,6 +30,10 @@ export class Registry {
     this.#log = log
   }
 
+  get isSealed(): boolean {
+    return this.#isSealed
+  }
+
   get problems(): readonly string[] {
     return this.#problems
   }
@@ -50,9 +54,10 @@ export class Registry {
     }
   }
 
-  lookup(consumer: string, token: Named): unknown {
+  lookup<Service>(consumer: string, token: ServiceToken<Service>): Service | undefined {
     const known = this.#services.get(token.name)
-    if (this.#isSealed || known?.owner === 'host') return known?.service
+    // What stands under a token has the token's type: `provide` takes nothing else.
+    if (this.#isSealed || known?.owner === 'host') return known?.service as Service | undefined
     this.#early.set(token.name, (this.#early.get(token.name) ?? new Set()).add(consumer))
     return undefined
   }

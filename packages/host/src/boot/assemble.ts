@@ -1,0 +1,72 @@
+import { Idempotency, PluginCatalog, type IdempotencyService, type BuildFacts } from '@host/plugin'
+import { Faults } from '../containment/faults.ts'
+import { Frames } from '../containment/frames.ts'
+import { memberRemoved } from '../containment/hooks.ts'
+import { PluginHealths } from '../containment/plugin-health.ts'
+import type { HostParts } from '../context/host-parts.ts'
+import { wrappingOnce } from '../context/idempotency-seam.ts'
+import { equipPlugin, prepareMount, type EquippedPlugin, type PluginMount } from '../context/plugin-mount.ts'
+import { Registry } from '../context/registry.ts'
+import { DataAccess } from '../db/data-access.ts'
+import type { Database } from '../db/database.ts'
+import { createIdentity, hostModels, type Identity } from '../identity/index.ts'
+import type { Rooms } from '../middleware/fold-route.ts'
+import { Peers } from '../middleware/peers.ts'
+import { createPluginCatalog } from '../services/plugin-catalog.ts'
+import type { BootOptions } from './boot-options.ts'
+import type { RegisteredPlugin } from './plugin-entry.ts'
+
+/** The parts of a host, put together and not yet mounted. */
+export interface Assembly {
+  readonly parts: HostParts
+  readonly identity: Identity
+  readonly peers: Peers
+  readonly healths: PluginHealths
+  /** Every plugin, ready to be mounted. */
+  readonly mounts: readonly PluginMount[]
+}
+
+/** Puts a host together: its own services are all there before the first plugin mounts. */
+export function assemble(options: BootOptions, database: Database, plugins: readonly RegisteredPlugin[]): Assembly {
+  const { config, log, stopping } = options
+  const owners = [{ name: 'host', models: hostModels }, ...plugins.map(({ name, plugin: { models } }) => ({ name, models }))]
+  const data = new DataAccess({ database, owners, onDoor: (opened) => log.info('A door to the database was opened', { ...opened }) })
+  const parts: HostParts = Object.freeze({
+    log, stopping, data, frames: new Frames(), faults: new Faults(log), registry: new Registry(log),
+  })
+  const equipped = plugins.map((plugin) => equipPlugin(plugin, parts))
+  const identity = openIdentity(options, database, { equipped, parts, data })
+  const rooms: Rooms = { sessions: identity.sessions, features: identity.gate, publicOrigin: config.publicUrl?.origin }
+  for (const [token, service] of [...identity.services, ...(options.services ?? [])]) {
+    parts.registry.provide('host', token, token.name === Idempotency.name ? wrappingOnce(service as IdempotencyService) : service)
+  }
+  const mounts = equipped.map((plugin) => prepareMount(plugin, parts, rooms))
+  const healths = new PluginHealths({ mounts, frames: parts.frames, faults: parts.faults })
+  const catalog = createPluginCatalog({ mounts, registry: parts.registry, healths, build: buildFacts(options, database) })
+  parts.registry.provide('host', PluginCatalog, catalog)
+  return Object.freeze({ parts, identity, healths, mounts, peers: new Peers(config.trustedProxies, config.publicUrl) })
+}
+
+interface IdentityParts {
+  readonly equipped: readonly EquippedPlugin[]
+  readonly parts: HostParts
+  readonly data: DataAccess
+}
+
+function openIdentity(options: BootOptions, database: Database, { equipped, parts, data }: IdentityParts): Identity {
+  return createIdentity({
+    db: data.forHost(hostModels),
+    clock: options.clock,
+    log: options.log,
+    // Other processes may write the same PostgreSQL; a SQLite file is this process's own.
+    cache: database.dialect === 'sqlite',
+    firstAdmin: options.config.firstAdmin,
+    plugins: equipped.map(({ registered: { name, plugin } }) => ({ name, info: plugin.info })),
+    passwordCost: options.passwordCost,
+    memberRemoved: (orgId, userId) => memberRemoved(equipped, parts, { orgId, userId }),
+  })
+}
+
+function buildFacts({ build, clock }: BootOptions, database: Database): BuildFacts {
+  return Object.freeze({ ...build, node: process.version, database: database.dialect, startedAt: new Date(clock()).toISOString() })
+}

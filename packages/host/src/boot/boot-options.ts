@@ -1,0 +1,27 @@
+import type { BuildFacts, Log } from '@host/plugin'
+import type { HostConfig } from '../config.ts'
+import type { AssetSource } from '../http/web-assets.ts'
+import type { PasswordCost, ProvidedService } from '../identity/index.ts'
+import type { PluginEntry } from './plugin-entry.ts'
+
+/** What a start is made from, complete. */
+export interface BootOptions {
+  readonly plugins: readonly PluginEntry[]
+  readonly config: HostConfig
+  readonly log: Log
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** Aborted when the host stops. */
+  readonly stopping: AbortSignal
+  /** Told `[plugin] registered <name>` for each plugin, verbatim and once. */
+  readonly announce: (line: string) => void
+  readonly build: Pick<BuildFacts, 'version' | 'digest'>
+  /** The web distribution; without it the host has no pages. */
+  readonly webAssets?: AssetSource | undefined
+  /** Services of the host beyond its own, such as a test's mail. */
+  readonly services?: readonly ProvidedService[] | undefined
+  /** What a guess at a password costs; tests lower it. */
+  readonly passwordCost?: PasswordCost | undefined
+  /** The SQLite writer's code, where there is no file to start it from: inside an executable. */
+  readonly writerCode?: string | undefined
+}

@@ -1,0 +1,103 @@
+/**
+ * The start of a host, stage by stage; each takes what the one before returned, and a stage with problems ends the
+ * start with all of them. What listens has passed every one.
+ *
+ *   config -> database -> register -> preflight -> migrate -> mount -> refuse or seal -> start -> listen
+ *
+ * Configuration is read by the caller and listening is the host's own, see `host.ts`.
+ */
+import { openDatabase } from '../db/open-database.ts'
+import type { Database } from '../db/database.ts'
+import { DatabaseError } from '../db/database-error.ts'
+import { migrate } from '../db/migrate/migrate.ts'
+import { MigrationRefused } from '../db/migrate/migration-refused.ts'
+import { hostModels } from '../identity/index.ts'
+import { connectMail } from '../containment/hooks.ts'
+import { assemble, type Assembly } from './assemble.ts'
+import { BootError, refuse } from './boot-error.ts'
+import type { BootOptions } from './boot-options.ts'
+import { hostRoutes } from './host-routes.ts'
+import { mountPlugins, seal, type Mounted } from './mount.ts'
+import type { RegisteredPlugin } from './plugin-entry.ts'
+import { preflight } from './preflight/preflight.ts'
+import { register } from './register.ts'
+import { startPlugins } from './start-plugins.ts'
+
+/** A host that has started and does not listen yet. */
+export interface Booted extends Assembly {
+  readonly database: Database
+  readonly router: Mounted['router']
+  /** For the one-time set-up link; undefined when an instance admin exists. */
+  readonly setUpToken: string | undefined
+}
+
+/** Starts a host. @throws BootError; nothing is left open then */
+export async function boot(options: BootOptions): Promise<Booted> {
+  const database = await openStage(options)
+  try {
+    const plugins = registerStage(options)
+    await migrateStage(database, plugins)
+    const assembly = assemble(options, database, plugins)
+    const router = await mountStage(options, assembly, database)
+    const setUpToken = await firstRunStage(assembly)
+    startPlugins(assembly.mounts, assembly.parts, assembly.healths)
+    return Object.freeze({ ...assembly, database, router, setUpToken })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function openStage({ config, writerCode, log }: BootOptions): Promise<Database> {
+  try {
+    return await openDatabase({
+      url: config.databaseUrl,
+      durability: config.sqliteSynchronous,
+      onConnectionError: (error) => log.warn('A connection to the database broke', { error }),
+      ...(writerCode === undefined ? {} : { writerCode }),
+    })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+    const hint = error instanceof DatabaseError ? '.' : '; check HOST_DATABASE_URL and HOST_DATA.'
+    throw new BootError('database', [`The database could not be opened: ${reason}${hint}`], { cause: error })
+  }
+}
+
+function registerStage({ plugins: entries, announce }: BootOptions): readonly RegisteredPlugin[] {
+  const { plugins, problems } = register(entries, announce)
+  refuse('preflight', [...problems, ...preflight(plugins)])
+  return plugins
+}
+
+async function migrateStage(database: Database, plugins: readonly RegisteredPlugin[]): Promise<void> {
+  const owners = plugins.map(({ name, plugin: { models, migrations } }) =>
+    ({ name, models, ...(migrations === undefined ? {} : { migrations }) }))
+  try {
+    await migrate(database, [{ name: 'host', models: hostModels }, ...owners])
+  } catch (error) {
+    throw error instanceof MigrationRefused ? new BootError('migrate', error.problems, { cause: error }) : error
+  }
+}
+
+async function mountStage(options: BootOptions, assembly: Assembly, database: Database): Promise<Mounted['router']> {
+  const { mounts, parts, healths, peers } = assembly
+  const { webAssets } = options
+  const routes = hostRoutes({
+    readiness: { database, healths, stopping: parts.stopping },
+    files: webAssets && { assets: webAssets, isSecure: (request) => peers.isSecure(request) },
+  })
+  const { router, problems } = await mountPlugins(mounts, parts, routes)
+  refuse('mount', problems)
+  seal(mounts, parts)
+  connectMail(mounts, parts, assembly.identity.gate)
+  return router
+}
+
+async function firstRunStage({ identity }: Assembly): Promise<string | undefined> {
+  try {
+    return await identity.firstRun()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new BootError('first run', [reason], { cause: error })
+  }
+}

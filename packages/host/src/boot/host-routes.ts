@@ -1,0 +1,39 @@
+import { json, parsePattern, Problem, type MaybePromise } from '@host/plugin'
+import type { MountedRoute } from '../context/plugin-mux.ts'
+import { staticFileRoutes, type StaticFileOptions } from '../http/static-files.ts'
+import { readReadiness, type ReadinessOptions } from '../services/readiness.ts'
+
+/** What the host's own routes are made from. */
+export interface HostRouteOptions {
+  readonly readiness: ReadinessOptions
+  /** Undefined for a host without a web half. */
+  readonly files: StaticFileOptions | undefined
+}
+
+type HostHandler = (request: Request, params: Readonly<Record<string, string>>) => MaybePromise<Response>
+
+/** What the host answers itself. It leaves before the session is read. */
+export function hostRoutes({ readiness, files }: HostRouteOptions): readonly MountedRoute[] {
+  const own: readonly (readonly [pattern: string, handler: HostHandler])[] = [
+    ['GET /healthz', () => json({ status: 'alive' }, uncached)],
+    ['GET /readyz', async () => {
+      const report = await readReadiness(readiness)
+      return json(report, { ...uncached, status: report.status === 'ready' ? 200 : 503 })
+    }],
+    ['/metrics', () => { throw new Problem('not_found') }],
+  ]
+  const shells = files === undefined ? [] : staticFileRoutes(files)
+  return [...own, ...shells.map(({ pattern, handler }) => [pattern, handler] as const)].map(([pattern, handler]) => hostRoute(pattern, handler))
+}
+
+const uncached = { headers: { 'cache-control': 'no-store' } }
+
+function hostRoute(pattern: string, handler: HostHandler): MountedRoute {
+  return Object.freeze({
+    pattern: parsePattern(pattern),
+    owner: 'host',
+    source: 'the host itself',
+    audience: 'public',
+    answer: ({ request, params }: Parameters<MountedRoute['answer']>[0]) => handler(request, params),
+  })
+}

@@ -1,0 +1,47 @@
+/** The stage that lets every plugin register its routes and services, one after the other. */
+import { within } from '../containment/within.ts'
+import type { HostParts } from '../context/host-parts.ts'
+import type { PluginMount } from '../context/plugin-mount.ts'
+import type { MountedRoute } from '../context/plugin-mux.ts'
+import { describeConflict } from '../http/router/conflict.ts'
+import { Router } from '../http/router/router.ts'
+import { placementProblems } from './preflight/route-placement.ts'
+
+/** How long a `mount` may take, in milliseconds. */
+const mountLimit = 30_000
+
+/** The routes of a host, and what is wrong with what its plugins registered. */
+export interface Mounted {
+  readonly router: Router<MountedRoute>
+  readonly problems: readonly string[]
+}
+
+/** Mounts every plugin beside the routes that the host has itself. */
+export async function mountPlugins(
+  mounts: readonly PluginMount[],
+  { frames, registry }: HostParts,
+  hostRoutes: readonly MountedRoute[],
+): Promise<Mounted> {
+  const failed: string[] = []
+  for (const { registered: { name, plugin }, mux, context } of mounts) {
+    try {
+      await within(mountLimit, frames.enter(name, async () => await plugin.mount(mux.facade, context)))
+    } catch (error) {
+      failed.push(`Plugin "${name}" could not be mounted: ${messageOf(error)}. Correct its mount, or leave it out.`)
+    }
+  }
+  const router = new Router<MountedRoute>()
+  for (const route of [...hostRoutes, ...mounts.flatMap(({ mux }) => mux.routes)]) router.add(route)
+  const misplaced = mounts.flatMap(({ mux, registered }) => [...mux.problems, ...placementProblems(registered, mux.routes)])
+  return { router, problems: [...failed, ...misplaced, ...router.conflicts.map(describeConflict), ...registry.problems] }
+}
+
+/** Ends the mounting: no more routes and services, and every service is visible. */
+export function seal(mounts: readonly PluginMount[], { registry }: HostParts): void {
+  for (const { mux } of mounts) mux.seal()
+  registry.seal()
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
+}

@@ -1,0 +1,19 @@
+/** Everything that is checked about plugins before anything runs: pure functions from facts to problems. */
+import { checkModels } from '../../db/preflight/check-models.ts'
+import { hostModels } from '../../identity/index.ts'
+import type { RegisteredPlugin } from '../plugin-entry.ts'
+import { apiRangeProblems } from './api-range.ts'
+import { grantProblems } from './grants.ts'
+import { menuProblems } from './menus.ts'
+import { nameProblems } from './plugin-names.ts'
+import { requirementProblems } from './requirements.ts'
+
+/** Every problem of a list of plugins, each a sentence that names them and says what to do. */
+export function preflight(plugins: readonly RegisteredPlugin[]): readonly string[] {
+  return [nameProblems, apiRangeProblems, requirementProblems, modelProblems, menuProblems, grantProblems]
+    .flatMap((check) => check(plugins))
+}
+
+function modelProblems(plugins: readonly RegisteredPlugin[]): readonly string[] {
+  return checkModels([{ name: 'host', models: hostModels }, ...plugins.map(({ name, plugin }) => ({ name, models: plugin.models }))])
+}

@@ -1,0 +1,40 @@
+/**
+ * Where a plugin's routes may lie. An API route outside the plugin's own space could answer in another's name, and a
+ * page route of somebody else's plugin under the shell's addresses could show a sign-in form of its own.
+ */
+import type { Pattern, PatternSegment } from '@host/plugin'
+import type { RegisteredPlugin } from '../plugin-entry.ts'
+
+interface PlacedRoute {
+  readonly pattern: Pattern
+  readonly source: string
+}
+
+const reserved = ['admin', 'instance', 'assets', 'login', 'setup', 'help', 'healthz', 'readyz', 'metrics'] as const
+
+/** The routes of a plugin that lie where it may not register any, each as a sentence. */
+export function placementProblems(plugin: RegisteredPlugin, routes: readonly PlacedRoute[]): readonly string[] {
+  return routes.flatMap(({ pattern, source }) => {
+    const fault = placementFault(plugin, pattern.segments)
+    return fault === undefined ? [] : [`Plugin "${plugin.name}" registers "${pattern.text}" (${source}), ${fault}`]
+  })
+}
+
+function placementFault({ name, outOfTree, granted }: RegisteredPlugin, segments: readonly PatternSegment[]): string | undefined {
+  const [first, second, third] = segments
+  if (isLiteral(first, 'api')) {
+    if (isLiteral(second, 'x') && isLiteral(third, name) && segments.length > 3) return undefined
+    if (second?.kind === 'literal' && granted.includes(second.value)) return undefined
+    return `which is outside its own space; register API routes under /api/x/${name}/.`
+  }
+  if (!outOfTree) return undefined
+  if (first?.kind === 'param' || first?.kind === 'rest') {
+    return `which could answer under /api and /${reserved.join(', /')}; begin the path with a fixed segment of its own.`
+  }
+  const shadowed = reserved.find((word) => isLiteral(first, word))
+  return shadowed === undefined ? undefined : `which is under /${shadowed}, where the host answers; choose another first segment.`
+}
+
+function isLiteral(segment: PatternSegment | undefined, value: string): boolean {
+  return segment?.kind === 'literal' && segment.value === value
+}

@@ -1,0 +1,57 @@
+import type { MailHandler, WorkspaceContext } from '@host/plugin'
+import { Mail } from '@host/plugin'
+import type { HostParts } from '../context/host-parts.ts'
+import type { EquippedPlugin, PluginMount } from '../context/plugin-mount.ts'
+import { workspaceContext } from '../context/workspace-context.ts'
+import type { FeatureSource } from '../middleware/gate.ts'
+import { isSwitchable } from '../boot/plugin-entry.ts'
+import { within } from './within.ts'
+
+/** How long one hook may take, in milliseconds. */
+const hookLimit = 10_000
+
+/** Tells every plugin that a member left a workspace. What a plugin throws is its own fault and undoes nothing. */
+export async function memberRemoved(
+  plugins: readonly EquippedPlugin[],
+  { frames, faults }: HostParts,
+  gone: { readonly orgId: string; readonly userId: string },
+): Promise<void> {
+  await Promise.all(plugins.map(async ({ registered: { name, plugin }, tools }) => {
+    if (plugin.memberRemoved === undefined) return
+    const scope = workspaceContext(tools, gone.orgId)
+    try {
+      await within(hookLimit, frames.enter(name, async () => await plugin.memberRemoved?.(scope, gone.userId)))
+    } catch (error) {
+      faults.report({ plugin: name, kind: 'hook', error })
+    }
+  }))
+}
+
+/**
+ * Hands the mail handlers of every plugin to the service that receives mail, or warns that there is none. Each runs in
+ * its plugin's frame and scope; its failure is logged and thrown on, so that the mail comes again.
+ */
+export function connectMail(mounts: readonly PluginMount[], parts: HostParts, features: FeatureSource): void {
+  const mail = parts.registry.lookup('host', Mail)
+  const contained = (mount: PluginMount, handler: MailHandler): MailHandler => {
+    const { registered, tools } = mount
+    const { name, feature } = registered
+    return async ({ orgId }, message) => {
+      if (isSwitchable(registered) && !(await features.isEnabled(orgId, feature))) return
+      try {
+        await parts.frames.enter(name, async () => await handler(workspaceContext(tools, orgId) as unknown as WorkspaceContext, message))
+      } catch (error) {
+        parts.faults.report({ plugin: name, kind: 'hook', error })
+        throw error
+      }
+    }
+  }
+  for (const mount of mounts) {
+    const { registered: { name }, mailHandlers } = mount
+    if (mailHandlers.length === 0) continue
+    if (mail === undefined) {
+      parts.log.warn(`Plugin "${name}" waits for mail, but nothing in this build provides "${Mail.name}".`, { plugin: name })
+    }
+    for (const handler of mailHandlers) mail?.onEmail(name, contained(mount, handler))
+  }
+}

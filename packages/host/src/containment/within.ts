@@ -1,0 +1,10 @@
+/** What a promise gives, if it does so in time. @param limit milliseconds @throws Error when it does not */
+export async function within<Value>(limit: number, promise: Promise<Value>): Promise<Value> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error(`It did not end within ${limit} ms.`)), limit)
+  try {
+    return await Promise.race([promise, timeout.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,27 @@
+import type { AnyModel, DatabaseDoors, Log, PluginContext, ScopedDatabase, TablesOf, WorkspaceContext } from '@host/plugin'
+import type { Faults } from '../containment/faults.ts'
+import type { Frames } from '../containment/frames.ts'
+import type { Registry } from './registry.ts'
+
+/** The context of a plugin whose tables are known to nobody but itself. */
+export type AnyContext = PluginContext<TablesOf<readonly AnyModel[]>>
+
+/** The scope of a hook of such a plugin. */
+export type AnyWorkspaceContext = WorkspaceContext<TablesOf<readonly AnyModel[]>>
+
+/** The database as the contexts of plugins need it. */
+export interface PluginDatabase {
+  inWorkspace(plugin: string, orgId: string): ScopedDatabase<object>
+  doors(plugin: string): DatabaseDoors<object>
+}
+
+/** What the contexts of all plugins of a host share. */
+export interface HostParts {
+  readonly log: Log
+  readonly frames: Frames
+  readonly faults: Faults
+  readonly registry: Registry
+  readonly data: PluginDatabase
+  /** Aborts when the host stops. */
+  readonly stopping: AbortSignal
+}

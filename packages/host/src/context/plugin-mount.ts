@@ -1,0 +1,66 @@
+import type { MailHandler } from '@host/plugin'
+import { Idempotency, InstanceGuard, UserGuard } from '@host/plugin'
+import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
+import { instanceGuard, userGuard } from '../middleware/admit.ts'
+import type { Rooms } from '../middleware/fold-route.ts'
+import { guardHandler, type GuardTools } from '../middleware/guard.ts'
+import type { AnyContext, HostParts } from './host-parts.ts'
+import { createContext } from './plugin-context.ts'
+import { PluginMux, type Guards } from './plugin-mux.ts'
+import { createTools } from './plugin-tools.ts'
+
+/** A plugin on its way through mounting: what it is handed, and what it registered. */
+export interface PluginMount extends EquippedPlugin {
+  readonly mux: PluginMux
+  readonly context: AnyContext
+  readonly mailHandlers: readonly MailHandler[]
+}
+
+/** A plugin with the tools that its scopes and hooks are made with. */
+export interface EquippedPlugin {
+  readonly registered: RegisteredPlugin
+  readonly tools: GuardTools
+}
+
+/** Gives a plugin its tools. */
+export function equipPlugin(registered: RegisteredPlugin, parts: HostParts): EquippedPlugin {
+  return Object.freeze({ registered, tools: createTools(parts, registered.name, registered.plugin.permissions ?? []) })
+}
+
+/** Makes what a plugin's `mount` is called with. */
+export function prepareMount({ registered, tools }: EquippedPlugin, parts: HostParts, rooms: Rooms): PluginMount {
+  const { name, feature } = registered
+  const mux = new PluginMux({
+    plugin: name,
+    feature: isSwitchable(registered) ? feature : undefined,
+    rooms,
+    tools,
+    guards: guardsOf(tools),
+    idempotency: parts.registry.lookup(name, Idempotency),
+  })
+  const mailHandlers: MailHandler[] = []
+  const context = createContext({
+    plugin: name,
+    tools,
+    doors: parts.data.doors(name),
+    registry: parts.registry,
+    frames: parts.frames,
+    ownServices: new Map<string, unknown>([[UserGuard.name, userGuard(tools)], [InstanceGuard.name, instanceGuard(tools)]]),
+    onEmail: (handler) => {
+      mux.requireMounting('an onEmail handler')
+      mailHandlers.push(handler)
+    },
+  })
+  return Object.freeze({ registered, tools, mux, context: context as unknown as AnyContext, mailHandlers })
+}
+
+function guardsOf(tools: GuardTools): Guards {
+  const guards = {
+    user: userGuard(tools),
+    instance: instanceGuard(tools),
+    workspace: (handler: Parameters<typeof guardHandler>[0], options: Parameters<typeof guardHandler>[1]) =>
+      guardHandler(handler, options, tools),
+  }
+  // Inside the host every handler takes the public scope; which one it really gets, its guard decides.
+  return guards as unknown as Guards
+}

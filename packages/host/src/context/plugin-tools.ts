@@ -1,0 +1,28 @@
+import type { PermissionDefinition } from '@host/plugin'
+import { AuditLog, Entitlements, Problem } from '@host/plugin'
+import type { GuardTools } from '../middleware/guard.ts'
+import type { HostParts } from './host-parts.ts'
+import { pluginLog } from './plugin-log.ts'
+
+/** What the scopes and guards of one plugin are made with. */
+export function createTools(
+  { log, frames, registry, data, stopping }: HostParts,
+  plugin: string,
+  permissions: readonly PermissionDefinition[],
+): GuardTools {
+  const roles = new Map(permissions.map(({ name, role }) => [name, role]))
+  return Object.freeze<GuardTools>({
+    log: pluginLog(log, plugin, frames),
+    stopping,
+    database: (orgId) => data.inWorkspace(plugin, orgId),
+    audit: (orgId, actor) => ({
+      record: async (entry) => {
+        const auditLog = registry.lookup(plugin, AuditLog)
+        if (auditLog === undefined) throw new Problem('service_unavailable', { detail: `scope.audit needs the service "${AuditLog.name}".` })
+        await auditLog.record({ ...entry, orgId, actor })
+      },
+    }),
+    roleOf: (permission) => roles.get(permission),
+    entitlements: () => registry.lookup(plugin, Entitlements),
+  })
+}

@@ -1,0 +1,150 @@
+/**
+ * A host: plugins on a database, answering requests.
+ *
+ *   created (started, answers fetch) --listen()--> listening --stop()--> stopped
+ *
+ * Several hosts live in one process; nothing of a host is kept in a module.
+ */
+import type { Log, MaybePromise, PluginCatalogService, ServiceToken } from '@host/plugin'
+import { PluginCatalog } from '@host/plugin'
+import { boot, type Booted } from './boot/boot.ts'
+import { BootError } from './boot/boot-error.ts'
+import type { BootOptions } from './boot/boot-options.ts'
+import { stopPlugins } from './boot/stop-plugins.ts'
+import { AnswerDeadline } from './containment/answer-deadline.ts'
+import type { FaultKind } from './containment/faults.ts'
+import type { ListenAddress } from './http/listen-address.ts'
+import { listen, type Listening } from './http/listen.ts'
+import { createPipeline } from './middleware/pipeline.ts'
+import { stateOf } from './middleware/request-state.ts'
+import { createLog } from './services/host-log.ts'
+
+/** What a host is made from; what is left out has a value fit for production. */
+export type HostOptions = Omit<BootOptions, 'log' | 'clock' | 'stopping' | 'announce' | 'build'> &
+  Partial<Pick<BootOptions, 'log' | 'clock' | 'announce' | 'build'>>
+
+/** Whose fault it was. A fault of the host itself leaves an unknown state behind: finish what runs, and end. */
+export type FaultOwner = 'plugin' | 'host'
+
+/** Starts a host. @throws BootError with every problem of the stage that refused */
+export async function createHost(options: HostOptions): Promise<Host> {
+  const stopping = new AbortController()
+  const complete = complement(options, stopping.signal)
+  return new Host(complete, await boot(complete), stopping)
+}
+
+export class Host {
+  readonly log: Log
+  /** Answers a request as if it had come through a socket. */
+  readonly fetch: (request: Request) => MaybePromise<Response>
+  readonly #options: BootOptions
+  readonly #booted: Booted
+  readonly #stopping: AbortController
+  readonly #deadline: AnswerDeadline
+  #listening: Listening | undefined
+  #stopped: Promise<void> | undefined
+
+  constructor(options: BootOptions, booted: Booted, stopping: AbortController) {
+    const { router, peers, parts: { frames, faults } } = booted
+    this.#options = options
+    this.#booted = booted
+    this.#stopping = stopping
+    this.log = options.log
+    this.#deadline = new AnswerDeadline(options.config.answerTimeout, faults)
+    this.fetch = createPipeline({ router, peers, frames, faults, deadline: this.#deadline })
+  }
+
+  /** Where the host can be reached from this machine; undefined while it does not listen. */
+  get url(): string | undefined {
+    return this.#listening?.url
+  }
+
+  /** The link that makes the first instance admin; undefined when there is one. */
+  get setUpUrl(): string | undefined {
+    const { setUpToken } = this.#booted
+    const base = this.#options.config.publicUrl?.href ?? this.url ?? 'http://localhost/'
+    return setUpToken === undefined ? undefined : new URL(`/setup?token=${setUpToken}`, base).href
+  }
+
+  get catalog(): PluginCatalogService {
+    const catalog = this.lookup(PluginCatalog)
+    if (catalog === undefined) throw new Error('A host always knows its plugins.')
+    return catalog
+  }
+
+  /** Finds a service of the host or of a plugin. */
+  lookup<Service>(token: ServiceToken<Service>): Service | undefined {
+    return this.#booted.parts.registry.lookup('host', token)
+  }
+
+  /**
+   * Takes requests from a socket, at the configured address unless another is given.
+   * @returns the URL
+   * @throws BootError when the address is taken
+   */
+  async listen(address: ListenAddress = this.#options.config.listen): Promise<string> {
+    try {
+      this.#listening = await listen({
+        address,
+        handler: this.fetch,
+        onBodyError: (request, error) => this.#reportBody(request, error),
+        stopping: this.#stopping,
+        log: this.log,
+      })
+      return this.#listening.url
+    } catch (error) {
+      const place = `${address.host ?? ''}:${address.port}`
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new BootError('listen', [`The host could not listen on "${place}": ${reason}; set HOST_LISTEN to another address.`], { cause: error })
+    }
+  }
+
+  /** Attributes a fault that nobody caught; the log has it either way. */
+  reportFault(error: unknown, kind: FaultKind): FaultOwner {
+    const { frames, faults } = this.#booted.parts
+    const frame = frames.current()
+    faults.report({ plugin: frame?.plugin ?? 'host', kind, error, requestId: frame?.requestId })
+    return frame === undefined || frame.plugin === 'host' ? 'host' : 'plugin'
+  }
+
+  /** How many faults a plugin has had. */
+  faultCount(plugin: string): number {
+    return this.#booted.parts.faults.count(plugin)
+  }
+
+  /** Stops: no new requests, running ones finish, plugins stop, the database closes. Safe to call twice. */
+  stop(): Promise<void> {
+    return (this.#stopped ??= this.#stop())
+  }
+
+  async #stop(): Promise<void> {
+    const { mounts, parts, identity, database } = this.#booted
+    const { stopTimeout } = this.#options.config
+    this.log.info('Stopping')
+    this.#stopping.abort(new DOMException('The host is stopping.', 'AbortError'))
+    await this.#listening?.stop(stopTimeout)
+    await stopPlugins(mounts, parts, stopTimeout)
+    this.#deadline.stop()
+    await identity.stop()
+    await database.close()
+    this.log.info('Stopped')
+  }
+
+  #reportBody(request: Request, error: unknown): void {
+    const state = stateOf(request)
+    this.#booted.parts.faults.report({ plugin: state?.plugin ?? 'host', kind: 'stream', error, requestId: state?.requestId })
+  }
+}
+
+function complement(options: HostOptions, stopping: AbortSignal): BootOptions {
+  const { logLevel, logFormat } = options.config
+  const write = (line: string): void => void process.stdout.write(line)
+  return {
+    ...options,
+    stopping,
+    log: options.log ?? createLog({ level: logLevel, format: logFormat, write }),
+    clock: options.clock ?? Date.now,
+    announce: options.announce ?? ((line) => write(`${line}\n`)),
+    build: options.build ?? { version: '0.0.0', digest: 'unbuilt' },
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * A request from the socket to its answer: state, router, the route's own rooms, and the problem room around them.
+ *
+ * Whatever happens inside, exactly one answer leaves, it carries the request's id, and a fault is logged under the name
+ * of the plugin whose route it was.
+ */
+import type { MaybePromise } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import { FastResponse } from 'srvx'
+import type { AnswerDeadline } from '../containment/answer-deadline.ts'
+import type { Faults } from '../containment/faults.ts'
+import type { Frames } from '../containment/frames.ts'
+import type { MountedRoute } from '../context/plugin-mux.ts'
+import { nodeExchange, rawPath } from '../http/node-request.ts'
+import { asProblem, problemResponse } from '../http/problem.ts'
+import type { Lookup } from '../http/router/route.ts'
+import type { Router } from '../http/router/router.ts'
+import type { Peers } from './peers.ts'
+import { RequestIds } from './request-id.ts'
+import { openState, type RequestState } from './request-state.ts'
+
+/** What the pipeline runs on. */
+export interface PipelineOptions {
+  readonly router: Router<MountedRoute>
+  readonly peers: Peers
+  readonly frames: Frames
+  readonly faults: Faults
+  readonly deadline: AnswerDeadline
+}
+
+/** Makes the function that answers every request of a host. */
+export function createPipeline(options: PipelineOptions): (request: Request) => MaybePromise<Response> {
+  const { router, peers, frames, faults, deadline } = options
+  const ids = new RequestIds()
+
+  return function answer(request) {
+    const state = openState(request, ids.of(request), peers)
+    try {
+      const found = router.find(request.method, rawPath(request))
+      if (found.kind !== 'found') return finish(state, refuse(found, request))
+      const { route, params } = found
+      state.plugin = route.owner
+      state.params = params
+      const answered = frames.run(state, route.answer, state)
+      return answered instanceof Promise ? deadline.watch(state, answered).then(complete, fail) : complete(answered)
+    } catch (error) {
+      return fail(error)
+    }
+
+    function complete(response: Response): Response {
+      try {
+        return finish(state, response)
+      } catch (error) {
+        return fail(error)
+      }
+    }
+
+    function fail(error: unknown): Response {
+      const problem = asProblem(error)
+      if (problem.status >= 500 && problem.code !== 'timeout' && !hasClientLeft(request, error)) {
+        faults.report({ plugin: state.plugin, kind: 'handler', error: problem.options.cause ?? error, requestId: state.requestId })
+      }
+      return finish(state, problemResponse(problem, state))
+    }
+  }
+}
+
+/** The answer as it leaves: with the request's id, and never kept by a cache when it is somebody's own. */
+function finish(state: RequestState, response: Response): Response {
+  if (!(response instanceof Response)) {
+    throw new TypeError(`A handler of "${state.plugin}" answered with ${typeof response} instead of a Response; return json(…), noContent() or another one.`)
+  }
+  try {
+    stamp(state, response.headers)
+    return response
+  } catch {
+    // The headers of a redirect or of somebody else's answer can't be changed; those of a copy can.
+    const { body, status, statusText } = response
+    const headers = new Headers(response.headers)
+    stamp(state, headers)
+    return new FastResponse(body, { status, statusText, headers })
+  }
+}
+
+function stamp(state: RequestState, headers: Headers): void {
+  headers.set('x-request-id', state.requestId)
+  if (state.caller !== undefined && !headers.has('cache-control')) headers.set('cache-control', 'no-store')
+}
+
+function refuse(found: Exclude<Lookup<MountedRoute>, { readonly kind: 'found' }>, request: Request): Response {
+  switch (found.kind) {
+    case 'redirect':
+      return new FastResponse(null, { status: 308, headers: { location: found.location + new URL(request.url).search } })
+    case 'method_not_allowed':
+      throw new Problem('method_not_allowed', { headers: { allow: found.allow } })
+    case 'malformed':
+      throw new Problem('bad_request', { detail: found.detail })
+    case 'not_found':
+      throw new Problem('not_found')
+  }
+}
+
+/** Whether an error only says that nobody waits for the answer any more. */
+function hasClientLeft(request: Request, error: unknown): boolean {
+  const isAbort = error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
+  return isAbort && (nodeExchange(request)?.response.destroyed ?? request.signal.aborted)
+}

@@ -1,0 +1,43 @@
+import type { BuildFacts, PluginCatalogService, PluginFacts } from '@host/plugin'
+import type { PluginHealths } from '../containment/plugin-health.ts'
+import type { PluginMount } from '../context/plugin-mount.ts'
+import type { Registry } from '../context/registry.ts'
+
+/** What the catalog is made from. */
+export interface CatalogOptions {
+  readonly mounts: readonly PluginMount[]
+  readonly registry: Registry
+  readonly healths: PluginHealths
+  readonly build: BuildFacts
+}
+
+/** The plugins of a build, as they were mounted. */
+export function createPluginCatalog({ mounts, registry, healths, build }: CatalogOptions): PluginCatalogService {
+  let facts: readonly PluginFacts[] | undefined
+  return Object.freeze<PluginCatalogService>({
+    list: () => {
+      if (!registry.isSealed) throw new Error('The catalog is read once every plugin is mounted: in start, or per request.')
+      return (facts ??= Object.freeze(mounts.map((mount) => factsOf(mount, registry))))
+    },
+    health: (name) => healths.of(name),
+    build: () => build,
+  })
+}
+
+function factsOf({ registered, mux }: PluginMount, registry: Registry): PluginFacts {
+  const { name, version, outOfTree, feature, plugin } = registered
+  return Object.freeze({
+    name,
+    version,
+    info: plugin.info,
+    outOfTree,
+    feature,
+    menus: plugin.menus ?? [],
+    instanceMenus: plugin.instanceMenus ?? [],
+    actions: plugin.actions ?? [],
+    i18n: plugin.i18n ?? {},
+    routes: mux.routes.map(({ pattern, audience }) => ({ pattern: pattern.text, audience })),
+    tables: plugin.models.filter(({ kind }) => kind === 'model').map(({ table }) => table),
+    provides: registry.providedBy(name),
+  })
+}

@@ -1,0 +1,38 @@
+import { within } from '../containment/within.ts'
+import type { PluginHealths } from '../containment/plugin-health.ts'
+import type { Database } from '../db/database.ts'
+import type { PluginHealth } from '@host/plugin'
+
+const databaseLimit = 2_000
+
+/** Whether requests should be sent to this host, and which plugins are not well. */
+export interface ReadinessReport {
+  readonly status: 'ready' | 'not_ready'
+  /** Why it is not ready. */
+  readonly reasons: readonly string[]
+  readonly plugins: readonly (PluginHealth & { readonly name: string })[]
+}
+
+/** What readiness hangs on. */
+export interface ReadinessOptions {
+  readonly database: Database
+  readonly healths: PluginHealths
+  readonly stopping: AbortSignal
+}
+
+/** Looks at database and plugins. A plugin that is not well takes nothing from the others, so it is no reason. */
+export async function readReadiness({ database, healths, stopping }: ReadinessOptions): Promise<ReadinessReport> {
+  const reasons = stopping.aborted ? ['The host is stopping.'] : []
+  if (!(await isAnswering(database))) reasons.push('The database does not answer.')
+  const plugins = await healths.unwell()
+  return { status: reasons.length === 0 ? 'ready' : 'not_ready', reasons, plugins }
+}
+
+async function isAnswering(database: Database): Promise<boolean> {
+  try {
+    await within(databaseLimit, database.run({ sql: 'select 1', parameters: [], writes: false }))
+    return true
+  } catch {
+    return false
+  }
+}
