@@ -1,0 +1,31 @@
+import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { BuildFailure } from './build-failure.ts'
+import type { ComposedPlugin } from './composed-plugin.ts'
+import { readFolder } from './digest.ts'
+
+interface Vite {
+  build(options: Readonly<Record<string, unknown>>): Promise<unknown>
+}
+
+/**
+ * Builds the web distribution. The SDK's Vite plugin reads the web halves from the file that `HOST_COMPOSED` names.
+ * @returns contents by path, as they are served
+ * @throws BuildFailure with the sentence of what stopped it
+ */
+export async function buildWeb(root: string, plugins: readonly ComposedPlugin[], work: string): Promise<Map<string, Buffer>> {
+  const app = join(root, 'apps/web')
+  const list = join(work, 'composed.json')
+  await writeFile(list, JSON.stringify(plugins.map(({ name, server, web }) => ({ name, server, ...(web === undefined ? {} : { web }) }))))
+  process.env['HOST_COMPOSED'] = list
+  const outDir = join(work, 'web')
+  try {
+    const { build } = (await import(pathToFileURL(createRequire(join(app, 'package.json')).resolve('vite')).href)) as Vite
+    await build({ root: app, configLoader: 'native', logLevel: 'error', build: { outDir, emptyOutDir: true } })
+  } catch (error) {
+    throw new BuildFailure([`The pages do not compile: ${(error as Error).message}`], { cause: error })
+  }
+  return readFolder(outDir)
+}

@@ -1,0 +1,70 @@
+/**
+ * Bundles one entry into one ES module that runs inside the executable.
+ *
+ * Invariant: the same sources give the same bytes, wherever the checkout and the copies of the plugins stand. So paths
+ * leave through `roots` only (a source map names `packages/host/src/...`, never a folder of this machine), and nothing
+ * else that differs between two machines may enter.
+ */
+import { join, relative, resolve, sep } from 'node:path'
+import { rolldown, type Plugin } from 'rolldown'
+import { BuildFailure } from './build-failure.ts'
+
+/** What to bundle. */
+export interface BundleOptions {
+  readonly cwd: string
+  readonly entry: string
+  /** Folders that may appear in source maps, with the name each has there. */
+  readonly roots: ReadonlyMap<string, string>
+  /** Modules whose text is replaced, by absolute path. */
+  readonly replaced?: ReadonlyMap<string, string>
+}
+
+/** Required lazily by `pg` and never used: the native client is not part of the product. */
+const optional = new Set(['pg-native'])
+
+/** @throws BuildFailure with the bundler's sentence */
+export async function bundleModule(options: BundleOptions): Promise<string> {
+  const outDir = join(options.cwd, 'bundle')
+  try {
+    const bundle = await rolldown({
+      cwd: options.cwd,
+      input: options.entry,
+      platform: 'node',
+      external: (id) => optional.has(id),
+      resolve: { conditionNames: ['source', 'node', 'default'] },
+      plugins: [replaceModules(options.replaced ?? new Map())],
+      onLog: (_level, log) => {
+        if (log.code === 'UNRESOLVED_IMPORT') throw new BuildFailure([log.message])
+      },
+    })
+    const { output } = await bundle.generate({
+      dir: outDir,
+      format: 'esm',
+      minify: true,
+      codeSplitting: false,
+      comments: false,
+      sourcemap: 'inline',
+      sourcemapExcludeSources: true,
+      sourcemapPathTransform: (source) => publicPath(resolve(outDir, source), options.roots),
+    })
+    await bundle.close()
+    return output[0].code
+  } catch (error) {
+    throw error instanceof BuildFailure ? error : new BuildFailure([(error as Error).message], { cause: error })
+  }
+}
+
+function replaceModules(replaced: ReadonlyMap<string, string>): Plugin {
+  return {
+    name: 'host:replace-modules',
+    load: (id) => replaced.get(id) ?? null,
+  }
+}
+
+function publicPath(path: string, roots: ReadonlyMap<string, string>): string {
+  for (const [root, name] of roots) {
+    const inside = relative(root, path)
+    if (!inside.startsWith('..')) return join(name, inside).split(sep).join('/')
+  }
+  return 'elsewhere'
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { compressFiles } from './compress-files.ts'
+import { digestOf } from './digest.ts'
+
+test('a text gains a variant for each encoding that gives the same bytes back', async () => {
+  const text = Buffer.from('const greeting = "hello"\n'.repeat(200))
+  const files = await compressFiles(new Map([['assets/a.js', text]]))
+  assert.deepEqual([...files.keys()].toSorted(), ['assets/a.js', 'assets/a.js.br', 'assets/a.js.gz'])
+  assert.deepEqual(brotliDecompressSync(files.get('assets/a.js.br') ?? ''), text)
+  assert.deepEqual(gunzipSync(files.get('assets/a.js.gz') ?? ''), text)
+})
+
+test('a picture and a short file are left as they are', async () => {
+  const files = await compressFiles(new Map([['a.png', Buffer.alloc(5000)], ['b.js', Buffer.from('1')]]))
+  assert.deepEqual([...files.keys()], ['a.png', 'b.js'])
+})
+
+test('a digest depends on names and contents and not on their order', () => {
+  const digest = digestOf(new Map([['a', '1'], ['b', '2']]))
+  assert.match(digest, /^sha256:[0-9a-f]{64}$/)
+  assert.equal(digest, digestOf(new Map([['b', '2'], ['a', '1']])))
+  for (const other of [[['a', '1'], ['b', '3']], [['a', '12'], ['b', '']], [['ab', '1'], ['', '2']]] as const) assert.notEqual(digest, digestOf(new Map(other)))
+})

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readHelpPages } from '../compose/help-pages.ts'
+import { readModule } from '../compose/module-facts.ts'
+import { readModules } from '../compose/read-modules.ts'
+import { BuildFailure } from './build-failure.ts'
+import type { ComposedHalf, ComposedPlugin } from './composed-plugin.ts'
+import { halfDigest } from './half-digest.ts'
+import { readWorkspaceManifest } from './workspace-package.ts'
+
+/** Names of the plugins that the composition root lists, which are also their folders'. */
+export function inTreeNames(root: string): string[] {
+  const path = join(root, 'apps/server/src/edition.ts')
+  const { imports } = readModule(path, readFileSync(path, 'utf8'))
+  return imports.flatMap(({ what }) => /^@host\/([^/]+)\/server$/.exec(what)?.[1] ?? [])
+}
+
+/**
+ * The in-tree plugins, as the report of the build names them.
+ * @throws BuildFailure naming every help page with a fault
+ */
+export async function inTreePlugins(root: string): Promise<ComposedPlugin[]> {
+  const problems: string[] = []
+  const plugins = await Promise.all(inTreeNames(root).map(async (name) => {
+    const dir = join(root, 'plugins', name)
+    const docs = join(dir, 'docs')
+    const help = existsSync(docs) ? readHelpPages(docs, root) : { files: new Map<string, Buffer>(), problems: [] }
+    problems.push(...help.problems.map((problem) => `plugins/${name} has the help ${problem}`))
+    const server = await half(dir, 'server/index.ts', help.files)
+    if (!existsSync(join(dir, 'web/index.ts'))) return { name, server, help: help.files }
+    return { name, server, web: await half(dir, 'web/index.ts', new Map()), help: help.files }
+  }))
+  if (problems.length > 0) throw new BuildFailure(problems)
+  return plugins
+}
+
+async function half(dir: string, entry: string, help: ReadonlyMap<string, Buffer>): Promise<ComposedHalf> {
+  const { name, version } = readWorkspaceManifest(dir)
+  const path = join(dir, entry)
+  return { package: name, version, dir, entry: path, digest: await halfDigest(dir, readModules(path, dir), help) }
+}
