@@ -55,12 +55,7 @@ export class SetUp {
   /** @throws Problem `gone`, `unauthenticated`, `invalid_input` */
   async setUp(input: SetUpInput): Promise<{ readonly userId: string; readonly orgId: string }> {
     if (!(await this.isNeeded())) throw new Problem('gone')
-    if (!(await this.#isToken(input.token))) {
-      throw new Problem('unauthenticated', {
-        detail: 'This is not the newest set-up link.',
-        nextStep: 'Open the link that the host printed when it last started.',
-      })
-    }
+    if (!(await this.#isToken(input.token))) throw (await this.isNeeded()) ? wrongToken() : new Problem('gone')
     return this.#make(draftAccount(input), input.workspace)
   }
 
@@ -98,6 +93,13 @@ export class SetUp {
     this.#isDone = true
     return made
   }
+}
+
+function wrongToken(): Problem {
+  return new Problem('unauthenticated', {
+    detail: 'This is not the newest set-up link.',
+    nextStep: 'Open the link that the host printed when it last started.',
+  })
 }
 
 async function markDone(db: Queries<HostTables>, at: string): Promise<boolean> {
