@@ -2,7 +2,7 @@ import type { InstanceMenuItem } from '@host/plugin'
 
 export const instanceMenus: readonly InstanceMenuItem[] = [
   { id: 'home', label: 'Home', path: '/', icon: 'house', order: 0 },
-  { id: 'workspaces', label: 'Workspaces', path: '/workspaces', icon: 'building-2', order: 10 },
+  { id: 'workspaces', label: 'Workspaces', path: '/workspaces', icon: 'building', order: 10 },
   { id: 'users', label: 'Users', path: '/users', icon: 'users', order: 20 },
   { id: 'plugins', label: 'Plugins', path: '/plugins', icon: 'puzzle', order: 30 },
 ]
