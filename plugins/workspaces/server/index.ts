@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { definePlugin, noContent, Workspaces } from '@host/plugin'
 import {
-  addMember, changeMember, changeWorkspace, createWorkspace, leaveWorkspace, listMembers, listWorkspaces, readWorkspace,
+  addMember,
+  changeMember,
+  changeWorkspace,
+  createWorkspace,
+  leaveWorkspace,
+  listMembers,
+  listWorkspaces,
+  readWorkspace,
   removeMember,
 } from '../shared.ts'
 import { i18n } from './i18n.ts'
@@ -14,7 +21,7 @@ export const plugin = definePlugin({
   info: {
     title: 'Workspaces',
     description: 'Workspaces, their members and roles',
-    icon: 'building-2',
+    icon: 'building',
     category: 'Workspace',
     core: true,
     api: '^1',
@@ -28,11 +35,15 @@ export const plugin = definePlugin({
     const workspaces = ctx.lookup(Workspaces)
     if (workspaces === undefined) throw new Error('The workspaces plugin needs workspaces.')
 
-    mux.endpoint(listWorkspaces, async ({ userId }) => ({ items: [...(await workspaces.list(userId))], nextCursor: null }))
+    mux.endpoint(listWorkspaces, async ({ userId }) => ({
+      items: [...(await workspaces.list(userId))],
+      nextCursor: null,
+    }))
     mux.endpoint(createWorkspace, ({ userId, input }) => workspaces.create({ ...input, ownerId: userId }))
     mux.endpoint(readWorkspace, ({ userId, params }) => workspaces.read(userId, params.id))
     mux.endpoint(changeWorkspace, ({ userId, params, input }) =>
-      workspaces.rename({ orgId: params.id, actorId: userId }, input.name))
+      workspaces.rename({ orgId: params.id, actorId: userId }, input.name),
+    )
     mux.endpoint(leaveWorkspace, async ({ userId, params }) => {
       await workspaces.leave({ orgId: params.id, actorId: userId })
       return noContent()
@@ -44,7 +55,8 @@ export const plugin = definePlugin({
     })
     mux.endpoint(addMember, ({ orgId, userId, input }) => workspaces.addMember({ orgId, actorId: userId }, input))
     mux.endpoint(changeMember, ({ orgId, userId, params, input }) =>
-      workspaces.changeRole({ orgId, actorId: userId, userId: params.userId }, input.role))
+      workspaces.changeRole({ orgId, actorId: userId, userId: params.userId }, input.role),
+    )
     mux.endpoint(removeMember, async ({ orgId, userId, params }) => {
       await workspaces.removeMember({ orgId, actorId: userId, userId: params.userId })
       return noContent()
