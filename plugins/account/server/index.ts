@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { Accounts, definePlugin, json, noContent, Sessions, type StartedSession } from '@host/plugin'
 import {
-  endSession, listMethods, listSessions, login, logout, logoutAll, readMe, setUp, switchWorkspace,
+  endSession,
+  listMethods,
+  listSessions,
+  login,
+  logout,
+  logoutAll,
+  readMe,
+  setUp,
+  switchWorkspace,
 } from '../shared.ts'
 import { i18n } from './i18n.ts'
 
@@ -24,7 +32,9 @@ export const plugin = definePlugin({
   mount(mux, ctx) {
     const accounts = ctx.lookup(Accounts)
     const sessions = ctx.lookup(Sessions)
-    if (accounts === undefined || sessions === undefined) throw new Error('The account plugin needs accounts and sessions.')
+    if (accounts === undefined || sessions === undefined) {
+      throw new Error('The account plugin needs accounts and sessions.')
+    }
 
     mux.endpoint(listMethods, ({ language }) => [
       { id: 'password', kind: 'password' as const, label: i18n[language]?.['method.password'] ?? 'Password' },
@@ -44,7 +54,10 @@ export const plugin = definePlugin({
       return json(me, { headers: { 'set-cookie': cookie } })
     })
     mux.endpoint(readMe, ({ request }) => sessions.me(request))
-    mux.endpoint(listSessions, async ({ request }) => ({ items: [...(await sessions.list(request))], nextCursor: null }))
+    mux.endpoint(listSessions, async ({ request }) => ({
+      items: [...(await sessions.list(request))],
+      nextCursor: null,
+    }))
     mux.endpoint(endSession, async ({ request, params }) => {
       await sessions.endOne(request, params.id)
       return noContent()

@@ -1,6 +1,10 @@
 import type { PluginI18n } from '@host/plugin'
 
 export const i18n: PluginI18n = {
-  en: { 'info.title': 'Features', 'info.description': 'What a workspace switches on and off', 'menu.features': 'Features' },
+  en: {
+    'info.title': 'Features',
+    'info.description': 'What a workspace switches on and off',
+    'menu.features': 'Features',
+  },
   zh: { 'info.title': '功能', 'info.description': '工作区可启用或停用的功能', 'menu.features': '功能' },
 }

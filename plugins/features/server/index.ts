@@ -25,12 +25,16 @@ export const plugin = definePlugin({
   mount(mux, ctx) {
     const features = ctx.lookup(Features)
     const catalog = ctx.lookup(PluginCatalog)
-    if (features === undefined || catalog === undefined) throw new Error('The features plugin needs features and plugins.')
+    if (features === undefined || catalog === undefined) {
+      throw new Error('The features plugin needs features and plugins.')
+    }
 
     const list = async (orgId: string, language: Language): Promise<FeatureOut[]> => {
       const facts = catalog.list()
-      const health = await Promise.all(facts.map(async ({ name }) => [name, (await catalog.health(name)).status] as const))
-      const sources = { plugins: new Map(facts.map((plugin) => [plugin.name, plugin])), health: new Map(health), language }
+      const health = await Promise.all(
+        facts.map(async ({ name }) => [name, (await catalog.health(name)).status] as const),
+      )
+      const sources = { plugins: new Map(facts.map((each) => [each.name, each])), health: new Map(health), language }
       return (await features.list(orgId)).map((feature) => featureEntry(feature, sources))
     }
     mux.endpoint(listFeatures, ({ orgId, language }) => list(orgId, language))

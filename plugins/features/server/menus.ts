@@ -1,5 +1,13 @@
 import type { MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
-  { id: 'features', label: 'Features', path: '/features', icon: 'toggle-right', category: 'Settings', order: 910, requiredRole: 'admin' },
+  {
+    id: 'features',
+    label: 'Features',
+    path: '/features',
+    icon: 'toggle-right',
+    category: 'Settings',
+    order: 910,
+    requiredRole: 'admin',
+  },
 ]

@@ -31,7 +31,9 @@ export const plugin = definePlugin({
     }
 
     mux.endpoint(listPlugins, async ({ language }) => {
-      const entries = catalog.list().map(async (facts) => pluginEntry(facts, await catalog.health(facts.name), language))
+      const entries = catalog
+        .list()
+        .map(async (facts) => pluginEntry(facts, await catalog.health(facts.name), language))
       return { items: await Promise.all(entries), nextCursor: null }
     })
     mux.endpoint(readBuild, () => catalog.build())

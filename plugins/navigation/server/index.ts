@@ -19,12 +19,16 @@ export const plugin = definePlugin({
   mount(mux, ctx) {
     const catalog = ctx.lookup(PluginCatalog)
     const features = ctx.lookup(Features)
-    if (catalog === undefined || features === undefined) throw new Error('The navigation plugin needs plugins and features.')
+    if (catalog === undefined || features === undefined) {
+      throw new Error('The navigation plugin needs plugins and features.')
+    }
 
     mux.endpoint(listMenus, ({ orgId, role, language }) =>
-      visible(menuEntries(catalog.list(), language), role, (feature) => features.isEnabled(orgId, feature)))
+      visible(menuEntries(catalog.list(), language), role, (feature) => features.isEnabled(orgId, feature)),
+    )
     mux.endpoint(listActions, ({ orgId, role, language }) =>
-      visible(actionEntries(catalog.list(), language), role, (feature) => features.isEnabled(orgId, feature)))
+      visible(actionEntries(catalog.list(), language), role, (feature) => features.isEnabled(orgId, feature)),
+    )
     mux.endpoint(listInstanceMenus, ({ language }) => [...instanceMenuEntries(catalog.list(), language)])
   },
 })

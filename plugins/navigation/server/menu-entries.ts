@@ -1,4 +1,12 @@
-import { hasRole, type InstanceMenuEntry, type Language, type MenuEntry, type MenuItem, type PluginFacts, type Role } from '@host/plugin'
+import {
+  hasRole,
+  type InstanceMenuEntry,
+  type Language,
+  type MenuEntry,
+  type MenuItem,
+  type PluginFacts,
+  type Role,
+} from '@host/plugin'
 
 /** An entry with what decides who sees it. */
 export interface Listed<Entry> {
@@ -19,27 +27,35 @@ const defaultOrder = 100
 
 /** The sidebar's entries of all plugins, sorted by `order`, then `id`. */
 export function menuEntries(plugins: readonly PluginFacts[], language: Language): readonly Listed<MenuEntry>[] {
-  const listed = plugins.flatMap((plugin) => plugin.menus.map((item) => ({
-    feature: plugin.feature,
-    requiredRole: item.requiredRole,
-    entry: { ...entryOf(plugin, item, language), category: item.category ?? plugin.info.category, ...roleOf(item) },
-  })))
+  const listed = plugins.flatMap((plugin) =>
+    plugin.menus.map((item) => ({
+      feature: plugin.feature,
+      requiredRole: item.requiredRole,
+      entry: { ...entryOf(plugin, item, language), category: item.category ?? plugin.info.category, ...roleOf(item) },
+    })),
+  )
   return listed.toSorted((a, b) => compare(a.entry, b.entry))
 }
 
 /** The rail's entries of all plugins; it is flat and asks for no role. */
 export function instanceMenuEntries(plugins: readonly PluginFacts[], language: Language): readonly InstanceMenuEntry[] {
-  return plugins.flatMap((plugin) => plugin.instanceMenus.map((item) => entryOf(plugin, item, language))).toSorted(compare)
+  return plugins
+    .flatMap((plugin) => plugin.instanceMenus.map((item) => entryOf(plugin, item, language)))
+    .toSorted(compare)
 }
 
 /** The palette's entries of all plugins, sorted by label. */
 export function actionEntries(plugins: readonly PluginFacts[], language: Language): readonly Listed<ActionEntry>[] {
-  const listed = plugins.flatMap((plugin) => plugin.actions.map(({ id, label, icon, path, requiredRole }) => ({
-    feature: plugin.feature,
-    requiredRole,
-    entry: { id, label: plugin.i18n[language]?.[`action.${id}`] ?? label, icon: icon ?? plugin.info.icon, path },
-  })))
-  return listed.toSorted((a, b) => a.entry.label.localeCompare(b.entry.label, language) || (a.entry.id < b.entry.id ? -1 : 1))
+  const listed = plugins.flatMap((plugin) =>
+    plugin.actions.map(({ id, label, icon, path, requiredRole }) => ({
+      feature: plugin.feature,
+      requiredRole,
+      entry: { id, label: plugin.i18n[language]?.[`action.${id}`] ?? label, icon: icon ?? plugin.info.icon, path },
+    })),
+  )
+  return listed.toSorted(
+    (a, b) => a.entry.label.localeCompare(b.entry.label, language) || (a.entry.id < b.entry.id ? -1 : 1),
+  )
 }
 
 /** The entries that a role may see and whose features are on. */
@@ -56,7 +72,11 @@ export async function visible<Entry>(
     .map(({ entry }) => entry)
 }
 
-function entryOf({ info, i18n }: PluginFacts, item: Pick<MenuItem, 'id' | 'label' | 'path' | 'icon' | 'order'>, language: Language): InstanceMenuEntry {
+function entryOf(
+  { info, i18n }: PluginFacts,
+  item: Pick<MenuItem, 'id' | 'label' | 'path' | 'icon' | 'order'>,
+  language: Language,
+): InstanceMenuEntry {
   return {
     id: item.id,
     label: i18n[language]?.[`menu.${item.id}`] ?? item.label,

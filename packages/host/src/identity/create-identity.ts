@@ -1,7 +1,4 @@
-import {
-  Accounts, Features, Sessions, Workspaces, WorkspaceSettings,
-  type ServiceToken,
-} from '@host/plugin'
+import { Accounts, Features, Sessions, Workspaces, WorkspaceSettings, type ServiceToken } from '@host/plugin'
 import { AccountStore } from './accounts/account-store.ts'
 import { accountsService } from './accounts/accounts-service.ts'
 import { LoginThrottle } from './accounts/login-throttle.ts'

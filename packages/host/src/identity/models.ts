@@ -87,7 +87,13 @@ const InstanceSetting = model(
 
 /** The tables that the host itself owns. */
 export const hostModels = [
-  User, Workspace, Membership, UserSession, WorkspaceFeature, WorkspaceSetting, InstanceSetting,
+  User,
+  Workspace,
+  Membership,
+  UserSession,
+  WorkspaceFeature,
+  WorkspaceSetting,
+  InstanceSetting,
 ] as const
 
 /** The host's tables as its own code writes them: over all workspaces. */

@@ -6,7 +6,11 @@ export function rowsToRead({ limit }: PageRequest): number {
 }
 
 /** The page of the rows that were read; its cursor is the id of its last entry. */
-export function pageOf<Entry>(rows: readonly Entry[], { limit }: PageRequest, idOf: (entry: Entry) => string): Page<Entry> {
+export function pageOf<Entry>(
+  rows: readonly Entry[],
+  { limit }: PageRequest,
+  idOf: (entry: Entry) => string,
+): Page<Entry> {
   const items = rows.slice(0, pageSize(limit))
   const last = items.at(-1)
   return { items, nextCursor: rows.length > items.length && last !== undefined ? idOf(last) : null }

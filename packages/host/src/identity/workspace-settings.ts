@@ -50,6 +50,8 @@ function check(key: string, value: unknown): void {
   }
   const text = JSON.stringify(value) as string | undefined
   if (text === undefined || text.length > longestValue) {
-    throw new Problem('bad_request', { detail: `The setting "${key}" is not JSON of at most ${longestValue} characters.` })
+    throw new Problem('bad_request', {
+      detail: `The setting "${key}" is not JSON of at most ${longestValue} characters.`,
+    })
   }
 }

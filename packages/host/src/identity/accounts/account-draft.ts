@@ -14,7 +14,9 @@ export function draftAccount({ email, name, password, language = 'en' }: NewUser
   const normalized = normalizeEmail(email)
   const draft = { email: normalized ?? '', name: name.trim(), password }
   const errors: FieldError[] = []
-  if (draft.name === '' || [...draft.name].length > 100) errors.push({ path: 'name', message: complaints.name[language] })
+  if (draft.name === '' || [...draft.name].length > 100) {
+    errors.push({ path: 'name', message: complaints.name[language] })
+  }
   if (normalized === undefined) errors.push({ path: 'email', message: complaints.email[language] })
   const complaint = complaintAbout(password, draft.email, language)
   if (complaint !== undefined) errors.push({ path: 'password', message: complaint })

@@ -17,16 +17,27 @@ test('at most so many run at once, the others wait for their turn, and everybody
   }
   const results = await Promise.allSettled(Array.from({ length: 64 }, (_, index) => limit.run(() => work(index))))
   assert.equal(most, 2)
-  assert.deepEqual(results.filter((result) => result.status === 'fulfilled').map(({ value }) => value % 7 !== 3), Array.from({ length: 55 }, () => true))
+  assert.deepEqual(
+    results.filter((result) => result.status === 'fulfilled').map(({ value }) => value % 7 !== 3),
+    Array.from({ length: 55 }, () => true),
+  )
   assert.equal(await limit.run(() => Promise.resolve('free again')), 'free again')
 })
 
 test('who finds the line full is sent away', async () => {
   const limit = new ConcurrencyLimit({ running: 1, waiting: 1 })
   let finish = (): void => undefined
-  const first = limit.run(() => new Promise<void>((resolve) => { finish = resolve }))
+  const first = limit.run(
+    () =>
+      new Promise<void>((resolve) => {
+        finish = resolve
+      }),
+  )
   const second = limit.run(() => Promise.resolve())
-  await assert.rejects(limit.run(() => Promise.resolve()), (error) => error instanceof Problem && error.code === 'service_unavailable')
+  await assert.rejects(
+    limit.run(() => Promise.resolve()),
+    (error) => error instanceof Problem && error.code === 'service_unavailable',
+  )
   finish()
   await Promise.all([first, second])
 })

@@ -12,6 +12,16 @@ for (const [given, stored] of [
   test(`${given} is stored as ${stored}`, () => assert.equal(normalizeEmail(given), stored))
 }
 
-for (const given of ['', 'ada', 'ada@', '@example.test', 'a b@example.test', 'a@b@example.test', 'a@-x.test', 'a\n@x.test', `${'a'.repeat(65)}@x.test`]) {
+for (const given of [
+  '',
+  'ada',
+  'ada@',
+  '@example.test',
+  'a b@example.test',
+  'a@b@example.test',
+  'a@-x.test',
+  'a\n@x.test',
+  `${'a'.repeat(65)}@x.test`,
+]) {
   test(`${JSON.stringify(given)} is no address`, () => assert.equal(normalizeEmail(given), undefined))
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Problem } from '@host/plugin'
+import type { Problem } from '@host/plugin'
 import { LoginThrottle } from './login-throttle.ts'
 
 const minute = 60_000
@@ -25,15 +25,27 @@ test('the sixth attempt in 15 minutes is refused until the first is 15 minutes o
   assert.equal(refusal?.code, 'too_many_requests')
   assert.equal(refusal?.options.headers?.['retry-after'], '600')
   now += 10 * minute
-  assert.equal(refusalOf(() => throttle.begin('ada@example.test', '192.0.2.0/24')), undefined)
-  assert.notEqual(refusalOf(() => throttle.begin('ada@example.test', '192.0.2.0/24')), undefined)
+  assert.equal(
+    refusalOf(() => throttle.begin('ada@example.test', '192.0.2.0/24')),
+    undefined,
+  )
+  assert.notEqual(
+    refusalOf(() => throttle.begin('ada@example.test', '192.0.2.0/24')),
+    undefined,
+  )
 })
 
 test('another account, and the same account from another network, have budgets of their own', () => {
   const throttle = new LoginThrottle(() => 0)
   for (let attempt = 0; attempt < 5; attempt += 1) throttle.begin('ada@example.test', '192.0.2.0/24')
-  assert.equal(refusalOf(() => throttle.begin('bob@example.test', '192.0.2.0/24')), undefined)
-  assert.equal(refusalOf(() => throttle.begin('ada@example.test', '198.51.100.0/24')), undefined)
+  assert.equal(
+    refusalOf(() => throttle.begin('bob@example.test', '192.0.2.0/24')),
+    undefined,
+  )
+  assert.equal(
+    refusalOf(() => throttle.begin('ada@example.test', '198.51.100.0/24')),
+    undefined,
+  )
 })
 
 test('success forgets what failed before, and an attempt taken back does not count', () => {
@@ -42,5 +54,8 @@ test('success forgets what failed before, and an attempt taken back does not cou
   throttle.succeed('ada@example.test', 'here')
   for (let attempt = 0; attempt < 5; attempt += 1) throttle.begin('ada@example.test', 'here')
   throttle.undo('ada@example.test', 'here')
-  assert.equal(refusalOf(() => throttle.begin('ada@example.test', 'here')), undefined)
+  assert.equal(
+    refusalOf(() => throttle.begin('ada@example.test', 'here')),
+    undefined,
+  )
 })

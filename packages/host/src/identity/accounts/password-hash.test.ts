@@ -17,7 +17,12 @@ test('only the password of the hash verifies, in whichever form its characters a
 
 test('a hash verifies at the cost that it names, whatever the cost of today', async () => {
   const derived = argon2Sync('argon2id', {
-    message: 'password', nonce: Buffer.from('somesaltsomesalt'), memory: 128, passes: 3, parallelism: 2, tagLength: 32,
+    message: 'password',
+    nonce: Buffer.from('somesaltsomesalt'),
+    memory: 128,
+    passes: 3,
+    parallelism: 2,
+    tagLength: 32,
   })
   const hash = `$argon2id$v=19$m=128,t=3,p=2$c29tZXNhbHRzb21lc2FsdA$${derived.toString('base64').replaceAll('=', '')}`
   assert.equal(await cheap.verify('password', hash), true)

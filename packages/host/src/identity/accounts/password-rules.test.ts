@@ -14,8 +14,20 @@ test('a password has 10 to 128 characters, counted as people count them', () => 
 })
 
 for (const password of [
-  'password', 'Password123!', 'p4ssw0rd2024', '!!welcome!!', 'iloveyou1314', 'correct horse battery staple',
-  '1234567890', '9876543210', 'qwertyuiop', '1q2w3e4r5t', 'aaaaaaaaaa', '1212121212', 'abcdabcdabcd', 'trust-no-one',
+  'password',
+  'Password123!',
+  'p4ssw0rd2024',
+  '!!welcome!!',
+  'iloveyou1314',
+  'correct horse battery staple',
+  '1234567890',
+  '9876543210',
+  'qwertyuiop',
+  '1q2w3e4r5t',
+  'aaaaaaaaaa',
+  '1212121212',
+  'abcdabcdabcd',
+  'trust-no-one',
 ]) {
   test(`a password that anybody tries is refused: ${password}`, () => assert.equal(refused(password), true))
 }

@@ -50,7 +50,17 @@ function coresOf(lower: string): readonly string[] {
 }
 
 function spellOut(text: string): string {
-  const letters: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
+  const letters: Readonly<Record<string, string>> = {
+    0: 'o',
+    1: 'i',
+    3: 'e',
+    4: 'a',
+    5: 's',
+    7: 't',
+    '@': 'a',
+    $: 's',
+    '!': 'i',
+  }
   return text.replaceAll(/[013457@$!]/g, (sign) => letters[sign] ?? sign)
 }
 

@@ -118,7 +118,9 @@ function draftFirstAdmin({ email, password }: FirstAdmin): AccountDraft {
     return draftAccount({ email, password, name: email.split('@', 1)[0] ?? '' })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const reasons = (error.options.errors ?? []).map(({ path, message }) => `HOST_ADMIN_${path.toUpperCase()}: ${message}`)
+    const reasons = (error.options.errors ?? []).map(
+      ({ path, message }) => `HOST_ADMIN_${path.toUpperCase()}: ${message}`,
+    )
     throw new Error(`The first instance admin can not be made. ${reasons.join(' ')}`, { cause: error })
   }
 }

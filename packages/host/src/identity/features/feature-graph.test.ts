@@ -7,8 +7,18 @@ const on = (graph: FeatureGraph, choices: Readonly<Record<string, boolean>> = {}
   [...graph.enabled(new Map(Object.entries(choices)))].toSorted().join(' ')
 
 test('plugins of one group are one feature, named after the plugin that has its name', () => {
-  const graph = new FeatureGraph([featurePlugin('mail-in', { group: 'mail' }), featurePlugin('mail', { group: 'mail' }), featurePlugin('links')])
-  assert.deepEqual(graph.all().map(({ key, plugins }) => [key, plugins]), [['mail', ['mail', 'mail-in']], ['links', ['links']]])
+  const graph = new FeatureGraph([
+    featurePlugin('mail-in', { group: 'mail' }),
+    featurePlugin('mail', { group: 'mail' }),
+    featurePlugin('links'),
+  ])
+  assert.deepEqual(
+    graph.all().map(({ key, plugins }) => [key, plugins]),
+    [
+      ['mail', ['mail', 'mail-in']],
+      ['links', ['links']],
+    ],
+  )
 })
 
 test('what a feature needs is known in both directions, across groups and without itself', () => {
@@ -30,19 +40,33 @@ test('what a core feature needs is core, and what is on by default brings along 
     featurePlugin('d', { enabledByDefault: false }),
     featurePlugin('e', { enabledByDefault: false }),
   ])
-  assert.deepEqual(graph.all().filter(({ core }) => core).map(({ key }) => key), ['overview', 'a', 'b'])
+  assert.deepEqual(
+    graph
+      .all()
+      .filter(({ core }) => core)
+      .map(({ key }) => key),
+    ['overview', 'a', 'b'],
+  )
   assert.equal(on(graph), 'a b c d overview')
   assert.equal(on(graph, { overview: false, a: false, b: false }), 'a b c d overview', 'core can not be refused')
 })
 
 test('a feature is off while something that it needs is off, however it was chosen', () => {
-  const graph = new FeatureGraph([featurePlugin('a', { requires: ['b'] }), featurePlugin('b', { requires: ['c'] }), featurePlugin('c')])
+  const graph = new FeatureGraph([
+    featurePlugin('a', { requires: ['b'] }),
+    featurePlugin('b', { requires: ['c'] }),
+    featurePlugin('c'),
+  ])
   assert.equal(on(graph, { a: true, c: false }), '')
   assert.equal(on(graph, { b: false }), 'c')
 })
 
 test('a circle of needs ends', () => {
-  const graph = new FeatureGraph([featurePlugin('a', { requires: ['b'] }), featurePlugin('b', { requires: ['c'] }), featurePlugin('c', { requires: ['a'] })])
+  const graph = new FeatureGraph([
+    featurePlugin('a', { requires: ['b'] }),
+    featurePlugin('b', { requires: ['c'] }),
+    featurePlugin('c', { requires: ['a'] }),
+  ])
   assert.equal(on(graph), 'a b c')
   assert.equal(on(graph, { b: false }), '')
   assert.deepEqual([...graph.needs('a')].toSorted(), ['a', 'b', 'c'])

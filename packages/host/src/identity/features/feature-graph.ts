@@ -64,7 +64,11 @@ function dropUnmet(nodes: ReadonlyMap<string, FeatureNode>, on: Set<string>): bo
   return unmet.length > 0
 }
 
-function reach(nodes: ReadonlyMap<string, FeatureNode>, key: string, along: 'requires' | 'requiredBy'): ReadonlySet<string> {
+function reach(
+  nodes: ReadonlyMap<string, FeatureNode>,
+  key: string,
+  along: 'requires' | 'requiredBy',
+): ReadonlySet<string> {
   const reached = new Set([key])
   for (const at of reached) for (const next of nodes.get(at)?.[along] ?? []) reached.add(next)
   return reached
@@ -74,14 +78,19 @@ function nodesOf(plugins: readonly FeaturePlugin[]): Map<string, FeatureNode> {
   const featureOf = new Map(plugins.map(({ name, info }) => [name, info.group ?? name]))
   const groups = Map.groupBy(plugins, ({ name, info }) => info.group ?? name)
   const requires = new Map([...groups].map(([key, members]) => [key, requiredFeatures(key, members, featureOf)]))
-  return new Map([...groups].map(([key, members]) => [key, {
-    key,
-    plugins: members.map(({ name }) => name).toSorted((a, b) => Number(b === key) - Number(a === key)),
-    core: members.some(({ info }) => info.core === true),
-    enabledByDefault: members.every(({ info }) => info.enabledByDefault !== false),
-    requires: requires.get(key) ?? [],
-    requiredBy: [...requires].filter(([, needed]) => needed.includes(key)).map(([other]) => other),
-  }]))
+  return new Map(
+    [...groups].map(([key, members]) => [
+      key,
+      {
+        key,
+        plugins: members.map(({ name }) => name).toSorted((a, b) => Number(b === key) - Number(a === key)),
+        core: members.some(({ info }) => info.core === true),
+        enabledByDefault: members.every(({ info }) => info.enabledByDefault !== false),
+        requires: requires.get(key) ?? [],
+        requiredBy: [...requires].filter(([, needed]) => needed.includes(key)).map(([other]) => other),
+      },
+    ]),
+  )
 }
 
 function requiredFeatures(
@@ -100,8 +109,10 @@ function withDefaultsClosed(nodes: Map<string, FeatureNode>): ReadonlyMap<string
   const all = [...nodes.values()]
   const core = reachedFrom(all.filter((node) => node.core))
   const byDefault = reachedFrom(all.filter((node) => node.enabledByDefault))
-  return new Map(all.map((node) => {
-    const isCore = core.has(node.key)
-    return [node.key, Object.freeze({ ...node, core: isCore, enabledByDefault: isCore || byDefault.has(node.key) })]
-  }))
+  return new Map(
+    all.map((node) => {
+      const isCore = core.has(node.key)
+      return [node.key, Object.freeze({ ...node, core: isCore, enabledByDefault: isCore || byDefault.has(node.key) })]
+    }),
+  )
 }

@@ -7,7 +7,11 @@ export type FeatureChoices = ReadonlyMap<string, boolean>
 
 /** Reads what a workspace chose. */
 export async function readChoices(db: Queries<HostTables>, orgId: string): Promise<FeatureChoices> {
-  const rows = await db.selectFrom('workspace_features').select(['feature', 'enabled']).where('org_id', '=', orgId).execute()
+  const rows = await db
+    .selectFrom('workspace_features')
+    .select(['feature', 'enabled'])
+    .where('org_id', '=', orgId)
+    .execute()
   return new Map(rows.map(({ feature, enabled }) => [feature, enabled]))
 }
 

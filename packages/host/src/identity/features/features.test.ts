@@ -4,8 +4,10 @@ import { Problem } from '@host/plugin'
 import { testDatabases } from '../../db/testing/test-databases.ts'
 import { featurePlugin, openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
 
-const problem = (code: string, detail = /./) => (error: unknown): boolean =>
-  error instanceof Problem && error.code === code && detail.test(error.message)
+const problem =
+  (code: string, detail = /./) =>
+  (error: unknown): boolean =>
+    error instanceof Problem && error.code === code && detail.test(error.message)
 
 const plugins = [
   featurePlugin('navigation', { core: true }),
@@ -17,15 +19,26 @@ const plugins = [
 ]
 
 async function workspaces(lab: IdentityLab): Promise<readonly [string, string]> {
-  const { id: ownerId } = await lab.accounts.create({ name: 'A', email: 'a@example.test', password: 'tea-houses by the sea' })
-  const [one, two] = [await lab.workspaces.create({ name: 'One', ownerId }), await lab.workspaces.create({ name: 'Two', ownerId })]
+  const { id: ownerId } = await lab.accounts.create({
+    name: 'A',
+    email: 'a@example.test',
+    password: 'tea-houses by the sea',
+  })
+  const [one, two] = [
+    await lab.workspaces.create({ name: 'One', ownerId }),
+    await lab.workspaces.create({ name: 'Two', ownerId }),
+  ]
   return [one.id, two.id]
 }
 
 const enabled = async (lab: IdentityLab, orgId: string): Promise<string> => {
   const listed = (await lab.features.list(orgId)).filter((feature) => feature.enabled).map(({ key }) => key)
   for (const { name } of plugins) {
-    assert.equal(await lab.identity.gate.isEnabled(orgId, name), listed.includes(name), `gate and list agree on ${name}`)
+    assert.equal(
+      await lab.identity.gate.isEnabled(orgId, name),
+      listed.includes(name),
+      `gate and list agree on ${name}`,
+    )
   }
   return listed.join(' ')
 }
@@ -60,7 +73,7 @@ for (const product of testDatabases) {
   })
 }
 
-const [sqlite] = testDatabases.filter(({ dialect }) => dialect === 'sqlite')
+const sqlite = testDatabases.find(({ dialect }) => dialect === 'sqlite')
 assert.ok(sqlite)
 
 test('features that need each other in a circle go on and off together', async () => {

@@ -6,8 +6,13 @@ import { LiveSessions } from './live-sessions.ts'
 import type { SessionStore, StoredSession } from './session-store.ts'
 
 const stored: StoredSession = {
-  id: 'ses_1', userId: 'usr_1', workspaceId: 'org_1', isInstanceAdmin: false, role: 'owner',
-  createdAt: '2026-01-01T00:00:00.000Z', lastSeenAt: '2026-01-01T00:00:00.000Z',
+  id: 'ses_1',
+  userId: 'usr_1',
+  workspaceId: 'org_1',
+  isInstanceAdmin: false,
+  role: 'owner',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastSeenAt: '2026-01-01T00:00:00.000Z',
 }
 
 /** Live sessions over a database whose answers the test lets come when it likes. */

@@ -40,7 +40,12 @@ export class SessionStore {
       .leftJoin('memberships as m', (join) =>
         join.onRef('m.user_id', '=', 's.user_id').onRef('m.org_id', '=', 's.workspace_id'),
       )
-      .select(['s.id', 's.user_id as userId', 's.workspace_id as workspaceId', 'u.is_instance_admin as isInstanceAdmin'])
+      .select([
+        's.id',
+        's.user_id as userId',
+        's.workspace_id as workspaceId',
+        'u.is_instance_admin as isInstanceAdmin',
+      ])
       .select(['m.role', 's.created_at as createdAt', 's.last_seen_at as lastSeenAt'])
       .where('s.token_hash', '=', tokenHash)
       .executeTakeFirst()
@@ -64,7 +69,11 @@ export class SessionStore {
   }
 
   async seen(ids: readonly string[], now: number): Promise<void> {
-    await this.#db.updateTable('user_sessions').set({ last_seen_at: iso(now) }).where('id', 'in', ids).execute()
+    await this.#db
+      .updateTable('user_sessions')
+      .set({ last_seen_at: iso(now) })
+      .where('id', 'in', ids)
+      .execute()
   }
 
   async end(tokenHash: string): Promise<void> {

@@ -6,10 +6,20 @@ import { testDatabases } from '../../db/testing/test-databases.ts'
 import { openIdentityLab, tokenIn, type IdentityLab } from '../testing/identity-lab.ts'
 
 const day = 24 * 60 * 60_000
-const problem = (code: string) => (error: unknown): boolean => error instanceof Problem && error.code === code
+const problem =
+  (code: string) =>
+  (error: unknown): boolean =>
+    error instanceof Problem && error.code === code
 
-async function person(lab: IdentityLab, name: string): Promise<{ userId: string; orgId: string; cookie: string; token: string }> {
-  const { id: userId } = await lab.accounts.create({ name, email: `${name}@example.test`, password: 'tea-houses by the sea' })
+async function person(
+  lab: IdentityLab,
+  name: string,
+): Promise<{ userId: string; orgId: string; cookie: string; token: string }> {
+  const { id: userId } = await lab.accounts.create({
+    name,
+    email: `${name}@example.test`,
+    password: 'tea-houses by the sea',
+  })
   const { id: orgId } = await lab.workspaces.create({ name: `Of ${name}`, ownerId: userId })
   const { cookie } = await lab.sessions.start(await lab.request(), userId)
   return { userId, orgId, cookie, token: tokenIn(cookie) }
@@ -23,9 +33,18 @@ for (const product of testDatabases) {
     const { userId, orgId, cookie, token } = await person(lab, 'ada')
     assert.match(cookie, /^host_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
     const caller = await lab.identity.sessions.callerOf(token)
-    assert.deepEqual([caller?.userId, caller?.orgId, caller?.role, caller?.isInstanceAdmin], [userId, orgId, 'owner', false])
+    assert.deepEqual(
+      [caller?.userId, caller?.orgId, caller?.role, caller?.isInstanceAdmin],
+      [userId, orgId, 'owner', false],
+    )
     assert.equal(JSON.stringify(await lab.db.selectFrom('user_sessions').selectAll().execute()).includes(token), false)
-    for (const strange of ['', 'x', token.slice(1), `${token}x`, token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))]) {
+    for (const strange of [
+      '',
+      'x',
+      token.slice(1),
+      `${token}x`,
+      token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+    ]) {
       assert.equal(await lab.identity.sessions.callerOf(strange), undefined)
     }
   })
@@ -70,7 +89,7 @@ for (const product of testDatabases) {
   })
 }
 
-const [sqlite] = testDatabases.filter(({ dialect }) => dialect === 'sqlite')
+const sqlite = testDatabases.find(({ dialect }) => dialect === 'sqlite')
 assert.ok(sqlite)
 
 test('a session in memory answers without waiting', async () => {
@@ -127,7 +146,10 @@ test('ending one, this and all sessions ends them in memory too', async () => {
   const [stranger] = await lab.sessions.list(await lab.request((await person(lab, 'bob')).cookie))
   await assert.rejects(lab.sessions.endOne(await lab.request(cookie), stranger?.id ?? ''), problem('not_found'))
   const entries = await lab.sessions.list(await lab.request(cookie))
-  assert.deepEqual([entries.length, entries.filter(({ current }) => current).length, entries[0]?.network], [3, 1, '127.0.0.0/24'])
+  assert.deepEqual(
+    [entries.length, entries.filter(({ current }) => current).length, entries[0]?.network],
+    [3, 1, '127.0.0.0/24'],
+  )
   const secondId = (await lab.identity.sessions.callerOf(tokenIn(second)))?.sessionId ?? ''
   await lab.sessions.endOne(await lab.request(cookie), secondId)
   assert.equal(await lab.identity.sessions.callerOf(tokenIn(second)), undefined)

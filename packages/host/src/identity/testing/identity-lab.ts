@@ -1,8 +1,18 @@
 /** Identity on a real database, without the rest of a host: for tests of what it promises on each product. */
 import {
-  Accounts, Features, Sessions, Workspaces, WorkspaceSettings,
-  type AccountsService, type FeaturesService, type Log, type PluginInfo, type ServiceToken, type SessionsService,
-  type WorkspacesService, type WorkspaceSettingsService,
+  Accounts,
+  Features,
+  Sessions,
+  Workspaces,
+  WorkspaceSettings,
+  type AccountsService,
+  type FeaturesService,
+  type Log,
+  type PluginInfo,
+  type ServiceToken,
+  type SessionsService,
+  type WorkspacesService,
+  type WorkspaceSettingsService,
 } from '@host/plugin'
 import { DataAccess } from '../../db/data-access.ts'
 import { migrate } from '../../db/migrate/migrate.ts'
@@ -70,7 +80,11 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
   const service = <Service>(token: ServiceToken<Service>): Service =>
     identity.services.find(([{ name }]) => name === token.name)?.[1] as Service
   return {
-    identity, db, clock, removed, logged,
+    identity,
+    db,
+    clock,
+    removed,
+    logged,
     accounts: service(Accounts),
     sessions: service(Sessions),
     workspaces: service(Workspaces),

@@ -5,7 +5,16 @@
  * the lock. Two owners who remove each other at the same moment come one after the other, and the second finds itself
  * to be the last. The sessions that stand on the changed right end in the same transaction.
  */
-import { Problem, type Member, type MemberTarget, type Page, type PageRequest, type Queries, type Role, type WorkspaceActor } from '@host/plugin'
+import {
+  Problem,
+  type Member,
+  type MemberTarget,
+  type Page,
+  type PageRequest,
+  type Queries,
+  type Role,
+  type WorkspaceActor,
+} from '@host/plugin'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { pageOf, rowsToRead } from '../page.ts'
 import { endSessionsIn } from '../sessions/session-store.ts'
@@ -32,7 +41,10 @@ export class MemberStore {
     let query = membersOf(this.#db, orgId).select('m.id').orderBy('m.id').limit(rowsToRead(page))
     if (page.cursor !== undefined) query = query.where('m.id', '>', page.cursor)
     const { items, nextCursor } = pageOf(await query.execute(), page, ({ id }) => id)
-    return { items: items.map(({ id: _, ...member }) => member), nextCursor }
+    return {
+      items: items.map(({ userId, email, name, role, joinedAt }) => ({ userId, email, name, role, joinedAt })),
+      nextCursor,
+    }
   }
 
   /** @throws Problem `forbidden`, `conflict` for a member */
@@ -80,7 +92,12 @@ export class MemberStore {
     if (to === undefined) {
       await db.deleteFrom('memberships').where('org_id', '=', orgId).where('user_id', '=', userId).execute()
     } else {
-      await db.updateTable('memberships').set({ role: to }).where('org_id', '=', orgId).where('user_id', '=', userId).execute()
+      await db
+        .updateTable('memberships')
+        .set({ role: to })
+        .where('org_id', '=', orgId)
+        .where('user_id', '=', userId)
+        .execute()
     }
     await endSessionsIn(db, orgId, userId)
   }
@@ -124,5 +141,5 @@ async function countOwners(db: Queries<HostTables>, orgId: string): Promise<numb
     .where('org_id', '=', orgId)
     .where('role', '=', 'owner')
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }

@@ -48,7 +48,11 @@ export class WorkspaceStore {
       .limit(rowsToRead(page))
     if (page.cursor !== undefined) query = query.where('w.id', '<', page.cursor)
     const rows = await query.execute()
-    return pageOf(rows.map((row) => ({ ...row, members: Number(row.members ?? 0) })), page, ({ id }) => id)
+    return pageOf(
+      rows.map((row) => ({ ...row, members: row.members ?? 0 })),
+      page,
+      ({ id }) => id,
+    )
   }
 
   #own(userId: string) {

@@ -34,7 +34,8 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
     create: async ({ name, slug, ownerId }) => {
       if (slug !== undefined && !isSlug(slug)) throw new Problem('invalid_input', { errors: [slugError] })
       const workspace = await db.transaction((queries) =>
-        insertWorkspace(queries, { name, slug, ownerId, createdAt: iso(clock()) }))
+        insertWorkspace(queries, { name, slug, ownerId, createdAt: iso(clock()) }),
+      )
       return { ...workspace, role: 'owner' as const }
     },
     rename: async ({ orgId, actorId }, name) => {

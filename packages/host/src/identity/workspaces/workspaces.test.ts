@@ -5,17 +5,24 @@ import { testDatabases } from '../../db/testing/test-databases.ts'
 import { openIdentityLab, tokenIn, type IdentityLab } from '../testing/identity-lab.ts'
 import { slugsFor } from './slug.ts'
 
-const problem = (code: string) => (error: unknown): boolean => error instanceof Problem && error.code === code
+const problem =
+  (code: string) =>
+  (error: unknown): boolean =>
+    error instanceof Problem && error.code === code
 
 /** A workspace whose members are named after their roles; each id is that of the user. */
 async function staffed(lab: IdentityLab, roles: readonly (readonly [name: string, role: Role])[]) {
   const people: Record<string, string> = {}
   for (const [name] of [['founder'], ...roles] as const) {
-    people[name] = (await lab.accounts.create({ name, email: `${name}@example.test`, password: 'tea-houses by the sea' })).id
+    people[name] = (
+      await lab.accounts.create({ name, email: `${name}@example.test`, password: 'tea-houses by the sea' })
+    ).id
   }
   const founder = people['founder'] ?? ''
   const { id: orgId } = await lab.workspaces.create({ name: 'Studio', ownerId: founder })
-  for (const [name, role] of roles) await lab.workspaces.addMember({ orgId, actorId: founder }, { email: `${name}@example.test`, role })
+  for (const [name, role] of roles) {
+    await lab.workspaces.addMember({ orgId, actorId: founder }, { email: `${name}@example.test`, role })
+  }
   return { orgId, id: (name: string) => people[name] ?? '' }
 }
 
@@ -63,7 +70,11 @@ for (const product of testDatabases) {
     assert.equal(await lab.identity.sessions.callerOf(second), undefined)
     assert.deepEqual(lab.removed, [`${orgId} ${mia}`])
     const third = await session()
-    assert.equal((await lab.identity.sessions.callerOf(third))?.role, undefined, 'a session there gives no role any more')
+    assert.equal(
+      (await lab.identity.sessions.callerOf(third))?.role,
+      undefined,
+      'a session there gives no role any more',
+    )
   })
 
   test(`${product.dialect}: two workspaces of one name get slugs of their own, a chosen slug is taken once`, async () => {
@@ -79,7 +90,7 @@ for (const product of testDatabases) {
   })
 }
 
-const [sqlite] = testDatabases.filter(({ dialect }) => dialect === 'sqlite')
+const sqlite = testDatabases.find(({ dialect }) => dialect === 'sqlite')
 assert.ok(sqlite)
 
 const acts: readonly [actor: string, act: string, expected: string][] = [
@@ -108,19 +119,31 @@ const acts: readonly [actor: string, act: string, expected: string][] = [
 for (const [actor, act, expected] of acts) {
   test(`${actor} (${{ mia: 'member', abe: 'admin', founder: 'last owner', stranger: 'no member' }[actor]}): ${act} is ${expected}`, async () => {
     await using lab = await openIdentityLab(sqlite)
-    const { orgId, id } = await staffed(lab, [['abe', 'admin'], ['mia', 'member'], ['tim', 'member']])
-    const { id: stranger } = await lab.accounts.create({ name: 'S', email: 'stranger@example.test', password: 'tea-houses by the sea' })
+    const { orgId, id } = await staffed(lab, [
+      ['abe', 'admin'],
+      ['mia', 'member'],
+      ['tim', 'member'],
+    ])
+    const { id: stranger } = await lab.accounts.create({
+      name: 'S',
+      email: 'stranger@example.test',
+      password: 'tea-houses by the sea',
+    })
     const idOf = (name: string): string => (name === 'stranger' ? stranger : id(name))
     const before = await rolesIn(lab, orgId)
     const [, verb = '', name = ''] = /^(\w+) (\w+)$/.exec(act) ?? []
     const [, target = '', role = ''] = /^(\w+) to (\w+)$/.exec(act) ?? []
     const actorId = idOf(actor)
     const run = (): Promise<unknown> => {
-      if (verb === 'add') return lab.workspaces.addMember({ orgId, actorId }, { email: 'stranger@example.test', role: name as Role })
+      const added = { email: 'stranger@example.test', role: name as Role }
+      if (verb === 'add') return lab.workspaces.addMember({ orgId, actorId }, added)
       if (verb === 'remove') return lab.workspaces.removeMember({ orgId, actorId, userId: idOf(name) })
       return lab.workspaces.changeRole({ orgId, actorId, userId: idOf(target) }, role as Role)
     }
-    const outcome = await run().then(() => 'done', (error: Problem) => error.code)
+    const outcome = await run().then(
+      () => 'done',
+      (error: Problem) => error.code,
+    )
     assert.equal(outcome, expected)
     assert.equal((await rolesIn(lab, orgId)).join() === before.join(), expected !== 'done')
   })
@@ -137,7 +160,11 @@ test('adding asks for an account, and a member is not added twice', async () => 
 test("another's workspace is not found, as one that does not exist", async () => {
   await using lab = await openIdentityLab(sqlite)
   const { orgId, id } = await staffed(lab, [['mia', 'member']])
-  const { id: stranger } = await lab.accounts.create({ name: 'S', email: 's@example.test', password: 'tea-houses by the sea' })
+  const { id: stranger } = await lab.accounts.create({
+    name: 'S',
+    email: 's@example.test',
+    password: 'tea-houses by the sea',
+  })
   for (const foreign of [orgId, 'org_unknown']) {
     await assert.rejects(lab.workspaces.read(stranger, foreign), problem('not_found'))
     await assert.rejects(lab.workspaces.rename({ orgId: foreign, actorId: stranger }, 'Mine'), problem('not_found'))
@@ -161,16 +188,28 @@ test('the instance sees every workspace with its number of members, in pages', a
   const { id: other } = await lab.workspaces.create({ name: 'Other', ownerId: id('mia') })
   const first = await lab.workspaces.listAll({ limit: 1 })
   const second = await lab.workspaces.listAll({ limit: 1, cursor: first.nextCursor ?? '' })
-  assert.deepEqual([...first.items, ...second.items].map(({ id: at, members }) => [at, members]), [[other, 1], [orgId, 2]])
+  assert.deepEqual(
+    [...first.items, ...second.items].map(({ id: at, members }) => [at, members]),
+    [
+      [other, 1],
+      [orgId, 2],
+    ],
+  )
   assert.equal(second.nextCursor, null)
 })
 
 test('members come in pages, who joined first comes first', async () => {
   await using lab = await openIdentityLab(sqlite)
-  const { orgId } = await staffed(lab, [['abe', 'admin'], ['mia', 'member']])
+  const { orgId } = await staffed(lab, [
+    ['abe', 'admin'],
+    ['mia', 'member'],
+  ])
   const first = await lab.workspaces.members(orgId, { limit: 2 })
   const second = await lab.workspaces.members(orgId, { limit: 2, cursor: first.nextCursor ?? '' })
-  assert.deepEqual([...first.items, ...second.items].map(({ name }) => name), ['founder', 'abe', 'mia'])
+  assert.deepEqual(
+    [...first.items, ...second.items].map(({ name }) => name),
+    ['founder', 'abe', 'mia'],
+  )
   assert.deepEqual(Object.keys(first.items[0] ?? {}).toSorted(), ['email', 'joinedAt', 'name', 'role', 'userId'])
 })
 
