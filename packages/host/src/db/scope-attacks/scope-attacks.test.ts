@@ -1,0 +1,71 @@
+/**
+ * Attacks on the workspace scope, on both databases. Every text of workspace B bears a mark. A reading attack must be
+ * refused or answer without it; no attack may change a row of B, or of another owner.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabases } from '../testing/test-databases.ts'
+import { foreignMark, hostModels, openTwoWorkspaces, otherModels } from '../testing/two-workspaces.ts'
+import type { Attacks, Loose, World } from './attack.ts'
+import { changeAttacks } from './change-attacks.ts'
+import { executorAttacks } from './executor-attacks.ts'
+import { insertAttacks } from './insert-attacks.ts'
+import { joinAttacks } from './join-attacks.ts'
+import { modifierAttacks } from './modifier-attacks.ts'
+import { nameAttacks } from './name-attacks.ts'
+import { rawAttacks } from './raw-attacks.ts'
+import { subqueryAttacks } from './subquery-attacks.ts'
+import { wordAttacks } from './word-attacks.ts'
+
+const attacks: Attacks = {
+  ...joinAttacks,
+  ...subqueryAttacks,
+  ...nameAttacks,
+  ...rawAttacks,
+  ...wordAttacks,
+  ...modifierAttacks,
+  ...executorAttacks,
+  ...changeAttacks,
+  ...insertAttacks,
+}
+
+for (const product of testDatabases) {
+  test(`${product.dialect}: no query of a workspace shows or changes what is not its own`, async (t) => {
+    await using world = await openTwoWorkspaces(product)
+    const before = await everythingElse(world)
+    assert.match(before, new RegExp(foreignMark))
+    for (const [name, attack] of Object.entries(attacks)) {
+      await t.test(name, async () => {
+        await world.refill()
+        const answer = await attempt(attack, world)
+        assert.equal(await everythingElse(world), before)
+        assert.doesNotMatch(textOf(answer), new RegExp(`private|hash of|hidden|${foreignMark}`))
+      })
+    }
+  })
+}
+
+async function attempt(attack: Attacks[string], world: World): Promise<unknown> {
+  try {
+    return await attack(world.a as unknown as Loose, world)
+  } catch (error) {
+    return error
+  }
+}
+
+function textOf(answer: unknown): string {
+  if (answer instanceof Error) return ''
+  return JSON.stringify(answer, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)) ?? ''
+}
+
+async function everythingElse({ b, access }: World): Promise<string> {
+  const host = access.forHost([...hostModels, ...otherModels])
+  return textOf([
+    await b.selectFrom('notes_notes').selectAll().orderBy('id').execute(),
+    await b.selectFrom('notes_comments').selectAll().orderBy('id').execute(),
+    await host.selectFrom('users').selectAll().orderBy('id').execute(),
+    await host.selectFrom('memberships').selectAll().orderBy('user_id').execute(),
+    await host.selectFrom('other_private').selectAll().orderBy('id').execute(),
+    await host.selectFrom('other_secrets').selectAll().orderBy('id').execute(),
+  ])
+}
