@@ -4,11 +4,22 @@ import { useClient } from './useClient.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { openOptimisticCache, type OptimisticCache } from './optimistic-cache.ts'
 import { endpointKey } from './query-key.ts'
+import { listInstanceMenus, listMenus, readMe } from './shell-endpoints.ts'
+
+/** Data of the shell that a page's write may change. */
+export type ShellData = keyof typeof shellData
+
+const shellData = { menus: [listMenus, listInstanceMenus], session: [readMe] } satisfies Record<
+  string,
+  readonly Endpoint[]
+>
 
 /** What a write touches. */
 export interface MutationOptions<E extends Endpoint> {
   /** Endpoints whose data the write changes; they are asked again when it has succeeded. */
   readonly invalidates?: readonly Endpoint[]
+  /** What the shell shows that the write changes: the menus of both shells, or who is signed in and where. */
+  readonly refreshes?: readonly ShellData[]
   /** Shows the result at once; rolled back when the server refuses. */
   readonly optimistic?: (cache: OptimisticCache, input: EndpointInput<E>) => void
   readonly onSuccess?: (output: EndpointOutput<E>, input: EndpointInput<E>) => void
@@ -61,9 +72,11 @@ export function useMutation<E extends Endpoint>(endpoint: E, options: MutationOp
     },
     async onSuccess(output, input) {
       options.onSuccess?.(output, input)
-      await Promise.all(
-        (options.invalidates ?? []).map((one) => queries.invalidateQueries({ queryKey: endpointKey(one) })),
-      )
+      const changed: readonly Endpoint[] = [
+        ...(options.invalidates ?? []),
+        ...(options.refreshes ?? []).flatMap((one): readonly Endpoint[] => shellData[one]),
+      ]
+      await Promise.all(changed.map((one) => queries.invalidateQueries({ queryKey: endpointKey(one) })))
     },
   })
   return {

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isPagePath } from '../navigation/match-path.ts'
+import { colourProblems, iconProblems } from './check-module.ts'
+import { dictionaryProblems } from './check-dictionaries.ts'
+import type { PageFact, UIPluginFacts } from './read-ui-plugin.ts'
+import type { ModuleGraph } from './read-module-graph.ts'
+import type { WebHalf } from './web-half.ts'
+
+/** A web half that was read. */
+export interface ReadHalf extends WebHalf {
+  readonly graph: ModuleGraph
+  /** Undefined when the entry has no `defineUIPlugin` with its object written out. */
+  readonly facts: UIPluginFacts | undefined
+}
+
+/** Everything that is wrong with a web half, in sentences that name it and say what to write. */
+export function checkHalf(half: ReadHalf, icons: ReadonlySet<string>): readonly string[] {
+  const about = (problem: string): string => `The plugin "${half.name}": ${problem}`
+  const { facts, graph } = half
+  const problems = [...graph.problems, ...packageProblems(half), ...exportProblems(half)]
+  if (facts === undefined) problems.push(`${half.entry} has no defineUIPlugin({ ... }) with its members written out.`)
+  else problems.push(...factProblems(half, facts), ...dictionaryProblems(half, facts))
+  return [...problems, ...colourProblems(graph), ...iconProblems(graph, icons)].map(about)
+}
+
+const shared = ['react', 'react-dom', '@host/plugin-sdk']
+
+/** Two copies of React or the SDK in one page share no state, so a plugin may only ask for them as peers. */
+function packageProblems({ dir, isComposed }: WebHalf): string[] {
+  const file = join(dir, 'package.json')
+  if (!isComposed || !existsSync(file)) return []
+  const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
+    dependencies?: Readonly<Record<string, string>>
+  }
+  return shared
+    .filter((name) => Object.hasOwn(dependencies, name))
+    .map((name) => `package.json has ${name} in dependencies; move it to peerDependencies.`)
+}
+
+function exportProblems({ graph, entry }: ReadHalf): string[] {
+  const names = graph.modules.get(entry)?.exports
+  return names === undefined || names.has('plugin') || names.has('default')
+    ? []
+    : [`${entry} does not export its plugin; write export const plugin = defineUIPlugin({ ... }).`]
+}
+
+function factProblems(half: WebHalf, facts: UIPluginFacts): string[] {
+  const pages = [...facts.routes, ...facts.instanceRoutes, ...facts.widgets]
+  return [
+    ...facts.unreadable.map((what) => unreadable(what, half.entry)),
+    ...(facts.name === half.name ? [] : [otherName(facts.name)]),
+    ...pages.filter(({ page }) => page === undefined).map(notLazy),
+    ...pages.filter(({ path }) => path !== undefined && !isPagePath(path)).map(noPath),
+    ...pathProblems(facts),
+  ]
+}
+
+function unreadable(what: string, entry: string): string {
+  return `${what} is not written out in ${entry}; write it as a list of objects, so that the build can check it.`
+}
+
+function otherName(name: string | undefined): string {
+  const written = JSON.stringify(name ?? 'by an expression')
+  return `its web half is named ${written}; both halves must have the same name, written out.`
+}
+
+function notLazy({ path, line }: PageFact): string {
+  const what = path === undefined ? 'the widget' : `the page ${path}`
+  return `${what} on line ${line} is not lazy; write Component: lazyPage(() => import('./Page.tsx')).`
+}
+
+function noPath({ path, line }: PageFact): string {
+  return `the path "${path}" on line ${line} is not one of lower-case segments and :names, such as /notes/:id.`
+}
+
+function pathProblems({ routes, instanceRoutes }: UIPluginFacts): string[] {
+  const paths = routes.flatMap(({ path }) => path ?? [])
+  const instancePaths = instanceRoutes.flatMap(({ path }) => path ?? [])
+  return [
+    ...paths
+      .filter((path) => instancePaths.includes(path))
+      .map((path) => `the path "${path}" is in routes and in instanceRoutes; a page belongs to one of them.`),
+    ...[...repeated(paths), ...repeated(instancePaths)].map((path) => `the path "${path}" is there twice.`),
+  ]
+}
+
+function repeated(paths: readonly string[]): string[] {
+  return [...new Set(paths.filter((path, index) => paths.indexOf(path) !== index))]
+}
+
+/** Paths that two plugins claim in the same shell. */
+export function claimProblems(halves: readonly ReadHalf[]): readonly string[] {
+  return (['routes', 'instanceRoutes'] as const).flatMap((scope) => {
+    const claims = halves.flatMap(({ name, facts }) => (facts?.[scope] ?? []).map(({ path }) => ({ name, path })))
+    return claims.flatMap(({ name, path }, index) => {
+      const first = claims.slice(0, index).find((other) => other.path === path && other.name !== name)
+      return first === undefined
+        ? []
+        : [`The plugins "${first.name}" and "${name}" both have a page at "${path}"; change one of the paths.`]
+    })
+  })
+}

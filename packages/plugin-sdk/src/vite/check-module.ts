@@ -1,0 +1,48 @@
+import type { ModuleGraph } from './read-module-graph.ts'
+
+/** Hexadecimal colours, colour functions, and arbitrary colour values of utility classes. */
+const rawColour =
+  /(?<![\w&/])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|-\[(?:color:|#)[^\]]*\]/i
+
+/** Colours outside the tokens: they would ignore the theme, the workspace's accent and the contrast that was checked. */
+export function colourProblems({ modules, styles }: ModuleGraph): string[] {
+  const inCode = [...modules].flatMap(([path, { strings }]) =>
+    strings.flatMap(({ text, line }) => {
+      const match = rawColour.exec(text)
+      return match === null ? [] : [sentence(path, line, match[0])]
+    }),
+  )
+  const inStyles = [...styles].flatMap(([path, text]) =>
+    withoutComments(text)
+      .split('\n')
+      .flatMap((content, index) => {
+        const match = rawColour.exec(content)
+        return match === null ? [] : [sentence(path, index + 1, match[0])]
+      }),
+  )
+  return [...inCode, ...inStyles]
+}
+
+/** Icons that nobody draws. */
+export function iconProblems({ modules }: ModuleGraph, known: ReadonlySet<string>): string[] {
+  return [...modules].flatMap(([path, { icons }]) =>
+    icons
+      .filter(({ text }) => !known.has(text))
+      .map(
+        ({ text, line }) => `${path}:${line} names the icon "${text}", which lucide has not${nearest(text, known)}.`,
+      ),
+  )
+}
+
+function sentence(path: string, line: number, colour: string): string {
+  return `${path}:${line} has the raw colour ${colour}; use a token such as bg-surface or var(--color-accent).`
+}
+
+function nearest(name: string, known: ReadonlySet<string>): string {
+  const found = [...known].find((one) => name.length > 2 && (one.startsWith(name) || one.includes(name)))
+  return found === undefined ? '' : `; did you mean "${found}"`
+}
+
+function withoutComments(css: string): string {
+  return css.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+}

@@ -1,0 +1,79 @@
+import { readIconDrawings, pickIcons } from './icon-drawings.ts'
+import { checkHalf, claimProblems, type ReadHalf } from './check-half.ts'
+import { iconProblems } from './check-module.ts'
+import { readModuleGraph, resolveRelative } from './read-module-graph.ts'
+import { readUIPlugin } from './read-ui-plugin.ts'
+import type { IconSet } from '../icons/icon-set.ts'
+import type { Composition, WebHalf } from './web-half.ts'
+
+/** A composition that was read and found right. */
+export interface CheckedComposition {
+  readonly halves: readonly ReadHalf[]
+  /** The name of each page's chunk, by the page's file. */
+  readonly pages: ReadonlyMap<string, string>
+  /** The drawings of what the plugins name. */
+  readonly icons: IconSet
+}
+
+/**
+ * Reads every plugin of a build without running any of it.
+ * @throws Error with all problems, a sentence a line
+ */
+export function checkComposition({ halves, serverEntries, problems }: Composition): CheckedComposition {
+  const drawings = readIconDrawings()
+  const known = new Set(Object.keys(drawings))
+  const read = halves.map(readHalf)
+  const servers = serverEntries.map(({ name, entry }) => ({ name, graph: readModuleGraph(entry) }))
+  const found = [
+    ...problems,
+    ...read.flatMap((half) => checkHalf(half, known)),
+    ...read.flatMap(sharedPages),
+    ...claimProblems(read),
+    ...servers.flatMap(({ name, graph }) =>
+      iconProblems(graph, known).map((problem) => `The plugin "${name}": ${problem}`),
+    ),
+  ]
+  if (found.length > 0) throw new Error(found.join('\n'))
+  const named = [...read, ...servers].flatMap(({ graph }) =>
+    [...graph.modules.values()].flatMap(({ icons }) => icons.map(({ text }) => text)),
+  )
+  return { halves: read, pages: new Map(read.flatMap(pageChunks)), icons: pickIcons(drawings, named) }
+}
+
+function readHalf(half: WebHalf): ReadHalf {
+  const graph = readModuleGraph(half.entry)
+  const entry = graph.modules.get(half.entry)
+  return { ...half, graph, facts: entry === undefined ? undefined : readUIPlugin(entry) }
+}
+
+/** A page that something imports at once would load with it. */
+function sharedPages(half: ReadHalf): string[] {
+  const pages = new Set(pageChunks(half).map(([file]) => file))
+  return [...half.graph.modules].flatMap(([path, { imports }]) =>
+    imports
+      .map((specifier) => resolveRelative(path, specifier))
+      .filter((file) => file !== undefined && pages.has(file))
+      .map(
+        (file) =>
+          `The plugin "${half.name}": ${path} imports the page ${file} at once; leave it to lazyPage, and share what both need in a module of its own.`,
+      ),
+  )
+}
+
+function pageChunks({ name, entry, facts }: ReadHalf): (readonly [file: string, chunk: string])[] {
+  const pages = [...(facts?.routes ?? []), ...(facts?.instanceRoutes ?? []), ...(facts?.widgets ?? [])]
+  return pages.flatMap(({ page }) => {
+    const file = page === undefined ? undefined : resolveRelative(entry, page)
+    return page === undefined || file === undefined ? [] : [[file, `p-${name}-${kebab(page)}`] as const]
+  })
+}
+
+/** `./pages/NotesPage.tsx` as `pages-notes-page`. */
+function kebab(specifier: string): string {
+  return specifier
+    .replace(/\.[^./]+$/, '')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+}

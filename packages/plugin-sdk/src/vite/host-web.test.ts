@@ -1,0 +1,200 @@
+// @vitest-environment node
+import type { Rolldown } from 'vite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createFixtureApp, goodPlugin, type FixtureApp, type Files } from './fixture-app.ts'
+
+let app: FixtureApp
+
+beforeEach(() => {
+  app = createFixtureApp()
+})
+
+afterEach(() => app.remove())
+
+type Output = Rolldown.OutputChunk | Rolldown.OutputAsset
+
+async function refusal(files: Files): Promise<string> {
+  app.compose('notes', { ...goodPlugin, ...files })
+  return app.build().then(
+    () => 'the build succeeded',
+    (error: unknown) => (error as Error).message,
+  )
+}
+
+function chunk(output: readonly Output[], name: RegExp): Rolldown.OutputChunk {
+  const found = output.find((one) => one.type === 'chunk' && name.test(one.fileName))
+  if (found?.type !== 'chunk') throw new Error(`no chunk ${String(name)}`)
+  return found
+}
+
+test('§1 a composed plugin is built with a chunk for each page, named after plugin and page', async () => {
+  app.compose('notes', goodPlugin)
+  const output = await app.build()
+  expect(chunk(output, /^assets\/p-notes-notes-page-[\w-]+\.js$/).code).toContain('bg-surface')
+  expect(chunk(output, /^assets\/p-notes-pages-usage-page-[\w-]+\.js$/).isDynamicEntry).toBe(true)
+})
+
+test('a composed plugin shares the one copy of React and of the SDK, though its folder has neither', async () => {
+  app.compose('notes', goodPlugin)
+  const output = await app.build()
+  const homes = output.filter(
+    (one) => one.type === 'chunk' && one.moduleIds.some((id) => /\/react\/cjs\/react\.\w+\.js$/.test(id)),
+  )
+  expect(homes.map(({ fileName }) => fileName)).toEqual([expect.stringMatching(/^assets\/react-/)])
+  expect(chunk(output, /p-notes-notes-page/).imports).toContain(chunk(output, /assets\/sdk-/).fileName)
+})
+
+test('the icons that a plugin names come with the edition, and no others', async () => {
+  app.compose('notes', goodPlugin)
+  const { code } = chunk(await app.build(), /edition/)
+  expect(code).toContain('notebook')
+  expect(code).not.toContain('accessibility')
+})
+
+test("Tailwind reads the plugin's files, and the utilities it knows are those of the tokens", async () => {
+  app.compose('notes', goodPlugin)
+  const css = (await app.build()).find(({ fileName }) => fileName.endsWith('.css'))
+  const text = css?.type === 'asset' ? String(css.source) : ''
+  expect(text).toContain('.bg-surface')
+  expect(text).toMatch(/border-radius:\s*7px/)
+})
+
+test('a word changed in a page renames at most four files', async () => {
+  const names = async (title: string): Promise<readonly string[]> => {
+    app.compose('notes', { ...goodPlugin, 'NotesPage.js': (goodPlugin['NotesPage.js'] ?? '').replace("'p'", title) })
+    return (await app.build()).map(({ fileName }) => fileName)
+  }
+  const before = await names("'p'")
+  const after = await names("'h2'")
+  const renamed = after.filter((name) => !before.includes(name))
+  expect(renamed.length).toBeGreaterThan(0)
+  expect(renamed.length + 1).toBeLessThanOrEqual(4)
+})
+
+test('two plugins and a TypeScript source build side by side', async () => {
+  app.compose('notes', goodPlugin)
+  app.compose('tasks', {
+    'index.js': "export { plugin } from './plugin.ts'",
+    'package.json': '{"name":"host-plugin-tasks","version":"1.0.0"}',
+  })
+  await expect(app.build()).rejects.toThrow(/plugin "tasks".*defineUIPlugin/)
+})
+
+const entry = goodPlugin['index.js'] ?? ''
+
+test.each<readonly [rule: string, files: Files, sentence: RegExp]>([
+  [
+    'a page that is imported at once',
+    {
+      'index.js': `import Page from './NotesPage.js'\n${entry.replace("lazyPage(() => import('./NotesPage.js'))", 'Page')}`,
+    },
+    /the page \/notes on line \d+ is not lazy; write Component: lazyPage/,
+  ],
+  [
+    'a page wrapped in something else',
+    { 'index.js': entry.replace("lazyPage(() => import('./NotesPage.js'))", '() => null') },
+    /the page \/notes on line \d+ is not lazy/,
+  ],
+  [
+    'a page that something else imports at once',
+    {
+      'pages/UsagePage.js': "import Notes from '../NotesPage.js'\nexport default function UsagePage() { return Notes }",
+      'index.js': `${entry}\nimport Page from './NotesPage.js'\nexport const again = Page`,
+    },
+    /index\.js imports the page .*NotesPage\.js at once/,
+  ],
+  [
+    'a list of pages that is computed',
+    { 'index.js': entry.replace('routes: [', 'routes: Object.values({ a: 1 }) && [') },
+    /routes is not written out/,
+  ],
+  [
+    'one path in both scopes',
+    { 'index.js': entry.replace("'/notes-usage'", "'/notes'") },
+    /the path "\/notes" is in routes and in instanceRoutes/,
+  ],
+  [
+    'a path that no address can be',
+    { 'index.js': entry.replace("'/notes-usage'", "'/Notes Usage'") },
+    /the path "\/Notes Usage" on line \d+ is not one of lower-case segments/,
+  ],
+  [
+    'halves of different names',
+    { 'index.js': entry.replace("name: 'notes'", "name: 'other'") },
+    /its web half is named "other"; both halves must have the same name/,
+  ],
+  ['an icon that lucide has not', { 'index.js': entry.replace("'notebook'", "'notebok'") }, /names the icon "notebok"/],
+  [
+    'a hexadecimal colour',
+    { 'NotesPage.js': "export default () => ({ color: '#ff0000' })" },
+    /NotesPage\.js:1 has the raw colour #ff0000/,
+  ],
+  ['a colour function', { 'NotesPage.js': "export default () => ({ color: 'rgb(1 2 3)' })" }, /raw colour rgb\(/],
+  ['an arbitrary colour value', { 'NotesPage.js': "export default () => ({ className: 'bg-[#abc]' })" }, /raw colour/],
+  [
+    'a raw colour in a style sheet',
+    {
+      'NotesPage.js': "import './notes.css'\nexport default () => null",
+      'notes.css': '/* #000 */\n.a { color: oklch(0.5 0 0) }',
+    },
+    /notes\.css:2 has the raw colour oklch\(/,
+  ],
+  [
+    'a text that one language lacks',
+    { 'zh.json': '{"count_other":"{{count}} 条笔记"}' },
+    /the text "title" is missing in zh/,
+  ],
+  [
+    'a language that is not there',
+    { 'index.js': entry.replace(", zh: () => import('./zh.json')", '') },
+    /i18n has no zh/,
+  ],
+  [
+    'a text that no dictionary has',
+    { 'NotesPage.js': "export default ({ t }) => t('notes.titel')" },
+    /asks for the text "notes\.titel"/,
+  ],
+  [
+    'React in dependencies',
+    { 'package.json': '{"name":"host-plugin-notes-web","dependencies":{"react":"19.0.0"}}' },
+    /has react in dependencies; move it to peerDependencies/,
+  ],
+  ['a page that does not parse', { 'NotesPage.js': 'export default function (' }, /NotesPage\.js can not be read/],
+  [
+    'an entry that exports nothing',
+    { 'index.js': entry.replace('export const', 'const') },
+    /does not export its plugin/,
+  ],
+])('%s stops the build', async (_rule, files, sentence) => {
+  const message = await refusal(files)
+  expect(message).toMatch(sentence)
+  expect(message).toContain('notes')
+})
+
+test('every problem is told at once', async () => {
+  const message = await refusal({ 'zh.json': '{}', 'NotesPage.js': "export default () => '#fff'" })
+  expect(message).toMatch(/raw colour/)
+  expect(message).toMatch(/"title" is missing in zh/)
+})
+
+test('two plugins that claim one path stop the build, both named', async () => {
+  app.compose('notes', goodPlugin)
+  app.compose('tasks', {
+    ...goodPlugin,
+    'index.js': entry.replace("name: 'notes'", "name: 'tasks'"),
+    'NotesPage.js': 'export default () => null',
+  })
+  await expect(app.build()).rejects.toThrow(/plugins "notes" and "tasks" both have a page at "\/notes"/)
+})
+
+test('a name that is no plugin name never reaches the code', async () => {
+  app.compose("x'; alert(1); '", goodPlugin)
+  await expect(app.build()).rejects.toThrow(/which is no plugin/)
+})
+
+test('a plugin that the entry imports before sign-in stops the build', async () => {
+  app.compose('notes', goodPlugin)
+  const { writeFileSync } = await import('node:fs')
+  writeFileSync(`${app.root}/src/main.ts`, "import { edition } from './edition.ts'\nconsole.log(edition)")
+  await expect(app.build()).rejects.toThrow(/plugin "notes" would load before sign-in/)
+})

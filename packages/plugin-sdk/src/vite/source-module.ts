@@ -1,0 +1,139 @@
+import { parseSync, Visitor, type ESTree } from 'vite'
+
+/** Text that stands in a module's strings, and on which line. */
+export interface Found {
+  readonly text: string
+  readonly line: number
+}
+
+/** What the checks want to know of one module, read without running it. */
+export interface SourceModule {
+  readonly program: ESTree.Program
+  /** Relative specifiers of what is imported with the module. */
+  readonly imports: readonly string[]
+  /** Relative specifiers of what is imported later, by `import()`. */
+  readonly lazyImports: readonly string[]
+  /** Imported names by their name here: from where, and under which name there. */
+  readonly bindings: ReadonlyMap<string, { readonly specifier: string; readonly name: string }>
+  readonly exports: ReadonlySet<string>
+  readonly strings: readonly Found[]
+  /** What stands where an icon is named. */
+  readonly icons: readonly Found[]
+  /** Keys of texts that are asked for as they are written. */
+  readonly textKeys: readonly Found[]
+  readonly lineOf: (offset: number) => number
+}
+
+/**
+ * Reads a module.
+ * @throws SyntaxError with the line of the first mistake
+ */
+export function readSourceModule(path: string, text: string): SourceModule {
+  const { program, module, errors } = parseSync(path, text, { sourceType: 'module' })
+  const lineOf = (offset: number): number => text.slice(0, offset).split('\n').length
+  const [error] = errors
+  if (error !== undefined) throw new SyntaxError(`${error.message} on line ${lineOf(error.labels[0]?.start ?? 0)}`)
+  const bindings = new Map(
+    module.staticImports.flatMap(({ moduleRequest, entries }) =>
+      entries.map(({ localName, importName }) => [
+        localName.value,
+        { specifier: moduleRequest.value, name: importName.name ?? 'default' },
+      ]),
+    ),
+  )
+  return {
+    program,
+    bindings,
+    imports: importsOf(module).filter(isRelative),
+    lazyImports: lazyImportsOf(module, text).filter(isRelative),
+    exports: new Set(
+      module.staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name ?? 'default')),
+    ),
+    ...walk(program, lineOf),
+    lineOf,
+  }
+}
+
+type ModuleRecord = ReturnType<typeof parseSync>['module']
+
+function importsOf({ staticImports, staticExports }: ModuleRecord): string[] {
+  const imported = staticImports.filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+  const passedOn = staticExports.flatMap(({ entries }) => entries.filter(({ isType }) => !isType))
+  return [
+    ...imported.map(({ moduleRequest }) => moduleRequest.value),
+    ...passedOn.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+  ]
+}
+
+function lazyImportsOf({ dynamicImports }: ModuleRecord, text: string): string[] {
+  return dynamicImports.flatMap(
+    ({ moduleRequest: { start, end } }) => /^(['"`])([^'"`$]+)\1$/.exec(text.slice(start, end))?.[2] ?? [],
+  )
+}
+
+function isRelative(specifier: string): boolean {
+  return specifier.startsWith('.')
+}
+
+function walk(
+  program: ESTree.Program,
+  lineOf: SourceModule['lineOf'],
+): Pick<SourceModule, 'strings' | 'icons' | 'textKeys'> {
+  const strings: Found[] = []
+  const icons: Found[] = []
+  const textKeys: Found[] = []
+  const note = (list: Found[], node: ESTree.Node | null | undefined): void => {
+    const text = textOf(node)
+    if (node !== null && node !== undefined && text !== undefined) list.push({ text, line: lineOf(node.start) })
+  }
+  new Visitor({
+    Literal: (node) => note(strings, node),
+    TemplateElement: (node) => strings.push({ text: node.value.raw, line: lineOf(node.start) }),
+    JSXText: (node) => strings.push({ text: node.value, line: lineOf(node.start) }),
+    Property: (node) => nameOf(node.key) === 'icon' && note(icons, node.value),
+    JSXAttribute: (node) => node.name.name === 'icon' && note(icons, node.value),
+    JSXOpeningElement: (node) => nameOf(node.name) === 'Icon' && note(icons, attribute(node, 'name')),
+    CallExpression(node) {
+      const [first, second] = node.arguments
+      if (nameOf(node.callee) === 't') note(textKeys, first)
+      if (nameOf(first) === 'Icon' && second?.type === 'ObjectExpression') note(icons, member(second, 'name'))
+    },
+  }).visit(program)
+  return { strings, icons, textKeys }
+}
+
+function attribute(node: ESTree.JSXOpeningElement, name: string): ESTree.Node | null | undefined {
+  return node.attributes.find(
+    (one): one is ESTree.JSXAttribute => one.type === 'JSXAttribute' && one.name.name === name,
+  )?.value
+}
+
+/** The value of a member that an object writes out; the last one counts. */
+export function member(object: ESTree.ObjectExpression, key: string): ESTree.Expression | undefined {
+  const found = object.properties.findLast(
+    (one) => one.type === 'Property' && !one.computed && (nameOf(one.key) ?? textOf(one.key)) === key,
+  )
+  return found?.type === 'Property' ? found.value : undefined
+}
+
+/** Whether a node only says of which type its expression is. */
+export function isAssertion(
+  node: ESTree.Node | null | undefined,
+): node is ESTree.TSAsExpression | ESTree.TSSatisfiesExpression {
+  return node?.type === 'TSAsExpression' || node?.type === 'TSSatisfiesExpression'
+}
+
+/** The name that a node is, if it is one. */
+export function nameOf(node: ESTree.Node | undefined): string | undefined {
+  return node?.type === 'Identifier' || node?.type === 'JSXIdentifier' ? node.name : undefined
+}
+
+/** The text that a node writes out, if it does. */
+export function textOf(node: ESTree.Node | null | undefined): string | undefined {
+  if (isAssertion(node)) return textOf(node.expression)
+  if (node?.type === 'JSXExpressionContainer') return textOf(node.expression)
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  return node?.type === 'TemplateLiteral' && node.expressions.length === 0
+    ? (node.quasis[0]?.value.cooked ?? undefined)
+    : undefined
+}
