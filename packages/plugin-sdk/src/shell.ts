@@ -34,6 +34,8 @@ export { PluginPages } from './plugin-gate/PluginPages.tsx'
 export type { PluginPagesProps } from './plugin-gate/PluginPages.tsx'
 
 export { OverlayProvider } from './components/OverlayProvider.tsx'
+export { buttonClass } from './components/button-class.ts'
+export { classNames } from './components/class-names.ts'
 export { IconProvider } from './icons/IconProvider.tsx'
 export type { IconNode, IconSet } from './icons/icon-set.ts'
 
