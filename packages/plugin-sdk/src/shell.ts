@@ -36,6 +36,7 @@ export type { PluginPagesProps } from './plugin-gate/PluginPages.tsx'
 export { OverlayProvider } from './components/OverlayProvider.tsx'
 export { buttonClass } from './components/button-class.ts'
 export { classNames } from './components/class-names.ts'
+export { ToastProvider } from './components/Toast.tsx'
 export { IconProvider } from './icons/IconProvider.tsx'
 export type { IconNode, IconSet } from './icons/icon-set.ts'
 
