@@ -1,4 +1,20 @@
 import type { Edition } from '@host/cli'
+import { plugin as account } from '@host/account/server'
+import { plugin as features } from '@host/features/server'
+import { plugin as instance } from '@host/instance/server'
+import { plugin as navigation } from '@host/navigation/server'
+import { plugin as overview } from '@host/overview/server'
+import { plugin as workspaces } from '@host/workspaces/server'
 
-/** The in-tree plugins, in the order in which they are registered. Leave one out and the product has not that feature. */
-export const inTree: Edition['inTree'] = []
+/**
+ * The in-tree plugins, in the order in which they are registered, with the nouns directly under `/api/` that each is
+ * granted. Leave one out and the product has not that feature.
+ */
+export const inTree: Edition['inTree'] = [
+  { plugin: account, granted: ['auth'] },
+  { plugin: workspaces, granted: ['workspaces', 'members'] },
+  { plugin: navigation, granted: ['menus', 'actions', 'instance/menus'] },
+  { plugin: features, granted: ['features'] },
+  { plugin: overview },
+  { plugin: instance, granted: ['instance'] },
+]

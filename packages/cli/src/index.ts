@@ -1,3 +1,4 @@
 /** The commands of the executable. Composing has an entry of its own, which the executable does not carry. */
-export type { Edition } from './edition.ts'
+export type { Edition, InTreePlugin } from './edition.ts'
+export { reportTrial } from './report-trial.ts'
 export { runExecutable } from './run-executable.ts'

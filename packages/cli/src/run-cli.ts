@@ -1,9 +1,12 @@
 import { stripVTControlCharacters } from 'node:util'
+import { BootError } from '@host/host'
 import { defineCommand, renderUsage, runCommand, type CommandDef, type SubCommandsDef } from 'citty'
 import type { CliContext } from './cli-context.ts'
 import { CommandFailure } from './command-failure.ts'
 import { composeCommand } from './commands/compose.ts'
+import { configCommand } from './commands/config.ts'
 import { pluginCommand } from './commands/plugin.ts'
+import { serveCommand } from './commands/serve.ts'
 import { versionCommand } from './commands/version.ts'
 
 /**
@@ -33,7 +36,9 @@ function hostCommand(context: CliContext): CommandDef {
     },
     default: 'serve',
     subCommands: named({
+      serve: serveCommand(context),
       version: versionCommand(context),
+      config: configCommand(context),
       plugin: pluginCommand(context),
       compose: composeCommand(context),
     }),
@@ -55,8 +60,9 @@ async function usage(host: CommandDef, typed: readonly string[]): Promise<string
   return process.stdout.isTTY ? text : stripVTControlCharacters(text)
 }
 
-// The parser's own errors carry a code; anything else is a mistake of ours and keeps its stack.
+// A start that was refused says why; the parser's own errors carry a code; anything else is a mistake of ours and keeps its stack.
 function explain(error: unknown, typed: readonly string[]): CommandFailure {
+  if (error instanceof BootError) return new CommandFailure(error.problems)
   const { code } = error as { code?: unknown }
   const word = typed.filter((each) => !each.startsWith('-')).join(' ')
   if (code === 'E_UNKNOWN_COMMAND') {

@@ -34,7 +34,8 @@ export async function buildExecutable(job: BuildJob): Promise<BuildInfo> {
     buildWeb(root, outOfTree, work),
   ])
   const assets: Assets = new Map<string, string | Buffer>([...workers, ...named('web', await compressFiles(web))])
-  for (const { name, help } of [...inTree, ...outOfTree]) for (const [key, page] of named(`docs/${name}`, help)) assets.set(key, page)
+  for (const { name, help } of [...inTree, ...outOfTree])
+    for (const [key, page] of named(`docs/${name}`, help)) assets.set(key, page)
   const info: BuildInfo = {
     version: checkout.version,
     node: process.version,
@@ -53,7 +54,13 @@ function named(folder: string, files: ReadonlyMap<string, Buffer>): [string, Buf
 }
 
 function describe({ name, server, web }: ComposedPlugin, outOfTree: boolean): PluginInfo {
-  return { name, version: server.version, outOfTree, server: halfInfo(server), ...(web === undefined ? {} : { web: halfInfo(web) }) }
+  return {
+    name,
+    version: server.version,
+    outOfTree,
+    server: halfInfo(server),
+    ...(web === undefined ? {} : { web: halfInfo(web) }),
+  }
 }
 
 function halfInfo({ package: name, version, digest }: ComposedHalf): HalfInfo {

@@ -15,14 +15,23 @@ interface Vite {
  * @returns contents by path, as they are served
  * @throws BuildFailure with the sentence of what stopped it
  */
-export async function buildWeb(root: string, plugins: readonly ComposedPlugin[], work: string): Promise<Map<string, Buffer>> {
+export async function buildWeb(
+  root: string,
+  plugins: readonly ComposedPlugin[],
+  work: string,
+): Promise<Map<string, Buffer>> {
   const app = join(root, 'apps/web')
   const list = join(work, 'composed.json')
-  await writeFile(list, JSON.stringify(plugins.map(({ name, server, web }) => ({ name, server, ...(web === undefined ? {} : { web }) }))))
+  await writeFile(
+    list,
+    JSON.stringify(plugins.map(({ name, server, web }) => ({ name, server, ...(web === undefined ? {} : { web }) }))),
+  )
   process.env['HOST_COMPOSED'] = list
   const outDir = join(work, 'web')
   try {
-    const { build } = (await import(pathToFileURL(createRequire(join(app, 'package.json')).resolve('vite')).href)) as Vite
+    const { build } = (await import(
+      pathToFileURL(createRequire(join(app, 'package.json')).resolve('vite')).href
+    )) as Vite
     await build({ root: app, configLoader: 'native', logLevel: 'error', build: { outDir, emptyOutDir: true } })
   } catch (error) {
     throw new BuildFailure([`The pages do not compile: ${(error as Error).message}`], { cause: error })

@@ -26,11 +26,20 @@ test('a bundle runs alone, and its stacks name the source without a folder of th
   const code = await bundle(t)
   const cwd = plant(t, { 'main.mjs': code })
   assert.equal(execFileSync(process.execPath, ['main.mjs'], { cwd, encoding: 'utf8' }), 'hello world\n')
-  const map = JSON.parse(Buffer.from(code.slice(code.lastIndexOf('base64,') + 7), 'base64').toString()) as { sources: string[] }
+  const map = JSON.parse(Buffer.from(code.slice(code.lastIndexOf('base64,') + 7), 'base64').toString()) as {
+    sources: string[]
+  }
   assert.deepEqual(map.sources, ['product/src/greet.ts', 'product/src/main.ts'])
-  assert.throws(() => execFileSync(process.execPath, ['--enable-source-maps', 'main.mjs'], { cwd, env: { FAIL: '1' }, stdio: 'pipe' }), /product\/src\/greet\.ts:5/)
+  assert.throws(
+    () =>
+      execFileSync(process.execPath, ['--enable-source-maps', 'main.mjs'], { cwd, env: { FAIL: '1' }, stdio: 'pipe' }),
+    /product\/src\/greet\.ts:5/,
+  )
 })
 
 test('an import that nothing answers ends the build with a sentence', async (t) => {
-  await assert.rejects(bundle(t, { 'src/greet.ts': "export { greet } from 'nowhere'\n" }), (error) => error instanceof BuildFailure && /nowhere/.test(error.message))
+  await assert.rejects(
+    bundle(t, { 'src/greet.ts': "export { greet } from 'nowhere'\n" }),
+    (error) => error instanceof BuildFailure && /nowhere/.test(error.message),
+  )
 })

@@ -24,6 +24,8 @@ export function bundleServer({ root, outOfTree, work }: ServerSources, module: '
 
 /** The text of `plugins.generated.ts` for a list of plugins. */
 export function generatedList(plugins: readonly ComposedPlugin[]): string {
-  const imports = plugins.map(({ server }, index) => `import { plugin as plugin${index} } from ${JSON.stringify(server.entry)}\n`)
+  const imports = plugins.map(
+    ({ server }, index) => `import { plugin as plugin${index} } from ${JSON.stringify(server.entry)}\n`,
+  )
   return `${imports.join('')}export const outOfTree = [${plugins.map((_, index) => `plugin${index}`).join(', ')}]\n`
 }

@@ -11,7 +11,9 @@ export const workers: Readonly<Record<string, string>> = {
 
 /** Bundles the code of every thread, by its asset key. */
 export async function bundleWorkers(root: string): Promise<Map<string, string>> {
-  const bundled = Object.entries(workers).map(async ([key, path]) =>
-    [key, await bundleModule({ cwd: root, entry: join(root, path), roots: new Map([[root, '']]) })] as const)
+  const bundled = Object.entries(workers).map(
+    async ([key, path]) =>
+      [key, await bundleModule({ cwd: root, entry: join(root, path), roots: new Map([[root, '']]) })] as const,
+  )
   return new Map(await Promise.all(bundled))
 }

@@ -13,13 +13,45 @@ test('a text gains a variant for each encoding that gives the same bytes back', 
 })
 
 test('a picture and a short file are left as they are', async () => {
-  const files = await compressFiles(new Map([['a.png', Buffer.alloc(5000)], ['b.js', Buffer.from('1')]]))
+  const files = await compressFiles(
+    new Map([
+      ['a.png', Buffer.alloc(5000)],
+      ['b.js', Buffer.from('1')],
+    ]),
+  )
   assert.deepEqual([...files.keys()], ['a.png', 'b.js'])
 })
 
 test('a digest depends on names and contents and not on their order', () => {
-  const digest = digestOf(new Map([['a', '1'], ['b', '2']]))
+  const digest = digestOf(
+    new Map([
+      ['a', '1'],
+      ['b', '2'],
+    ]),
+  )
   assert.match(digest, /^sha256:[0-9a-f]{64}$/)
-  assert.equal(digest, digestOf(new Map([['b', '2'], ['a', '1']])))
-  for (const other of [[['a', '1'], ['b', '3']], [['a', '12'], ['b', '']], [['ab', '1'], ['', '2']]] as const) assert.notEqual(digest, digestOf(new Map(other)))
+  assert.equal(
+    digest,
+    digestOf(
+      new Map([
+        ['b', '2'],
+        ['a', '1'],
+      ]),
+    ),
+  )
+  for (const other of [
+    [
+      ['a', '1'],
+      ['b', '3'],
+    ],
+    [
+      ['a', '12'],
+      ['b', ''],
+    ],
+    [
+      ['ab', '1'],
+      ['', '2'],
+    ],
+  ] as const)
+    assert.notEqual(digest, digestOf(new Map(other)))
 })

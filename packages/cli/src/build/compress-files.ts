@@ -10,12 +10,14 @@ const worthwhile = 1024
  */
 export async function compressFiles(files: ReadonlyMap<string, Buffer>): Promise<Map<string, Buffer>> {
   const all = new Map(files)
-  await Promise.all([...files].map(async ([name, content]) => {
-    if (!compressible.test(name) || content.length < worthwhile) return
-    const [br, gz] = await Promise.all([brotli(content), gzipped(content)])
-    if (br.length < content.length) all.set(`${name}.br`, br)
-    if (gz.length < content.length) all.set(`${name}.gz`, gz)
-  }))
+  await Promise.all(
+    [...files].map(async ([name, content]) => {
+      if (!compressible.test(name) || content.length < worthwhile) return
+      const [br, gz] = await Promise.all([brotli(content), gzipped(content)])
+      if (br.length < content.length) all.set(`${name}.br`, br)
+      if (gz.length < content.length) all.set(`${name}.gz`, gz)
+    }),
+  )
   return all
 }
 

@@ -16,7 +16,10 @@ export function digestOf(contents: Contents): string {
 }
 
 /** Every file below a folder by its path inside it, sorted; `skip` leaves out a file or a whole folder by its name. */
-export async function readFolder(folder: string, skip: (name: string) => boolean = () => false): Promise<Map<string, Buffer>> {
+export async function readFolder(
+  folder: string,
+  skip: (name: string) => boolean = () => false,
+): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   for (const entry of (await readdir(folder, { withFileTypes: true })).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     if (skip(entry.name)) continue

@@ -4,7 +4,11 @@ import type { PackageModules } from '../compose/read-modules.ts'
 import { digestOf } from './digest.ts'
 
 /** The digest of one half: its manifest, every file its entry reaches, and its help pages. */
-export async function halfDigest(dir: string, modules: PackageModules, help: ReadonlyMap<string, Buffer>): Promise<string> {
+export async function halfDigest(
+  dir: string,
+  modules: PackageModules,
+  help: ReadonlyMap<string, Buffer>,
+): Promise<string> {
   const contents = new Map<string, Buffer>([...help].map(([name, content]) => [`docs/${name}`, content]))
   for (const path of [join(dir, 'package.json'), ...modules.modules.keys(), ...modules.files]) {
     contents.set(relative(dir, path), await readFile(path))

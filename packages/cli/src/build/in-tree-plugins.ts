@@ -21,15 +21,17 @@ export function inTreeNames(root: string): string[] {
  */
 export async function inTreePlugins(root: string): Promise<ComposedPlugin[]> {
   const problems: string[] = []
-  const plugins = await Promise.all(inTreeNames(root).map(async (name) => {
-    const dir = join(root, 'plugins', name)
-    const docs = join(dir, 'docs')
-    const help = existsSync(docs) ? readHelpPages(docs, root) : { files: new Map<string, Buffer>(), problems: [] }
-    problems.push(...help.problems.map((problem) => `plugins/${name} has the help ${problem}`))
-    const server = await half(dir, 'server/index.ts', help.files)
-    if (!existsSync(join(dir, 'web/index.ts'))) return { name, server, help: help.files }
-    return { name, server, web: await half(dir, 'web/index.ts', new Map()), help: help.files }
-  }))
+  const plugins = await Promise.all(
+    inTreeNames(root).map(async (name) => {
+      const dir = join(root, 'plugins', name)
+      const docs = join(dir, 'docs')
+      const help = existsSync(docs) ? readHelpPages(docs, root) : { files: new Map<string, Buffer>(), problems: [] }
+      problems.push(...help.problems.map((problem) => `plugins/${name} has the help ${problem}`))
+      const server = await half(dir, 'server/index.ts', help.files)
+      if (!existsSync(join(dir, 'web/index.ts'))) return { name, server, help: help.files }
+      return { name, server, web: await half(dir, 'web/index.ts', new Map()), help: help.files }
+    }),
+  )
   if (problems.length > 0) throw new BuildFailure(problems)
   return plugins
 }

@@ -46,13 +46,19 @@ async function sourcesDigest(root: string): Promise<string> {
   const sources = new Map<string, Buffer>()
   for (const folder of [...contract, ...Object.values(inlined), 'cli/src/build']) {
     const skip = (name: string): boolean => /^(node_modules|dist)$|\.test(-d)?\.tsx?$/.test(name)
-    for (const [path, content] of await readFolder(join(root, 'packages', folder), skip)) sources.set(`${folder}/${path}`, content)
+    for (const [path, content] of await readFolder(join(root, 'packages', folder), skip))
+      sources.set(`${folder}/${path}`, content)
   }
-  for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.contract.json']) sources.set(file, await readFile(join(root, file)))
+  for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.contract.json'])
+    sources.set(file, await readFile(join(root, file)))
   return digestOf(sources)
 }
 
-async function packPackage(root: string, folder: string, outDir: string): Promise<readonly [name: string, archive: Buffer]> {
+async function packPackage(
+  root: string,
+  folder: string,
+  outDir: string,
+): Promise<readonly [name: string, archive: Buffer]> {
   const cwd = join(root, 'packages', folder)
   const manifest = readWorkspaceManifest(cwd)
   await rm(outDir, { recursive: true, force: true })
@@ -71,17 +77,21 @@ async function packPackage(root: string, folder: string, outDir: string): Promis
     logLevel: 'error',
     report: false,
   })
-  const files = new Map<string, Buffer>([['package.json', Buffer.from(JSON.stringify(publish(root, manifest), null, 2))]])
+  const files = new Map<string, Buffer>([
+    ['package.json', Buffer.from(JSON.stringify(publish(root, manifest), null, 2))],
+  ])
   for (const [path, content] of await readFolder(outDir)) files.set(`dist/${path}`, content)
   for (const file of manifest.files ?? []) if (file !== 'dist') files.set(file, await readFile(join(cwd, file)))
   return [tarballName(manifest), writeTarball(files)]
 }
 
 function entriesOf({ exports = {} }: WorkspaceManifest): Record<string, string> {
-  return Object.fromEntries(Object.values(exports).flatMap((target) => {
-    if (typeof target === 'string' || target['source'] === undefined) return []
-    return [[/([^/]+)\.js$/.exec(target['default'] ?? '')?.[1] ?? 'index', target['source']]]
-  }))
+  return Object.fromEntries(
+    Object.values(exports).flatMap((target) => {
+      if (typeof target === 'string' || target['source'] === undefined) return []
+      return [[/([^/]+)\.js$/.exec(target['default'] ?? '')?.[1] ?? 'index', target['source']]]
+    }),
+  )
 }
 
 function carriesHost({ devDependencies = {} }: WorkspaceManifest): boolean {
@@ -105,11 +115,20 @@ function publish(root: string, manifest: WorkspaceManifest): Record<string, unkn
   for (const part of [manifest, ...carried.map((folder) => readWorkspaceManifest(join(root, 'packages', folder)))]) {
     for (const [name, range] of Object.entries(part.dependencies ?? {})) {
       const folder = range.startsWith('workspace:') ? name.replace('@host/', '') : undefined
-      dependencies[name] = folder === undefined ? (catalog.get(name) ?? range) : readWorkspaceManifest(join(root, 'packages', folder)).version
+      dependencies[name] =
+        folder === undefined
+          ? (catalog.get(name) ?? range)
+          : readWorkspaceManifest(join(root, 'packages', folder)).version
     }
   }
-  const exports = Object.fromEntries(Object.entries(manifest.exports ?? {}).map(([path, target]) =>
-    [path, typeof target === 'string' ? target : Object.fromEntries(Object.entries(target).filter(([condition]) => condition !== 'source'))]))
+  const exports = Object.fromEntries(
+    Object.entries(manifest.exports ?? {}).map(([path, target]) => [
+      path,
+      typeof target === 'string'
+        ? target
+        : Object.fromEntries(Object.entries(target).filter(([condition]) => condition !== 'source')),
+    ]),
+  )
   const { devDependencies: _, ...rest } = manifest
   return { ...rest, exports, dependencies }
 }

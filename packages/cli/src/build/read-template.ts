@@ -20,7 +20,12 @@ export async function readTemplate(root: string): Promise<Map<string, Buffer>> {
   }
   for (const [path, content] of files) {
     if (!path.endsWith('package.json')) continue
-    const text = content.toString('utf8').replaceAll(placeholder, (_, name: string, caret: string, kind: string) => `"${name}": "${caret}${resolve(name, kind)}"`)
+    const text = content
+      .toString('utf8')
+      .replaceAll(
+        placeholder,
+        (_, name: string, caret: string, kind: string) => `"${name}": "${caret}${resolve(name, kind)}"`,
+      )
     files.set(path, Buffer.from(text))
   }
   return files

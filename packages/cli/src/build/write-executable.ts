@@ -23,7 +23,12 @@ export interface ExecutableParts {
  * `execArgvExtension: 'none'` is a security decision: without it whoever sets `NODE_OPTIONS` runs code inside the host.
  * @param scratch an empty folder that the caller removes
  */
-export async function writeExecutable(checkout: Checkout, parts: ExecutableParts, output: string, scratch: string): Promise<void> {
+export async function writeExecutable(
+  checkout: Checkout,
+  parts: ExecutableParts,
+  output: string,
+  scratch: string,
+): Promise<void> {
   const draft = `${output}.${process.pid}`
   const config = await writeConfig(checkout, parts, draft, scratch)
   await mkdir(dirname(output), { recursive: true })
@@ -37,20 +42,28 @@ export async function writeExecutable(checkout: Checkout, parts: ExecutableParts
   }
 }
 
-async function writeConfig(checkout: Checkout, { main, assets }: ExecutableParts, output: string, scratch: string): Promise<string> {
+async function writeConfig(
+  checkout: Checkout,
+  { main, assets }: ExecutableParts,
+  output: string,
+  scratch: string,
+): Promise<string> {
   const [code, config] = [join(scratch, 'server.mjs'), join(scratch, 'sea.json')]
   await writeFile(code, main)
-  await writeFile(config, JSON.stringify({
-    main: code,
-    mainFormat: 'module',
-    output,
-    executable: await strippedRuntime(checkout),
-    useCodeCache: true,
-    disableExperimentalSEAWarning: true,
-    execArgv: ['--enable-source-maps'],
-    execArgvExtension: 'none',
-    assets: await writeAssets(assets, join(scratch, 'assets')),
-  }))
+  await writeFile(
+    config,
+    JSON.stringify({
+      main: code,
+      mainFormat: 'module',
+      output,
+      executable: await strippedRuntime(checkout),
+      useCodeCache: true,
+      disableExperimentalSEAWarning: true,
+      execArgv: ['--enable-source-maps'],
+      execArgvExtension: 'none',
+      assets: await writeAssets(assets, join(scratch, 'assets')),
+    }),
+  )
   return config
 }
 

@@ -1,15 +1,15 @@
-import { listConfig } from '@host/host'
+import { listConfig, readEnvironment } from '@host/host'
 import { defineCommand } from 'citty'
 import type { CliContext } from '../cli-context.ts'
 import { strictArguments } from '../strict-arguments.ts'
 
 /** `host config`: every variable with its effective value, secrets masked. */
-export function configCommand({ env, write }: CliContext) {
+export function configCommand({ cwd, env, write }: CliContext) {
   return defineCommand({
     meta: { name: 'config', description: 'Print the effective configuration, secrets masked' },
     plugins: [strictArguments],
     run() {
-      const entries = listConfig(env)
+      const entries = listConfig(readEnvironment(cwd, env))
       const width = Math.max(...entries.map(({ name }) => name.length))
       for (const { name, value, isDefault, description } of entries) {
         write(`${name.padEnd(width)}  ${value === '' ? '-' : value}${isDefault ? '' : '  (set)'}`)

@@ -6,6 +6,7 @@ import type { Checkout } from '../build/checkout.ts'
 import { inTreeNames } from '../build/in-tree-plugins.ts'
 import { readWorkspaceManifest } from '../build/workspace-package.ts'
 import { readCatalog } from '../build/catalog.ts'
+import { attributeFailure } from './attribute.ts'
 import type { Ours } from './check-plugins.ts'
 import { inspectPlugins } from './inspect-plugins.ts'
 import { installDependencies } from './install-dependencies.ts'
@@ -44,9 +45,11 @@ export async function compose({
   })
   if (problems.length > 0) throw new BuildFailure(problems)
   await installDependencies(checkout, read, work)
-  const outOfTree = await tryPlugins({ root: checkout.root, work, plugins: read })
-  for (const { name, server } of outOfTree) say(`[compose] ${name} ${server.version} (${server.package})`)
-  const info = await buildExecutable({ checkout, outOfTree, work, output })
+  const tried = await tryPlugins({ root: checkout.root, work, plugins: read })
+  for (const { name, server } of tried) say(`[compose] ${name} ${server.manifest.version} (${server.manifest.name})`)
+  const outOfTree = tried.map((plugin) => plugin.composed)
+  const built = buildExecutable({ checkout, outOfTree, work, output })
+  const info = await built.catch((error: unknown) => Promise.reject(attributeFailure(error, tried) as Error))
   const megabytes = ((await stat(output)).size / 1e6).toFixed(0)
   say(`[compose] ${relative(cwd, output)}: ${info.plugins.length} plugins, ${megabytes} MB, ${info.digest}`)
   if (process.platform === 'linux') {

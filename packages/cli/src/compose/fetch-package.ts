@@ -7,6 +7,7 @@ import { readTarball } from '../archive/read-tarball.ts'
 import { copyPackage } from './copy-package.ts'
 import type { Source } from './entry.ts'
 import { quote } from './problem.ts'
+import { settleRanges } from './settle-ranges.ts'
 
 const registryPatience = 60_000
 
@@ -44,6 +45,7 @@ async function copyFolder(text: string, folder: string, target: string): Promise
     throw new SyntaxError(`${quote(text)} holds no package.json: write the folder that does`)
   }
   await copyPackage(text, folder, target)
+  await settleRanges(text, folder, target)
 }
 
 async function unpack(text: string, path: string, target: string): Promise<void> {

@@ -80,8 +80,8 @@ const faults: readonly (readonly [
   ],
   [
     'a contract range that is no range',
-    serverManifest({ peerDependencies: { '@host/plugin': 'workspace:*' } }),
-    /states "workspace:\*" for @host\/plugin, which is no range: write/,
+    serverManifest({ peerDependencies: { '@host/plugin': 'next' } }),
+    /states "next" for @host\/plugin, which is no range: write/,
   ],
   [
     'the contract as a dependency',

@@ -4,6 +4,7 @@ import type { Entry, Source } from './entry.ts'
 import { fetchPackage } from './fetch-package.ts'
 import { parsePlugins } from './parse-plugins.ts'
 import { quote, sentence, type Sentence } from './problem.ts'
+import { settleRanges } from './settle-ranges.ts'
 import { readHalf, type Half } from './read-half.ts'
 
 /** Where an inspection takes place. */
@@ -58,6 +59,7 @@ async function readPlugin({ index, server, web, network }: Entry, bench: Bench):
       : await attempt('npm', web, async () => {
           const own = inner === undefined || serverHalf === undefined ? `${dir}-web` : join(dir, inner)
           if (own === `${dir}-web`) await fetchPackage(web, own, bench.cwd)
+          else if ('path' in web) await settleRanges(web.text, resolve(bench.cwd, web.path), own)
           return readHalf(web.text, own, own.startsWith(`${dir}/`) ? dir : own)
         })
   if (serverHalf === undefined || problems.length > 0) return { problems }

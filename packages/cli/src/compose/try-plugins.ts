@@ -10,6 +10,8 @@ import { promisify } from 'node:util'
 import { BuildFailure } from '../build/build-failure.ts'
 import { bundleServer } from '../build/bundle-server.ts'
 import type { ComposedPlugin } from '../build/composed-plugin.ts'
+import { attribute, attributeFailure, type NamedPlugin } from './attribute.ts'
+import type { TrialReport } from '../report-trial.ts'
 import type { ReadPlugin } from './check-plugins.ts'
 import { composed } from './composed.ts'
 import { quote, sentence, type Sentence } from './problem.ts'
@@ -23,65 +25,61 @@ export interface Trial {
   readonly plugins: readonly ReadPlugin[]
 }
 
-/** What the trial process prints: the names of the out-of-tree plugins in their order, and the findings of the boot. */
-interface TrialReport {
-  readonly names: readonly string[]
-  readonly problems: readonly string[]
+/** A plugin that passed: as it was read, and as the build takes it. */
+export interface TriedPlugin extends NamedPlugin {
+  readonly composed: ComposedPlugin
 }
 
 /** @throws BuildFailure with every problem found */
-export async function tryPlugins({ root, work, plugins }: Trial): Promise<ComposedPlugin[]> {
+export async function tryPlugins({ root, work, plugins }: Trial): Promise<TriedPlugin[]> {
   if (plugins.length === 0) return []
-  const outOfTree = await Promise.all(
-    plugins.map((plugin) => composed(plugin, plugin.server.name ?? plugin.server.manifest.name)),
+  const expected = plugins.map((plugin) => ({ ...plugin, name: plugin.server.name ?? plugin.server.manifest.name }))
+  const outOfTree = await Promise.all(expected.map((plugin) => composed(plugin, plugin.name)))
+  const script = join(work, 'check.mjs')
+  const bundled = bundleServer({ root, outOfTree, work }, 'check')
+  await writeFile(
+    script,
+    await bundled.catch((error: unknown) => Promise.reject(attributeFailure(error, expected) as Error)),
   )
-  const path = join(work, 'check.mjs')
-  await writeFile(path, await bundleServer({ root, outOfTree, work }, 'check'))
-  const report = await runTrial(path, plugins)
-  const problems = [
-    ...findNames(report, plugins),
-    ...report.problems.map((problem) => attribute(problem, report, plugins)),
-  ]
+  const report = await runTrial(script, expected)
+  const tried = await Promise.all(
+    expected.map(async (plugin, place) => {
+      const name = report.names[place] ?? plugin.name
+      return { ...plugin, name, composed: await composed(plugin, name) }
+    }),
+  )
+  const problems = [...findNames(tried), ...report.problems.map((problem) => attribute(problem, tried))]
   if (problems.length > 0) throw new BuildFailure(problems)
-  return outOfTree.map((plugin, index) => ({ ...plugin, name: report.names[index] ?? plugin.name }))
+  return tried
 }
 
-async function runTrial(path: string, plugins: readonly ReadPlugin[]): Promise<TrialReport> {
+async function runTrial(script: string, plugins: readonly NamedPlugin[]): Promise<TrialReport> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--enable-source-maps', path], {
-      timeout: patience,
-      env: {},
-    })
-    return JSON.parse(stdout.slice(stdout.lastIndexOf('\n', stdout.length - 2) + 1)) as TrialReport
+    const options = { timeout: patience, env: {} }
+    const { stdout } = await promisify(execFile)(process.execPath, ['--enable-source-maps', script], options)
+    return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as TrialReport
   } catch (error) {
-    throw new BuildFailure(
-      [sentence(undefined, explain(String((error as { stderr?: unknown }).stderr ?? error), plugins))],
-      { cause: error },
-    )
+    throw new BuildFailure([explain(String((error as { stderr?: unknown }).stderr ?? error), plugins)], {
+      cause: error,
+    })
   }
 }
 
 // Node prints the line of the source, a caret, and then "<Error>: <message>" before the stack.
-function explain(output: string, plugins: readonly ReadPlugin[]): string {
+function explain(output: string, plugins: readonly NamedPlugin[]): Sentence {
   const message = /^\w*(?:Error|Exception)\b.*$/m.exec(output)?.[0] ?? output.trim().split('\n')[0] ?? ''
-  const named = plugins.find(({ server }) => output.includes(`plugins/${server.name ?? server.manifest.name}/`))
-  return `${named === undefined ? 'holds a plugin that' : quote(named.server.text)} fails as soon as it is loaded (${quote(message)}): mend it, and load nothing but declarations at the top of its modules`
+  const about = plugins.find(({ name }) => output.includes(`plugins/${name}/`))
+  const who = about === undefined ? 'holds a plugin that' : quote(about.server.text)
+  return sentence(
+    about?.index,
+    `${who} fails as soon as it is loaded (${quote(message)}): mend it, and load nothing but declarations at the top of its modules`,
+  )
 }
 
-function findNames({ names }: TrialReport, plugins: readonly ReadPlugin[]): Sentence[] {
-  return plugins.flatMap(({ index, server, web }, place) => {
-    const name = names[place]
+function findNames(plugins: readonly NamedPlugin[]): Sentence[] {
+  return plugins.flatMap(({ index, server, web, name }) => {
     if (web?.name === undefined || web.name === name) return []
-    return [
-      sentence(
-        index,
-        `"npm" ${quote(web.text)} has the name ${quote(web.name)} and its server half ${quote(name)} (${quote(server.text)}): write the same name in both`,
-      ),
-    ]
+    const names = `has the name ${quote(web.name)} and its server half ${quote(name)} (${quote(server.text)})`
+    return [sentence(index, `"npm" ${quote(web.text)} ${names}: write the same name in both`)]
   })
-}
-
-function attribute(problem: string, { names }: TrialReport, plugins: readonly ReadPlugin[]): Sentence {
-  const named = plugins.find((_, place) => problem.includes(JSON.stringify(names[place])))
-  return sentence(named?.index, `${named === undefined ? '' : `${quote(named.server.text)} `}does not fit: ${problem}`)
 }

@@ -1,4 +1,5 @@
-import { getAsset, getAssetKeys, getRawAsset, isSea } from 'node:sea'
+import * as sea from 'node:sea'
+import { embeddedAssets, type AssetSource } from '@host/host'
 
 /** The files inside an executable. */
 export interface Assets {
@@ -7,18 +8,18 @@ export interface Assets {
   /** A private copy: the memory of an asset itself is read-only, and a write to it kills the process. */
   bytes(key: string): Uint8Array<ArrayBuffer>
   text(key: string): string
+  /** The web distribution. */
+  readonly web: AssetSource
 }
 
 /** The files of the executable that runs, or `undefined` in a checkout, which has none. */
-export function embeddedAssets(): Assets | undefined {
-  if (!isSea()) return undefined
+export function openAssets(): Assets | undefined {
+  if (!sea.isSea()) return undefined
+  const keys = sea.getAssetKeys().toSorted()
   return {
-    list: (folder) =>
-      getAssetKeys()
-        .filter((key) => key.startsWith(`${folder}/`))
-        .map((key) => key.slice(folder.length + 1))
-        .toSorted(),
-    bytes: (key) => Uint8Array.from(new Uint8Array(getRawAsset(key))),
-    text: (key) => getAsset(key, 'utf8'),
+    list: (folder) => keys.filter((key) => key.startsWith(`${folder}/`)).map((key) => key.slice(folder.length + 1)),
+    bytes: (key) => Uint8Array.from(new Uint8Array(sea.getRawAsset(key))),
+    text: (key) => sea.getAsset(key, 'utf8'),
+    web: embeddedAssets(sea, 'web/'),
   }
 }
