@@ -54,12 +54,13 @@ function checkServer(half: Half, { versions }: Ours): string[] {
 
 function checkWeb(half: Half, server: Half, { versions }: Ours): string[] {
   const exports = half.modules.modules.get(half.modules.entry)?.exports
-  const defines = half.definition?.definer === 'defineUIPlugin' && (exports?.has('default') ?? false)
+  const isExported = exports?.has('plugin') === true || exports?.has('default') === true
+  const defines = half.definition?.definer === 'defineUIPlugin' && isExported
   return [
     checkRange(half, '@host/plugin-sdk', versions['@host/plugin-sdk']),
     checkRange(half, 'react', versions.react),
     ...half.modules.broken.map(mend),
-    defines ? undefined : 'defines no web half: write export default defineUIPlugin({ ... }) in its entry',
+    defines ? undefined : 'defines no web half: write export const plugin = defineUIPlugin({ ... }) in its entry',
     defines && half.name === undefined
       ? 'has a name that is worked out at run time: write it out in defineUIPlugin({ name: "..." })'
       : undefined,

@@ -167,12 +167,12 @@ const faults: readonly (readonly [
   [
     'a web half that defines nothing',
     { 'web/index.ts': 'export default {}\n' },
-    /"npm" "\.\/notes\/web" defines no web half: write export default defineUIPlugin/,
+    /"npm" "\.\/notes\/web" defines no web half: write export const plugin = defineUIPlugin/,
   ],
   [
-    'a web half without default export',
-    { 'web/index.ts': sound['web/index.ts']?.replace('export default', 'export const plugin =') },
-    /defines no web half: write export default/,
+    'a web half that is not exported',
+    { 'web/index.ts': sound['web/index.ts']?.replace('export default', 'const plugin =') },
+    /defines no web half: write export const plugin =/,
   ],
   [
     'React as a dependency of the web half',
