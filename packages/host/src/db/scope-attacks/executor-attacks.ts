@@ -39,12 +39,12 @@ export const executorAttacks: Attacks = {
     const compiled = db.selectFrom('notes_notes').selectAll().compile()
     return executorOf(db).executeQuery({ ...compiled, sql: 'select * from other_private', parameters: [] })
   },
-  'a compiled query whose SQL is written over': (db) => {
+  'a compiled query whose SQL is written over': (db, { database }) => {
     const compiled = db.selectFrom('notes_notes').selectAll().compile() as {
       sql: string
       parameters: readonly unknown[]
     }
-    compiled.sql = 'select * from other_private'
+    compiled.sql = `select * from other_private where id <> ${database.dialect === 'sqlite' ? '?' : '$1'}`
     return executorOf(db).executeQuery(compiled)
   },
   'a compiled query whose workspace is written over': (db) => {

@@ -194,13 +194,24 @@ export const subqueryAttacks: Attacks = {
     db
       .selectFrom('notes_notes')
       .select('title')
-      .union(
-        node({
-          kind: 'SetOperationNode',
-          operator: 'union select secret from other_private union',
-          all: false,
-          expression: { kind: 'SelectQueryNode' },
-        }),
+      .$call((query) =>
+        db.selectFrom(
+          node({
+            kind: 'AliasNode',
+            node: {
+              ...query.toOperationNode(),
+              setOperations: [
+                {
+                  kind: 'SetOperationNode',
+                  operator: 'union select secret from other_private union',
+                  expression: query.toOperationNode(),
+                },
+              ],
+            },
+            alias: { kind: 'IdentifierNode', name: 'x' },
+          }) as 'notes_notes',
+        ),
       )
+      .selectAll()
       .execute(),
 }

@@ -31,18 +31,24 @@ export const wordAttacks: Attacks = {
   'an operator with SQL in it': (db) =>
     db
       .selectFrom('notes_notes')
-      .selectAll()
-      .where('id', node({ kind: 'OperatorNode', operator: '= 1 or 1=1 or 1=' }), 'x')
+      .select((eb) =>
+        eb('title', node({ kind: 'OperatorNode', operator: '|| (select max(secret) from other_private) ||' }), 'x').as(
+          'x',
+        ),
+      )
       .execute(),
   'a unary operator with SQL in it': (db) =>
     db
       .selectFrom('notes_notes')
-      .selectAll()
-      .where(
+      .select(
         node({
-          kind: 'UnaryOperationNode',
-          operator: { kind: 'OperatorNode', operator: '1=1 or not' },
-          operand: { kind: 'ValueNode', value: true },
+          kind: 'AliasNode',
+          node: {
+            kind: 'UnaryOperationNode',
+            operator: { kind: 'OperatorNode', operator: '(select max(secret) from other_private) ||' },
+            operand: { kind: 'ColumnNode', column: { kind: 'IdentifierNode', name: 'title' } },
+          },
+          alias: { kind: 'IdentifierNode', name: 'x' },
         }),
       )
       .execute(),
@@ -77,7 +83,7 @@ export const wordAttacks: Attacks = {
           kind: 'ColumnNode',
           column: {
             kind: 'IdentifierNode',
-            name: { replaceAll: () => 'title" from other_private --', includes: () => false, length: 1 },
+            name: { replaceAll: () => 'secret" from other_private --', includes: () => false, length: 1 },
           },
         }),
       )
