@@ -1,7 +1,7 @@
 import type { BuildFacts, Log } from '@host/plugin'
 import type { HostConfig } from '../config.ts'
 import type { AssetSource } from '../http/web-assets.ts'
-import type { PasswordCost, ProvidedService } from '../identity/index.ts'
+import type { PasswordCost } from '../identity/index.ts'
 import type { PluginEntry } from './plugin-entry.ts'
 
 /** What a start is made from, complete. */
@@ -19,7 +19,7 @@ export interface BootOptions {
   /** The web distribution; without it the host has no pages. */
   readonly webAssets?: AssetSource | undefined
   /** Services of the host beyond its own, such as a test's mail. */
-  readonly services?: readonly ProvidedService[] | undefined
+  readonly services?: readonly (readonly [token: { readonly name: string }, service: unknown])[] | undefined
   /** What a guess at a password costs; tests lower it. */
   readonly passwordCost?: PasswordCost | undefined
   /** The SQLite writer's code, where there is no file to start it from: inside an executable. */

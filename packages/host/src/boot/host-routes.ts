@@ -1,6 +1,6 @@
 import { json, parsePattern, Problem, type MaybePromise } from '@host/plugin'
 import type { MountedRoute } from '../context/plugin-mux.ts'
-import { staticFileRoutes, type StaticFileOptions } from '../http/static-files.ts'
+import { shellPatterns, staticFileRoutes, type StaticFileOptions } from '../http/static-files.ts'
 import { readReadiness, type ReadinessOptions } from '../services/readiness.ts'
 
 /** What the host's own routes are made from. */
@@ -20,10 +20,16 @@ export function hostRoutes({ readiness, files }: HostRouteOptions): readonly Mou
       const report = await readReadiness(readiness)
       return json(report, { ...uncached, status: report.status === 'ready' ? 200 : 503 })
     }],
-    ['/metrics', () => { throw new Problem('not_found') }],
+    ['GET /metrics', () => { throw new Problem('not_found') }],
   ]
   const shells = files === undefined ? [] : staticFileRoutes(files)
   return [...own, ...shells.map(({ pattern, handler }) => [pattern, handler] as const)].map(([pattern, handler]) => hostRoute(pattern, handler))
+}
+
+/** The same addresses without anything behind them, to find out who else claims one. */
+export function hostPatterns(): readonly MountedRoute[] {
+  const patterns = ['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /{$}', 'GET /assets/{path...}', ...shellPatterns]
+  return patterns.map((pattern) => hostRoute(pattern, () => json({})))
 }
 
 const uncached = { headers: { 'cache-control': 'no-store' } }

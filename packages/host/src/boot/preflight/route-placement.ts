@@ -24,7 +24,7 @@ function placementFault({ name, outOfTree, granted }: RegisteredPlugin, segments
   const [first, second, third] = segments
   if (isLiteral(first, 'api')) {
     if (isLiteral(second, 'x') && isLiteral(third, name) && segments.length > 3) return undefined
-    if (second?.kind === 'literal' && granted.includes(second.value)) return undefined
+    if (granted.some((noun) => isBelow(segments.slice(1), noun))) return undefined
     return `which is outside its own space; register API routes under /api/x/${name}/.`
   }
   if (!outOfTree) return undefined
@@ -33,6 +33,11 @@ function placementFault({ name, outOfTree, granted }: RegisteredPlugin, segments
   }
   const shadowed = reserved.find((word) => isLiteral(first, word))
   return shadowed === undefined ? undefined : `which is under /${shadowed}, where the host answers; choose another first segment.`
+}
+
+/** Whether a path begins with a granted noun, which may have several segments, such as `instance/menus`. */
+function isBelow(segments: readonly PatternSegment[], noun: string): boolean {
+  return noun.split('/').every((word, index) => isLiteral(segments[index], word))
 }
 
 function isLiteral(segment: PatternSegment | undefined, value: string): boolean {

@@ -1,0 +1,68 @@
+/**
+ * Everything that would refuse a start and can be known without a database: what composing asks before it builds.
+ *
+ * The plugins are mounted as in a start, on services that answer nobody: `mount` registers and starts nothing, so a
+ * plugin that uses one there has a fault that its author should hear of.
+ */
+import type { Log } from '@host/plugin'
+import { Accounts, Features, PluginCatalog, Sessions, Workspaces, WorkspaceSettings } from '@host/plugin'
+import { Faults } from '../containment/faults.ts'
+import { Frames } from '../containment/frames.ts'
+import type { HostParts, PluginDatabase } from '../context/host-parts.ts'
+import { equipPlugin, prepareMount } from '../context/plugin-mount.ts'
+import { Registry } from '../context/registry.ts'
+import type { Rooms } from '../middleware/fold-route.ts'
+import { hostPatterns } from './host-routes.ts'
+import { mountPlugins } from './mount.ts'
+import type { PluginEntry } from './plugin-entry.ts'
+import { preflight } from './preflight/preflight.ts'
+import { register } from './register.ts'
+
+const hostServices: readonly { readonly name: string }[] = [Accounts, Features, PluginCatalog, Sessions, Workspaces, WorkspaceSettings]
+
+/** The problems of these plugins together, each a sentence; none when a host would start with them. */
+export async function checkPlugins(entries: readonly PluginEntry[]): Promise<readonly string[]> {
+  const { plugins, problems } = register(entries, () => undefined)
+  const found = [...problems, ...preflight(plugins)]
+  if (found.length > 0) return found
+  const parts = closedParts()
+  for (const token of hostServices) parts.registry.provide('host', token, closedService(token.name))
+  const mounts = plugins.map((plugin) => prepareMount(equipPlugin(plugin, parts), parts, closedRooms))
+  return (await mountPlugins(mounts, parts, hostPatterns())).problems
+}
+
+function closedParts(): HostParts {
+  const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
+  return {
+    log,
+    frames: new Frames(),
+    faults: new Faults(log),
+    registry: new Registry(log),
+    data: closedDatabase,
+    stopping: new AbortController().signal,
+  }
+}
+
+const closedRooms: Rooms = {
+  sessions: { callerOf: () => undefined },
+  features: { isEnabled: () => false },
+  publicOrigin: undefined,
+}
+
+const closedDatabase: PluginDatabase = {
+  inWorkspace: () => refuseUse('The database'),
+  doors: () => ({ inWorkspace: () => refuseUse('The database'), asInstance: () => refuseUse('The database') }),
+}
+
+/** A service that is there to be looked up, and refuses to be used. */
+function closedService(name: string): object {
+  return new Proxy({}, { get: () => () => refuseUse(`The service "${name}"`) })
+}
+
+function refuseUse(what: string): never {
+  throw new Error(`${what} is not for use while mounting; use it in start or per request.`)
+}
+
+function ignore(): void {
+  // Nobody reads the log of a check.
+}
