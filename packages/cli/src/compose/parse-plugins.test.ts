@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { parsePlugins } from './parse-plugins.ts'
 
 const faults: readonly (readonly [what: string, text: string, sentence: RegExp])[] = [
-  ['no JSON', '{server', /^HOST_PLUGINS is not JSON .*write an array such as/],
+  ['no JSON', '{server', /^HOST_PLUGINS is not JSON, "\{server" \(.*: write an array such as/],
   ['an object', '{"server":"a"}', /^HOST_PLUGINS is "?\{.*not an array: write/],
   ['a string', '"a"', /^HOST_PLUGINS is "a" and not an array/],
   ['null', 'null', /^HOST_PLUGINS is null and not an array/],
