@@ -1,0 +1,70 @@
+/** What a visitor got back; the body is parsed when it is JSON. */
+export interface Answer<Body = unknown> {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Body
+}
+
+/** A request beyond method and path. */
+export interface Sent {
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Somebody with a browser: keeps the session cookie and sends what the pages of the product send. */
+export class Visitor {
+  readonly #base: string
+  #cookie = ''
+  #csrfToken = ''
+
+  constructor(base: string) {
+    this.#base = base
+  }
+
+  async send<Body = unknown>(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Answer<Body>> {
+    const response = await fetch(new URL(path, this.#base), {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...this.#standing(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    for (const cookie of response.headers.getSetCookie()) this.#cookie = cookie.split(';', 1)[0] ?? ''
+    return { status: response.status, headers: response.headers, body: (await read(response)) as Body }
+  }
+
+  async get<Body = unknown>(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer<Body>> {
+    return await this.send<Body>('GET', path, { headers })
+  }
+
+  async post<Body = unknown>(path: string, body: unknown = {}): Promise<Answer<Body>> {
+    return await this.send<Body>('POST', path, { body })
+  }
+
+  /** Signs in and learns the token that every change needs. */
+  async signIn(email: string, password: string): Promise<this> {
+    const { status } = await this.post('/api/auth/login', { email, password })
+    if (status !== 200) throw new Error(`${email} could not sign in: ${status}`)
+    return await this.refresh()
+  }
+
+  /** Reads the token of the session as it is now. */
+  async refresh(): Promise<this> {
+    const { body } = await this.get<{ readonly csrfToken: string }>('/api/auth/me')
+    this.#csrfToken = body.csrfToken
+    return this
+  }
+
+  #standing(): Record<string, string> {
+    const session = this.#cookie === '' ? {} : { cookie: this.#cookie, 'x-csrf-token': this.#csrfToken }
+    return { origin: new URL(this.#base).origin, ...session }
+  }
+}
+
+async function read(response: Response): Promise<unknown> {
+  const text = await response.text()
+  return /\bjson\b/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text
+}
