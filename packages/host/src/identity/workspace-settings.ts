@@ -17,7 +17,7 @@ export function workspaceSettings(db: HostDatabase): WorkspaceSettingsService {
         .executeTakeFirst()
       return row?.value
     },
-    set: async (plugin, orgId, key, value) => {
+    set: async (...[plugin, orgId, key, value]) => {
       if (value === null) return remove(db, { plugin, orgId, key })
       check(key, value)
       await db

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Features, type AnyPlugin } from '@host/plugin'
+import { createHost, readConfig, type Host, type PluginEntry } from '@host/host'
+import { withCheckedOutputs } from './checked-outputs.ts'
+import type { TestClient } from './test-client.ts'
+import { createTestClock } from './test-clock.ts'
+import type { TestHost } from './test-host.ts'
+import { recordingLog, type LogLine } from './test-log.ts'
+import { instanceAdminEmail, invitePeople, serviceOf, testPassword } from './test-people.ts'
+
+/** What a test host is made from. */
+export interface TestHostOptions {
+  /** The plugins to test. Nouns under `/api/` that one asks for in `topLevelApi` are granted to it. */
+  readonly plugins: readonly AnyPlugin[]
+  /** Runs once in each workspace, as its owner, so that a test sees at once what leaks from one to the other. */
+  readonly fill?: (owner: TestClient) => Promise<void>
+  /** Variables of the configuration, such as `{ HOST_PUBLIC_URL: 'https://host.example' }`. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/**
+ * Starts a real host with these plugins on a database of its own, with two workspaces and a person for every role.
+ * Requests go through everything that they go through in production: session, gate, guard, validation, workspace
+ * scope. Answers of typed endpoints are held against their outputs besides.
+ * @throws BootError when the host refuses to start, with every problem
+ * @example
+ * await using host = await createTestHost({
+ *   plugins: [plugin],
+ *   fill: async (owner) => { await owner.call(createNote, { title: 'Milk' }) },
+ * })
+ * const { items } = await host.as('member').call(listNotes)
+ * assert.equal(items.length, 1)
+ * @since 1.0.0
+ */
+export async function createTestHost(options: TestHostOptions): Promise<TestHost> {
+  const folder = await mkdtemp(join(tmpdir(), 'host-testing-'))
+  const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true })
+  try {
+    return await start(options, folder, removeFolder)
+  } catch (error) {
+    await removeFolder()
+    throw error
+  }
+}
+
+async function start(options: TestHostOptions, folder: string, removeFolder: () => Promise<void>): Promise<TestHost> {
+  const logs: LogLine[] = []
+  const announced: string[] = []
+  const clock = createTestClock()
+  const host = await createHost({
+    plugins: options.plugins.map(entryOf),
+    config: readConfig({ ...environmentIn(folder), ...options.environment }),
+    log: recordingLog(logs),
+    clock: clock.now,
+    announce: (line) => void announced.push(line),
+    passwordCost: { memory: 64, passes: 1 },
+  })
+  const people = await stopOnFailure(host, () => invitePeople(host))
+  const close = async (): Promise<void> => {
+    await host.stop()
+    await removeFolder()
+  }
+  for (const person of ['owner', 'otherOwner'] as const) {
+    await stopOnFailure(host, async () => options.fill?.(people.clients[person]))
+  }
+  return Object.freeze<TestHost>({
+    as: (person) => people.clients[person],
+    fetch: host.fetch,
+    workspaces: people.workspaces,
+    userIds: people.userIds,
+    clock,
+    logs,
+    announced,
+    service: (token) => serviceOf(host, token),
+    switchFeature: (feature, enabled, orgId = people.workspaces.here) => serviceOf(host, Features).set(orgId, feature, enabled),
+    listen: () => host.listen({ host: '127.0.0.1', port: 0 }),
+    close,
+    [Symbol.asyncDispose]: close,
+  })
+}
+
+function environmentIn(folder: string): Record<string, string> {
+  return {
+    HOST_DATABASE_URL: join(folder, 'host.db'),
+    HOST_SQLITE_SYNCHRONOUS: 'normal',
+    HOST_ADMIN_EMAIL: instanceAdminEmail,
+    HOST_ADMIN_PASSWORD: testPassword,
+  }
+}
+
+function entryOf(plugin: AnyPlugin): PluginEntry {
+  const granted = plugin.topLevelApi ?? []
+  return { plugin: withCheckedOutputs(plugin), version: '0.0.0', outOfTree: granted.length === 0, granted }
+}
+
+async function stopOnFailure<Result>(host: Host, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    await host.stop()
+    throw error
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * A person at the front door: sends requests through the host's whole pipeline with the cookies that it was given, and
+ * with origin and CSRF token where something is changed, as the product's pages do.
+ */
+import { fillPath, parsePattern, type Endpoint, type EndpointInput, type EndpointOutput, type MaybePromise, type ProblemBody } from '@host/plugin'
+import { TestCallError } from './test-call-error.ts'
+
+/** What a request has besides method and path. */
+export interface TestRequest {
+  /** Sent as JSON, unless it is text or bytes. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The input of a typed call; may be left out when the endpoint takes nothing. */
+export type CallArguments<E extends Endpoint> = object extends EndpointInput<E>
+  ? [input?: EndpointInput<E>]
+  : [input: EndpointInput<E>]
+
+/** A person who sends requests. */
+export interface TestClient {
+  get(path: string, request?: TestRequest): Promise<Response>
+  post(path: string, body?: unknown, request?: TestRequest): Promise<Response>
+  put(path: string, body?: unknown, request?: TestRequest): Promise<Response>
+  patch(path: string, body?: unknown, request?: TestRequest): Promise<Response>
+  delete(path: string, request?: TestRequest): Promise<Response>
+  /** Any method, such as `PROPFIND`. */
+  send(method: string, path: string, request?: TestRequest): Promise<Response>
+  /**
+   * Calls a typed endpoint.
+   * @throws TestCallError when the answer is no success
+   * @example const note = await host.as('member').call(createNote, { title: 'Milk' })
+   */
+  call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<EndpointOutput<E>>
+  /** Signs in anew, after the session was revoked or ran out. */
+  signIn(): Promise<void>
+}
+
+/** A session as its holder knows it. */
+export interface HeldSession {
+  /** The `set-cookie` value. */
+  readonly cookie: string
+  readonly csrfToken: string
+}
+
+/** What a client stands on. */
+export interface TestClientOptions {
+  readonly fetch: (request: Request) => MaybePromise<Response>
+  /** Starts a session; undefined for a stranger, who has none. */
+  readonly signIn: (() => Promise<HeldSession>) | undefined
+}
+
+const base = 'http://host.test'
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export class FrontDoorClient implements TestClient {
+  readonly #options: TestClientOptions
+  readonly #cookies = new Map<string, string>()
+  #csrfToken: string | undefined
+
+  constructor(options: TestClientOptions) {
+    this.#options = options
+  }
+
+  get(path: string, request?: TestRequest): Promise<Response> {
+    return this.send('GET', path, request)
+  }
+
+  post(path: string, body?: unknown, request?: TestRequest): Promise<Response> {
+    return this.send('POST', path, { body, ...request })
+  }
+
+  put(path: string, body?: unknown, request?: TestRequest): Promise<Response> {
+    return this.send('PUT', path, { body, ...request })
+  }
+
+  patch(path: string, body?: unknown, request?: TestRequest): Promise<Response> {
+    return this.send('PATCH', path, { body, ...request })
+  }
+
+  delete(path: string, request?: TestRequest): Promise<Response> {
+    return this.send('DELETE', path, request)
+  }
+
+  async send(method: string, path: string, { body, headers = {} }: TestRequest = {}): Promise<Response> {
+    const own = readingMethods.has(method) ? {} : await this.#proofs()
+    const sent = { ...this.#cookieHeader(), ...own, ...contentType(body), ...lowerCased(headers) }
+    const request = new Request(new URL(path, base), { method, headers: sent, ...bodyInit(body) })
+    const response = await this.#options.fetch(request)
+    this.#keepCookies(response)
+    return response
+  }
+
+  async call<E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>): Promise<EndpointOutput<E>> {
+    const { method, path, body } = requestOf(endpoint, input ?? {})
+    const response = await this.send(method, path, { body })
+    const text = await response.text()
+    const answer: unknown = text === '' ? undefined : JSON.parse(text)
+    if (!response.ok) throw new TestCallError(endpoint.pattern, response.status, answer as ProblemBody | undefined)
+    return answer as EndpointOutput<E>
+  }
+
+  async signIn(): Promise<void> {
+    const session = await this.#options.signIn?.()
+    this.#cookies.clear()
+    if (session !== undefined) this.#keepCookie(session.cookie)
+    this.#csrfToken = session?.csrfToken
+  }
+
+  #cookieHeader(): Record<string, string> {
+    const pairs = [...this.#cookies].map(([name, value]) => `${name}=${value}`)
+    return pairs.length === 0 ? {} : { cookie: pairs.join('; ') }
+  }
+
+  /** What a page proves with each change; a token that changed with the session is read from `me`. */
+  async #proofs(): Promise<Record<string, string>> {
+    if (this.#csrfToken === undefined && this.#cookies.size > 0) {
+      const me = await this.get('/api/auth/me')
+      if (me.ok) this.#csrfToken = ((await me.json()) as { readonly csrfToken: string }).csrfToken
+    }
+    return { origin: base, ...(this.#csrfToken === undefined ? {} : { 'x-csrf-token': this.#csrfToken }) }
+  }
+
+  #keepCookies(response: Response): void {
+    for (const cookie of response.headers.getSetCookie()) {
+      this.#keepCookie(cookie)
+      this.#csrfToken = undefined
+    }
+  }
+
+  #keepCookie(cookie: string): void {
+    const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(cookie) ?? []
+    if (/;\s*max-age=0(?:;|$)/i.test(cookie)) this.#cookies.delete(name)
+    else this.#cookies.set(name, value)
+  }
+}
+
+function requestOf(endpoint: Endpoint, input: object): { method: string; path: string; body?: unknown } {
+  const pattern = parsePattern(endpoint.pattern)
+  const { method = 'GET', segments } = pattern
+  const names = new Set(segments.map((segment) => ('name' in segment ? segment.name : undefined)))
+  const entries = Object.entries(input as Record<string, unknown>)
+  const params = Object.fromEntries(entries.filter(([name]) => names.has(name))) as Record<string, string>
+  const rest = entries.filter(([name, value]) => !names.has(name) && value !== undefined)
+  const path = fillPath(pattern, params)
+  if (readingMethods.has(method) || method === 'DELETE') {
+    const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))
+    return { method, path: rest.length === 0 ? path : `${path}?${query.toString()}` }
+  }
+  return { method, path, body: Object.fromEntries(rest) }
+}
+
+function contentType(body: unknown): Record<string, string> {
+  return body === undefined || isRaw(body) ? {} : { 'content-type': 'application/json' }
+}
+
+function bodyInit(body: unknown): { body?: string | Uint8Array<ArrayBuffer> } {
+  if (body === undefined) return {}
+  return { body: isRaw(body) ? body : JSON.stringify(body) }
+}
+
+function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof Uint8Array
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}

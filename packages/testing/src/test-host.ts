@@ -1,0 +1,32 @@
+import type { MaybePromise, ServiceToken } from '@host/plugin'
+import type { TestClient } from './test-client.ts'
+import type { TestClock } from './test-clock.ts'
+import type { LogLine } from './test-log.ts'
+import type { Person, SignedInPerson } from './test-people.ts'
+
+/** A running host with two workspaces and people in them. */
+export interface TestHost extends AsyncDisposable {
+  /**
+   * A person to send requests as. The same person is the same browser each time.
+   * @example assert.equal((await host.as('anonymous').get('/api/x/notes/notes')).status, 401)
+   */
+  as(person: Person): TestClient
+  /** Answers a request of your own making, through the whole pipeline. */
+  fetch(request: Request): MaybePromise<Response>
+  /** The ids of the two workspaces: `here` has owner, admin and member, `there` belongs to `otherOwner`. */
+  readonly workspaces: { readonly here: string; readonly there: string }
+  readonly userIds: Readonly<Record<SignedInPerson, string>>
+  readonly clock: TestClock
+  /** What the host and its plugins logged so far. */
+  readonly logs: readonly LogLine[]
+  /** What the host said while it started, such as `[plugin] registered notes`. */
+  readonly announced: readonly string[]
+  /** Finds a service of the host or of a plugin. @throws Error when nobody provides it */
+  service<Service>(token: ServiceToken<Service>): Service
+  /** Switches a feature in `here`, or in the workspace that is named. */
+  switchFeature(feature: string, enabled: boolean, orgId?: string): Promise<void>
+  /** Takes requests from a socket of this machine. @returns the URL */
+  listen(): Promise<string>
+  /** Stops the host and removes its database. `await using` does it by itself. */
+  close(): Promise<void>
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTestHost, type TestClient } from '@host/testing'
+import { endSession, listMethods, listSessions, login, logout, logoutAll, readMe, switchWorkspace } from '../shared.ts'
+import { plugin } from './index.ts'
+
+const password = 'tea-houses by the sea'
+const open = () => createTestHost({ plugins: [plugin] })
+const code = (expected: string) => (error: unknown): boolean => (error as { code?: unknown }).code === expected
+
+/** Signs somebody in the way a browser does: in a browser of its own, whose cookies it keeps. */
+async function signIn(browser: TestClient, email: string): Promise<TestClient> {
+  await browser.call(login, { email, password })
+  return browser
+}
+
+test('signing in gives a cookie that scripts can not read and other sites can not send, and says who one is', async () => {
+  await using host = await open()
+  const browser = host.as('anonymous')
+  const response = await browser.post('/api/auth/login', { email: 'Owner@Host.Test', password })
+  assert.equal(response.status, 200)
+  assert.deepEqual(await response.json(), { status: 'signed_in' })
+  assert.match(response.headers.get('set-cookie') ?? '', /^host_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
+  const me = await browser.call(readMe)
+  assert.deepEqual(me.user, { id: host.userIds.owner, email: 'owner@host.test', name: 'Olive Owner', isInstanceAdmin: false })
+  assert.deepEqual([me.workspace?.id, me.role], [host.workspaces.here, 'owner'])
+  assert.match(me.csrfToken, /^[\w-]{43}$/)
+})
+
+test('over TLS the cookie is Secure and bound to this host name', async () => {
+  await using host = await createTestHost({ plugins: [plugin], environment: { HOST_PUBLIC_URL: 'https://host.example' } })
+  const response = await host.as('anonymous').post('/api/auth/login', { email: 'owner@host.test', password }, { headers: { origin: 'https://host.example' } })
+  assert.match(response.headers.get('set-cookie') ?? '', /^__Host-session=[\w-]{43}; Path=\/; .*; Secure$/)
+})
+
+test('a wrong password, an unknown address and no address get the same answer', async () => {
+  await using host = await open()
+  const answers = []
+  for (const body of [
+    { email: 'owner@host.test', password: 'wrong' },
+    { email: 'nobody@host.test', password },
+    { email: 'no address', password },
+  ]) {
+    const response = await host.as('anonymous').post('/api/auth/login', body)
+    const { requestId: _, ...problem } = (await response.json()) as Record<string, unknown>
+    answers.push({ status: response.status, cookie: response.headers.get('set-cookie'), problem })
+  }
+  assert.equal(answers[0]?.status, 401)
+  assert.equal(answers[0]?.problem['code'], 'invalid_credentials')
+  assert.deepEqual(answers[1], answers[0])
+  assert.deepEqual(answers[2], answers[0])
+})
+
+test('the sixth wrong password in a quarter of an hour is told how long to wait', async () => {
+  await using host = await open()
+  const guess = () => host.as('anonymous').post('/api/auth/login', { email: 'owner@host.test', password: 'wrong' })
+  for (let attempt = 0; attempt < 5; attempt += 1) assert.equal((await guess()).status, 401)
+  const refused = await guess()
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '900'])
+  host.clock.advance({ minutes: 15 })
+  await signIn(host.as('anonymous'), 'owner@host.test')
+})
+
+test('signing in again ends the session before; signing out ends this one', async () => {
+  await using host = await open()
+  const browser = await signIn(host.as('anonymous'), 'owner@host.test')
+  await signIn(browser, 'owner@host.test')
+  const { items } = await browser.call(listSessions)
+  assert.equal(items.length, 2, 'the one of this browser and the one that every test person has')
+  await browser.call(logout)
+  await assert.rejects(browser.call(readMe), code('unauthenticated'))
+  await host.as('owner').call(readMe)
+})
+
+test('signing out everywhere ends every session of the user', async () => {
+  await using host = await open()
+  const browser = await signIn(host.as('anonymous'), 'owner@host.test')
+  await browser.call(logoutAll)
+  await assert.rejects(host.as('owner').call(readMe), code('unauthenticated'))
+  await host.as('admin').call(readMe)
+})
+
+test('a session of another user is not found; one of one’s own ends at once', async () => {
+  await using host = await open()
+  const browser = await signIn(host.as('anonymous'), 'owner@host.test')
+  const [foreign] = (await host.as('admin').call(listSessions)).items
+  await assert.rejects(browser.call(endSession, { id: foreign?.id ?? '' }), code('not_found'))
+  const own = (await browser.call(listSessions)).items.find(({ current }) => !current)
+  await browser.call(endSession, { id: own?.id ?? '' })
+  await assert.rejects(host.as('owner').call(readMe), code('unauthenticated'))
+})
+
+test('switching needs a membership there', async () => {
+  await using host = await open()
+  for (const workspaceId of [host.workspaces.there, 'org_unknown']) {
+    await assert.rejects(host.as('owner').call(switchWorkspace, { workspaceId }), code('not_found'))
+  }
+  const me = await host.as('owner').call(switchWorkspace, { workspaceId: host.workspaces.here })
+  assert.equal(me.workspace?.name, 'Here')
+  assert.equal((await host.as('owner').call(readMe)).csrfToken, me.csrfToken)
+})
+
+test('another site can neither sign somebody in nor out', async () => {
+  await using host = await open()
+  const body = { email: 'owner@host.test', password }
+  const fromElsewhere = await host.as('anonymous').post('/api/auth/login', body, { headers: { origin: 'https://evil.example' } })
+  assert.deepEqual([fromElsewhere.status, ((await fromElsewhere.json()) as { code: string }).code], [403, 'csrf_origin'])
+  const withoutToken = await host.as('owner').post('/api/auth/logout', undefined, { headers: { 'x-csrf-token': 'x' } })
+  assert.deepEqual([withoutToken.status, ((await withoutToken.json()) as { code: string }).code], [403, 'csrf_token'])
+})
+
+test('once there is an instance admin the set-up is gone, whatever the token', async () => {
+  await using host = await open()
+  const response = await host.as('anonymous').post('/api/auth/setup', { token: 'x', name: 'X', email: 'x@host.test', password, workspace: 'X' })
+  assert.equal(response.status, 410)
+})
+
+test('wrong input names the field', async () => {
+  await using host = await open()
+  const response = await host.as('anonymous').post('/api/auth/login', { email: 'owner@host.test', pass: password })
+  const { errors } = (await response.json()) as { errors: readonly { path: string; message: string }[] }
+  assert.equal(response.status, 400)
+  assert.deepEqual(errors.map(({ path }) => path).toSorted(), ['pass', 'password'])
+  assert.ok(errors.every(({ message }) => message.length > 15), JSON.stringify(errors))
+})
+
+test('the ways to sign in are named in the reader’s language', async () => {
+  await using host = await open()
+  const chinese = await host.as('anonymous').get('/api/auth/methods', { headers: { 'accept-language': 'zh-CN' } })
+  assert.deepEqual(await chinese.json(), [{ id: 'password', kind: 'password', label: '邮箱与密码' }])
+  assert.equal((await host.as('anonymous').call(listMethods))[0]?.label, 'E-mail and password')
+})

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { definePlugin, json, type PluginInfo } from '@host/plugin'
+import { createTestHost, type TestClient, type TestHost } from '@host/testing'
+import { listFeatures, switchFeature } from '../shared.ts'
+import { plugin } from './index.ts'
+
+const code = (expected: string) => (error: unknown): boolean => (error as { code?: unknown }).code === expected
+
+function feature<const Name extends 'domains' | 'mail' | 'mail-in'>(name: Name, rest: Partial<PluginInfo> = {}) {
+  return definePlugin({
+    name,
+    info: { title: name.toUpperCase(), description: `About ${name}`, icon: 'puzzle', category: 'Work', api: '^1', ...rest },
+    models: [],
+    i18n: { zh: { 'info.title': `标题 ${name}` } },
+    mount(mux, ctx) {
+      mux.handle(`/api/x/${name}/ping` as never, ctx.guard(() => json({ message: name })) as never)
+    },
+  })
+}
+
+const open = () =>
+  createTestHost({
+    plugins: [
+      plugin,
+      feature('domains', { enabledByDefault: false }),
+      feature('mail', { group: 'mail', enabledByDefault: false, requires: ['domains'] }),
+      feature('mail-in', { group: 'mail', enabledByDefault: false }),
+    ],
+  })
+
+const enabled = async (client: TestClient): Promise<string> =>
+  (await client.call(listFeatures)).filter((entry) => entry.enabled).map(({ key }) => key).join(' ')
+
+const ping = async (host: TestHost, name: string): Promise<number> => (await host.as('member').get(`/api/x/${name}/ping`)).status
+
+test('the list says what each feature is, what it needs and what needs it, in the reader’s language', async () => {
+  await using host = await open()
+  const features = await host.as('member').call(listFeatures)
+  assert.deepEqual(features.find(({ key }) => key === 'mail'), {
+    key: 'mail', title: 'MAIL', description: 'About mail', icon: 'puzzle', category: 'Work',
+    enabled: false, core: false, requires: ['domains'], requiredBy: [], health: 'ok',
+  })
+  assert.deepEqual(features.find(({ key }) => key === 'domains')?.requiredBy, ['mail'])
+  assert.equal(features.some(({ key }) => key === 'mail-in'), false, 'a group is one feature')
+  assert.equal(features.find(({ key }) => key === 'features')?.core, true)
+  const chinese = await host.as('member').get('/api/features', { headers: { 'accept-language': 'zh' } })
+  assert.ok(((await chinese.json()) as { title: string }[]).some(({ title }) => title === '标题 mail'))
+})
+
+test('§4.2 a switched-off feature is 404 in this workspace, at once, and its plugins go together', async () => {
+  await using host = await open()
+  assert.deepEqual([await ping(host, 'mail'), await ping(host, 'domains')], [404, 404])
+  const features = await host.as('admin').call(switchFeature, { key: 'mail', enabled: true })
+  assert.equal(features.filter((entry) => entry.enabled && !entry.core).length, 2, 'what it needs came along')
+  assert.deepEqual([await ping(host, 'mail'), await ping(host, 'mail-in'), await ping(host, 'domains')], [200, 200, 200])
+  assert.equal((await host.as('otherOwner').get('/api/x/mail/ping')).status, 404)
+})
+
+test('a feature that others need is refused with their names', async () => {
+  await using host = await open()
+  await host.as('owner').call(switchFeature, { key: 'mail', enabled: true })
+  const response = await host.as('owner').put('/api/features/domains', { enabled: false })
+  const problem = (await response.json()) as { code: string; detail: string }
+  assert.deepEqual([response.status, problem.code], [409, 'feature_required'])
+  assert.match(problem.detail, /mail/)
+  await host.as('owner').call(switchFeature, { key: 'mail', enabled: false })
+  await host.as('owner').call(switchFeature, { key: 'domains', enabled: false })
+  assert.equal(await enabled(host.as('owner')), 'features')
+})
+
+test('switching is for admins, core features stay, unknown ones are not found', async () => {
+  await using host = await open()
+  await assert.rejects(host.as('member').call(switchFeature, { key: 'mail', enabled: true }), code('forbidden'))
+  await assert.rejects(host.as('admin').call(switchFeature, { key: 'features', enabled: false }), code('conflict'))
+  await assert.rejects(host.as('admin').call(switchFeature, { key: 'nothing', enabled: true }), code('not_found'))
+  assert.equal((await host.as('anonymous').get('/api/features')).status, 401)
+  assert.equal((await host.as('admin').put('/api/features/mail', { enabled: 'yes' })).status, 400)
+})

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { definePlugin } from '@host/plugin'
+import { createTestHost } from '@host/testing'
+import { listActions, listInstanceMenus, listMenus } from '../shared.ts'
+import { plugin } from './index.ts'
+
+const info = { title: 'T', description: 'D', icon: 'puzzle', category: 'Work', api: '^1' } as const
+
+const notes = definePlugin({
+  name: 'notes',
+  info,
+  models: [],
+  menus: [
+    { id: 'notes', label: 'Notes', path: '/notes', icon: 'notebook', category: 'Writing', order: 20 },
+    { id: 'trash', label: 'Trash', path: '/trash', requiredRole: 'admin' },
+  ],
+  instanceMenus: [{ id: 'stats', label: 'Statistics', path: '/stats', order: 5 }],
+  actions: [{ id: 'new-note', label: 'New note', path: '/notes/new' }, { id: 'empty', label: 'Empty trash', path: '/trash', requiredRole: 'owner' }],
+  i18n: { zh: { 'menu.notes': '笔记', 'menu.stats': '统计', 'action.new-note': '新建笔记' } },
+  mount() {},
+})
+
+const links = definePlugin({
+  name: 'links',
+  info: { ...info, icon: 'link' },
+  models: [],
+  menus: [{ id: 'links', label: 'Links', path: '/links', order: 20 }],
+  instanceMenus: [{ id: 'quota', label: 'Quota', path: '/quota' }],
+  mount() {},
+})
+
+const open = () => createTestHost({ plugins: [plugin, notes, links] })
+
+test('§2 the sidebar is sorted by order, then id, and an entry has these fields and no others', async () => {
+  await using host = await open()
+  assert.deepEqual(await host.as('admin').call(listMenus), [
+    { id: 'links', label: 'Links', path: '/links', icon: 'link', category: 'Work', order: 20 },
+    { id: 'notes', label: 'Notes', path: '/notes', icon: 'notebook', category: 'Writing', order: 20 },
+    { id: 'trash', label: 'Trash', path: '/trash', icon: 'puzzle', category: 'Work', order: 100, requiredRole: 'admin' },
+  ])
+})
+
+test('§2 an entry is hidden below its role', async () => {
+  await using host = await open()
+  assert.deepEqual((await host.as('member').call(listMenus)).map(({ id }) => id), ['links', 'notes'])
+  assert.deepEqual((await host.as('member').call(listActions)).map(({ id }) => id), ['new-note'])
+  assert.deepEqual((await host.as('owner').call(listActions)).map(({ id }) => id), ['empty', 'new-note'])
+})
+
+test('§1 a workspace that disables a feature stops seeing its entries and actions, at once, and another one does not', async () => {
+  await using host = await open()
+  await host.switchFeature('notes', false)
+  assert.deepEqual((await host.as('admin').call(listMenus)).map(({ id }) => id), ['links'])
+  assert.deepEqual(await host.as('owner').call(listActions), [])
+  assert.equal((await host.as('otherOwner').call(listMenus)).length, 3)
+  await host.switchFeature('notes', true)
+  assert.equal((await host.as('admin').call(listMenus)).length, 3)
+})
+
+test('labels come in the reader’s language where the plugin has it', async () => {
+  await using host = await open()
+  const inChinese = { headers: { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.5' } }
+  const menus = (await (await host.as('member').get('/api/menus', inChinese)).json()) as { label: string }[]
+  assert.deepEqual(menus.map(({ label }) => label), ['Links', '笔记'])
+  const rail = (await (await host.as('instanceAdmin').get('/api/instance/menus', inChinese)).json()) as { label: string }[]
+  assert.deepEqual(rail.map(({ label }) => label), ['统计', 'Quota'])
+  const actions = (await (await host.as('member').get('/api/actions', inChinese)).json()) as { label: string }[]
+  assert.deepEqual(actions.map(({ label }) => label), ['新建笔记'])
+})
+
+test('§4 the rail is for instance admins, flat, and outside every workspace’s switch', async () => {
+  await using host = await open()
+  await host.switchFeature('notes', false)
+  assert.deepEqual(await host.as('instanceAdmin').call(listInstanceMenus), [
+    { id: 'stats', label: 'Statistics', path: '/stats', icon: 'puzzle', order: 5 },
+    { id: 'quota', label: 'Quota', path: '/quota', icon: 'link', order: 100 },
+  ])
+  assert.equal((await host.as('owner').get('/api/instance/menus')).status, 403)
+  assert.equal((await host.as('anonymous').get('/api/instance/menus')).status, 401)
+  assert.equal((await host.as('anonymous').get('/api/menus')).status, 401)
+})

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTestHost } from '@host/testing'
+import {
+  addMember, changeMember, changeWorkspace, createWorkspace, leaveWorkspace, listMembers, listWorkspaces, readWorkspace,
+  removeMember,
+} from '../shared.ts'
+import { plugin } from './index.ts'
+
+const open = () => createTestHost({ plugins: [plugin] })
+const code = (expected: string) => (error: unknown): boolean => (error as { code?: unknown }).code === expected
+
+test('members see who is in their workspace, and only there', async () => {
+  await using host = await open()
+  const here = await host.as('member').call(listMembers)
+  assert.deepEqual(here.items.map(({ name, role }) => [name, role]), [
+    ['Olive Owner', 'owner'], ['Ada Admin', 'admin'], ['Mia Member', 'member'],
+  ])
+  assert.deepEqual((await host.as('otherOwner').call(listMembers)).items.map(({ role }) => role), ['owner'])
+  const first = await host.as('member').call(listMembers, { limit: 2 })
+  const rest = await host.as('member').call(listMembers, { limit: 2, cursor: first.nextCursor ?? '' })
+  assert.deepEqual([first.items.length, rest.items.length, rest.nextCursor], [2, 1, null])
+})
+
+test('people are managed by admins and owners, and nobody else', async () => {
+  await using host = await open()
+  const { member, admin, owner } = host.userIds
+  await assert.rejects(host.as('member').call(changeMember, { userId: admin, role: 'member' }), code('forbidden'))
+  await assert.rejects(host.as('member').call(addMember, { email: 'other-owner@host.test', role: 'member' }), code('forbidden'))
+  await assert.rejects(host.as('member').call(removeMember, { userId: admin }), code('forbidden'))
+  await assert.rejects(host.as('admin').call(changeMember, { userId: member, role: 'owner' }), code('forbidden'))
+  await assert.rejects(host.as('admin').call(removeMember, { userId: owner }), code('forbidden'))
+  await assert.rejects(host.as('owner').call(changeMember, { userId: owner, role: 'member' }), code('last_owner'))
+  await assert.rejects(host.as('owner').call(removeMember, { userId: owner }), code('last_owner'))
+  await assert.rejects(host.as('owner').call(leaveWorkspace, { id: host.workspaces.here }), code('last_owner'))
+  assert.equal((await host.as('anonymous').get('/api/members')).status, 401)
+})
+
+test('a member of another workspace is not found, as nobody is', async () => {
+  await using host = await open()
+  for (const userId of [host.userIds.otherOwner, 'usr_unknown']) {
+    await assert.rejects(host.as('owner').call(changeMember, { userId, role: 'member' }), code('not_found'))
+    await assert.rejects(host.as('owner').call(removeMember, { userId }), code('not_found'))
+  }
+  for (const id of [host.workspaces.there, 'org_unknown']) {
+    await assert.rejects(host.as('owner').call(readWorkspace, { id }), code('not_found'))
+    await assert.rejects(host.as('owner').call(changeWorkspace, { id, name: 'Mine' }), code('not_found'))
+    await assert.rejects(host.as('owner').call(leaveWorkspace, { id }), code('not_found'))
+  }
+})
+
+test('§5.6 a change of role signs that member out of the workspace at once, and the next session has the new role', async () => {
+  await using host = await open()
+  const { member } = host.userIds
+  const changed = await host.as('admin').call(changeMember, { userId: member, role: 'admin' })
+  assert.equal(changed.role, 'admin')
+  await assert.rejects(host.as('member').call(listMembers), code('unauthenticated'))
+  await host.as('member').signIn()
+  await host.as('member').call(addMember, { email: 'other-owner@host.test', role: 'member' })
+})
+
+test('§5.6 a removal signs that member out at once, and the workspace is gone for them', async () => {
+  await using host = await open()
+  await host.as('admin').call(removeMember, { userId: host.userIds.member })
+  await assert.rejects(host.as('member').call(listMembers), code('unauthenticated'))
+  await host.as('member').signIn()
+  await assert.rejects(host.as('member').call(listMembers), code('no_workspace'))
+  assert.deepEqual((await host.as('member').call(listWorkspaces)).items, [])
+})
+
+test('§5.6 requests that begin after the answer never have the old rights, however many run meanwhile', async () => {
+  await using host = await open()
+  let answered = false
+  const late: number[] = []
+  const storm = Array.from({ length: 20 }, async () => {
+    for (let request = 0; request < 25; request += 1) {
+      const beganAfter = answered
+      const { status } = await host.as('member').get('/api/members')
+      if (beganAfter) late.push(status)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  })
+  await host.as('admin').call(changeMember, { userId: host.userIds.member, role: 'admin' })
+  answered = true
+  await Promise.all(storm)
+  assert.ok(late.length > 0)
+  assert.deepEqual([...new Set(late)], [401])
+})
+
+test('a workspace is made, owned, renamed and left', async () => {
+  await using host = await open()
+  const made = await host.as('member').call(createWorkspace, { name: 'Tea House' })
+  assert.deepEqual([made.slug, made.role], ['tea-house', 'owner'])
+  assert.equal((await host.as('member').call(changeWorkspace, { id: made.id, name: 'Tea Room' })).name, 'Tea Room')
+  assert.deepEqual((await host.as('member').call(listWorkspaces)).items.map(({ name, role }) => [name, role]), [
+    ['Here', 'member'], ['Tea Room', 'owner'],
+  ])
+  await assert.rejects(host.as('member').call(createWorkspace, { name: 'Another', slug: 'tea-house' }), code('conflict'))
+  await assert.rejects(host.as('member').call(changeWorkspace, { id: host.workspaces.here, name: 'Mine' }), code('forbidden'))
+  await host.as('member').call(leaveWorkspace, { id: host.workspaces.here })
+  await assert.rejects(host.as('member').call(listMembers), code('unauthenticated'))
+})
+
+test('a slug has 3 to 63 lower-case letters and digits, with hyphens inside', async () => {
+  await using host = await open()
+  for (const slug of ['ab', 'Tea', '-tea', 'tea-', 'tea house', 't'.repeat(64)]) {
+    assert.equal((await host.as('owner').post('/api/workspaces', { name: 'Tea', slug })).status, 400, slug)
+  }
+  for (const slug of ['tea', 't'.repeat(63), 'a--b', '123']) {
+    assert.equal((await host.as('owner').post('/api/workspaces', { name: 'Tea', slug })).status, 201, slug)
+  }
+})
+
+test('somebody with an account is added once', async () => {
+  await using host = await open()
+  const add = (email: string) => host.as('owner').call(addMember, { email, role: 'member' })
+  assert.equal((await add('Other-Owner@host.test')).userId, host.userIds.otherOwner)
+  await assert.rejects(add('other-owner@host.test'), code('conflict'))
+  await assert.rejects(add('nobody@host.test'), code('not_found'))
+})
