@@ -51,6 +51,8 @@ export class Compilation {
   sql = ''
   writes = false
   frame: Frame | undefined
+  /** The alias of a write's target while `returning` is written: SQLite does not know it there. */
+  unknownAlias: string | undefined
   readonly #emitters: Emitters
 
   constructor(binding: Binding, emitters: Emitters) {
@@ -140,10 +142,12 @@ export class Compilation {
 
   /** Runs `work` one query level deeper. */
   within(work: () => void): void {
-    const { frame } = this
+    const { frame, unknownAlias } = this
     this.frame = { parent: frame, sources: new Map(), commonTables: new Set() }
+    this.unknownAlias = undefined
     work()
     this.frame = frame
+    this.unknownAlias = unknownAlias
   }
 
   hasCommonTable(name: string): boolean {

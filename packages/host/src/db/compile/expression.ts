@@ -169,8 +169,10 @@ function emitReference(node: ReferenceNode, out: Compilation): void {
   if (node.table !== undefined) {
     const { schema, identifier } = node.table.table
     if (schema !== undefined) throw out.refuse(`"${schema.name}.${identifier.name}" names a schema`)
-    out.identifier(identifier.name)
-    out.sql += '.'
+    if (identifier.name !== out.unknownAlias) {
+      out.identifier(identifier.name)
+      out.sql += '.'
+    }
   }
   if (node.column.kind === 'SelectAllNode') out.sql += '*'
   else out.emit(node.column)

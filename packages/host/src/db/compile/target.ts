@@ -68,7 +68,9 @@ export function emitBoundWhere(where: WhereNode | undefined, { table, alias }: T
 export function emitReturning(returning: ReturningNode | undefined, target: Target, out: Compilation): void {
   if (returning === undefined) return
   out.sql += ' returning '
+  out.unknownAlias = out.dialect === 'sqlite' ? target.alias : undefined
   emitSelections(returning.selections, target, out)
+  out.unknownAlias = undefined
 }
 
 /** Selections beside a bare table: `*` is written as its declared columns. */
@@ -88,7 +90,7 @@ function isSelectAll(node: OperationNode): boolean {
 }
 
 function emitDeclaredColumns({ table, alias }: Target, out: Compilation): void {
-  const prefix = `${out.quoted(alias)}.`
+  const prefix = alias === out.unknownAlias ? '' : `${out.quoted(alias)}.`
   out.sql += [...table.columns.keys()].map((name) => prefix + quote(name)).join(', ')
 }
 
