@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BuildFailure } from './build-failure.ts'
+import { bundlerProblems } from './bundler-problems.ts'
 import type { ComposedPlugin } from './composed-plugin.ts'
 import { readFolder } from './digest.ts'
 
@@ -34,7 +35,7 @@ export async function buildWeb(
     )) as Vite
     await build({ root: app, configLoader: 'native', logLevel: 'error', build: { outDir, emptyOutDir: true } })
   } catch (error) {
-    throw new BuildFailure([`The pages do not compile: ${(error as Error).message}`], { cause: error })
+    throw new BuildFailure(bundlerProblems(error), { cause: error })
   }
   return readFolder(outDir)
 }

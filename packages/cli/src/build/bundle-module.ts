@@ -8,6 +8,7 @@
 import { join, relative, resolve, sep } from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
 import { BuildFailure } from './build-failure.ts'
+import { bundlerProblems } from './bundler-problems.ts'
 
 /** What to bundle. */
 export interface BundleOptions {
@@ -34,7 +35,7 @@ export async function bundleModule(options: BundleOptions): Promise<string> {
       resolve: { conditionNames: ['source', 'node', 'default'] },
       plugins: [replaceModules(options.replaced ?? new Map())],
       onLog: (_level, log) => {
-        if (log.code === 'UNRESOLVED_IMPORT') throw new BuildFailure([log.message])
+        if (log.code === 'UNRESOLVED_IMPORT') throw new BuildFailure(bundlerProblems(log))
       },
     })
     const { output } = await bundle.generate({
@@ -50,7 +51,7 @@ export async function bundleModule(options: BundleOptions): Promise<string> {
     await bundle.close()
     return output[0].code
   } catch (error) {
-    throw error instanceof BuildFailure ? error : new BuildFailure([(error as Error).message], { cause: error })
+    throw error instanceof BuildFailure ? error : new BuildFailure(bundlerProblems(error), { cause: error })
   }
 }
 

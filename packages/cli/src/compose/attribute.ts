@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { BuildFailure } from '../build/build-failure.ts'
 import type { ReadPlugin } from './check-plugins.ts'
 import { quote, sentence, type Sentence } from './problem.ts'
@@ -8,18 +9,14 @@ export interface NamedPlugin extends ReadPlugin {
 }
 
 /**
- * A finding of the host, of the bundler or of the page build, told at the entry it is about. They name a plugin as
- * "notes" or by a file of its copy. A finding about two is told at the later one, which came on top.
+ * A finding of the host, of the bundler or of the page build, told at the entry it is about: the one whose name is
+ * quoted in it or whose file it names, else the one whose name is a word of it. A finding about two plugins is told at
+ * the later one, which came on top.
  */
 export function attribute(problem: string, plugins: readonly NamedPlugin[]): Sentence {
-  const about = plugins.findLast(
-    ({ name, server, web }) =>
-      problem.includes(JSON.stringify(name)) || mentions(problem, server.dir) || mentions(problem, web?.dir),
-  )
-  const told = plugins.reduce(
-    (text, { server, web }) => rename(rename(text, web?.dir, web?.text), server.dir, server.text),
-    problem,
-  )
+  const about =
+    plugins.findLast((plugin) => isQuoted(problem, plugin)) ?? plugins.findLast((plugin) => isWord(problem, plugin))
+  const told = plugins.flatMap(copiesOf).reduce((text, [dir, written]) => text.replaceAll(dir, written), problem)
   if (about === undefined) return sentence(undefined, `cannot be composed: ${told}`)
   return sentence(about.index, `${quote(about.server.text)} cannot be composed: ${told}`)
 }
@@ -33,11 +30,17 @@ export function attributeFailure(error: unknown, plugins: readonly NamedPlugin[]
   )
 }
 
-function mentions(problem: string, dir: string | undefined): boolean {
-  return dir !== undefined && problem.includes(`${dir}/`)
+function isQuoted(problem: string, plugin: NamedPlugin): boolean {
+  return problem.includes(JSON.stringify(plugin.name)) || copiesOf(plugin).some(([dir]) => problem.includes(dir))
 }
 
-// People know what they wrote, not where a copy of it stood for a moment.
-function rename(problem: string, dir: string | undefined, text: string | undefined): string {
-  return dir === undefined || text === undefined ? problem : problem.replaceAll(`${dir}/`, `${text}/`)
+function isWord(problem: string, { name }: NamedPlugin): boolean {
+  return new RegExp(`(^|\\s)${name}([:\\s]|$)`).test(problem)
+}
+
+// People know what they wrote, not where a copy of it stood for a moment, nor what a source map calls that.
+function copiesOf({ name, server, web }: NamedPlugin): (readonly [dir: string, written: string])[] {
+  const ofWeb = web === undefined ? [] : [[`${web.dir}/`, `${web.text}/`] as const]
+  const ofServer = [server.dir, join(dirname(server.dir), name)].map((dir) => [`${dir}/`, `${server.text}/`] as const)
+  return [...ofWeb, ...ofServer]
 }

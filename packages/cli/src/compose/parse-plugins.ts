@@ -23,7 +23,9 @@ export function parsePlugins(text: string | undefined): Reading {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return refused(`is not JSON, ${quote(text)} (${quote((error as Error).message)}): write an array such as ${example}`)
+    return refused(
+      `is not JSON, ${quote(text)} (${quote((error as Error).message)}): write an array such as ${example}`,
+    )
   }
   if (!Array.isArray(value)) return refused(`is ${quote(value)} and not an array: write ${example}`)
   if (value.length > mostEntries) {

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { BuildFailure } from '../build/build-failure.ts'
+import { openCheckout } from '../build/checkout.ts'
+import { json, manifest, plant, sound } from './fixtures/plant.ts'
+import { inspectPlugins } from './inspect-plugins.ts'
+import { installDependencies } from './install-dependencies.ts'
+import { tryPlugins, type TriedPlugin } from './try-plugins.ts'
+
+const checkout = openCheckout()
+const ours = {
+  versions: { '@host/plugin': '1.0.0', '@host/plugin-sdk': '1.0.0', react: '19.3.1' },
+  inTree: ['account'],
+}
+const info = "info: { title: 'T', description: 'D', icon: 'list', category: 'Work', api: '^1' }"
+
+interface Planted {
+  readonly members?: string
+  readonly name?: string
+  readonly before?: string
+  readonly files?: Readonly<Record<string, string>>
+}
+
+function server(
+  name: string,
+  { members = 'models: [], mount() {}', name: written = `'${name}'`, before = '', files = {} }: Planted,
+) {
+  const source = `import { column, definePlugin, json, model } from '@host/plugin'
+${before}
+export const plugin = definePlugin({ name: ${written}, ${info}, ${members} })
+`
+  const own = {
+    'package.json': manifest(sound['package.json'], { name: `host-plugin-${name}`, exports: './plugin.ts' }),
+    'plugin.ts': source,
+  }
+  return Object.fromEntries(Object.entries({ ...own, ...files }).map(([path, content]) => [`${name}/${path}`, content]))
+}
+
+async function attempt(t: TestContext, files: Readonly<Record<string, string>>, text?: string): Promise<TriedPlugin[]> {
+  const names = [...new Set(Object.keys(files).map((path) => path.split('/')[0]))]
+  const [cwd, work] = [plant(t, files), realpathSync(plant(t, { 'plugins/.keep': '' }))]
+  const plugins = text ?? json(names.map((name) => ({ server: `./${name}` })))
+  const inspected = await inspectPlugins(plugins, { cwd, work: join(work, 'plugins'), ours })
+  assert.deepEqual(inspected.problems, [])
+  await installDependencies(checkout, inspected.plugins, work)
+  return tryPlugins({ root: checkout.root, work, plugins: inspected.plugins })
+}
+
+async function problemsOf(
+  t: TestContext,
+  files: Readonly<Record<string, string>>,
+  text?: string,
+): Promise<readonly string[]> {
+  return attempt(t, files, text).then(
+    () => [],
+    (error: unknown) => {
+      if (!(error instanceof BuildFailure)) throw error
+      for (const problem of error.problems) assert.match(problem, /^HOST_PLUGINS(\[\d+\])? [^\n]+$/)
+      return error.problems
+    },
+  )
+}
+
+test('sound plugins pass, under the names that they register', async (t) => {
+  const files = { ...server('notes', {}), ...server('memos', { name: "['me', 'mos'].join('')" }) }
+  const tried = await attempt(t, files)
+  assert.deepEqual(
+    tried.map(({ name, composed }) => [name, composed.name, composed.server.version]),
+    [
+      ['notes', 'notes', '1.0.0'],
+      ['memos', 'memos', '1.0.0'],
+    ],
+  )
+})
+
+test('two plugins on one route are refused, both named', async (t) => {
+  const members = "models: [], mount(mux) { mux.handle('GET /landing', () => json({})) }"
+  const [problem, ...others] = await problemsOf(t, { ...server('notes', { members }), ...server('memos', { members }) })
+  assert.deepEqual(others, [])
+  assert.match(
+    problem ?? '',
+    /^HOST_PLUGINS\[1\] "\.\/memos" cannot be composed: .*"memos" and "notes".*\(memos, \.\/memos\/plugin\.ts:3:.*\(notes, \.\/notes\/plugin\.ts:3:/,
+  )
+})
+
+test('two plugins on one table are refused, both named', async (t) => {
+  const members = "models: [model('shared_things', { id: column.id('thing') })], mount() {}"
+  const problems = await problemsOf(t, { ...server('notes', { members }), ...server('memos', { members }) })
+  assert.match(
+    problems.join('\n'),
+    /HOST_PLUGINS\[1\] "\.\/memos" cannot be composed: .*notes and memos both claim the table "shared_things"/,
+  )
+})
+
+test('a route outside of its own space is refused at its entry', async (t) => {
+  const members = "models: [], mount(mux: any) { mux.handle('GET /api/notes', () => json({})) }"
+  const problems = await problemsOf(t, { ...server('memos', {}), ...server('notes', { members }) })
+  assert.equal(problems.length, 1)
+  assert.match(
+    problems[0] ?? '',
+    /^HOST_PLUGINS\[1\] "\.\/notes" cannot be composed: .*"GET \/api\/notes".*register API routes under \/api\/x\/notes\//,
+  )
+})
+
+test('a member that the contract does not know is refused', async (t) => {
+  const problems = await problemsOf(t, server('notes', { members: 'models: [], mount() {}, menu: []' }))
+  assert.match(problems.join('\n'), /^HOST_PLUGINS\[0\] "\.\/notes" cannot be composed: .*"menu"/)
+})
+
+test('halves whose names differ only when run are refused', async (t) => {
+  const web = {
+    'web/package.json': sound['web/package.json'] ?? '',
+    'web/index.ts': sound['web/index.ts'] ?? '',
+    'web/NotesPage.tsx': sound['web/NotesPage.tsx'] ?? '',
+  }
+  const files = server('memos', { name: "['me', 'mos'].join('')", files: web })
+  const problems = await problemsOf(t, files, '[{"server":"./memos","npm":"./memos/web"}]')
+  assert.deepEqual(problems, [
+    'HOST_PLUGINS[0] "npm" "./memos/web" has the name "notes" and its server half "memos" ("./memos"): write the same name in both',
+  ])
+})
+
+test('a plugin that fails as soon as it is loaded is named, with its message and without a stack', async (t) => {
+  const problems = await problemsOf(t, {
+    ...server('memos', {}),
+    ...server('notes', { before: "throw new Error('no licence')" }),
+  })
+  assert.equal(problems.length, 1)
+  assert.match(
+    problems[0] ?? '',
+    /^HOST_PLUGINS\[1\] "\.\/notes" fails as soon as it is loaded \("Error: no licence"\): mend it/,
+  )
+})
+
+test('a file that a dependency lacks is told by the name that the operator wrote', async (t) => {
+  const files = server('notes', { before: "import { gone } from 'zod/mini/gone'\nexport const x = gone" })
+  files['notes/package.json'] = manifest(files['notes/package.json'], { dependencies: { zod: '^4.0.0' } })
+  const problems = await problemsOf(t, files)
+  assert.equal(problems.length, 1)
+  assert.match(
+    problems[0] ?? '',
+    /^HOST_PLUGINS\[0\] "\.\/notes" cannot be composed: Could not resolve 'zod\/mini\/gone' \(\.\/notes\/plugin\.ts line 2\)/,
+  )
+})
