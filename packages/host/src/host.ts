@@ -12,6 +12,7 @@ import { BootError } from './boot/boot-error.ts'
 import type { BootOptions } from './boot/boot-options.ts'
 import { stopPlugins } from './boot/stop-plugins.ts'
 import { AnswerDeadline } from './containment/answer-deadline.ts'
+import { OpenStreams } from './containment/open-streams.ts'
 import type { FaultKind } from './containment/faults.ts'
 import type { ListenAddress } from './http/listen-address.ts'
 import { listen, type Listening } from './http/listen.ts'
@@ -41,6 +42,7 @@ export class Host {
   readonly #booted: Booted
   readonly #stopping: AbortController
   readonly #deadline: AnswerDeadline
+  readonly #streams = new OpenStreams()
   #listening: Listening | undefined
   #stopped: Promise<void> | undefined
 
@@ -51,7 +53,7 @@ export class Host {
     this.#stopping = stopping
     this.log = options.log
     this.#deadline = new AnswerDeadline(options.config.answerTimeout, faults)
-    this.fetch = createPipeline({ router, peers, frames, faults, deadline: this.#deadline })
+    this.fetch = createPipeline({ router, peers, frames, faults, deadline: this.#deadline, streams: this.#streams })
   }
 
   /** Where the host can be reached from this machine; undefined while it does not listen. */
@@ -122,8 +124,12 @@ export class Host {
     const { stopTimeout } = this.#options.config
     this.log.info('Stopping')
     this.#stopping.abort(new DOMException('The host is stopping.', 'AbortError'))
+    const since = performance.now()
+    const report = setTimeout(() => this.#streams.reportOpen(parts.faults), stopTimeout)
     await this.#listening?.stop(stopTimeout)
-    await stopPlugins(mounts, parts, stopTimeout)
+    clearTimeout(report)
+    const left = stopTimeout - (performance.now() - since)
+    await stopPlugins(mounts, parts, Math.max(left, stopTimeout / 4))
     this.#deadline.stop()
     await identity.stop()
     await database.close()

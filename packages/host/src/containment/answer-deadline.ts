@@ -48,8 +48,12 @@ export class AnswerDeadline {
     })
   }
 
+  /** Ends the watch; what still waits is answered for. */
   stop(): void {
     clearInterval(this.#timer)
+    const stopped = new Problem('service_unavailable', { detail: 'The host stopped before the answer came.' })
+    for (const { giveUp } of this.#waiting) giveUp(stopped)
+    this.#waiting.clear()
   }
 
   #sweep(): void {

@@ -22,7 +22,7 @@ export async function memberRemoved(
     try {
       await within(hookLimit, frames.enter(name, async () => await plugin.memberRemoved?.(scope, gone.userId)))
     } catch (error) {
-      faults.report({ plugin: name, kind: 'hook', error })
+      faults.report({ plugin: name, kind: 'hook', error, requestId: frames.current()?.requestId })
     }
   }))
 }

@@ -52,8 +52,11 @@ export class PluginHealths {
   }
 
   async #ask(name: string): Promise<PluginHealth> {
-    const degraded = this.#degraded.get(name)
-    if (degraded !== undefined) return degraded
+    const said = await this.#askPlugin(name)
+    return said.status === 'ok' ? (this.#degraded.get(name) ?? said) : said
+  }
+
+  async #askPlugin(name: string): Promise<PluginHealth> {
     const { mounts, frames, faults } = this.#options
     const mount = mounts.find(({ registered }) => registered.name === name)
     if (mount?.registered.plugin.health === undefined) return ok

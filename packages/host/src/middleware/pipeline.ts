@@ -5,11 +5,12 @@
  * of the plugin whose route it was.
  */
 import type { MaybePromise } from '@host/plugin'
-import { Problem } from '@host/plugin'
+import { isStreamed, Problem } from '@host/plugin'
 import { FastResponse } from 'srvx'
 import type { AnswerDeadline } from '../containment/answer-deadline.ts'
 import type { Faults } from '../containment/faults.ts'
 import type { Frames } from '../containment/frames.ts'
+import type { OpenStreams } from '../containment/open-streams.ts'
 import type { MountedRoute } from '../context/plugin-mux.ts'
 import { nodeExchange, rawPath } from '../http/node-request.ts'
 import { asProblem, problemResponse } from '../http/problem.ts'
@@ -26,11 +27,12 @@ export interface PipelineOptions {
   readonly frames: Frames
   readonly faults: Faults
   readonly deadline: AnswerDeadline
+  readonly streams: OpenStreams
 }
 
 /** Makes the function that answers every request of a host. */
 export function createPipeline(options: PipelineOptions): (request: Request) => MaybePromise<Response> {
-  const { router, peers, frames, faults, deadline } = options
+  const { router, peers, frames, faults, deadline, streams } = options
   const ids = new RequestIds()
 
   return function answer(request) {
@@ -49,6 +51,7 @@ export function createPipeline(options: PipelineOptions): (request: Request) => 
 
     function complete(response: Response): Response {
       try {
+        if (isStreamed(response)) streams.watch(state)
         return finish(state, response)
       } catch (error) {
         return fail(error)

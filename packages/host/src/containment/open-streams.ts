@@ -1,0 +1,23 @@
+import { nodeExchange } from '../http/node-request.ts'
+import type { RequestState } from '../middleware/request-state.ts'
+import type { Faults } from './faults.ts'
+
+/** The streamed answers that are still being sent, so that a stop can say whose it had to cut. */
+export class OpenStreams {
+  readonly #open = new Set<RequestState>()
+
+  /** Keeps a streamed answer in mind until its connection is done with it. */
+  watch(state: RequestState): void {
+    const response = nodeExchange(state.request)?.response
+    if (response === undefined) return
+    this.#open.add(state)
+    response.once('close', () => this.#open.delete(state))
+  }
+
+  /** Reports what did not end although its signal was aborted. */
+  reportOpen(faults: Faults): void {
+    for (const { plugin, requestId } of this.#open) {
+      faults.report({ plugin, kind: 'stream', error: new Error('Its stream went on after the host began to stop, and was cut.'), requestId })
+    }
+  }
+}
