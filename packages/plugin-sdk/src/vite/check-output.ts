@@ -9,7 +9,7 @@ export function outputProblems(bundle: Rolldown.OutputBundle, checked: CheckedCo
 
 /** A page that something imports at once lies in that chunk, and loads with it. */
 function sharedPages(chunks: readonly Rolldown.OutputChunk[], { pages }: CheckedComposition): string[] {
-  return [...pages.keys()]
+  return [...pages]
     .filter((page) => !chunks.some(({ facadeModuleId }) => facadeModuleId === page))
     .map((page) => `The page ${page} has no chunk of its own: something else of the build imports it at once.`)
 }

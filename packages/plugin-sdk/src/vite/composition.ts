@@ -2,15 +2,17 @@ import { readIconDrawings, pickIcons } from './icon-drawings.ts'
 import { checkHalf, claimProblems, type ReadHalf } from './check-half.ts'
 import { iconProblems } from './check-module.ts'
 import { readModuleGraph, resolveRelative } from './read-module-graph.ts'
-import { readUIPlugin } from './read-ui-plugin.ts'
+import { readUIPlugin, type PageFact, type UIPluginFacts } from './read-ui-plugin.ts'
 import type { IconSet } from '../icons/icon-set.ts'
 import type { Composition, WebHalf } from './web-half.ts'
 
 /** A composition that was read and found right. */
 export interface CheckedComposition {
   readonly halves: readonly ReadHalf[]
-  /** The name of each page's chunk, by the page's file. */
-  readonly pages: ReadonlyMap<string, string>
+  /** The files of all pages and widgets. */
+  readonly pages: ReadonlySet<string>
+  /** The names of the chunks of pages and texts, by file. */
+  readonly chunkNames: ReadonlyMap<string, string>
   /** The drawings of what the plugins name. */
   readonly icons: IconSet
 }
@@ -37,7 +39,12 @@ export function checkComposition({ halves, serverEntries, problems }: Compositio
   const named = [...read, ...servers].flatMap(({ graph }) =>
     [...graph.modules.values()].flatMap(({ icons }) => icons.map(({ text }) => text)),
   )
-  return { halves: read, pages: new Map(read.flatMap(pageChunks)), icons: pickIcons(drawings, named) }
+  return {
+    halves: read,
+    pages: new Set(read.flatMap(pageFiles)),
+    chunkNames: new Map(read.flatMap(chunkNames)),
+    icons: pickIcons(drawings, named),
+  }
 }
 
 function readHalf(half: WebHalf): ReadHalf {
@@ -48,23 +55,35 @@ function readHalf(half: WebHalf): ReadHalf {
 
 /** A page that something imports at once would load with it. */
 function sharedPages(half: ReadHalf): string[] {
-  const pages = new Set(pageChunks(half).map(([file]) => file))
+  const pages = new Set(pageFiles(half))
   return [...half.graph.modules].flatMap(([path, { imports }]) =>
     imports
       .map((specifier) => resolveRelative(path, specifier))
       .filter((file) => file !== undefined && pages.has(file))
-      .map(
-        (file) =>
-          `The plugin "${half.name}": ${path} imports the page ${file} at once; leave it to lazyPage, and share what both need in a module of its own.`,
-      ),
+      .map((file) => `The plugin "${half.name}": ${path} imports the page ${file} at once; ${instead}`),
   )
 }
 
-function pageChunks({ name, entry, facts }: ReadHalf): (readonly [file: string, chunk: string])[] {
-  const pages = [...(facts?.routes ?? []), ...(facts?.instanceRoutes ?? []), ...(facts?.widgets ?? [])]
-  return pages.flatMap(({ page }) => {
-    const file = page === undefined ? undefined : resolveRelative(entry, page)
-    return page === undefined || file === undefined ? [] : [[file, `p-${name}-${kebab(page)}`] as const]
+const instead = 'leave it to lazyPage, and share what both need in a module of its own.'
+
+function pageFiles({ entry, facts }: ReadHalf): string[] {
+  return pagesOf(facts).flatMap(({ page }) => (page === undefined ? [] : (resolveRelative(entry, page) ?? [])))
+}
+
+function pagesOf(facts: UIPluginFacts | undefined): readonly PageFact[] {
+  return [...(facts?.routes ?? []), ...(facts?.instanceRoutes ?? []), ...(facts?.widgets ?? [])]
+}
+
+/** `p-notes-notes-page` for a page, `t-notes-en` for the texts of a language. */
+function chunkNames({ name, entry, facts }: ReadHalf): (readonly [file: string, chunk: string])[] {
+  const pages = pagesOf(facts).map(({ page }) => [page, `p-${name}-${kebab(page ?? '')}`] as const)
+  const texts = (['en', 'zh'] as const).map((language) => {
+    const fact = facts?.i18n?.[language]
+    return [fact !== undefined && 'specifier' in fact ? fact.specifier : undefined, `t-${name}-${language}`] as const
+  })
+  return [...pages, ...texts].flatMap(([specifier, chunk]) => {
+    const file = specifier === undefined ? undefined : resolveRelative(entry, specifier)
+    return file === undefined ? [] : [[file, chunk] as const]
   })
 }
 

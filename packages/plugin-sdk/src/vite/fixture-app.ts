@@ -73,7 +73,12 @@ export function createFixtureApp(): FixtureApp {
     compose(name, files) {
       const dir = join(folder, 'plugins', name)
       writeFiles(dir, files)
-      const half = { package: `host-plugin-${name}`, version: '1.0.0', dir, entry: join(dir, 'index.js') }
+      const half = {
+        package: `host-plugin-${name}`,
+        version: '1.0.0',
+        dir,
+        entry: join(dir, 'index.js' in files ? 'index.js' : 'web/index.ts'),
+      }
       composed.set(name, { name, server: half, web: half })
     },
     async build() {

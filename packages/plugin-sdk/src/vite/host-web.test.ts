@@ -59,25 +59,33 @@ test("Tailwind reads the plugin's files, and the utilities it knows are those of
   expect(text).toMatch(/border-radius:\s*7px/)
 })
 
-test('a word changed in a page renames at most four files', async () => {
-  const names = async (title: string): Promise<readonly string[]> => {
-    app.compose('notes', { ...goodPlugin, 'NotesPage.js': (goodPlugin['NotesPage.js'] ?? '').replace("'p'", title) })
-    return (await app.build()).map(({ fileName }) => fileName)
+test('a word changed in a page renames the chunk of the page alone; the import map says where it is', async () => {
+  const outputWith = async (tag: string): Promise<readonly Output[]> => {
+    app.compose('notes', { ...goodPlugin, 'NotesPage.js': (goodPlugin['NotesPage.js'] ?? '').replace("'p'", tag) })
+    return app.build()
   }
-  const before = await names("'p'")
-  const after = await names("'h2'")
-  const renamed = after.filter((name) => !before.includes(name))
-  expect(renamed.length).toBeGreaterThan(0)
-  expect(renamed.length + 1).toBeLessThanOrEqual(4)
+  const before = new Set((await outputWith("'p'")).map(({ fileName }) => fileName))
+  const after = await outputWith("'h2'")
+  const renamed = after.filter(({ fileName }) => !before.has(fileName)).map(({ fileName }) => fileName)
+  expect(renamed).toEqual([expect.stringMatching(/p-notes-notes-page/)])
+  const page = after.find(({ fileName }) => fileName === 'index.html')
+  expect(page?.type === 'asset' ? page.source : '').toMatch(new RegExp(`type="importmap">.*${renamed[0] ?? ''}`))
 })
 
-test('two plugins and a TypeScript source build side by side', async () => {
+test('a plugin in TypeScript builds beside one that was compiled, with what its halves share', async () => {
   app.compose('notes', goodPlugin)
   app.compose('tasks', {
-    'index.js': "export { plugin } from './plugin.ts'",
     'package.json': '{"name":"host-plugin-tasks","version":"1.0.0"}',
+    'shared.ts': 'export const limit: number = 3',
+    'web/index.ts': `import { defineUIPlugin, lazyPage, type UIPlugin } from '@host/plugin-sdk'
+const routes = [{ path: '/tasks', Component: lazyPage(() => import('./TasksPage.tsx')) }] as const
+export const plugin: UIPlugin = defineUIPlugin({ name: 'tasks', routes })`,
+    'web/TasksPage.tsx': `import { limit } from '../shared.ts'
+export default function TasksPage() { return <p className="mt-[13px]">{limit}</p> }`,
   })
-  await expect(app.build()).rejects.toThrow(/plugin "tasks".*defineUIPlugin/)
+  const output = await app.build()
+  expect(chunk(output, /p-tasks-tasks-page/).code).toContain('mt-[13px]')
+  expect(chunk(output, /p-notes-notes-page/)).toBeDefined()
 })
 
 const entry = goodPlugin['index.js'] ?? ''

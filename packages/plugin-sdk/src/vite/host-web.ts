@@ -36,11 +36,11 @@ const sdkFolder = join(dirname(fileURLToPath(import.meta.url)), '..')
 function compositionPlugin(options: HostWebOptions): Plugin {
   const composed = readComposed(options.composed ?? process.env['HOST_COMPOSED'])
   let root = ''
-  let checked: CheckedComposition = { halves: [], pages: new Map(), icons: {} }
+  let checked: CheckedComposition = { halves: [], pages: new Set(), chunkNames: new Map(), icons: {} }
   return {
     name: 'host-web',
     enforce: 'pre',
-    config: () => configOf(() => checked.pages),
+    config: () => configOf(() => checked),
     configResolved(config) {
       root = config.root
     },
@@ -60,9 +60,14 @@ function compositionPlugin(options: HostWebOptions): Plugin {
       order: 'pre',
       handler: (code, id) => (takesSources(id, code) ? `${code}\n${sourcesOf(checked.halves)}` : undefined),
     },
-    generateBundle(_output, bundle) {
-      const problems = outputProblems(bundle, checked)
-      if (problems.length > 0) this.error(problems.join('\n'))
+    generateBundle: {
+      order: 'post',
+      handler(_output, bundle) {
+        const problems = outputProblems(bundle, checked)
+        if (problems.length > 0) this.error(problems.join('\n'))
+        // index.html holds the import map by now.
+        delete bundle['importmap.json']
+      },
     },
   }
 }
@@ -75,9 +80,10 @@ function withInTree(composed: Composition, inTree: Pick<Composition, 'halves' | 
   }
 }
 
-function configOf(pages: () => ReadonlyMap<string, string>): UserConfig {
+function configOf(checked: () => CheckedComposition): UserConfig {
   const nameOf = ({ facadeModuleId }: Rolldown.PreRenderedChunk): string =>
-    `assets/${(facadeModuleId === null ? undefined : pages().get(facadeModuleId)) ?? '[name]'}-[hash].js`
+    `assets/${checked().chunkNames.get(facadeModuleId ?? '') ?? '[name]'}-[hash].js`
+  const groups = chunkGroups(sharedFolders())
   const ours = ['@host/plugin-sdk', '@host/plugin-sdk/shell', '@host/client', '@host/plugin/wire']
   return {
     resolve: { dedupe: ['react', 'react-dom', '@host/plugin-sdk'] },
@@ -87,7 +93,8 @@ function configOf(pages: () => ReadonlyMap<string, string>): UserConfig {
     },
     build: {
       assetsInlineLimit: 0,
-      rolldownOptions: { output: { chunkFileNames: nameOf, codeSplitting: { groups: chunkGroups(sharedFolders()) } } },
+      chunkImportMap: true,
+      rolldownOptions: { output: { chunkFileNames: nameOf, codeSplitting: { groups } } },
     },
   }
 }
