@@ -8,21 +8,20 @@ export interface AvatarProps {
 }
 
 /**
- * The initials of a person or a workspace. The name stands beside it, so it is decoration.
+ * The initials of a person or a workspace. The name stands beside it, so it is decoration and no text of the page.
  * @since 1.0.0
  */
 export function Avatar({ name, shape = 'circle', size = 'medium' }: AvatarProps) {
   return (
     <span
       aria-hidden
+      data-initials={initialsOf(name)}
       className={classNames(
-        'inline-flex shrink-0 items-center justify-center bg-accent-soft text-xs font-semibold text-accent-fg select-none',
+        'inline-flex shrink-0 items-center justify-center bg-accent-soft before:content-[attr(data-initials)] text-xs font-semibold text-accent-fg select-none',
         shape === 'square' ? 'rounded-control' : 'rounded-full',
         size === 'small' ? 'size-6' : 'size-8',
       )}
-    >
-      {initialsOf(name)}
-    </span>
+    />
   )
 }
 

@@ -27,7 +27,7 @@ const entryClass = classNames(
  */
 export function Menu({ trigger, align = 'end', side = 'bottom', search, nothingFound, children }: MenuProps) {
   const root = (
-    <Base.Root modal={false}>
+    <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="z-50 outline-none" align={align} side={side} sideOffset={6} collisionPadding={8}>

@@ -17,6 +17,8 @@ export interface SelectProps<Value extends string> {
   /** What is chosen; left out only inside a `Field`. */
   readonly label?: string
   readonly size?: 'comfortable' | 'compact'
+  /** Without an outline until it is pointed at, for the cells of a table. */
+  readonly quiet?: boolean
   readonly disabled?: boolean
 }
 
@@ -26,22 +28,22 @@ export interface SelectProps<Value extends string> {
  * @since 1.0.0
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { value, options, onChange, label, size = 'comfortable', disabled = false } = props
+  const { value, options, onChange, label, size = 'comfortable', quiet = false, disabled = false } = props
   const { required: _, ...field } = useFieldControl()
   return (
     <Base.Root
       items={options}
       value={value}
       disabled={disabled}
-      modal={false}
       onValueChange={(next) => next !== null && onChange(next)}
     >
       <Base.Trigger
         {...field}
         aria-label={label}
         className={classNames(
-          'inline-flex items-center justify-between gap-2 rounded-control border border-control bg-surface pr-2 pl-2.5 text-left text-fg',
-          'transition-colors hover:border-muted aria-invalid:border-danger data-disabled:opacity-55',
+          'inline-flex items-center justify-between gap-2 rounded-control border pr-2 pl-2.5 text-left text-fg',
+          'transition-colors aria-invalid:border-danger data-disabled:opacity-55',
+          quiet ? '-ml-2.5 border-transparent hover:bg-hover' : 'border-control bg-surface hover:border-muted',
           size === 'compact' ? 'h-compact text-sm' : 'h-control text-base',
         )}
       >

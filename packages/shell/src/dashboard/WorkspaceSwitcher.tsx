@@ -58,11 +58,13 @@ function SwitcherButton(props: ComponentProps<'button'>) {
     <button
       type="button"
       {...props}
-      aria-label={t('shell.workspace.current', { name })}
       className="flex h-control min-w-0 items-center gap-2 rounded-control px-1.5 text-sm font-medium transition-colors hover:bg-hover data-popup-open:bg-hover"
     >
       <Avatar name={name} shape="square" size="small" />
-      <span className="max-w-40 truncate">{name}</span>
+      <span className="max-w-40 truncate">
+        <span className="sr-only">{t('shell.workspace.current')}</span>
+        {name}
+      </span>
       <Icon name="chevrons-up-down" size={14} className="text-subtle" />
     </button>
   )

@@ -1,0 +1,17 @@
+import { Skeleton, StatCard, useQuery, useTranslation } from '@host/plugin-sdk'
+import { listFeatures } from '../shared.ts'
+
+/** How many features are switched on. */
+export default function FeatureCount() {
+  const { t } = useTranslation()
+  const { data } = useQuery(listFeatures)
+  const on = data?.filter(({ enabled }) => enabled).length
+  return (
+    <StatCard
+      icon="toggle-right"
+      label={t('features.on')}
+      value={on ?? <Skeleton className="h-8 w-12" />}
+      hint={t('features.of', { count: data?.length ?? 0 })}
+    />
+  )
+}

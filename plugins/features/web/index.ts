@@ -1,0 +1,11 @@
+import { defineUIPlugin, lazyPage } from '@host/plugin-sdk'
+
+export const plugin = defineUIPlugin({
+  name: 'features',
+  routes: [{ path: '/features', Component: lazyPage(() => import('./FeaturesPage.tsx')), requiredRole: 'admin' }],
+  widgets: [
+    { slot: 'overview.summary', Component: lazyPage(() => import('./FeatureCount.tsx')), order: 20 },
+    { slot: 'overview.aside', Component: lazyPage(() => import('./FeatureHealth.tsx')), order: 20 },
+  ],
+  i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
+})

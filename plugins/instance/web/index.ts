@@ -1,0 +1,12 @@
+import { defineUIPlugin, lazyPage } from '@host/plugin-sdk'
+
+export const plugin = defineUIPlugin({
+  name: 'instance',
+  instanceRoutes: [
+    { path: '/', Component: lazyPage(() => import('./HomePage.tsx')) },
+    { path: '/workspaces', Component: lazyPage(() => import('./WorkspacesPage.tsx')) },
+    { path: '/users', Component: lazyPage(() => import('./UsersPage.tsx')) },
+    { path: '/plugins', Component: lazyPage(() => import('./PluginsPage.tsx')) },
+  ],
+  i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
+})

@@ -1,0 +1,45 @@
+import { Badge, GlassCard, PageHeader, Skeleton, useSession, useTranslation, Widgets } from '@host/plugin-sdk'
+
+/** The workspace at a glance, made of what its plugins have to say. */
+export default function OverviewPage() {
+  const { t } = useTranslation()
+  const { user, workspace, role } = useSession()
+  return (
+    <>
+      <PageHeader
+        title={t(`overview.greeting.${partOfDay(new Date())}`, { name: user.name })}
+        description={t('overview.description', { workspace: workspace?.name ?? '' })}
+        actions={role !== null && <Badge tone="accent">{t(`overview.role.${role}`)}</Badge>}
+      />
+      <div className="flex flex-col gap-6">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-4">
+          <Widgets slot="overview.summary" loading={<SummarySkeleton />} />
+        </div>
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
+          <div className="flex min-w-0 flex-col gap-6 lg:col-span-2">
+            <Widgets slot="overview.main" loading={<Skeleton className="h-48 rounded-card" />} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-6">
+            <Widgets slot="overview.aside" loading={<Skeleton className="h-48 rounded-card" />} />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function SummarySkeleton() {
+  return (
+    <GlassCard>
+      <Skeleton className="h-4 w-24" />
+      <Skeleton className="mt-3 h-8 w-16" />
+      <Skeleton className="mt-2 h-3 w-32" />
+    </GlassCard>
+  )
+}
+
+function partOfDay(now: Date): 'morning' | 'day' | 'evening' {
+  const hour = now.getHours()
+  if (hour >= 5 && hour < 12) return 'morning'
+  return hour >= 12 && hour < 18 ? 'day' : 'evening'
+}

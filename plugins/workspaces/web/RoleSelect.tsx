@@ -1,0 +1,28 @@
+import { Select, useMutation, useToast, useTranslation, type Role } from '@host/plugin-sdk'
+import { changeMember, listMembers, type Member } from '../shared.ts'
+import { useRoleOptions } from './useRoleOptions.ts'
+
+/** A member's role, changed at once. What the server refuses is said, and the role stays. */
+export function RoleSelect({ member }: { readonly member: Member }) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const options = useRoleOptions()
+  const change = useMutation(changeMember, {
+    invalidates: [listMembers],
+    onSuccess: ({ name, role }) =>
+      toast({ tone: 'positive', title: t('workspaces.members.roleChanged', { name, role: t(`workspaces.role.${role}`) }) }),
+    onError: (error) =>
+      toast({ tone: 'danger', title: error.problem?.title ?? error.message, description: error.problem?.nextStep }),
+  })
+  return (
+    <Select<Role>
+      size="compact"
+      quiet
+      label={t('workspaces.members.roleOf', { name: member.name })}
+      value={member.role}
+      options={options}
+      disabled={change.isPending}
+      onChange={(role) => role !== member.role && change.mutate({ userId: member.userId, role })}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+import { roles, useTranslation, type Role, type SelectOption } from '@host/plugin-sdk'
+
+/** The roles to choose from, each with what it may do. */
+export function useRoleOptions(): readonly SelectOption<Role>[] {
+  const { t } = useTranslation()
+  return roles.map((value) => ({
+    value,
+    label: t(`workspaces.role.${value}`),
+    description: t(`workspaces.roleMeans.${value}`),
+  }))
+}
