@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { meetsGoal } from './benchmark.ts'
+import { benchmarks } from './benchmarks.ts'
+import { runBenchmarks } from './harness/run-benchmarks.ts'
+import { readScale } from './harness/scale.ts'
+
+for (const benchmark of benchmarks) {
+  test(`${benchmark.name} gives rows whose figures are numbers`, { timeout: 60_000 }, async () => {
+    const scale = readScale({ HOST_BENCH_ROUNDS: '1' })
+    const rows = await runBenchmarks([benchmark], { scale, profiles: undefined, say: () => {} })
+    assert.ok(rows.length > 0)
+    for (const row of rows) {
+      const figures = [row.compared.value, row.absolute.value, ...row.spread]
+      assert.ok(figures.every(Number.isFinite), `${row.what}: ${figures.join(', ')}`)
+      assert.equal(typeof meetsGoal(row), row.goal === undefined ? 'undefined' : 'boolean')
+    }
+  })
+}

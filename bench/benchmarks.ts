@@ -1,0 +1,7 @@
+import type { Benchmark } from './benchmark.ts'
+import { growth } from './rows/growth.ts'
+import { pluginGet } from './rows/plugin-get.ts'
+import { scopedList } from './rows/scoped-list.ts'
+
+/** Every benchmark, in the order in which it runs and is reported. */
+export const benchmarks: readonly Benchmark[] = [pluginGet, growth, scopedList]

@@ -1,0 +1,13 @@
+import type { LoadProcess } from '../load/load-process.ts'
+import type { Scale } from './scale.ts'
+
+/** What a benchmark works with. */
+export interface Bench {
+  readonly scale: Scale
+  readonly load: LoadProcess
+  /** An empty folder of this benchmark, removed after it. */
+  readonly folder: string
+  /** Where the CPU profiles of the processes under test go; undefined when none are taken. */
+  readonly profiles: string | undefined
+  say(line: string): void
+}

@@ -1,0 +1,56 @@
+import type { Bench } from './bench.ts'
+import type { ServerProcess } from '../process/server-process.ts'
+import { payloadBytes } from '../servers/payload.ts'
+import { interleave } from './interleave.ts'
+
+const connections = 32
+
+/** A server with the requests it is asked. */
+export interface HttpContender {
+  readonly name: string
+  readonly server: ServerProcess
+  /** Heads of requests, taken in turns. */
+  readonly requests: readonly string[]
+}
+
+/** One measurement of a server under load. */
+export interface HttpSample {
+  /** Microseconds of CPU time of the server's process for one request. */
+  readonly cpu: number
+  /** Microseconds of the clock for one request, all connections together. */
+  readonly time: number
+  readonly p50: number
+  readonly p99: number
+}
+
+/**
+ * Loads servers in turns. CPU time is what counts: the load generator takes its share of the cores, so the rate of
+ * answers says as much about the generator and its neighbours as about the server.
+ */
+export async function measureHttp(
+  bench: Bench,
+  contenders: readonly HttpContender[],
+): Promise<
+  (name: string, property: keyof HttpSample) => { readonly name: string; readonly values: readonly number[] }
+> {
+  for (const contender of contenders) await run(bench, contender, bench.scale.warmUp)
+  const samples = await interleave(
+    contenders.map((contender) => ({ name: contender.name, measure: () => run(bench, contender, bench.scale.slice) })),
+    bench.scale.rounds,
+  )
+  return (name, property) => ({ name, values: (samples.get(name) ?? []).map((sample) => sample[property]) })
+}
+
+async function run({ load }: Bench, { server, requests }: HttpContender, milliseconds: number): Promise<HttpSample> {
+  const before = await server.usage()
+  const expected = { status: 200, bodyBytes: payloadBytes }
+  const { answers, seconds, p50, p99 } = await load.run({
+    port: server.port,
+    requests,
+    connections,
+    milliseconds,
+    expected,
+  })
+  const after = await server.usage()
+  return { cpu: (after.cpu - before.cpu) / answers, time: (seconds * 1e6) / answers, p50, p99 }
+}

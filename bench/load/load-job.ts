@@ -1,0 +1,20 @@
+/** What a load generator sends, and for how long. */
+export interface LoadJob {
+  readonly port: number
+  /** Whole requests as bytes of the wire; connections take them in turns. */
+  readonly requests: readonly string[]
+  readonly connections: number
+  /** After so many milliseconds no further request is sent; those on their way are waited for. */
+  readonly milliseconds: number
+  /** An answer with another status or length ends the job with an error: a quick wrong answer is no speed. */
+  readonly expected: { readonly status: number; readonly bodyBytes: number }
+}
+
+/** What came back. */
+export interface LoadResult {
+  readonly answers: number
+  readonly seconds: number
+  /** Milliseconds from the last byte sent to the last byte received, of half and of 99 in 100 requests. */
+  readonly p50: number
+  readonly p99: number
+}

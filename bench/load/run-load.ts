@@ -1,0 +1,79 @@
+import { connect, type Socket } from 'node:net'
+import { quantile } from '../harness/median.ts'
+import { AnswerReader, type Answer } from './answer-reader.ts'
+import type { LoadJob, LoadResult } from './load-job.ts'
+
+/** Sends requests over kept connections, one at a time on each, until the time is over. */
+export async function runLoad(job: LoadJob): Promise<LoadResult> {
+  const requests = job.requests.map((request) => Buffer.from(request, 'latin1'))
+  const sockets = await Promise.all(Array.from({ length: job.connections }, () => open(job.port)))
+  const latencies: number[] = []
+  const start = performance.now()
+  const until = start + job.milliseconds
+  const lanes = sockets.map((socket, lane) => {
+    let turn = lane
+    const next = (): Buffer => requests[(turn += job.connections) % requests.length] as Buffer
+    return converse(socket, { next, until, latencies, expected: job.expected })
+  })
+  try {
+    await Promise.all(lanes)
+    const seconds = (performance.now() - start) / 1000
+    return { answers: latencies.length, seconds, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) }
+  } finally {
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+interface Lane {
+  next(): Buffer
+  readonly until: number
+  readonly latencies: number[]
+  readonly expected: Answer
+}
+
+function converse(socket: Socket, { next, until, latencies, expected }: Lane): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const reader = new AnswerReader()
+  let sentAt = 0
+  const send = (): void => {
+    sentAt = performance.now()
+    socket.write(next())
+  }
+  const take = (chunk: Buffer): void => {
+    const answer = reader.push(chunk)
+    if (answer === undefined) return
+    assertExpected(answer, expected)
+    const now = performance.now()
+    latencies.push(now - sentAt)
+    if (now < until) send()
+    else resolve()
+  }
+  socket.on('data', (chunk: Buffer) => {
+    try {
+      take(chunk)
+    } catch (error) {
+      reject(error)
+    }
+  })
+  socket.once('error', reject)
+  socket.once('close', () => reject(new Error('The server closed a connection that was in use.')))
+  send()
+  return promise
+}
+
+function assertExpected(answer: Answer, expected: Answer): void {
+  if (answer.status === expected.status && answer.bodyBytes === expected.bodyBytes) return
+  const got = `${answer.status} with ${answer.bodyBytes} bytes`
+  throw new Error(`The server answered ${got} instead of ${expected.status} with ${expected.bodyBytes} bytes.`)
+}
+
+function open(port: number): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>()
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  socket.once('error', reject)
+  socket.once('connect', () => {
+    socket.off('error', reject)
+    resolve(socket)
+  })
+  return promise
+}

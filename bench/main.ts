@@ -1,0 +1,38 @@
+/**
+ * `pnpm bench` measures everything; `pnpm bench growth scoped-list` measures some, and shows without writing.
+ * `pnpm bench plugin-get --profile=folder` also writes the CPU profiles of the servers under test.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { meetsGoal } from './benchmark.ts'
+import { benchmarks } from './benchmarks.ts'
+import { formatReport, type Report } from './harness/format-report.ts'
+import { describeMachine } from './harness/machine.ts'
+import { runBenchmarks } from './harness/run-benchmarks.ts'
+import { readScale } from './harness/scale.ts'
+
+const { positionals: names, values } = parseArgs({ allowPositionals: true, options: { profile: { type: 'string' } } })
+const known = benchmarks.map(({ name }) => name)
+const unknown = names.filter((name) => !known.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; write ${known.join(', ')}.`)
+  process.exit(1)
+}
+
+const scale = readScale(process.env)
+const chosen = benchmarks.filter(({ name }) => names.length === 0 || names.includes(name))
+const profiles = values.profile === undefined ? undefined : resolve(values.profile)
+const rows = await runBenchmarks(chosen, { scale, profiles, say: (line) => console.error(line) })
+const report: Report = { machine: describeMachine(), scale, at: new Date().toISOString(), rows }
+console.log(formatReport(report))
+if (!scale.isTrial && names.length === 0) await write(report)
+const missed = rows.filter((row) => meetsGoal(row) === false).length
+console.log(scale.isTrial ? 'A trial: the figures say nothing.' : `${rows.length} rows, ${missed} goals missed`)
+
+async function write(written: Report): Promise<void> {
+  const folder = join(import.meta.dirname, 'results')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'latest.md'), formatReport(written))
+  await writeFile(join(folder, 'latest.json'), `${JSON.stringify(written, null, 2)}\n`)
+}

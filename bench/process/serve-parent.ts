@@ -1,0 +1,25 @@
+/** What a server under test has used since it started. */
+export interface Usage {
+  /** Of all its threads, in user and system mode, in microseconds. */
+  readonly cpu: number
+}
+
+/** A server that runs in this process. */
+export interface RunningServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** Starts a server, tells the parent its port, and tells its usage whenever the parent asks, until the parent leaves. */
+export async function serveParent<Options>(start: (options: Options) => Promise<RunningServer>): Promise<void> {
+  const server = await start(JSON.parse(process.argv[2] ?? 'null') as Options)
+  const tell = (message: object): void => void process.send?.(message)
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage()
+    tell({ cpu: user + system } satisfies Usage)
+  })
+  process.once('disconnect', () => {
+    void server.close().finally(() => process.exit())
+  })
+  tell({ port: server.port })
+}

@@ -1,0 +1,22 @@
+/** A real host with made-up plugins, on a SQLite file. */
+import { createHost, readConfig } from '../../packages/host/src/index.ts'
+import { serveParent, type RunningServer } from '../process/serve-parent.ts'
+import { benchPlugins } from './bench-plugin.ts'
+import { fillWorkspaces } from './fill-workspaces.ts'
+
+/** What a measured host is made of. */
+export interface HostServerOptions {
+  /** The SQLite file; when it is new it is filled with so many workspaces. */
+  readonly file: string
+  readonly workspaces: number
+  readonly plugins: number
+}
+
+await serveParent(start)
+
+async function start({ file, workspaces, plugins }: HostServerOptions): Promise<RunningServer> {
+  await fillWorkspaces(file, workspaces)
+  const config = readConfig({ HOST_DATABASE_URL: file, HOST_LISTEN: '127.0.0.1:0', HOST_LOG_LEVEL: 'warn' })
+  const host = await createHost({ plugins: benchPlugins({ count: plugins, tables: 1 }), config })
+  return { port: Number(new URL(await host.listen()).port), close: () => host.stop() }
+}
