@@ -8,7 +8,7 @@ type AnyMux = { handle: Mux['handle']; endpoint(endpoint: Endpoint, handler: Any
  * is a failed request here, where in production it would be sent.
  */
 export function withCheckedOutputs(plugin: AnyPlugin): AnyPlugin {
-  const mount: AnyPlugin['mount'] = (mux, ctx) => plugin.mount(checkedMux(mux as unknown as AnyMux), ctx)
+  const mount: AnyPlugin['mount'] = (mux, ctx) => plugin.mount(checkedMux(mux), ctx)
   return new Proxy(plugin, {
     get: (target, member) => (member === 'mount' ? mount : (Reflect.get(target, member) as unknown)),
   })
@@ -25,15 +25,23 @@ function checkedMux(mux: AnyMux): Parameters<AnyPlugin['mount']>[0] {
 }
 
 async function check(endpoint: Endpoint, answer: unknown): Promise<void> {
+  if (answer instanceof Response && !isJson(answer)) return
   const value = answer instanceof Response ? await bodyOf(answer) : answer
   const result = await endpoint.output['~standard'].validate(value)
   if (result.issues === undefined) return
-  const reasons = result.issues.map(({ path = [], message }) =>
-    `${path.map((segment) => String(typeof segment === 'object' ? segment.key : segment)).join('.')}: ${message}`)
+  const reasons = result.issues.map(
+    ({ path = [], message }) =>
+      `${path.map((segment) => String(typeof segment === 'object' ? segment.key : segment)).join('.')}: ${message}`,
+  )
   throw new TypeError(`The answer of "${endpoint.pattern}" does not fit its output. ${reasons.join('; ')}`)
 }
 
-/** What a whole answer says; of one that is no success or no JSON nothing is asked. */
+/** Of a whole answer that is no success, or neither JSON nor empty, nothing is asked. */
+function isJson(answer: Response): boolean {
+  if (answer.status === 204) return true
+  return answer.ok && (answer.headers.get('content-type') ?? '').startsWith('application/json')
+}
+
 async function bodyOf(answer: Response): Promise<unknown> {
   const text = await answer.clone().text()
   return text === '' ? undefined : (JSON.parse(text) as unknown)

@@ -74,7 +74,8 @@ async function start(options: TestHostOptions, folder: string, removeFolder: () 
     logs,
     announced,
     service: (token) => serviceOf(host, token),
-    switchFeature: (feature, enabled, orgId = people.workspaces.here) => serviceOf(host, Features).set(orgId, feature, enabled),
+    switchFeature: (feature, enabled, orgId = people.workspaces.here) =>
+      serviceOf(host, Features).set(orgId, feature, enabled),
     listen: () => host.listen({ host: '127.0.0.1', port: 0 }),
     close,
     [Symbol.asyncDispose]: close,

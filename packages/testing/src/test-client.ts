@@ -2,7 +2,15 @@
  * A person at the front door: sends requests through the host's whole pipeline with the cookies that it was given, and
  * with origin and CSRF token where something is changed, as the product's pages do.
  */
-import { fillPath, parsePattern, type Endpoint, type EndpointInput, type EndpointOutput, type MaybePromise, type ProblemBody } from '@host/plugin'
+import {
+  fillPath,
+  parsePattern,
+  type Endpoint,
+  type EndpointInput,
+  type EndpointOutput,
+  type MaybePromise,
+  type ProblemBody,
+} from '@host/plugin'
 import { TestCallError } from './test-call-error.ts'
 
 /** What a request has besides method and path. */
@@ -13,9 +21,8 @@ export interface TestRequest {
 }
 
 /** The input of a typed call; may be left out when the endpoint takes nothing. */
-export type CallArguments<E extends Endpoint> = object extends EndpointInput<E>
-  ? [input?: EndpointInput<E>]
-  : [input: EndpointInput<E>]
+export type CallArguments<E extends Endpoint> =
+  object extends EndpointInput<E> ? [input?: EndpointInput<E>] : [input: EndpointInput<E>]
 
 /** A person who sends requests. */
 export interface TestClient {
@@ -97,7 +104,7 @@ export class FrontDoorClient implements TestClient {
     const text = await response.text()
     const answer: unknown = text === '' ? undefined : JSON.parse(text)
     if (!response.ok) throw new TestCallError(endpoint.pattern, response.status, answer as ProblemBody | undefined)
-    return answer as EndpointOutput<E>
+    return answer
   }
 
   async signIn(): Promise<void> {

@@ -6,7 +6,12 @@ export interface TestClock {
    * Moves it on, or back.
    * @example host.clock.advance({ days: 8 })
    */
-  advance(by: { readonly days?: number; readonly hours?: number; readonly minutes?: number; readonly seconds?: number }): void
+  advance(by: {
+    readonly days?: number
+    readonly hours?: number
+    readonly minutes?: number
+    readonly seconds?: number
+  }): void
 }
 
 /** A clock that stands at the real time of its making. */

@@ -10,7 +10,9 @@ export interface LogLine {
 
 /** A log that keeps its lines in a list. */
 export function recordingLog(lines: LogLine[]): Log {
-  const at = (level: LogLine['level']) => (message: string, fields: LogFields = {}) =>
-    void lines.push({ level, message, fields })
+  const at =
+    (level: LogLine['level']) =>
+    (message: string, fields: LogFields = {}) =>
+      void lines.push({ level, message, fields })
   return Object.freeze({ debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') })
 }

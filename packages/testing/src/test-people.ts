@@ -40,7 +40,11 @@ export async function invitePeople(host: Host): Promise<TestPeople> {
   const member = await join('member', 'Mia Member')
   const instanceAdmin = (await accounts.findByEmail(instanceAdminEmail))?.id ?? ''
   const userIds = { owner, admin, member, otherOwner, instanceAdmin }
-  return Object.freeze({ userIds, workspaces: Object.freeze({ here, there }), clients: await signEverybodyIn(host, userIds) })
+  return Object.freeze({
+    userIds,
+    workspaces: Object.freeze({ here, there }),
+    clients: await signEverybodyIn(host, userIds),
+  })
 }
 
 /** A service that every host has. */
@@ -51,13 +55,15 @@ export function serviceOf<Service>(host: Host, token: ServiceToken<Service>): Se
 }
 
 async function signEverybodyIn(host: Host, userIds: TestPeople['userIds']): Promise<Record<Person, TestClient>> {
-  const clients: Record<string, TestClient> = { anonymous: new FrontDoorClient({ fetch: host.fetch, signIn: undefined }) }
+  const clients: Record<string, TestClient> = {
+    anonymous: new FrontDoorClient({ fetch: host.fetch, signIn: undefined }),
+  }
   for (const [person, userId] of Object.entries(userIds)) {
     const client = new FrontDoorClient({ fetch: host.fetch, signIn: () => startSession(host, userId) })
     await client.signIn()
     clients[person] = client
   }
-  return clients as Record<Person, TestClient>
+  return clients
 }
 
 async function startSession(host: Host, userId: string): Promise<HeldSession> {

@@ -6,7 +6,10 @@ import { plugin } from './index.ts'
 
 const password = 'tea-houses by the sea'
 const open = () => createTestHost({ plugins: [plugin] })
-const code = (expected: string) => (error: unknown): boolean => (error as { code?: unknown }).code === expected
+const code =
+  (expected: string) =>
+  (error: unknown): boolean =>
+    (error as { code?: unknown }).code === expected
 
 /** Signs somebody in the way a browser does: in a browser of its own, whose cookies it keeps. */
 async function signIn(browser: TestClient, email: string): Promise<TestClient> {
@@ -20,16 +23,29 @@ test('signing in gives a cookie that scripts can not read and other sites can no
   const response = await browser.post('/api/auth/login', { email: 'Owner@Host.Test', password })
   assert.equal(response.status, 200)
   assert.deepEqual(await response.json(), { status: 'signed_in' })
-  assert.match(response.headers.get('set-cookie') ?? '', /^host_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
+  assert.match(
+    response.headers.get('set-cookie') ?? '',
+    /^host_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
+  )
   const me = await browser.call(readMe)
-  assert.deepEqual(me.user, { id: host.userIds.owner, email: 'owner@host.test', name: 'Olive Owner', isInstanceAdmin: false })
+  assert.deepEqual(me.user, {
+    id: host.userIds.owner,
+    email: 'owner@host.test',
+    name: 'Olive Owner',
+    isInstanceAdmin: false,
+  })
   assert.deepEqual([me.workspace?.id, me.role], [host.workspaces.here, 'owner'])
   assert.match(me.csrfToken, /^[\w-]{43}$/)
 })
 
 test('over TLS the cookie is Secure and bound to this host name', async () => {
-  await using host = await createTestHost({ plugins: [plugin], environment: { HOST_PUBLIC_URL: 'https://host.example' } })
-  const response = await host.as('anonymous').post('/api/auth/login', { email: 'owner@host.test', password }, { headers: { origin: 'https://host.example' } })
+  await using host = await createTestHost({
+    plugins: [plugin],
+    environment: { HOST_PUBLIC_URL: 'https://host.example' },
+  })
+  const response = await host
+    .as('anonymous')
+    .post('/api/auth/login', { email: 'owner@host.test', password }, { headers: { origin: 'https://host.example' } })
   assert.match(response.headers.get('set-cookie') ?? '', /^__Host-session=[\w-]{43}; Path=\/; .*; Secure$/)
 })
 
@@ -103,15 +119,22 @@ test('switching needs a membership there', async () => {
 test('another site can neither sign somebody in nor out', async () => {
   await using host = await open()
   const body = { email: 'owner@host.test', password }
-  const fromElsewhere = await host.as('anonymous').post('/api/auth/login', body, { headers: { origin: 'https://evil.example' } })
-  assert.deepEqual([fromElsewhere.status, ((await fromElsewhere.json()) as { code: string }).code], [403, 'csrf_origin'])
+  const fromElsewhere = await host
+    .as('anonymous')
+    .post('/api/auth/login', body, { headers: { origin: 'https://evil.example' } })
+  assert.deepEqual(
+    [fromElsewhere.status, ((await fromElsewhere.json()) as { code: string }).code],
+    [403, 'csrf_origin'],
+  )
   const withoutToken = await host.as('owner').post('/api/auth/logout', undefined, { headers: { 'x-csrf-token': 'x' } })
   assert.deepEqual([withoutToken.status, ((await withoutToken.json()) as { code: string }).code], [403, 'csrf_token'])
 })
 
 test('once there is an instance admin the set-up is gone, whatever the token', async () => {
   await using host = await open()
-  const response = await host.as('anonymous').post('/api/auth/setup', { token: 'x', name: 'X', email: 'x@host.test', password, workspace: 'X' })
+  const response = await host
+    .as('anonymous')
+    .post('/api/auth/setup', { token: 'x', name: 'X', email: 'x@host.test', password, workspace: 'X' })
   assert.equal(response.status, 410)
 })
 
@@ -121,7 +144,10 @@ test('wrong input names the field', async () => {
   const { errors } = (await response.json()) as { errors: readonly { path: string; message: string }[] }
   assert.equal(response.status, 400)
   assert.deepEqual(errors.map(({ path }) => path).toSorted(), ['pass', 'password'])
-  assert.ok(errors.every(({ message }) => message.length > 15), JSON.stringify(errors))
+  assert.ok(
+    errors.every(({ message }) => message.length > 15),
+    JSON.stringify(errors),
+  )
 })
 
 test('the ways to sign in are named in the reader’s language', async () => {

@@ -5,12 +5,22 @@ import { createTestHost, type TestClient, type TestHost } from '@host/testing'
 import { listFeatures, switchFeature } from '../shared.ts'
 import { plugin } from './index.ts'
 
-const code = (expected: string) => (error: unknown): boolean => (error as { code?: unknown }).code === expected
+const code =
+  (expected: string) =>
+  (error: unknown): boolean =>
+    (error as { code?: unknown }).code === expected
 
 function feature<const Name extends 'domains' | 'mail' | 'mail-in'>(name: Name, rest: Partial<PluginInfo> = {}) {
   return definePlugin({
     name,
-    info: { title: name.toUpperCase(), description: `About ${name}`, icon: 'puzzle', category: 'Work', api: '^1', ...rest },
+    info: {
+      title: name.toUpperCase(),
+      description: `About ${name}`,
+      icon: 'puzzle',
+      category: 'Work',
+      api: '^1',
+      ...rest,
+    },
     models: [],
     i18n: { zh: { 'info.title': `标题 ${name}` } },
     mount(mux, ctx) {
@@ -30,19 +40,38 @@ const open = () =>
   })
 
 const enabled = async (client: TestClient): Promise<string> =>
-  (await client.call(listFeatures)).filter((entry) => entry.enabled).map(({ key }) => key).join(' ')
+  (await client.call(listFeatures))
+    .filter((entry) => entry.enabled)
+    .map(({ key }) => key)
+    .join(' ')
 
-const ping = async (host: TestHost, name: string): Promise<number> => (await host.as('member').get(`/api/x/${name}/ping`)).status
+const ping = async (host: TestHost, name: string): Promise<number> =>
+  (await host.as('member').get(`/api/x/${name}/ping`)).status
 
 test('the list says what each feature is, what it needs and what needs it, in the reader’s language', async () => {
   await using host = await open()
   const features = await host.as('member').call(listFeatures)
-  assert.deepEqual(features.find(({ key }) => key === 'mail'), {
-    key: 'mail', title: 'MAIL', description: 'About mail', icon: 'puzzle', category: 'Work',
-    enabled: false, core: false, requires: ['domains'], requiredBy: [], health: 'ok',
-  })
+  assert.deepEqual(
+    features.find(({ key }) => key === 'mail'),
+    {
+      key: 'mail',
+      title: 'MAIL',
+      description: 'About mail',
+      icon: 'puzzle',
+      category: 'Work',
+      enabled: false,
+      core: false,
+      requires: ['domains'],
+      requiredBy: [],
+      health: 'ok',
+    },
+  )
   assert.deepEqual(features.find(({ key }) => key === 'domains')?.requiredBy, ['mail'])
-  assert.equal(features.some(({ key }) => key === 'mail-in'), false, 'a group is one feature')
+  assert.equal(
+    features.some(({ key }) => key === 'mail-in'),
+    false,
+    'a group is one feature',
+  )
   assert.equal(features.find(({ key }) => key === 'features')?.core, true)
   const chinese = await host.as('member').get('/api/features', { headers: { 'accept-language': 'zh' } })
   assert.ok(((await chinese.json()) as { title: string }[]).some(({ title }) => title === '标题 mail'))
@@ -53,7 +82,10 @@ test('§4.2 a switched-off feature is 404 in this workspace, at once, and its pl
   assert.deepEqual([await ping(host, 'mail'), await ping(host, 'domains')], [404, 404])
   const features = await host.as('admin').call(switchFeature, { key: 'mail', enabled: true })
   assert.equal(features.filter((entry) => entry.enabled && !entry.core).length, 2, 'what it needs came along')
-  assert.deepEqual([await ping(host, 'mail'), await ping(host, 'mail-in'), await ping(host, 'domains')], [200, 200, 200])
+  assert.deepEqual(
+    [await ping(host, 'mail'), await ping(host, 'mail-in'), await ping(host, 'domains')],
+    [200, 200, 200],
+  )
   assert.equal((await host.as('otherOwner').get('/api/x/mail/ping')).status, 404)
 })
 

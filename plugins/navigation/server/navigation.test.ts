@@ -16,7 +16,10 @@ const notes = definePlugin({
     { id: 'trash', label: 'Trash', path: '/trash', requiredRole: 'admin' },
   ],
   instanceMenus: [{ id: 'stats', label: 'Statistics', path: '/stats', order: 5 }],
-  actions: [{ id: 'new-note', label: 'New note', path: '/notes/new' }, { id: 'empty', label: 'Empty trash', path: '/trash', requiredRole: 'owner' }],
+  actions: [
+    { id: 'new-note', label: 'New note', path: '/notes/new' },
+    { id: 'empty', label: 'Empty trash', path: '/trash', requiredRole: 'owner' },
+  ],
   i18n: { zh: { 'menu.notes': '笔记', 'menu.stats': '统计', 'action.new-note': '新建笔记' } },
   mount() {},
 })
@@ -37,21 +40,41 @@ test('§2 the sidebar is sorted by order, then id, and an entry has these fields
   assert.deepEqual(await host.as('admin').call(listMenus), [
     { id: 'links', label: 'Links', path: '/links', icon: 'link', category: 'Work', order: 20 },
     { id: 'notes', label: 'Notes', path: '/notes', icon: 'notebook', category: 'Writing', order: 20 },
-    { id: 'trash', label: 'Trash', path: '/trash', icon: 'puzzle', category: 'Work', order: 100, requiredRole: 'admin' },
+    {
+      id: 'trash',
+      label: 'Trash',
+      path: '/trash',
+      icon: 'puzzle',
+      category: 'Work',
+      order: 100,
+      requiredRole: 'admin',
+    },
   ])
 })
 
 test('§2 an entry is hidden below its role', async () => {
   await using host = await open()
-  assert.deepEqual((await host.as('member').call(listMenus)).map(({ id }) => id), ['links', 'notes'])
-  assert.deepEqual((await host.as('member').call(listActions)).map(({ id }) => id), ['new-note'])
-  assert.deepEqual((await host.as('owner').call(listActions)).map(({ id }) => id), ['empty', 'new-note'])
+  assert.deepEqual(
+    (await host.as('member').call(listMenus)).map(({ id }) => id),
+    ['links', 'notes'],
+  )
+  assert.deepEqual(
+    (await host.as('member').call(listActions)).map(({ id }) => id),
+    ['new-note'],
+  )
+  assert.deepEqual(
+    (await host.as('owner').call(listActions)).map(({ id }) => id),
+    ['empty', 'new-note'],
+  )
 })
 
 test('§1 a workspace that disables a feature stops seeing its entries and actions, at once, and another one does not', async () => {
   await using host = await open()
   await host.switchFeature('notes', false)
-  assert.deepEqual((await host.as('admin').call(listMenus)).map(({ id }) => id), ['links'])
+  assert.deepEqual(
+    (await host.as('admin').call(listMenus)).map(({ id }) => id),
+    ['links'],
+  )
   assert.deepEqual(await host.as('owner').call(listActions), [])
   assert.equal((await host.as('otherOwner').call(listMenus)).length, 3)
   await host.switchFeature('notes', true)
@@ -62,11 +85,22 @@ test('labels come in the reader’s language where the plugin has it', async () 
   await using host = await open()
   const inChinese = { headers: { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.5' } }
   const menus = (await (await host.as('member').get('/api/menus', inChinese)).json()) as { label: string }[]
-  assert.deepEqual(menus.map(({ label }) => label), ['Links', '笔记'])
-  const rail = (await (await host.as('instanceAdmin').get('/api/instance/menus', inChinese)).json()) as { label: string }[]
-  assert.deepEqual(rail.map(({ label }) => label), ['统计', 'Quota'])
+  assert.deepEqual(
+    menus.map(({ label }) => label),
+    ['Links', '笔记'],
+  )
+  const rail = (await (await host.as('instanceAdmin').get('/api/instance/menus', inChinese)).json()) as {
+    label: string
+  }[]
+  assert.deepEqual(
+    rail.map(({ label }) => label),
+    ['统计', 'Quota'],
+  )
   const actions = (await (await host.as('member').get('/api/actions', inChinese)).json()) as { label: string }[]
-  assert.deepEqual(actions.map(({ label }) => label), ['新建笔记'])
+  assert.deepEqual(
+    actions.map(({ label }) => label),
+    ['新建笔记'],
+  )
 })
 
 test('§4 the rail is for instance admins, flat, and outside every workspace’s switch', async () => {

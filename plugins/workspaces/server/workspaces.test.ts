@@ -2,21 +2,39 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestHost } from '@host/testing'
 import {
-  addMember, changeMember, changeWorkspace, createWorkspace, leaveWorkspace, listMembers, listWorkspaces, readWorkspace,
+  addMember,
+  changeMember,
+  changeWorkspace,
+  createWorkspace,
+  leaveWorkspace,
+  listMembers,
+  listWorkspaces,
+  readWorkspace,
   removeMember,
 } from '../shared.ts'
 import { plugin } from './index.ts'
 
 const open = () => createTestHost({ plugins: [plugin] })
-const code = (expected: string) => (error: unknown): boolean => (error as { code?: unknown }).code === expected
+const code =
+  (expected: string) =>
+  (error: unknown): boolean =>
+    (error as { code?: unknown }).code === expected
 
 test('members see who is in their workspace, and only there', async () => {
   await using host = await open()
   const here = await host.as('member').call(listMembers)
-  assert.deepEqual(here.items.map(({ name, role }) => [name, role]), [
-    ['Olive Owner', 'owner'], ['Ada Admin', 'admin'], ['Mia Member', 'member'],
-  ])
-  assert.deepEqual((await host.as('otherOwner').call(listMembers)).items.map(({ role }) => role), ['owner'])
+  assert.deepEqual(
+    here.items.map(({ name, role }) => [name, role]),
+    [
+      ['Olive Owner', 'owner'],
+      ['Ada Admin', 'admin'],
+      ['Mia Member', 'member'],
+    ],
+  )
+  assert.deepEqual(
+    (await host.as('otherOwner').call(listMembers)).items.map(({ role }) => role),
+    ['owner'],
+  )
   const first = await host.as('member').call(listMembers, { limit: 2 })
   const rest = await host.as('member').call(listMembers, { limit: 2, cursor: first.nextCursor ?? '' })
   assert.deepEqual([first.items.length, rest.items.length, rest.nextCursor], [2, 1, null])
@@ -26,7 +44,10 @@ test('people are managed by admins and owners, and nobody else', async () => {
   await using host = await open()
   const { member, admin, owner } = host.userIds
   await assert.rejects(host.as('member').call(changeMember, { userId: admin, role: 'member' }), code('forbidden'))
-  await assert.rejects(host.as('member').call(addMember, { email: 'other-owner@host.test', role: 'member' }), code('forbidden'))
+  await assert.rejects(
+    host.as('member').call(addMember, { email: 'other-owner@host.test', role: 'member' }),
+    code('forbidden'),
+  )
   await assert.rejects(host.as('member').call(removeMember, { userId: admin }), code('forbidden'))
   await assert.rejects(host.as('admin').call(changeMember, { userId: member, role: 'owner' }), code('forbidden'))
   await assert.rejects(host.as('admin').call(removeMember, { userId: owner }), code('forbidden'))
@@ -92,11 +113,21 @@ test('a workspace is made, owned, renamed and left', async () => {
   const made = await host.as('member').call(createWorkspace, { name: 'Tea House' })
   assert.deepEqual([made.slug, made.role], ['tea-house', 'owner'])
   assert.equal((await host.as('member').call(changeWorkspace, { id: made.id, name: 'Tea Room' })).name, 'Tea Room')
-  assert.deepEqual((await host.as('member').call(listWorkspaces)).items.map(({ name, role }) => [name, role]), [
-    ['Here', 'member'], ['Tea Room', 'owner'],
-  ])
-  await assert.rejects(host.as('member').call(createWorkspace, { name: 'Another', slug: 'tea-house' }), code('conflict'))
-  await assert.rejects(host.as('member').call(changeWorkspace, { id: host.workspaces.here, name: 'Mine' }), code('forbidden'))
+  assert.deepEqual(
+    (await host.as('member').call(listWorkspaces)).items.map(({ name, role }) => [name, role]),
+    [
+      ['Here', 'member'],
+      ['Tea Room', 'owner'],
+    ],
+  )
+  await assert.rejects(
+    host.as('member').call(createWorkspace, { name: 'Another', slug: 'tea-house' }),
+    code('conflict'),
+  )
+  await assert.rejects(
+    host.as('member').call(changeWorkspace, { id: host.workspaces.here, name: 'Mine' }),
+    code('forbidden'),
+  )
   await host.as('member').call(leaveWorkspace, { id: host.workspaces.here })
   await assert.rejects(host.as('member').call(listMembers), code('unauthenticated'))
 })

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createHost, readConfig, type Host } from '@host/host'
+import { createTestHost } from '@host/testing'
+import { inTree } from './edition.ts'
+
+const origin = 'http://host.test'
+const plugins = inTree.map(({ plugin }) => plugin)
+const ada = { name: 'Ada', email: 'ada@host.test', password: 'tea-houses by the sea', workspace: 'Studio' }
+
+/** The product on an empty database, as it is before anybody set it up. */
+async function startEmpty(): Promise<Host & AsyncDisposable> {
+  const folder = await mkdtemp(join(tmpdir(), 'host-edition-'))
+  const silent = { debug() {}, info() {}, warn() {}, error() {} }
+  const host = await createHost({
+    plugins: inTree.map((entry) => ({ ...entry, version: '1.0.0', outOfTree: false })),
+    config: readConfig({ HOST_DATABASE_URL: join(folder, 'host.db') }),
+    log: silent,
+    announce: () => undefined,
+    passwordCost: { memory: 64, passes: 1 },
+  })
+  const close = async (): Promise<void> => {
+    await host.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return Object.assign(host, { [Symbol.asyncDispose]: close })
+}
+
+const post = async (host: Host, path: string, body: unknown): Promise<Response> =>
+  host.fetch(
+    new Request(origin + path, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )
+
+test('the first run: the set-up link makes one admin out of two who try at once, signs them in and is gone', async () => {
+  await using host = await startEmpty()
+  const link = new URL(host.setUpUrl ?? '')
+  assert.equal(link.pathname, '/setup')
+  const token = link.searchParams.get('token') ?? ''
+  assert.equal((await post(host, '/api/auth/setup', { ...ada, token: 'x'.repeat(43) })).status, 401)
+  assert.equal((await post(host, '/api/auth/setup', { ...ada, token, password: 'password12' })).status, 400)
+  const answers = await Promise.all(
+    [ada, { ...ada, email: 'eve@host.test' }].map((input) => post(host, '/api/auth/setup', { ...input, token })),
+  )
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [201, 410],
+  )
+  const cookie =
+    answers
+      .find(({ ok }) => ok)
+      ?.headers.get('set-cookie')
+      ?.split(';')[0] ?? ''
+  const me = await host.fetch(new Request(`${origin}/api/auth/me`, { headers: { cookie } }))
+  const { user, workspace, role } = (await me.json()) as {
+    user: { isInstanceAdmin: boolean }
+    workspace: { name: string }
+    role: string
+  }
+  assert.deepEqual([user.isInstanceAdmin, workspace.name, role], [true, 'Studio', 'owner'])
+  assert.equal((await host.fetch(new Request(`${origin}/api/instance/menus`, { headers: { cookie } }))).status, 200)
+  assert.equal((await post(host, '/api/auth/setup', { ...ada, token })).status, 410)
+})
+
+test('the pages of the product stand in the sidebar and on the rail, in order', async () => {
+  await using host = await createTestHost({ plugins })
+  const labels = async (path: string, language = 'en'): Promise<string> => {
+    const response = await host.as('instanceAdmin').get(path, { headers: { 'accept-language': language } })
+    const entries = (await response.json()) as { label: string; path: string }[]
+    return entries.map(({ label, path: at }) => `${label} ${at}`).join(', ')
+  }
+  assert.equal(
+    await labels('/api/menus'),
+    'Overview /, Members /members, Features /features, Workspace settings /settings/workspace',
+  )
+  assert.equal(
+    await labels('/api/menus', 'zh'),
+    '概览 /, 成员 /members, 功能 /features, 工作区设置 /settings/workspace',
+  )
+  assert.equal(await labels('/api/instance/menus'), 'Home /, Workspaces /workspaces, Users /users, Plugins /plugins')
+  assert.equal(await labels('/api/instance/menus', 'zh'), '首页 /, 工作区 /workspaces, 用户 /users, 插件 /plugins')
+})
+
+test('a plugin asks for the nouns that the edition grants it, and no others', () => {
+  for (const { plugin, granted = [] } of inTree) assert.deepEqual(plugin.topLevelApi ?? [], granted, plugin.name)
+})
+
+test('every line that a plugin renders for people is there in both languages', () => {
+  for (const { name, i18n, menus = [], instanceMenus = [] } of plugins) {
+    const keys = Object.keys(i18n?.en ?? {})
+    assert.deepEqual(Object.keys(i18n?.zh ?? {}), keys, name)
+    for (const { id } of [...menus, ...instanceMenus]) assert.ok(keys.includes(`menu.${id}`), `${name}: menu.${id}`)
+  }
+})
