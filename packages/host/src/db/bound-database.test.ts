@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabases } from './testing/test-databases.ts'
-import { foreignMark, hostModels, openTwoWorkspaces } from './testing/two-workspaces.ts'
+import { foreignMark, hostModels, openTwoWorkspaces, type NotesTables } from './testing/two-workspaces.ts'
 import type { World } from './scope-attacks/attack.ts'
 
 for (const product of testDatabases) {
-  const on = (name: string, work: (world: World) => Promise<void>) =>
-    test(`${product.dialect}: ${name}`, async () => {
+  const on = (name: string, work: (world: World) => Promise<void>): void => {
+    void test(`${product.dialect}: ${name}`, async () => {
       await using world = await openTwoWorkspaces(product)
       await work(world)
     })
+  }
 
   on('an insert gets its workspace, id and defaults', async ({ a }) => {
     const row = await a
@@ -120,9 +121,7 @@ for (const product of testDatabases) {
   })
 
   on('the doors lead where they say and are told with their reason', async ({ access, doors }) => {
-    const door = access.doors<never>('notes') as ReturnType<
-      typeof access.doors<import('./testing/two-workspaces.ts').NotesTables>
-    >
+    const door = access.doors<NotesTables>('notes')
     const foreign = await door
       .inWorkspace('org_b', 'nightly digest')
       .selectFrom('notes_notes')

@@ -1,19 +1,152 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Connection } from './driver.ts'
+import type { Database } from './database.ts'
 import { testDatabases } from './testing/test-databases.ts'
 
-const read = (sql: string) => ({ sql, parameters: [], writes: false })
-const write = (sql: string) => ({ sql, parameters: [], writes: true })
+const read = { sql: 'select n from t order by n', parameters: [], writes: false }
+const insert = (n: number) => ({ sql: `insert into t values (${n})`, parameters: [], writes: true })
+
+async function numbers(connection: Connection): Promise<readonly unknown[]> {
+  return (await connection.run(read)).rows.map(({ n }) => n)
+}
 
 for (const product of testDatabases) {
-  test(`${product.dialect} gives a transaction's callback the only way in`, async () => {
-    await using fresh = await product.create()
-    const database = await fresh.open()
-    await database.run(write('create table t (n bigint)'))
-    await database.transaction(async (connection) => {
-      await connection.run(write('insert into t values (1)'))
-      await assert.rejects(database.run(read('select n from t')), { code: 'outside_transaction' })
+  const on = (name: string, work: (database: Database) => Promise<void>): void => {
+    void test(`${product.dialect}: ${name}`, async () => {
+      await using fresh = await product.create()
+      const database = await fresh.open()
+      await database.run({ sql: 'create table t (n bigint primary key)', parameters: [], writes: true })
+      await work(database)
     })
-    assert.deepEqual((await database.run(read('select n from t'))).rows, [{ n: 1 }])
+  }
+
+  on('a transaction commits what it did, and nobody sees it before', async (database) => {
+    let seen: Promise<readonly unknown[]> | undefined
+    const outside = Promise.withResolvers<void>()
+    void outside.promise.then(() => (seen = numbers(database)))
+    const result = await database.transaction(async (connection) => {
+      await connection.run(insert(1))
+      assert.deepEqual(await numbers(connection), [1])
+      outside.resolve()
+      await sleep(20)
+      return 'done'
+    })
+    assert.equal(result, 'done')
+    assert.deepEqual(await seen, [])
+    assert.deepEqual(await numbers(database), [1])
+  })
+
+  on('what a transaction throws rolls it back and is thrown on', async (database) => {
+    const error = new Error('no')
+    await assert.rejects(
+      database.transaction(async (connection) => {
+        await connection.run(insert(1))
+        throw error
+      }),
+      error,
+    )
+    assert.deepEqual(await numbers(database), [])
+  })
+
+  on('the database used inside its transaction fails at once, and only there', async (database) => {
+    await database.transaction(async (connection) => {
+      const inside = { code: 'outside_transaction' }
+      await assert.rejects(database.run(read), inside)
+      await assert.rejects(database.run(insert(1)), inside)
+      await assert.rejects(database.batch([insert(1)]), inside)
+      await assert.rejects(
+        database.transaction(async () => {}),
+        inside,
+      )
+      await Promise.all([1, 2].map(async (n) => await connection.run(insert(n))))
+    })
+    assert.deepEqual(await numbers(database), [1, 2])
+  })
+
+  on(
+    'work that a transaction left running may use the database after its end, but not the transaction',
+    async (database) => {
+      let left: Promise<void> | undefined
+      let kept: Connection | undefined
+      await database.transaction(async (connection) => {
+        kept = connection
+        left = sleep(50).then(async () => void (await database.run(insert(7))))
+      })
+      await left
+      assert.deepEqual(await numbers(database), [7])
+      await assert.rejects(kept!.run(insert(8)), { code: 'transaction_over' })
+    },
+  )
+
+  on('a query that nobody awaits is finished before the commit', async (database) => {
+    await database.transaction(async (connection) => {
+      void connection.run(insert(1))
+    })
+    assert.deepEqual(await numbers(database), [1])
+  })
+
+  on('a transaction that takes too long is rolled back and gives way', async (database) => {
+    const late = database.transaction(
+      async (connection) => {
+        await connection.run(insert(1))
+        await sleep(300)
+        await assert.rejects(connection.run(insert(2)), { code: 'transaction_timeout' })
+      },
+      { limit: 50 },
+    )
+    const next = database.transaction(async (connection) => void (await connection.run(insert(3))))
+    await assert.rejects(late, { code: 'transaction_timeout' })
+    await next
+    assert.deepEqual(await numbers(database), [3])
+  })
+
+  on('a slow transaction blocks no reader', async (database) => {
+    await database.run(insert(1))
+    const entered = Promise.withResolvers<void>()
+    const leave = Promise.withResolvers<void>()
+    const slow = database.transaction(async (connection) => {
+      await connection.run(insert(2))
+      entered.resolve()
+      await leave.promise
+    })
+    await entered.promise
+    assert.deepEqual(await numbers(database), [1])
+    leave.resolve()
+    await slow
+  })
+
+  on('a batch is all or nothing, beside batches that are fine', async (database) => {
+    const results = await Promise.allSettled([
+      database.batch([insert(1), insert(2)]),
+      database.batch([insert(3), insert(1)]),
+      database.run(insert(2)),
+      database.batch([insert(4), insert(5)]),
+    ])
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
+    )
+    assert.deepEqual(await numbers(database), [1, 2, 4, 5])
+  })
+
+  on('many writers at once each get their answer', async (database) => {
+    await Promise.all(Array.from({ length: 500 }, (_, n) => database.run(insert(n))))
+    assert.equal((await numbers(database)).length, 500)
+  })
+
+  on('a closed database says so', async (database) => {
+    await database.close()
+    await assert.rejects(database.run(read))
+    await assert.rejects(database.run(insert(1)))
+    await database.close()
+  })
+
+  on('an error of SQL is thrown as one, and leaves the database usable', async (database) => {
+    await assert.rejects(database.run({ sql: 'select nothing from nowhere', parameters: [], writes: false }), Error)
+    await assert.rejects(database.run({ sql: 'insert into nowhere values (1)', parameters: [], writes: true }), Error)
+    await database.run(insert(1))
+    assert.deepEqual(await numbers(database), [1])
   })
 }

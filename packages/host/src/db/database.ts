@@ -127,10 +127,18 @@ class OpenTransaction implements Connection {
     await this.#transaction.commit()
   }
 
+  /** Never throws: what ended the transaction is the error to report, and a database that is gone keeps nothing. */
   async rollback(): Promise<void> {
-    const { isActive } = this
+    if (this.#state === 'active' || this.#state === 'failed') await this.#giveUp()
     this.#end()
-    if (isActive) await this.#transaction.rollback()
+  }
+
+  async #giveUp(): Promise<void> {
+    try {
+      await this.#transaction.rollback()
+    } catch (error) {
+      this.#cause ??= error
+    }
   }
 
   #assertActive(): void {
@@ -160,7 +168,7 @@ class OpenTransaction implements Connection {
   /** Gives the writer back at once; the callback learns of it at its next query, or at the commit. */
   #expire(): void {
     this.#fail('expired', this.#timeout())
-    this.#transaction.rollback().catch((error: unknown) => this.#fail('expired', error))
+    void this.#giveUp()
   }
 
   #end(): void {

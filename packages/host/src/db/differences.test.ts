@@ -25,13 +25,14 @@ const owners = [{ name: 'things', models }]
 type Things = ScopedDatabase<TablesOf<typeof models>>
 
 for (const product of testDatabases) {
-  const on = (name: string, work: (db: Things) => Promise<void>) =>
-    test(`${product.dialect}: ${name}`, async () => {
+  const on = (name: string, work: (db: Things) => Promise<void>): void => {
+    void test(`${product.dialect}: ${name}`, async () => {
       await using fresh = await product.create()
       const database = await fresh.open()
       await migrate(database, owners)
       await work(new DataAccess({ database, owners, onDoor: () => {} }).inWorkspace('things', 'org_a'))
     })
+  }
 
   on('every kind comes back as it went in', async (db) => {
     const row = {
@@ -289,11 +290,7 @@ for (const product of testDatabases) {
     ]
     for (const values of wrong) {
       await assert.rejects(
-        async () =>
-          db
-            .insertInto('things_all')
-            .values(values as never)
-            .execute(),
+        async () => db.insertInto('things_all').values(values).execute(),
         { name: 'DatabaseError' },
         JSON.stringify(values),
       )

@@ -30,11 +30,12 @@ async function insert(database: Database, columns: string, values: string): Prom
 }
 
 for (const product of testDatabases) {
-  const on = (name: string, work: (database: Database) => Promise<void>) =>
-    test(`${product.dialect}: ${name}`, async () => {
+  const on = (name: string, work: (database: Database) => Promise<void>): void => {
+    void test(`${product.dialect}: ${name}`, async () => {
       await using fresh = await product.create()
       await work(await fresh.open())
     })
+  }
 
   on('a second start finds nothing to do', async (database) => {
     assert.equal((await migrate(database, owner(note))).length, 2)

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely, KyselyPlugin, OperationNode, QueryId, RootOperationNode } from 'kysely'
+import type { CompiledQuery, Kysely, KyselyPlugin, OperationNode, RootOperationNode } from 'kysely'
 import type { ScopedDatabase } from '@host/plugin'
 import type { NotesTables, openTwoWorkspaces } from '../testing/two-workspaces.ts'
 
@@ -26,7 +26,7 @@ export function foreignQuery(sql: string): CompiledQuery {
     sql,
     parameters: [],
     query: { kind: 'RawNode', sqlFragments: [sql], parameters: [] },
-    queryId: { queryId: 'x' } as QueryId,
+    queryId: { queryId: 'x' },
   }
 }
 

@@ -135,8 +135,7 @@ export const insertAttacks: Attacks = {
     db.selectFrom('notes_notes').selectAll().where('id', '=', `x'; delete from notes_notes; --`).execute(),
   'the schema builder': (db) => db.schema.dropTable('notes_notes').execute(),
   'a foreign compiled query': (db) => db.executeQuery(foreignQuery('delete from notes_notes')),
-  'a foreign query in a batch': (db) =>
-    scoped(db).batch([{ compile: () => foreignQuery('delete from notes_notes') as never }]),
+  'a foreign query in a batch': (db) => scoped(db).batch([{ compile: () => foreignQuery('delete from notes_notes') }]),
   'a query that marks itself as reading': (db) =>
     db
       .with('x', (c) => c.deleteFrom('notes_notes').returningAll())

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Attacks } from './attack.ts'
+import { node, type Attacks } from './attack.ts'
 
 /** Reads by raw SQL, wherever the builder takes it. */
 export const rawAttacks: Attacks = {
@@ -36,7 +36,13 @@ export const rawAttacks: Attacks = {
     db
       .selectFrom('notes_notes')
       .selectAll()
-      .orderBy('id', sql`asc union all select * from notes_notes`)
+      .orderBy(
+        node({
+          kind: 'OrderByItemNode',
+          orderBy: sql.ref('id').toOperationNode(),
+          direction: sql`asc union all select * from notes_notes`.toOperationNode(),
+        }),
+      )
       .execute(),
   'raw SQL in a group': (db) => db.selectFrom('notes_notes').select('id').groupBy(sql.raw('id having 1=1')).execute(),
   'raw SQL in a limit': (db) =>

@@ -66,8 +66,9 @@ export async function openTwoWorkspaces(product: TestDatabaseProduct) {
   for (const [orgId, mark] of [
     ['org_a', 'own'],
     ['org_b', foreignMark],
-  ] as const)
+  ] as const) {
     await fill(access, orgId, mark)
+  }
   return {
     database,
     access,

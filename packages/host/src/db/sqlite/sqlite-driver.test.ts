@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '../open-database.ts'
+import { testDatabases, type TestDatabase } from '../testing/test-databases.ts'
+
+const [sqlite] = testDatabases
+const writing = fileURLToPath(new URL('../testing/writing-process.ts', import.meta.url))
+
+function create(): Promise<TestDatabase> {
+  assert.equal(sqlite?.dialect, 'sqlite')
+  return sqlite.create()
+}
+
+const insert = (n: number) => ({ sql: 'insert into t values (?)', parameters: [n], writes: true })
+const createTable = { sql: 'create table t (n integer primary key)', parameters: [], writes: true }
+
+test('writes that wait together are committed together, each standing alone', async () => {
+  await using fresh = await create()
+  const database = await fresh.open()
+  await database.run(createTable)
+  const before = await countCommits(fresh.url)
+  await Promise.all(Array.from({ length: 200 }, (_, n) => database.run(insert(n))))
+  const together = (await countCommits(fresh.url)) - before
+  for (let n = 200; n < 220; n += 1) await database.run(insert(n))
+  assert.equal(together, 1)
+  assert.equal((await countCommits(fresh.url)) - before - together, 20)
+})
+
+test('the database is in write-ahead mode and flushes every commit, unless told otherwise', async () => {
+  await using fresh = await create()
+  const pragma = async (database: Awaited<ReturnType<typeof fresh.open>>, name: string) =>
+    (
+      await database.transaction((connection) =>
+        connection.run({ sql: `pragma ${name}`, parameters: [], writes: false }),
+      )
+    ).rows[0]
+  const database = await fresh.open()
+  assert.deepEqual(await pragma(database, 'journal_mode'), { journal_mode: 'wal' })
+  assert.deepEqual(await pragma(database, 'synchronous'), { synchronous: 2 })
+  await database.close()
+  assert.deepEqual(await pragma(await fresh.open({ durability: 'normal' }), 'synchronous'), { synchronous: 1 })
+})
+
+test('a statement that claims to read can not write', async () => {
+  await using fresh = await create()
+  const database = await fresh.open()
+  await database.run(createTable)
+  await assert.rejects(database.run({ ...insert(1), writes: false }), /readonly/)
+})
+
+test('a second host on the same file is refused, also in the same process', async () => {
+  await using fresh = await create()
+  const first = await fresh.open()
+  await assert.rejects(openDatabase({ url: fresh.url }), {
+    code: 'locked',
+    message: /Another host uses .*host\.db: stop it first/,
+  })
+  await first.close()
+  await fresh.open()
+})
+
+test('the writer starts from its text, as it does inside an executable', async () => {
+  await using fresh = await create()
+  const source = await readFile(new URL('sqlite-writer.ts', import.meta.url), 'utf8')
+  const database = await fresh.open({ writerCode: stripTypeScriptTypes(source) })
+  await database.run(createTable)
+  assert.equal((await database.run(insert(1))).changes, 1)
+})
+
+test('a file that is no database is refused with its error', async () => {
+  await using fresh = await create()
+  const broken = fresh.url.replace('host.db', 'broken.db')
+  await writeFile(broken, 'this is no database, by far'.repeat(99))
+  await assert.rejects(openDatabase({ url: broken }), /not a database/)
+  await assert.rejects(openDatabase({ url: 'mysql://x' }), /is no database: give the path/)
+})
+
+test('the process may end while the database is open and idle', async () => {
+  await using fresh = await create()
+  const child = spawn(process.execPath, ['--conditions=source', writing, fresh.url, 'idle'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [code] = (await once(child, 'exit')) as [number]
+  assert.equal(code, 0)
+})
+
+test('what was answered is there after kill -9, and the file can be opened at once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    await using fresh = await create()
+    const child = spawn(process.execPath, ['--conditions=source', writing, fresh.url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let answered = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (answered += text))
+    await once(child.stdout, 'data')
+    await sleep(40 + round * 17)
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    const acknowledged = answered.split('\n').slice(0, -1).map(Number)
+    assert.ok(acknowledged.length > 0)
+    const database = await fresh.open()
+    const { rows } = await database.run({ sql: 'select n from t', parameters: [], writes: false })
+    const kept = new Set(rows.map(({ n }) => n))
+    assert.deepEqual(
+      acknowledged.filter((n) => !kept.has(n)),
+      [],
+    )
+    const check = await database.run({ sql: 'pragma integrity_check', parameters: [], writes: false })
+    assert.deepEqual(check.rows, [{ integrity_check: 'ok' }])
+  }
+})
+
+/** Commits in the write-ahead log: the frames whose header gives the size of the database after them. */
+async function countCommits(path: string): Promise<number> {
+  const log = await readFile(`${path}-wal`)
+  const frameSize = 24 + log.readUInt32BE(8)
+  let commits = 0
+  for (let frame = 32; frame + frameSize <= log.length; frame += frameSize) {
+    if (log.readUInt32BE(frame + 4) > 0) commits += 1
+  }
+  return commits
+}
