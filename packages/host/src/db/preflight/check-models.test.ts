@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { column, mirror, model, type AnyModel, type Column, type Migration } from '@host/plugin'
+import { checkModels } from './check-models.ts'
+
+const host = {
+  name: 'host',
+  models: [
+    model('users', { id: column.id('usr'), email: column.text({ nullable: true }), admin: column.boolean() }),
+    model('memberships', { org_id: column.org(), user_id: column.text() }),
+  ],
+}
+
+const plugin = (name: string, ...models: readonly AnyModel[]) => ({ name, models })
+const problemsOf = (...owners: { name: string; models: readonly AnyModel[]; migrations?: readonly Migration[] }[]) =>
+  checkModels([host, ...owners])
+
+/** One wrong model, and what its sentence says. */
+const faults: readonly [string, AnyModel, RegExp][] = [
+  [
+    'a table without the prefix',
+    model('tables', { id: column.id('x') }),
+    /my-notes: the table "tables" has to begin with "my_notes_"/,
+  ],
+  ['a table in other letters', model('my_notes_A', { id: column.id('x') }), /"my_notes_A" needs a snake_case name/],
+  ['a table name over 63 bytes', model(`my_notes_${'a'.repeat(60)}`, { id: column.id('x') }), /at most 63/],
+  ['a table without columns', model('my_notes_a', {}), /"my_notes_a" has no columns/],
+  [
+    'a column name over 63 bytes',
+    model('my_notes_a', { ['a'.repeat(64)]: column.text() }),
+    /needs a snake_case name of at most 63/,
+  ],
+  [
+    'an unknown kind',
+    model('my_notes_a', { price: { kind: 'money', nullable: false } as unknown as Column }),
+    /"my_notes_a.price" is of the unknown kind "money"/,
+  ],
+  [
+    'an inherited word as a kind',
+    model('my_notes_a', { price: { kind: 'constructor', nullable: false } as unknown as Column }),
+    /unknown kind/,
+  ],
+  ['two ids', model('my_notes_a', { a: column.id('x'), b: column.id('y') }), /has two id columns/],
+  ['an id without a prefix', model('my_notes_a', { id: column.id('') }), /needs a prefix/],
+  ['a workspace under another name', model('my_notes_a', { workspace: column.org() }), /has to be named org_id/],
+  [
+    'a workspace that may be null',
+    model('my_notes_a', { org_id: column.text({ nullable: true }) }),
+    /has to be column.org\(\)/,
+  ],
+  ['a length of nothing', model('my_notes_a', { a: column.text({ max: 0 }) }), /has a max/],
+  [
+    'a default that does not fit',
+    model('my_notes_a', { a: column.text({ max: 2, default: 'abc' }) }),
+    /has a default that it can't hold/,
+  ],
+  [
+    'an index on an unknown column',
+    model('my_notes_a', { a: column.text() }, { index: ['b' as 'a'] }),
+    /names "b", which is no column/,
+  ],
+  [
+    'a unique key on JSON',
+    model('my_notes_a', { a: column.json() }, { unique: ['a'] }),
+    /which is no column that can be indexed/,
+  ],
+  ['an empty key', model('my_notes_a', { a: column.text() }, { index: [[]] }), /names no column/],
+  [
+    'a mirror of nothing',
+    mirror('nothing', { id: column.id('x') }),
+    /mirrors the table "nothing", which no plugin of this build owns/,
+  ],
+  ['a mirror with another column', mirror('users', { name: column.text() }), /"name" is no column of it/],
+  ['a mirror with another type', mirror('users', { admin: column.text() }), /"admin" is boolean, not text/],
+  ['a mirror that forgets null', mirror('users', { email: column.text() }), /"email" may be null/],
+  [
+    'a mirror with a key that is none',
+    mirror('users', { id: column.text() }, { tenantKey: 'org' as 'id' }),
+    /no column "org" for a tenant key/,
+  ],
+  [
+    'a mirror with a second key',
+    mirror('memberships', { user_id: column.text() }, { tenantKey: 'user_id' }),
+    /takes no other tenant key/,
+  ],
+  [
+    'a way through a table of the instance',
+    mirror('users', { id: column.text() }, { tenantKey: { column: 'id', through: 'users', key: 'id' } }),
+    /goes through "users", which is no table with org_id/,
+  ],
+  [
+    'a way by a column that is not there',
+    mirror('users', { id: column.text() }, { tenantKey: { column: 'id', through: 'memberships', key: 'member' } }),
+    /goes through "memberships", which has no column "member"/,
+  ],
+  [
+    'something that is no model',
+    { kind: 'view', table: 'x', columns: {} } as unknown as AnyModel,
+    /that model\(\) or mirror\(\) did not make/,
+  ],
+]
+
+for (const [name, wrong, sentence] of faults) {
+  test(`${name} is refused with its plugin's name`, () => {
+    const problems = problemsOf(plugin('my-notes', wrong))
+    assert.equal(problems.length, 1, problems.join('\n'))
+    assert.match(problems[0]!, sentence)
+    assert.match(problems[0]!, /^my-notes/)
+  })
+}
+
+test('two plugins that claim one table are both named', () => {
+  const a = plugin('notes', model('notes_x_y', { id: column.id('x') }))
+  const b = plugin('notes-x', model('notes_x_y', { id: column.id('x') }))
+  assert.deepEqual(problemsOf(a, b), [
+    `notes and notes-x both claim the table "notes_x_y": one of them has to rename its model, or mirror the other's.`,
+  ])
+})
+
+test('one plugin that declares a table twice, or mirrors its own, is refused', () => {
+  const table = model('notes_a', { id: column.id('x') })
+  assert.match(problemsOf(plugin('notes', table, table)).join(), /^notes declares two models of the table "notes_a"/)
+  assert.match(
+    problemsOf(plugin('notes', table, mirror('notes_a', { id: column.id('x') }))).join(),
+    /beside its own model/,
+  )
+})
+
+test('migration ids are unique within a plugin', () => {
+  const entry = { id: 'one', up: () => Promise.resolve() }
+  assert.match(problemsOf({ ...plugin('notes'), migrations: [entry, entry] }).join(), /^notes: the migration id "one"/)
+})
+
+test('every problem is found at once, and models in order have none', () => {
+  assert.equal(problemsOf(plugin('my-notes', ...faults.map(([, wrong]) => wrong))).length >= faults.length, true)
+  const users = mirror(
+    'users',
+    { id: column.text() },
+    { tenantKey: { column: 'id', through: 'memberships', key: 'user_id' } },
+  )
+  assert.deepEqual(
+    problemsOf(
+      plugin('my-notes', model('my_notes_a', { org_id: column.org(), at: column.time({ default: 'now' }) }), users),
+    ),
+    [],
+  )
+})
