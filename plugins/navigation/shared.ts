@@ -17,8 +17,6 @@ const MenuOut = z.object({ ...InstanceMenuOut.shape, category: z.string(), requi
 
 const ActionOut = z.object({ id: z.string(), label: z.string(), icon: z.string(), path: z.string() })
 
-export type Action = z.infer<typeof ActionOut>
-
 export const listMenus = defineEndpoint({
   pattern: 'GET /api/menus',
   input: nothing,

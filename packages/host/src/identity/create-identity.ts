@@ -6,6 +6,7 @@ import { PasswordHasher } from './accounts/password-hash.ts'
 import { SetUp } from './accounts/set-up.ts'
 import { FeatureGate } from './features/feature-gate.ts'
 import { FeatureGraph } from './features/feature-graph.ts'
+import { readChoices } from './features/feature-store.ts'
 import { featuresService } from './features/features-service.ts'
 import type { Identity, IdentityOptions, ProvidedService } from './identity.ts'
 import { LastSeen } from './sessions/last-seen.ts'
@@ -25,7 +26,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const passwords = new PasswordHasher(options.passwordCost)
   const setUp = new SetUp({ db, accounts, passwords, clock })
   const graph = new FeatureGraph(options.plugins)
-  const gate = new FeatureGate({ db, graph, cache })
+  const gate = new FeatureGate({ read: (orgId) => readChoices(db, orgId), graph, cache })
   const throttle = new LoginThrottle(clock)
   return Object.freeze({
     sessions: live,

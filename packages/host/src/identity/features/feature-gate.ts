@@ -4,17 +4,17 @@
  * began before keeps nothing when it ends, because the epoch has moved.
  */
 import type { MaybePromise } from '@host/plugin'
-import type { HostDatabase } from '../models.ts'
 import { RecentMap } from '../recent-map.ts'
 import type { FeatureGraph } from './feature-graph.ts'
-import { readChoices } from './feature-store.ts'
+import type { FeatureChoices } from './feature-store.ts'
 
 const capacity = 10_000
 const nothing: ReadonlySet<string> = new Set()
 
 /** What the gate stands on. */
 export interface FeatureGateOptions {
-  readonly db: HostDatabase
+  /** Reads what a workspace chose from the database. */
+  readonly read: (orgId: string) => Promise<FeatureChoices>
   readonly graph: FeatureGraph
   readonly cache: boolean
 }
@@ -50,7 +50,7 @@ export class FeatureGate {
 
   async #load(orgId: string): Promise<ReadonlySet<string>> {
     const epoch = this.#epoch
-    const on = this.#options.graph.enabled(await readChoices(this.#options.db, orgId))
+    const on = this.#options.graph.enabled(await this.#options.read(orgId))
     const differing = on.symmetricDifference(this.#defaults)
     const deviations = differing.size === 0 ? nothing : differing
     if (epoch === this.#epoch) this.#deviations?.set(orgId, deviations)
