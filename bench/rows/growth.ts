@@ -48,7 +48,7 @@ async function run(bench: Bench): Promise<readonly Row[]> {
 
 async function start(bench: Bench, size: Size): Promise<ServerProcess> {
   const options: HostServerOptions = { file: join(bench.folder, `host-${size.plugins}.db`), ...size }
-  return await startServer(bench, 'host-server', options)
+  return await startServer(bench, 'host', options)
 }
 
 /** Calls a route of the plugin in the middle, as so many people in turns, each in a workspace of their own. */

@@ -19,9 +19,9 @@ export const pluginGet: Benchmark = { name: 'plugin-get', run }
 
 async function run(bench: Bench): Promise<readonly Row[]> {
   const options: HostServerOptions = { file: join(bench.folder, 'host.db'), workspaces: 1, plugins: 100 }
-  await using hostServer = await startServer(bench, 'host-server', options)
-  await using byHandServer = await startServer(bench, 'by-hand-server')
-  await using bareServer = await startServer(bench, 'bare-server')
+  await using hostServer = await startServer(bench, 'host', options)
+  await using byHandServer = await startServer(bench, 'byHand')
+  await using bareServer = await startServer(bench, 'bare')
   return [
     ...(await signedIn(bench, { hostServer, byHandServer, bareServer })),
     ...(await anonymous(bench, { hostServer, bareServer })),

@@ -1,16 +1,14 @@
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Bench } from '../harness/bench.ts'
 import { ServerProcess } from '../process/server-process.ts'
 
+const modules = {
+  host: new URL('./host-server.ts', import.meta.url),
+  byHand: new URL('./by-hand-server.ts', import.meta.url),
+  bare: new URL('./bare-server.ts', import.meta.url),
+}
+
 /** Starts a server of this folder in a process of its own. */
-export async function startServer(
-  bench: Bench,
-  name: 'host-server' | 'by-hand-server' | 'bare-server',
-  options?: object,
-): Promise<ServerProcess> {
-  return await ServerProcess.start({
-    module: join(import.meta.dirname, `${name}.ts`),
-    options,
-    profiles: bench.profiles,
-  })
+export async function startServer(bench: Bench, name: keyof typeof modules, options?: object): Promise<ServerProcess> {
+  return await ServerProcess.start({ module: fileURLToPath(modules[name]), options, profiles: bench.profiles })
 }
