@@ -1,4 +1,4 @@
-import { FastResponse } from 'srvx'
+import { Answer } from './answer.ts'
 
 /** Marks an answer whose body is produced while it is sent, so that nobody tries to buffer it. */
 const streamed = new WeakSet<Response>()
@@ -15,8 +15,8 @@ export interface AnswerOptions {
  * @since 1.0.0
  */
 export function json(value: unknown, options: AnswerOptions = {}): Response {
-  const headers = { 'content-type': 'application/json', ...options.headers }
-  return new FastResponse(JSON.stringify(value), { status: options.status ?? 200, headers })
+  const headers = options.headers === undefined ? jsonHeaders : { ...jsonHeaders, ...lowerCase(options.headers) }
+  return new Answer(JSON.stringify(value), options.status ?? 200, headers)
 }
 
 /**
@@ -24,7 +24,7 @@ export function json(value: unknown, options: AnswerOptions = {}): Response {
  * @since 1.0.0
  */
 export function noContent(headers: Readonly<Record<string, string>> = {}): Response {
-  return new FastResponse(null, { status: 204, headers: { ...headers } })
+  return new Answer(null, 204, lowerCase(headers))
 }
 
 /**
@@ -36,7 +36,7 @@ export function noContent(headers: Readonly<Record<string, string>> = {}): Respo
 export function redirect(location: string, status: 301 | 302 | 303 | 307 | 308 = 302): Response {
   // A line break here would let whoever chose the location write headers of our answer.
   if (/[^\u0021-\u007e]/.test(location)) throw new TypeError('A redirect location holds visible ASCII characters only.')
-  return new FastResponse(null, { status, headers: { location } })
+  return new Answer(null, status, { location })
 }
 
 /**
@@ -44,7 +44,7 @@ export function redirect(location: string, status: 301 | 302 | 303 | 307 | 308 =
  * @since 1.0.0
  */
 export function stream(body: ReadableStream<Uint8Array>, options: AnswerOptions = {}): Response {
-  const response = new FastResponse(body, { status: options.status ?? 200, headers: { ...options.headers } })
+  const response = new Answer(body, options.status ?? 200, lowerCase(options.headers ?? {}))
   streamed.add(response)
   return response
 }
@@ -83,6 +83,12 @@ export function sse(events: AsyncIterable<ServerEvent>): Response {
  */
 export function isStreamed(response: Response): boolean {
   return streamed.has(response)
+}
+
+const jsonHeaders = Object.freeze({ 'content-type': 'application/json' })
+
+function lowerCase(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 function formatEvent(event: ServerEvent): string {

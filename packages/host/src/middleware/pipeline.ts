@@ -5,7 +5,7 @@
  * of the plugin whose route it was.
  */
 import type { MaybePromise } from '@host/plugin'
-import { isStreamed, Problem } from '@host/plugin'
+import { addHeaders, isStreamed, Problem } from '@host/plugin'
 import { FastResponse } from 'srvx'
 import type { AnswerDeadline } from '../containment/answer-deadline.ts'
 import type { Faults } from '../containment/faults.ts'
@@ -73,22 +73,10 @@ function finish(state: RequestState, response: Response): Response {
   if (!(response instanceof Response)) {
     throw new TypeError(`A handler of "${state.plugin}" answered with ${typeof response} instead of a Response; return json(…), noContent() or another one.`)
   }
-  try {
-    stamp(state, response.headers)
-    return response
-  } catch {
-    // The headers of a redirect or of somebody else's answer can't be changed; those of a copy can.
-    const { body, status, statusText } = response
-    const headers = new Headers(response.headers)
-    stamp(state, headers)
-    return new FastResponse(body, { status, statusText, headers })
-  }
+  return addHeaders(response, { 'x-request-id': state.requestId }, state.caller === undefined ? undefined : uncached)
 }
 
-function stamp(state: RequestState, headers: Headers): void {
-  headers.set('x-request-id', state.requestId)
-  if (state.caller !== undefined && !headers.has('cache-control')) headers.set('cache-control', 'no-store')
-}
+const uncached = Object.freeze({ 'cache-control': 'no-store' })
 
 function refuse(found: Exclude<Lookup<MountedRoute>, { readonly kind: 'found' }>, request: Request): Response {
   switch (found.kind) {
