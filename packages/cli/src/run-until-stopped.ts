@@ -29,8 +29,9 @@ export async function runUntilStopped(host: Host, start: () => Promise<void>): P
   try {
     await start()
     const reason = await ending.promise
-    if (reason === 'fault')
+    if (reason === 'fault') {
       throw new CommandFailure(['The host stops because of an error of its own; the log has it. Start it again.'])
+    }
   } finally {
     await host.stop()
     process.off('uncaughtException', onException)

@@ -34,8 +34,9 @@ export async function buildExecutable(job: BuildJob): Promise<BuildInfo> {
     buildWeb(root, outOfTree, work),
   ])
   const assets: Assets = new Map<string, string | Buffer>([...workers, ...named('web', await compressFiles(web))])
-  for (const { name, help } of [...inTree, ...outOfTree])
+  for (const { name, help } of [...inTree, ...outOfTree]) {
     for (const [key, page] of named(`docs/${name}`, help)) assets.set(key, page)
+  }
   const info: BuildInfo = {
     version: checkout.version,
     node: process.version,
@@ -45,7 +46,7 @@ export async function buildExecutable(job: BuildJob): Promise<BuildInfo> {
   for (const [key, archive] of named('vendor', await packContract(checkout))) assets.set(key, archive)
   for (const [key, file] of named('template', await readTemplate(root))) assets.set(key, file)
   assets.set('build.json', JSON.stringify(info))
-  await writeExecutable(checkout, { main, assets }, job.output, work)
+  await writeExecutable(checkout, { main, assets, output: job.output, scratch: work })
   return info
 }
 

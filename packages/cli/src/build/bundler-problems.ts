@@ -21,8 +21,9 @@ function describe({ message, plugin, id, exporter, loc }: BundlerError): string[
     .replace(/^(\[[^\]]*\] *)+(\w*Error: )?/, '')
     .split('\n')
   // A plugin of the build writes sentences, one a line; the bundler writes one and draws the source below it.
-  if (plugin !== undefined)
+  if (plugin !== undefined) {
     return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('at '))
+  }
   const [first = ''] = lines
   const said = first.replace(/ in \S+$/, '').replace(/"\.\.?\/\S*"\.?$/, exporter ?? '$&')
   const place = loc?.file ?? id

@@ -52,6 +52,7 @@ test('a digest depends on names and contents and not on their order', () => {
       ['ab', '1'],
       ['', '2'],
     ],
-  ] as const)
+  ] as const) {
     assert.notEqual(digest, digestOf(new Map(other)))
+  }
 })

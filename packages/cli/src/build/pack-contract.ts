@@ -46,11 +46,13 @@ async function sourcesDigest(root: string): Promise<string> {
   const sources = new Map<string, Buffer>()
   for (const folder of [...contract, ...Object.values(inlined), 'cli/src/build']) {
     const skip = (name: string): boolean => /^(node_modules|dist)$|\.test(-d)?\.tsx?$/.test(name)
-    for (const [path, content] of await readFolder(join(root, 'packages', folder), skip))
+    for (const [path, content] of await readFolder(join(root, 'packages', folder), skip)) {
       sources.set(`${folder}/${path}`, content)
+    }
   }
-  for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.contract.json'])
+  for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.contract.json']) {
     sources.set(file, await readFile(join(root, file)))
+  }
   return digestOf(sources)
 }
 

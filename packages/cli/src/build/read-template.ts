@@ -22,10 +22,9 @@ export async function readTemplate(root: string): Promise<Map<string, Buffer>> {
     if (!path.endsWith('package.json')) continue
     const text = content
       .toString('utf8')
-      .replaceAll(
-        placeholder,
-        (_, name: string, caret: string, kind: string) => `"${name}": "${caret}${resolve(name, kind)}"`,
-      )
+      .replaceAll(placeholder, (...[, name = '', caret = '', kind = '']: string[]) => {
+        return `"${name}": "${caret}${resolve(name, kind)}"`
+      })
     files.set(path, Buffer.from(text))
   }
   return files

@@ -8,29 +8,28 @@ import { strippedRuntime } from './runtime.ts'
 
 const run = promisify(execFile)
 
-/** What goes into the executable. */
+/** What goes into an executable, and where it is put together. */
 export interface ExecutableParts {
   /** The server, one ES module. */
   readonly main: string
   /** Read at run time with `node:sea` under these keys. */
   readonly assets: Contents
+  /** The executable that is written, or replaced in one step, so that a build that fails leaves the old one alone. */
+  readonly output: string
+  /** A folder of this build alone; the caller removes it. */
+  readonly scratch: string
 }
 
 /**
- * Writes one executable: the pinned Node, the server and its files. It replaces `output` in one step, so that a build
- * that fails leaves the old executable alone.
+ * Writes one executable: the pinned Node, the server and its files.
  *
  * `execArgvExtension: 'none'` is a security decision: without it whoever sets `NODE_OPTIONS` runs code inside the host.
- * @param scratch an empty folder that the caller removes
  */
-export async function writeExecutable(
-  checkout: Checkout,
-  parts: ExecutableParts,
-  output: string,
-  scratch: string,
-): Promise<void> {
+export async function writeExecutable(checkout: Checkout, parts: ExecutableParts): Promise<void> {
+  const { output, scratch } = parts
   const draft = `${output}.${process.pid}`
-  const config = await writeConfig(checkout, parts, draft, scratch)
+  const config = join(scratch, 'sea.json')
+  await writeFile(config, JSON.stringify(await seaConfig(checkout, { ...parts, output: draft })))
   await mkdir(dirname(output), { recursive: true })
   try {
     await run(checkout.node, ['--build-sea', config], { cwd: scratch })
@@ -42,29 +41,20 @@ export async function writeExecutable(
   }
 }
 
-async function writeConfig(
-  checkout: Checkout,
-  { main, assets }: ExecutableParts,
-  output: string,
-  scratch: string,
-): Promise<string> {
-  const [code, config] = [join(scratch, 'server.mjs'), join(scratch, 'sea.json')]
+async function seaConfig(checkout: Checkout, { main, assets, output, scratch }: ExecutableParts): Promise<object> {
+  const code = join(scratch, 'server.mjs')
   await writeFile(code, main)
-  await writeFile(
-    config,
-    JSON.stringify({
-      main: code,
-      mainFormat: 'module',
-      output,
-      executable: await strippedRuntime(checkout),
-      useCodeCache: true,
-      disableExperimentalSEAWarning: true,
-      execArgv: ['--enable-source-maps'],
-      execArgvExtension: 'none',
-      assets: await writeAssets(assets, join(scratch, 'assets')),
-    }),
-  )
-  return config
+  return {
+    main: code,
+    mainFormat: 'module',
+    output,
+    executable: await strippedRuntime(checkout),
+    useCodeCache: true,
+    disableExperimentalSEAWarning: true,
+    execArgv: ['--enable-source-maps'],
+    execArgvExtension: 'none',
+    assets: await writeAssets(assets, join(scratch, 'assets')),
+  }
 }
 
 async function writeAssets(assets: Contents, folder: string): Promise<Record<string, string>> {

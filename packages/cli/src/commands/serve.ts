@@ -28,6 +28,7 @@ function hostOptions({ assets, build, cwd, edition, env }: CliContext): HostOpti
 
 function announce(url: string, host: Host): void {
   host.log.info('Listening', { url })
-  if (host.setUpUrl !== undefined)
+  if (host.setUpUrl !== undefined) {
     host.log.info('Open this link once to set up the first account', { url: host.setUpUrl })
+  }
 }

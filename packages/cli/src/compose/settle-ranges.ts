@@ -16,8 +16,9 @@ export async function settleRanges(text: string, folder: string, copy: string): 
   for (const group of ['dependencies', 'optionalDependencies', 'peerDependencies']) {
     const ranges = (manifest[group] ?? {}) as Record<string, unknown>
     for (const [name, range] of Object.entries(ranges)) {
-      if (typeof range === 'string' && ofWorkspace.test(range))
+      if (typeof range === 'string' && ofWorkspace.test(range)) {
         ranges[name] = await settle(text, folder, { name, range })
+      }
     }
   }
   await writeFile(path, JSON.stringify(manifest))

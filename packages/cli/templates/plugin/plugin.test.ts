@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTestHost } from '@host/testing'
+import { plugin } from './plugin.ts'
+import { createItem, listItems } from './shared.ts'
+
+const options = {
+  plugins: [plugin],
+  fill: async (owner) => void (await owner.call(createItem, { title: 'First' })),
+} satisfies Parameters<typeof createTestHost>[0]
+
+test('a member adds an item, and everybody in the workspace sees it', async () => {
+  await using host = await createTestHost(options)
+  const item = await host.as('member').call(createItem, { title: ' Second ' })
+  assert.equal(item.title, 'Second')
+  const { items } = await host.as('admin').call(listItems)
+  assert.deepEqual(items.map(({ title }) => title).sort(), ['First', 'Second'])
+})
+
+test('another workspace sees its own items only', async () => {
+  await using host = await createTestHost(options)
+  await host.as('member').call(createItem, { title: 'Secret' })
+  const { items } = await host.as('otherOwner').call(listItems)
+  assert.deepEqual(items.map(({ title }) => title), ['First'])
+})
+
+test('nobody sees anything without signing in', async () => {
+  await using host = await createTestHost(options)
+  assert.equal((await host.as('anonymous').get('/api/x/blank-plugin/items')).status, 401)
+})
+
+test('an empty title is refused with the field named', async () => {
+  await using host = await createTestHost(options)
+  const answer = await host.as('member').post('/api/x/blank-plugin/items', { title: ' ' })
+  assert.equal(answer.status, 400)
+  assert.match(await answer.text(), /"path":"title"/)
+})
