@@ -34,7 +34,7 @@ export class DataAccess {
     this.#onDoor = onDoor
   }
 
-  /** The host's own tables, over all workspaces, raw SQL included. */
+  /** The host's own tables, over all workspaces, raw fragments included. */
   forHost<const Models extends readonly AnyModel[]>(models: Models): ScopedDatabase<InstanceTables<TablesOf<Models>>> {
     const owner = 'host'
     const tables = createCatalog([{ name: owner, models }]).get(owner) ?? new Map<string, never>()

@@ -118,17 +118,18 @@ for (const product of testDatabases) {
   })
 
   on('a batch is all or nothing, beside batches that are fine', async (database) => {
+    await database.run(insert(1))
     const results = await Promise.allSettled([
-      database.batch([insert(1), insert(2)]),
-      database.batch([insert(3), insert(1)]),
-      database.run(insert(2)),
-      database.batch([insert(4), insert(5)]),
+      database.batch([insert(2), insert(3)]),
+      database.batch([insert(4), insert(1)]),
+      database.run(insert(1)),
+      database.batch([insert(5), insert(6)]),
     ])
     assert.deepEqual(
       results.map(({ status }) => status),
       ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
     )
-    assert.deepEqual(await numbers(database), [1, 2, 4, 5])
+    assert.deepEqual(await numbers(database), [1, 2, 3, 5, 6])
   })
 
   on('many writers at once each get their answer', async (database) => {

@@ -10,7 +10,7 @@ export interface Binding {
   readonly tables: Tables
   /** The workspace that every query carries; `undefined` over the whole instance. */
   readonly orgId: string | undefined
-  /** The host's own queries: raw SQL and every function are let through. */
+  /** The host's own queries: raw fragments and every function are let through. */
   readonly isTrusted: boolean
   readonly ids: TypeIds
 }

@@ -52,7 +52,7 @@ export class ScopedQuery implements CompiledQuery, Statement {
 function compile(node: RootOperationNode, binding: Binding): Compilation {
   const out = new Compilation(binding, emitters)
   if (node.kind === 'SelectQueryNode') emitSelect(node, out)
-  else if (roots.has(node.kind) || (binding.isTrusted && node.kind === 'RawNode')) out.emit(node)
+  else if (roots.has(node.kind)) out.emit(node)
   else throw out.refuse(`${node.kind} is not available: a query selects, inserts, updates or deletes`)
   return out
 }

@@ -47,9 +47,13 @@ export class ExplicitMigrations {
     )
   }
 
-  /** Puts the older form back, newest entry first. */
-  async undoUnknown(): Promise<void> {
-    for (const { id, down } of this.#unknown().toReversed()) {
+  /**
+   * Puts the older form back, newest entry first.
+   * @returns whether there was one to undo
+   */
+  async undoUnknown(): Promise<boolean> {
+    const unknown = this.#unknown()
+    for (const { id, down } of unknown.toReversed()) {
       if (down === undefined) {
         throw new MigrationRefused([
           `${this.#owner.name}: the migration "${id}" can't be undone: start the newer version.`,
@@ -60,21 +64,26 @@ export class ExplicitMigrations {
         `delete from host_migrations where plugin = ${quoteText(this.#owner.name)} and id = ${quoteText(id)}`,
       )
     }
+    return unknown.length > 0
   }
 
-  /** @returns whether one ran, so that the tables may have changed */
+  isPending(): boolean {
+    return this.#pending().length > 0
+  }
+
+  /** @returns whether entries ran; a fresh owner's are only recorded */
   async runPending(isFresh: boolean): Promise<boolean> {
-    let hasRun = false
-    const done = new Set(this.#recorded.map(({ id }) => id))
-    for (const migration of this.#owner.migrations ?? []) {
-      if (done.has(migration.id)) continue
-      if (!isFresh || done.size > 0) {
-        await this.#run(migration)
-        hasRun = true
-      }
+    const runs = !isFresh || this.#recorded.length > 0
+    for (const migration of this.#pending()) {
+      if (runs) await this.#run(migration)
       await this.#record(migration)
     }
-    return hasRun
+    return runs
+  }
+
+  #pending(): readonly Migration[] {
+    const done = new Set(this.#recorded.map(({ id }) => id))
+    return this.#owner.migrations?.filter(({ id }) => !done.has(id)) ?? []
   }
 
   #unknown(): readonly Recorded[] {

@@ -183,6 +183,45 @@ for (const product of testDatabases) {
     assert.deepEqual(await rows(database, 'select id from host_migrations'), [])
   })
 
+  on('a text becomes shorter by an entry that shortens what is stored', async (database) => {
+    const shorter = { ...note, title: column.text({ max: 5 }) }
+    const shorten: Migration = {
+      id: 'shorten',
+      up: (db) => db.run('update notes_notes set title = substr(title, 1, 5)'),
+    }
+    const idle: Migration = { id: 'idle', up: (db) => db.run('select 1') }
+    await migrate(database, owner(note))
+    await insert(database, 'id, org_id, title', `'note_1', 'org_a', 'Milk and bread'`)
+    await assert.rejects(
+      migrate(database, owner(shorter)),
+      /"notes_notes.title" allows 5 characters but holds texts up to 20/,
+    )
+    await assert.rejects(migrate(database, owner(shorter, [idle])), /but rows hold longer texts/)
+    await migrate(database, owner(shorter, [shorten]))
+    assert.deepEqual(await migrate(database, owner(shorter, [shorten])), [])
+    assert.deepEqual(await rows(database, 'select title from notes_notes'), [{ title: 'Milk ' }])
+  })
+
+  on('a unique key over rows that are double already is refused with its plugin', async (database) => {
+    await migrate(database, owner(note))
+    for (const id of ['note_1', 'note_2']) await insert(database, 'id, org_id, title', `'${id}', 'org_a', 'Milk'`)
+    const models = [model('notes_notes', note, { unique: ['title'] })]
+    await assert.rejects(migrate(database, [{ name: 'notes', models }]), (error) => {
+      assert.ok(error instanceof MigrationRefused)
+      assert.match(
+        error.message,
+        /^notes: "create unique index .* failed: There is already a row of "notes_notes" with the same title/,
+      )
+      return true
+    })
+  })
+
+  on('an entry of two statements is refused, not cut', async (database) => {
+    await migrate(database, owner(note))
+    const two: Migration = { id: 'two', up: (db) => db.run('select 1; delete from notes_notes') }
+    await assert.rejects(migrate(database, owner(note, [two])), /notes: the migration "two" failed: /)
+  })
+
   on('a failing entry names its plugin and leaves no trace', async (database) => {
     await migrate(database, owner(note))
     const broken: Migration = {

@@ -7,10 +7,9 @@
 import type { Connection } from '../driver.ts'
 import type { Database } from '../database.ts'
 import type { SqlRow } from '../statement.ts'
-import { quote } from '../quote.ts'
 import { ExplicitMigrations, type MigrationOwner } from './explicit-migrations.ts'
 import { MigrationRefused } from './migration-refused.ts'
-import { planTables, type PlannedStatement } from './plan-tables.ts'
+import { planTables, type PlannedStatement, type RowCheck } from './plan-tables.ts'
 import { recordLengths } from './recorded-lengths.ts'
 import { readStoredSchema, type StoredSchema } from './stored-schema.ts'
 
@@ -70,18 +69,18 @@ class Migrator {
 
   async run({ allowDown = false }: MigrateOptions): Promise<readonly string[]> {
     for (const sql of ownTables) await this.#query(sql)
-    const { dialect } = this.#database
-    const stored = await this.#runExplicit(allowDown)
-    const { statements, problems } = planTables(dialect, this.#owners, stored)
-    const nulls = await this.#findNulls(statements)
-    if (problems.length + nulls.length > 0) throw new MigrationRefused([...problems, ...nulls])
-    for (const { sql } of statements) await this.#change(sql)
+    const migrated = await this.#runExplicit(allowDown)
+    const stored = await this.#readStored()
+    const { statements, checks, problems } = planTables(this.#database.dialect, this.#owners, stored)
+    const found = await this.#findRows(checks, migrated)
+    if (problems.length + found.length > 0) throw new MigrationRefused([...problems, ...found])
+    for (const statement of statements) await this.#runPlanned(statement)
     await recordLengths(this.#owners, stored, (sql) => this.#query(sql))
     return this.#done
   }
 
-  /** Runs the explicit entries and reads what is stored after them. */
-  async #runExplicit(allowDown: boolean): Promise<StoredSchema> {
+  /** @returns the owners of entries that ran now */
+  async #runExplicit(allowDown: boolean): Promise<ReadonlySet<string>> {
     const rows = await this.#query('select plugin, id, down from host_migrations order by position')
     const { dialect } = this.#database
     const run = {
@@ -91,29 +90,39 @@ class Migrator {
     const entries = this.#owners.map((owner) => ({ owner, explicit: new ExplicitMigrations(run, owner, rows) }))
     const problems = entries.flatMap(({ explicit }) => explicit.problems())
     if (problems.length > 0 && !allowDown) throw new MigrationRefused(problems)
-    if (problems.length > 0) for (const { explicit } of entries.toReversed()) await explicit.undoUnknown()
-    const stored = await readStoredSchema(this.#connection, dialect)
-    let hasRun = false
-    for (const { owner, explicit } of entries) {
-      const isFresh = owner.models.every(({ kind, table }) => kind === 'mirror' || !stored.tables.has(table))
-      hasRun = (await explicit.runPending(isFresh)) || hasRun
+    const migrated = new Set<string>()
+    for (const { owner, explicit } of entries.toReversed()) if (await explicit.undoUnknown()) migrated.add(owner.name)
+    const pending = entries.filter(({ explicit }) => explicit.isPending())
+    if (pending.length === 0) return migrated
+    const { tables } = await this.#readStored()
+    for (const { owner, explicit } of pending) {
+      const isFresh = owner.models.every(({ kind, table }) => kind === 'mirror' || !tables.has(table))
+      if (await explicit.runPending(isFresh)) migrated.add(owner.name)
     }
-    return hasRun ? await readStoredSchema(this.#connection, dialect) : stored
+    return migrated
   }
 
-  async #findNulls(statements: readonly PlannedStatement[]): Promise<readonly string[]> {
+  async #findRows(checks: readonly RowCheck[], migrated: ReadonlySet<string>): Promise<readonly string[]> {
     const problems: string[] = []
-    for (const { withoutNulls } of statements) {
-      if (withoutNulls === undefined) continue
-      const { owner, table, column } = withoutNulls
-      const found = await this.#query(`select 1 from ${quote(table)} where ${quote(column)} is null limit 1`)
-      if (found.length > 0) {
-        problems.push(
-          `${owner}: the column "${table}.${column}" is required now, but rows hold null: fill them in a migration.`,
-        )
-      }
+    for (const { owner, sql, problem, problemUnlessMigrated } of checks) {
+      if (problemUnlessMigrated !== undefined && !migrated.has(owner)) problems.push(problemUnlessMigrated)
+      else if ((await this.#query(sql)).length > 0) problems.push(problem)
     }
     return problems
+  }
+
+  /** A unique key over rows that are double already fails here, for one. */
+  async #runPlanned({ owner, sql }: PlannedStatement): Promise<void> {
+    try {
+      await this.#change(sql)
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new MigrationRefused([`${owner}: "${sql}" failed: ${reason}`], { cause })
+    }
+  }
+
+  async #readStored(): Promise<StoredSchema> {
+    return await readStoredSchema(this.#connection, this.#database.dialect)
   }
 
   async #change(sql: string): Promise<readonly SqlRow[]> {

@@ -10,27 +10,43 @@ import { quote } from '../quote.ts'
 import { columnSql, storedType } from './column-sql.ts'
 import { wantedIndexes } from './index-sql.ts'
 
-/** A statement, and the column that must hold no null before it runs. */
 export interface PlannedStatement {
+  readonly owner: string
   readonly sql: string
-  readonly withoutNulls?: { readonly owner: string; readonly table: string; readonly column: string }
+}
+
+/** What the stored rows have to fulfil before anything is changed. */
+export interface RowCheck {
+  readonly owner: string
+  /** Finds a row that does not. */
+  readonly sql: string
+  readonly problem: string
+  /** Refuses without looking, unless an explicit entry of the owner has just run. */
+  readonly problemUnlessMigrated?: string
 }
 
 export interface TablePlan {
   readonly statements: readonly PlannedStatement[]
+  readonly checks: readonly RowCheck[]
   /** Sentences that refuse the start. */
   readonly problems: readonly string[]
 }
 
 /** Compares the models with what is stored. */
 export function planTables(dialect: Dialect, owners: readonly ModelOwner[], stored: StoredSchema): TablePlan {
-  const plan = { statements: [] as PlannedStatement[], problems: [] as string[] }
+  const plan: TablePlanDraft = { statements: [], checks: [], problems: [] }
   for (const owner of owners) {
     for (const model of owner.models) {
       if (isOwned(model)) new TablePlanner({ dialect, owner: owner.name, model, stored }, plan).plan()
     }
   }
   return plan
+}
+
+interface TablePlanDraft {
+  readonly statements: PlannedStatement[]
+  readonly checks: RowCheck[]
+  readonly problems: string[]
 }
 
 function isOwned(model: AnyModel): model is Model {
@@ -46,13 +62,11 @@ interface TableFacts {
 
 class TablePlanner {
   readonly #facts: TableFacts
-  readonly #statements: PlannedStatement[]
-  readonly #problems: string[]
+  readonly #plan: TablePlanDraft
 
-  constructor(facts: TableFacts, plan: { statements: PlannedStatement[]; problems: string[] }) {
+  constructor(facts: TableFacts, plan: TablePlanDraft) {
     this.#facts = facts
-    this.#statements = plan.statements
-    this.#problems = plan.problems
+    this.#plan = plan
   }
 
   plan(): void {
@@ -61,14 +75,14 @@ class TablePlanner {
     if (columns === undefined) this.#createTable()
     else this.#changeTable(columns)
     for (const { name, sql } of wantedIndexes(dialect, model)) {
-      if (!stored.indexes.has(name)) this.#statements.push({ sql })
+      if (!stored.indexes.has(name)) this.#change(sql)
     }
   }
 
   #createTable(): void {
     const { dialect, model } = this.#facts
     const columns = Object.entries(model.columns).map(([name, column]) => columnSql(dialect, name, column))
-    this.#statements.push({ sql: `create table ${quote(model.table)} (${columns.join(', ')})` })
+    this.#change(`create table ${quote(model.table)} (${columns.join(', ')})`)
   }
 
   #changeTable(columns: ReadonlyMap<string, StoredColumn>): void {
@@ -87,7 +101,7 @@ class TablePlanner {
     if (column.kind === 'id' || (!column.nullable && column.default === undefined)) {
       this.#refuse(name, 'is new and required: give it a default, make it nullable, or add a migration')
     } else {
-      this.#statements.push({ sql: `alter table ${quote(model.table)} add column ${columnSql(dialect, name, column)}` })
+      this.#change(`alter table ${quote(model.table)} add column ${columnSql(dialect, name, column)}`)
     }
   }
 
@@ -97,17 +111,40 @@ class TablePlanner {
       return this.#refuse(name, `is ${type} in the model and ${stored.type} in the database: add a migration`)
     }
     if (column.max !== undefined && (stored.max === undefined || column.max < stored.max)) {
-      const before = stored.max === undefined ? 'of any length' : `up to ${stored.max} characters`
-      this.#refuse(
-        name,
-        `allows ${column.max} characters but holds texts ${before}: keep the length, or add a migration`,
-      )
+      this.#shortenColumn(name, column.max, stored.max)
     }
     if (stored.isPrimaryKey !== (column.kind === 'id')) {
       return this.#refuse(name, 'became, or is no longer, the primary key: add a migration')
     }
     if (column.nullable && stored.isRequired) this.#alterColumn(name, 'drop not null')
-    if (!column.nullable && !stored.isRequired) this.#alterColumn(name, 'set not null')
+    if (!column.nullable && !stored.isRequired) this.#requireColumn(name)
+  }
+
+  #requireColumn(name: string): void {
+    const { owner, model } = this.#facts
+    this.#plan.checks.push({
+      owner,
+      sql: `select 1 from ${quote(model.table)} where ${quote(name)} is null limit 1`,
+      problem: this.#sentence(name, 'is required now, but rows hold null: fill them in a migration'),
+    })
+    this.#alterColumn(name, 'set not null')
+  }
+
+  #shortenColumn(name: string, max: number, before: number | undefined): void {
+    const { owner, model } = this.#facts
+    const texts = before === undefined ? 'of any length' : `up to ${before} characters`
+    this.#plan.checks.push({
+      owner,
+      sql: `select 1 from ${quote(model.table)} where length(${quote(name)}) > ${max} limit 1`,
+      problem: this.#sentence(
+        name,
+        `allows ${max} characters, but rows hold longer texts: shorten them in the migration`,
+      ),
+      problemUnlessMigrated: this.#sentence(
+        name,
+        `allows ${max} characters but holds texts ${texts}: keep the length, or add a migration that shortens them`,
+      ),
+    })
   }
 
   /** A column that left the model stays with its values; inserts that know nothing of it go on. */
@@ -117,15 +154,19 @@ class TablePlanner {
   }
 
   #alterColumn(name: string, change: 'drop not null' | 'set not null'): void {
-    const { owner, model } = this.#facts
-    const sql = `alter table ${quote(model.table)} alter column ${quote(name)} ${change}`
-    this.#statements.push(
-      change === 'drop not null' ? { sql } : { sql, withoutNulls: { owner, table: model.table, column: name } },
-    )
+    this.#change(`alter table ${quote(this.#facts.model.table)} alter column ${quote(name)} ${change}`)
+  }
+
+  #change(sql: string): void {
+    this.#plan.statements.push({ owner: this.#facts.owner, sql })
   }
 
   #refuse(name: string, reason: string): void {
+    this.#plan.problems.push(this.#sentence(name, reason))
+  }
+
+  #sentence(name: string, reason: string): string {
     const { owner, model } = this.#facts
-    this.#problems.push(`${owner}: the column "${model.table}.${name}" ${reason}.`)
+    return `${owner}: the column "${model.table}.${name}" ${reason}.`
   }
 }

@@ -13,6 +13,10 @@ export interface PostgresOptions {
 }
 
 const mostNamed = 1_000
+const sessionSettings = [
+  '-c timezone=UTC -c datestyle=ISO -c standard_conforming_strings=on',
+  '-c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
+].join(' ')
 const migrationLock = 7_208_466_113
 
 /** PostgreSQL by a pool, with statements prepared once per connection under names that all connections share. */
@@ -31,7 +35,7 @@ export class PostgresDriver implements Driver {
       connectionString: url,
       max: poolSize,
       connectionTimeoutMillis: 5_000,
-      options: '-c timezone=UTC -c datestyle=ISO -c standard_conforming_strings=on',
+      options: sessionSettings,
     })
     pool.on('error', (error) => onConnectionError?.(error))
     try {
@@ -77,6 +81,8 @@ export class PostgresDriver implements Driver {
   }
 
   async lockMigrations(transaction: Connection): Promise<void> {
+    const limits = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
+    for (const sql of limits.split('; ')) await transaction.run({ sql, parameters: [], writes: true })
     await transaction.run({ sql: 'select pg_advisory_xact_lock($1)', parameters: [migrationLock], writes: true })
   }
 
