@@ -6,7 +6,7 @@ import { runBenchmarks } from './harness/run-benchmarks.ts'
 import { readScale } from './harness/scale.ts'
 
 for (const benchmark of benchmarks) {
-  test(`${benchmark.name} gives rows whose figures are numbers`, { timeout: 60_000 }, async () => {
+  test(`${benchmark.name} gives rows whose figures are numbers`, { timeout: 300_000 }, async () => {
     const scale = readScale({ HOST_BENCH_ROUNDS: '1' })
     const rows = await runBenchmarks([benchmark], { scale, profiles: undefined, say: () => {} })
     assert.ok(rows.length > 0)

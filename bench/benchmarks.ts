@@ -1,7 +1,9 @@
 import type { Benchmark } from './benchmark.ts'
+import { executable } from './rows/executable.ts'
 import { growth } from './rows/growth.ts'
+import { largeEdition } from './rows/large-edition.ts'
 import { pluginGet } from './rows/plugin-get.ts'
 import { scopedList } from './rows/scoped-list.ts'
 
 /** Every benchmark, in the order in which it runs and is reported. */
-export const benchmarks: readonly Benchmark[] = [pluginGet, growth, scopedList]
+export const benchmarks: readonly Benchmark[] = [pluginGet, growth, scopedList, executable, largeEdition]
