@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { ClientError, type Client } from '@host/client'
 import type { Me } from '@host/plugin/wire'
 import { readMe } from '../query/shell-endpoints.ts'
@@ -34,8 +34,13 @@ export function useSessionState(): SessionState {
  */
 export function useSession(): Me {
   const state = useSessionState()
-  if (state.status !== 'signedIn') throw new Error('useSession stands outside the signed-in shell.')
-  return state.me
+  const present = state.status === 'signedIn' ? state.me : undefined
+  const [last, setLast] = useState(present)
+  if (present !== undefined && present !== last) setLast(present)
+  // When the session ends, a page may be drawn once more before the shell takes it away.
+  const me = present ?? last
+  if (me === undefined) throw new Error('useSession stands outside the signed-in shell.')
+  return me
 }
 
 /** What the shell does with the session. */

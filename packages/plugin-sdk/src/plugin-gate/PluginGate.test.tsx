@@ -1,0 +1,163 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { endpointsWith, nothing } from '@host/plugin/wire'
+import { lazyPage } from '../lazy-page.ts'
+import { useQuery } from '../query/useQuery.ts'
+import { mountPage, problem, type FakeAnswers, type MountedPage, type MountOptions } from '../testing/index.ts'
+import { defineUIPlugin, type PageComponent, type UIPlugin } from '../ui-plugin.ts'
+import { usePluginGate } from './usePluginGate.ts'
+
+const endpoint = endpointsWith(() => ({}))
+const readNotes = endpoint({
+  pattern: 'GET /api/x/notes/notes',
+  input: nothing,
+  output: nothing,
+  summary: 'Read notes',
+})
+
+function pageOf(Page: () => React.ReactNode): PageComponent {
+  return lazyPage(() => Promise.resolve({ default: Page }))
+}
+
+const QueryPage = pageOf(function Notes() {
+  const notes = useQuery(readNotes)
+  return <p>notes are here {JSON.stringify(notes.data)}</p>
+})
+
+function plugin(more: Partial<UIPlugin> = {}, Component: PageComponent = QueryPage): UIPlugin {
+  return defineUIPlugin({ name: 'notes', routes: [{ path: '/notes', Component }], ...more })
+}
+
+let page: MountedPage | undefined
+
+async function mount(options: Partial<MountOptions> = {}): Promise<MountedPage> {
+  page = await mountPage({ plugin: plugin(), path: '/notes', ...options })
+  return page
+}
+
+afterEach(() => page?.unmount())
+
+const path = 'GET /api/x/notes/notes'
+const menus: FakeAnswers = { 'GET /api/menus': [] }
+
+describe('§7 PluginGate shows a standard view for every status', () => {
+  test('a page that is answered shows itself', async () => {
+    expect((await mount({ answers: { [path]: { items: 1 } } })).text()).toBe('notes are here {"items":1}')
+  })
+
+  test('402 shows the locked view', async () => {
+    const { text } = await mount({ answers: { [path]: problem(402, 'tier_required') } })
+    expect(text()).toContain('Not part of your plan')
+  })
+
+  test("402 shows the plugin's own lockedFallback in place of it", async () => {
+    const locked = plugin({ lockedFallback: () => <p>Notes come with the large plan</p> })
+    const { text } = await mount({ plugin: locked, answers: { [path]: problem(402, 'tier_required') } })
+    expect(text()).toBe('Notes come with the large plan')
+  })
+
+  test('403 says that access is denied, and what to do', async () => {
+    const { text } = await mount({ answers: { [path]: problem(403, 'forbidden', { nextStep: 'Ask Grace.' }) } })
+    expect(text()).toContain('Your role does not open this page')
+    expect(text()).toContain('Ask Grace.')
+  })
+
+  test('404 on a page that the server does not announce says that it is switched off here', async () => {
+    expect((await mount({ answers: menus })).text()).toContain('This feature is switched off here')
+  })
+
+  test('404 of a feature that was switched off after the menus came says the same', async () => {
+    const { text } = await mount({ answers: { [path]: problem(404, 'feature_disabled') } })
+    expect(text()).toContain('This feature is switched off here')
+  })
+
+  test('404 on a path that the server announces and this build lacks says that it is not in this build', async () => {
+    const announced = [{ id: 'other', label: 'Other', path: '/other', icon: 'box', category: '', order: 1 }]
+    const { text } = await mount({ path: '/other', answers: { 'GET /api/menus': announced } })
+    expect(text()).toContain('This page is not in this build')
+  })
+
+  test('a record that is not there is no missing feature', async () => {
+    const { text } = await mount({
+      answers: { [path]: problem(404, 'not_found', { detail: 'There is no such note.' }) },
+    })
+    expect(text()).toContain('There is nothing here')
+    expect(text()).toContain('There is no such note.')
+  })
+
+  test('a chunk that does not arrive has a view of its own, which offers to load the page anew', async () => {
+    const lost = lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+    const { text, find } = await mount({ plugin: plugin({}, lost) })
+    expect(text()).toContain('This page did not load')
+    expect(find('button').textContent).toBe('Reload the page')
+  })
+
+  test('anything else shows the error view with the request id, and trying again starts anew', async () => {
+    let isDown = true
+    const answers = { [path]: () => (isDown ? problem(400, 'bad_request', { detail: 'The cause.' }) : { items: 2 }) }
+    const { text, click } = await mount({ answers })
+    expect(text()).toContain('The cause.')
+    expect(text()).toContain('req_test')
+    expect(text()).not.toMatch(/ClientError|\b400\b/)
+    isDown = false
+    await click('button')
+    expect(text()).toBe('notes are here {"items":2}')
+  })
+
+  test('a page that throws shows nothing of what it threw', async () => {
+    const broken = pageOf(() => {
+      throw new Error('secret at line 7')
+    })
+    const { text } = await mount({ plugin: plugin({}, broken) })
+    expect(text()).toContain('This page could not be shown')
+    expect(text()).not.toContain('secret')
+  })
+})
+
+describe('§4 usePluginGate().degrade(status) triggers the standard view', () => {
+  const Degrading = pageOf(function Page() {
+    const { degrade } = usePluginGate()
+    return [402, 403, 404, 500].map((status) => (
+      <button key={status} id={`s${status}`} type="button" onClick={() => degrade(status)}>
+        {status}
+      </button>
+    ))
+  })
+
+  test.each([
+    [402, 'Not part of your plan'],
+    [403, 'Your role does not open this page'],
+    [404, 'This page is not in this build'],
+    [500, 'This page could not be shown'],
+  ])('%i', async (status, title) => {
+    const { text, click } = await mount({ plugin: plugin({}, Degrading) })
+    await click(`#s${status}`)
+    expect(text()).toContain(title)
+  })
+})
+
+describe('§5.5 requiredRole of the plugin and of the page must both hold', () => {
+  const asMember = { 'GET /api/auth/me': { user: { id: 'u' }, workspace: { id: 'w' }, role: 'member', csrfToken: 'c' } }
+
+  test.each<readonly [whose: string, plugin: UIPlugin]>([
+    ['the plugin asks', plugin({ requiredRole: 'admin' })],
+    ['the page asks', plugin({ routes: [{ path: '/notes', Component: QueryPage, requiredRole: 'admin' }] })],
+    [
+      'both ask, one in vain',
+      plugin({ requiredRole: 'member', routes: [{ path: '/notes', Component: QueryPage, requiredRole: 'owner' }] }),
+    ],
+  ])('%s: a member is told what to do, and nothing is asked of the server', async (_whose, asking) => {
+    const { text, requests } = await mount({ plugin: asking, answers: { ...asMember, [path]: {} } })
+    expect(text()).toContain('Your role does not open this page')
+    expect(requests.some(({ path: asked }) => asked.startsWith('/api/x/'))).toBe(false)
+  })
+
+  test('§1.3 the console ignores roles: its only gate is the instance admin', async () => {
+    const inConsole = defineUIPlugin({
+      name: 'notes',
+      requiredRole: 'owner',
+      instanceRoutes: [{ path: '/notes', Component: QueryPage }],
+    })
+    const { text } = await mount({ plugin: inConsole, scope: 'instance', answers: { ...asMember, [path]: {} } })
+    expect(text()).toContain('notes are here')
+  })
+})

@@ -1,0 +1,104 @@
+import { act, createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { Language } from '@host/plugin/wire'
+import type { ShellScope } from '../plugin-gate/resolve-pages.ts'
+import type { UIPlugin } from '../ui-plugin.ts'
+import { createFakeServer, shellAnswers, type FakeAnswers, type FakeServer } from './fake-server.ts'
+import { MountedShell } from './MountedShell.tsx'
+
+/** What to mount, and what the server says. */
+export interface MountOptions {
+  readonly plugin: UIPlugin
+  /** The page's address inside its shell, with its query. */
+  readonly path: `/${string}`
+  /** Answers by `METHOD /path`; those of the shell are there already and may be replaced. */
+  readonly answers?: FakeAnswers
+  /** `tenant` when left out. */
+  readonly scope?: ShellScope
+  readonly language?: Language
+  readonly theme?: 'light' | 'dark'
+}
+
+/** A page on a document, with a server of answers behind it. */
+export interface MountedPage extends Pick<FakeServer, 'requests'> {
+  readonly container: HTMLElement
+  /** What a reader sees, as one line. */
+  readonly text: () => string
+  /** The one element that a selector names. @throws Error when there is none */
+  readonly find: <Found extends HTMLElement = HTMLElement>(selector: string) => Found
+  /** Does something and waits until everything that it began has settled. */
+  readonly act: (what: () => unknown) => Promise<void>
+  readonly click: (selector: string) => Promise<void>
+  readonly unmount: () => Promise<void>
+}
+
+/** Both themes in both languages, for tests that run in each. */
+export const variants: readonly Required<Pick<MountOptions, 'theme' | 'language'>>[] = Object.freeze(
+  (['light', 'dark'] as const).flatMap((theme) => (['en', 'zh'] as const).map((language) => ({ theme, language }))),
+)
+
+/**
+ * Mounts a page as the shell does: signed in as an owner, behind its gate, its feature switched on.
+ * @example
+ * const page = await mountPage({ plugin, path: '/notes', answers: { 'GET /api/x/notes/notes': { items: [], nextCursor: null } } })
+ * expect(page.text()).toContain('No notes yet')
+ * @since 1.0.0
+ */
+export async function mountPage(options: MountOptions): Promise<MountedPage> {
+  const { plugin, path, scope = 'tenant', language = 'en', theme = 'light', answers = {} } = options
+  const base = scope === 'tenant' ? '/admin' : '/instance'
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  localStorage.setItem('host.language', language)
+  document.documentElement.dataset['theme'] = theme
+  history.replaceState(null, '', base + (path === '/' ? '' : path))
+  await loadAhead(plugin)
+  const server = createFakeServer({ ...shellAnswers(plugin), ...answers })
+  const container = document.body.appendChild(document.createElement('main'))
+  const root = createRoot(container, { onCaughtError: () => undefined })
+  const run = async (what: () => unknown): Promise<void> => {
+    await act(async () => void (await what()))
+    await settle()
+  }
+  await run(() => root.render(createElement(MountedShell, { plugin, scope, base, fetch: server.fetch })))
+  return mounted(container, server, { run, unmount: () => act(async () => root.unmount()) })
+}
+
+interface Actions {
+  readonly run: MountedPage['act']
+  readonly unmount: () => Promise<void>
+}
+
+function mounted(container: HTMLElement, { requests }: FakeServer, { run, unmount }: Actions): MountedPage {
+  const find: MountedPage['find'] = <Found extends HTMLElement>(selector: string): Found => {
+    const found = document.querySelector<Found>(selector)
+    if (found === null) throw new Error(`Nothing on the page is ${selector}; it reads: ${container.textContent}`)
+    return found
+  }
+  return {
+    container,
+    requests,
+    find,
+    text: () => (container.textContent ?? '').replaceAll(/\s+/g, ' ').trim(),
+    act: run,
+    click: (selector) => run(() => find(selector).click()),
+    async unmount() {
+      await unmount()
+      container.remove()
+    },
+  }
+}
+
+/** Loads what the page would load by itself, so that nothing but answers is left to wait for. */
+async function loadAhead({ routes = [], instanceRoutes = [], widgets = [], i18n }: UIPlugin): Promise<void> {
+  const parts = [...routes, ...instanceRoutes, ...widgets]
+  const texts = [() => import('../i18n/en.json'), () => import('../i18n/zh.json'), i18n?.en, i18n?.zh]
+  await Promise.all(parts.map(async ({ Component }) => Component.preload?.()))
+  await Promise.all(texts.map(async (source) => (typeof source === 'function' ? source() : source)))
+}
+
+/** Lets answers arrive, and React draw what they bring. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) {
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve, 0)))
+  }
+}
