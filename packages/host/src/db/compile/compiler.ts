@@ -2,10 +2,12 @@ import type { CompiledQuery, QueryId, RootOperationNode } from 'kysely'
 import type { Binding } from './binding.ts'
 import type { SqlValue, Statement } from '../statement.ts'
 import { changeEmitters } from './change.ts'
+import { commonTableEmitters } from './common-table.ts'
 import { Compilation, type Emitters } from './compilation.ts'
 import { expressionEmitters } from './expression.ts'
 import { functionEmitters } from './function.ts'
 import { insertEmitters } from './insert.ts'
+import { orderEmitters } from './order.ts'
 import { emitSelect, selectEmitters } from './select.ts'
 import { sourceEmitters } from './source.ts'
 
@@ -14,6 +16,8 @@ const emitters = Object.freeze({
   ...functionEmitters,
   ...sourceEmitters,
   ...selectEmitters,
+  ...orderEmitters,
+  ...commonTableEmitters,
   ...insertEmitters,
   ...changeEmitters,
 }) as Emitters

@@ -17,8 +17,7 @@ import type { TableAccess } from '../catalog.ts'
 import { sqlTypes } from '../sql-types.ts'
 import { emitAssignments, emitWithBefore } from './change.ts'
 import { emitSelect } from './select.ts'
-import { columnName, emitReturning, writtenTable, type Target } from './target.ts'
-import { emitTenant } from './source.ts'
+import { columnName, emitBoundWhere, emitReturning, writtenTable, type Target } from './target.ts'
 
 export const insertEmitters = {
   InsertQueryNode: (node: InsertQueryNode, out: Compilation) => out.within(() => emitInsert(node, out)),
@@ -93,7 +92,7 @@ function emitRow(values: ValueListNode['values'], { target, given, filled }: Col
   out.sql += '('
   given.forEach((name, place) => {
     if (place > 0) out.sql += ', '
-    emitGiven(values[place] as OperationNode, target.table, name, out)
+    emitGiven(values[place] as OperationNode, { table: target.table, name }, out)
   })
   filled.forEach((name, place) => {
     if (place > 0 || given.length > 0) out.sql += ', '
@@ -102,7 +101,12 @@ function emitRow(values: ValueListNode['values'], { target, given, filled }: Col
   out.sql += ')'
 }
 
-function emitGiven(node: OperationNode, table: TableAccess, name: string, out: Compilation): void {
+interface StoredPlace {
+  readonly table: TableAccess
+  readonly name: string
+}
+
+function emitGiven(node: OperationNode, { table, name }: StoredPlace, out: Compilation): void {
   if (node.kind === 'ValueNode' && (node as ValueNode).value !== undefined) {
     out.bindStored(table, name, (node as ValueNode).value)
   } else if (node.kind === 'ValueNode' || node.kind === 'DefaultInsertValueNode') emitFilled(table, name, out)
@@ -159,14 +163,5 @@ function emitConflict(node: OnConflictNode | undefined, target: Target, out: Com
   }
   out.sql += ' do update set '
   emitAssignments(node.updates ?? [], target.table, out)
-  emitUpdateWhere(node, target, out)
-}
-
-function emitUpdateWhere({ updateWhere }: OnConflictNode, { table }: Target, out: Compilation): void {
-  const start = out.sql.length
-  emitTenant(table, table.name, ' where ', out)
-  if (updateWhere === undefined) return
-  out.sql += out.sql.length === start ? ' where (' : ' and ('
-  out.emit(updateWhere.where)
-  out.sql += ')'
+  emitBoundWhere(node.updateWhere, target, out)
 }

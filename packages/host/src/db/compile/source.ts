@@ -13,6 +13,12 @@ import { quote } from '../quote.ts'
 import { aliasOf } from './expression.ts'
 import { joins } from './words.ts'
 
+/** A table, and the name that a query calls it when it has another. */
+export interface NamedTable {
+  readonly table: TableAccess
+  readonly alias?: string
+}
+
 export const sourceEmitters = {
   FromNode: (node: FromNode, out: Compilation) => {
     out.sql += 'from '
@@ -59,11 +65,11 @@ function isTrue(node: OperationNode): boolean {
 }
 
 function emitSource(node: OperationNode, isOptional: boolean, out: Compilation): void {
-  if (node.kind === 'TableNode') return emitTable(tableName(node as TableNode, out), undefined, isOptional, out)
+  if (node.kind === 'TableNode') return emitTable({ name: tableName(node as TableNode, out), isOptional }, out)
   if (node.kind !== 'AliasNode') throw out.refuse(`${node.kind} can't be read from`)
   const alias = aliasOf(node as AliasNode, out)
   const inner = (node as AliasNode).node
-  if (inner.kind === 'TableNode') return emitTable(tableName(inner as TableNode, out), alias, isOptional, out)
+  if (inner.kind === 'TableNode') return emitTable({ name: tableName(inner as TableNode, out), alias, isOptional }, out)
   if (inner.kind !== 'SelectQueryNode' && inner.kind !== 'ParensNode') {
     throw out.refuse(`${inner.kind} can't be read from`)
   }
@@ -79,7 +85,13 @@ export function tableName(node: TableNode, out: Compilation): string {
   return identifier.name
 }
 
-function emitTable(name: string, alias: string | undefined, isOptional: boolean, out: Compilation): void {
+interface TableSource {
+  readonly name: string
+  readonly alias?: string
+  readonly isOptional: boolean
+}
+
+function emitTable({ name, alias, isOptional }: TableSource, out: Compilation): void {
   const as = alias ?? name
   if (out.hasCommonTable(name)) {
     out.identifier(name)
@@ -90,7 +102,7 @@ function emitTable(name: string, alias: string | undefined, isOptional: boolean,
   const table = declaredTable(name, out)
   out.frame?.sources.set(as, { table, isOptional })
   out.sql += `(${table.select}`
-  emitTenant(table, undefined, ' where ', out)
+  emitTenant({ table }, ' where ', out)
   out.sql += `) as ${out.quoted(as)}`
 }
 
@@ -104,7 +116,7 @@ export function declaredTable(name: string, out: Compilation): TableAccess {
 }
 
 /** Writes what binds a table to the workspace, after `lead`; over the whole instance nothing. */
-export function emitTenant(table: TableAccess, alias: string | undefined, lead: string, out: Compilation): void {
+export function emitTenant({ table, alias }: NamedTable, lead: string, out: Compilation): void {
   const { orgId } = out.binding
   const { tenant } = table
   if (orgId === undefined || tenant.kind === 'instance') return

@@ -56,9 +56,9 @@ export function emitTarget({ table, alias }: Target, out: Compilation): void {
 }
 
 /** The author's condition, held inside the workspace. */
-export function emitBoundWhere(where: WhereNode | undefined, { table, alias }: Target, out: Compilation): void {
+export function emitBoundWhere(where: WhereNode | undefined, target: Target, out: Compilation): void {
   const start = out.sql.length
-  emitTenant(table, alias, ' where ', out)
+  emitTenant(target, ' where ', out)
   if (where === undefined) return
   out.sql += out.sql.length === start ? ' where (' : ' and ('
   out.emit(where.where)

@@ -15,18 +15,26 @@ const longestName = 63
 /** The indexes of a model; a workspace table has one that begins with `org_id`, asked for or not. */
 export function wantedIndexes(dialect: Dialect, model: Model): readonly WantedIndex[] {
   const wanted = [
-    ...model.unique.map((columns) => indexOf(dialect, model, columns, true)),
-    ...model.index.map((columns) => indexOf(dialect, model, columns, false)),
+    ...model.unique.map((columns) => indexOf({ dialect, model, columns, isUnique: true })),
+    ...model.index.map((columns) => indexOf({ dialect, model, columns, isUnique: false })),
   ]
   const keys = [...model.unique, ...model.index]
   if (isWorkspaceTable(model) && !keys.some(([first]) => first === 'org_id')) {
     const id = Object.entries(model.columns).find(([, { kind }]) => kind === 'id')?.[0]
-    wanted.push(indexOf(dialect, model, id === undefined ? ['org_id'] : ['org_id', id], false))
+    const columns = id === undefined ? ['org_id'] : ['org_id', id]
+    wanted.push(indexOf({ dialect, model, columns, isUnique: false }))
   }
   return wanted
 }
 
-function indexOf(dialect: Dialect, model: Model, columns: readonly string[], isUnique: boolean): WantedIndex {
+interface IndexFacts {
+  readonly dialect: Dialect
+  readonly model: Model
+  readonly columns: readonly string[]
+  readonly isUnique: boolean
+}
+
+function indexOf({ dialect, model, columns, isUnique }: IndexFacts): WantedIndex {
   const name = indexName(`${model.table}_${columns.join('_')}`, isUnique ? '_key' : '_idx')
   const parts = columns.map((column) => {
     const sortsNulls = dialect === 'postgres' && model.columns[column]?.nullable === true
