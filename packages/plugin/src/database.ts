@@ -21,6 +21,7 @@ export interface ScopedDatabase<Tables> extends Queries<Tables> {
    * Runs `work` in one transaction; what it throws rolls everything back and is thrown on. On SQLite it holds the
    * only writer, so it is ended after 5 s. Inside it use only the database it hands over: the outer one throws.
    * A query that failed ends the transaction: nothing runs after it. What only writes is cheaper as a `batch`.
+   * On PostgreSQL others write meanwhile: read with `forUpdate()` what you are about to change.
    */
   transaction<Result>(work: (db: Queries<Tables>) => Promise<Result>): Promise<Result>
   /**
