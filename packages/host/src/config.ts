@@ -27,17 +27,25 @@ const variables = {
   HOST_DATA: { description: 'The folder of the SQLite file', default: './data', parse: String },
   HOST_DATABASE_URL: { description: 'postgres://…, or the path of a SQLite file', isSecret: true, parse: String },
   HOST_SQLITE_SYNCHRONOUS: {
-    description: 'full survives a power cut, normal is faster', default: 'full', parse: oneOf('full', 'normal'),
+    description: 'full survives a power cut, normal is faster',
+    default: 'full',
+    parse: oneOf('full', 'normal'),
   },
   HOST_ADMIN_EMAIL: { description: 'The first instance admin of an empty database', parse: String },
   HOST_ADMIN_PASSWORD: { description: 'Their password', isSecret: true, parse: String },
   HOST_ADMIN_WORKSPACE: { description: 'The name of their workspace', default: 'Home', parse: String },
   HOST_TRUST_PROXY: { description: 'Addresses and ranges of proxies in front', default: '', parse: parseProxies },
   HOST_LOG_LEVEL: {
-    description: 'The least important line that is logged', default: 'info', parse: oneOf('debug', 'info', 'warn', 'error'),
+    description: 'The least important line that is logged',
+    default: 'info',
+    parse: oneOf('debug', 'info', 'warn', 'error'),
   },
   HOST_LOG_FORMAT: { description: 'json for programs, text for people', default: 'json', parse: oneOf('json', 'text') },
-  HOST_ANSWER_TIMEOUT: { description: 'Seconds that a handler may take for its answer', default: '60', parse: parseSeconds },
+  HOST_ANSWER_TIMEOUT: {
+    description: 'Seconds that a handler may take for its answer',
+    default: '60',
+    parse: parseSeconds,
+  },
   HOST_STOP_TIMEOUT: { description: 'Seconds that a stop may take', default: '10', parse: parseSeconds },
 } as const satisfies Readonly<Record<string, ConfigVariable>>
 
@@ -120,9 +128,13 @@ function textOf(environment: Environment, name: Name): string | undefined {
 function firstAdmin(environment: Environment, problems: string[]): FirstAdmin | undefined {
   const email = textOf(environment, 'HOST_ADMIN_EMAIL')
   const password = textOf(environment, 'HOST_ADMIN_PASSWORD')
-  if (email !== undefined && password !== undefined) return { email, password, workspace: textOf(environment, 'HOST_ADMIN_WORKSPACE') ?? '' }
+  if (email !== undefined && password !== undefined) {
+    return { email, password, workspace: textOf(environment, 'HOST_ADMIN_WORKSPACE') ?? '' }
+  }
   if (email !== undefined) problems.push('HOST_ADMIN_PASSWORD: it is missing; set it together with HOST_ADMIN_EMAIL.')
-  if (password !== undefined) problems.push('HOST_ADMIN_EMAIL: it is missing; set it together with HOST_ADMIN_PASSWORD.')
+  if (password !== undefined) {
+    problems.push('HOST_ADMIN_EMAIL: it is missing; set it together with HOST_ADMIN_PASSWORD.')
+  }
   return undefined
 }
 
@@ -131,7 +143,10 @@ function unknownNames(environment: Environment): string[] {
   const known = Object.keys(variables)
   const foreign = Object.keys(environment).filter((name) => name.startsWith('HOST_') && !known.includes(name))
   return foreign.flatMap((name) => {
-    const nearest = nearestName(name.slice('HOST_'.length), known.map((other) => other.slice('HOST_'.length)))
+    const nearest = nearestName(
+      name.slice('HOST_'.length),
+      known.map((other) => other.slice('HOST_'.length)),
+    )
     return nearest === undefined ? [] : [`${name}: there is no such variable; did you mean HOST_${nearest}?`]
   })
 }
@@ -140,7 +155,9 @@ function parsePublicUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isPlain = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   if (url === undefined || !isPlain || !/^https?:$/.test(url.protocol)) {
-    throw new TypeError(`${JSON.stringify(text)} is no public address; write scheme and host, such as "https://host.example.com"`)
+    throw new TypeError(
+      `${JSON.stringify(text)} is no public address; write scheme and host, such as "https://host.example.com"`,
+    )
   }
   return url
 }
@@ -158,7 +175,11 @@ function parseSeconds(text: string): number {
 function oneOf<const Word extends string>(...words: readonly Word[]): (text: string) => Word {
   return (text) => {
     const word = words.find((candidate) => candidate === text)
-    if (word === undefined) throw new TypeError(`${JSON.stringify(text)} is not known; write ${words.map((known) => `"${known}"`).join(' or ')}`)
+    if (word === undefined) {
+      throw new TypeError(
+        `${JSON.stringify(text)} is not known; write ${words.map((known) => `"${known}"`).join(' or ')}`,
+      )
+    }
     return word
   }
 }

@@ -47,7 +47,11 @@ export class Host {
   #stopped: Promise<void> | undefined
 
   constructor(options: BootOptions, booted: Booted, stopping: AbortController) {
-    const { router, peers, parts: { frames, faults } } = booted
+    const {
+      router,
+      peers,
+      parts: { frames, faults },
+    } = booted
     this.#options = options
     this.#booted = booted
     this.#stopping = stopping
@@ -97,7 +101,11 @@ export class Host {
     } catch (error) {
       const place = `${address.host ?? ''}:${address.port}`
       const reason = error instanceof Error ? error.message : String(error)
-      throw new BootError('listen', [`The host could not listen on "${place}": ${reason}; set HOST_LISTEN to another address.`], { cause: error })
+      throw new BootError(
+        'listen',
+        [`The host could not listen on "${place}": ${reason}; set HOST_LISTEN to another address.`],
+        { cause: error },
+      )
     }
   }
 
@@ -138,7 +146,12 @@ export class Host {
 
   #reportBody(request: Request, error: unknown): void {
     const state = stateOf(request)
-    this.#booted.parts.faults.report({ plugin: state?.plugin ?? 'host', kind: 'stream', error, requestId: state?.requestId })
+    this.#booted.parts.faults.report({
+      plugin: state?.plugin ?? 'host',
+      kind: 'stream',
+      error,
+      requestId: state?.requestId,
+    })
   }
 }
 

@@ -6,14 +6,24 @@ import { json, noContent, redirect } from './respond.ts'
 /** What the adapter would send. */
 function sent(response: Response): Readonly<Record<string, string>> {
   const adapted = (response as unknown as { _toNodeResponse(): { headers: string[] } })._toNodeResponse()
-  const pairs = adapted.headers.flatMap((name, index) => (index % 2 === 0 ? [[name, adapted.headers[index + 1] ?? '']] : []))
+  const pairs = adapted.headers.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, adapted.headers[index + 1] ?? '']] : [],
+  )
   return Object.fromEntries(pairs) as Record<string, string>
 }
 
 test('headers are added to an answer, and defaults only where it says nothing', () => {
-  const answer = addHeaders(json({}, { headers: { 'Cache-Control': 'max-age=1', 'X-Id': 'own' } }), { 'x-id': 'ours' }, { 'cache-control': 'no-store', vary: 'cookie' })
+  const answer = addHeaders(
+    json({}, { headers: { 'Cache-Control': 'max-age=1', 'X-Id': 'own' } }),
+    { 'x-id': 'ours' },
+    { 'cache-control': 'no-store', vary: 'cookie' },
+  )
   assert.deepEqual(sent(answer), {
-    'content-type': 'application/json', 'content-length': '2', 'cache-control': 'max-age=1', 'x-id': 'ours', vary: 'cookie',
+    'content-type': 'application/json',
+    'content-length': '2',
+    'cache-control': 'max-age=1',
+    'x-id': 'ours',
+    vary: 'cookie',
   })
 })
 
@@ -40,7 +50,10 @@ test('what a handler does with an answer after headers were added keeps them', a
 
 test('an answer whose headers can not be changed is copied', () => {
   const answer = addHeaders(Response.redirect('http://a.test/'), { 'x-id': '7' })
-  assert.deepEqual([answer.status, answer.headers.get('location'), answer.headers.get('x-id')], [302, 'http://a.test/', '7'])
+  assert.deepEqual(
+    [answer.status, answer.headers.get('location'), answer.headers.get('x-id')],
+    [302, 'http://a.test/', '7'],
+  )
 })
 
 test('two answers do not share headers', () => {

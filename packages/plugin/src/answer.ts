@@ -26,13 +26,13 @@ export class Answer extends Base {
 
   get headers(): Headers {
     this.#plain = undefined
-    return Reflect.get(FastResponse.prototype, 'headers', this) as Headers
+    return Reflect.get<typeof FastResponse.prototype, 'headers'>(FastResponse.prototype, 'headers', this)
   }
 
   /** The platform's response, which the adapter makes when a body is read. */
   get _response(): unknown {
     this.#plain = undefined
-    return Reflect.get(FastResponse.prototype, '_response', this)
+    return Reflect.get(FastResponse.prototype, '_response', this) as unknown
   }
 
   /** The headers that will be sent, as long as they can be changed as a plain object. */
@@ -62,7 +62,11 @@ export function addHeaders(
 
 const none: Readonly<Record<string, string>> = Object.freeze({})
 
-function addPlatformHeaders(response: Response, headers: Readonly<Record<string, string>>, defaults: Readonly<Record<string, string>>): Response {
+function addPlatformHeaders(
+  response: Response,
+  headers: Readonly<Record<string, string>>,
+  defaults: Readonly<Record<string, string>>,
+): Response {
   try {
     fill(response.headers, headers, defaults)
     return response
@@ -74,7 +78,11 @@ function addPlatformHeaders(response: Response, headers: Readonly<Record<string,
   }
 }
 
-function fill(target: Headers, headers: Readonly<Record<string, string>>, defaults: Readonly<Record<string, string>>): void {
+function fill(
+  target: Headers,
+  headers: Readonly<Record<string, string>>,
+  defaults: Readonly<Record<string, string>>,
+): void {
   for (const [name, value] of Object.entries(headers)) target.set(name, value)
   for (const [name, value] of Object.entries(defaults)) if (!target.has(name)) target.set(name, value)
 }

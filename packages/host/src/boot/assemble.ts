@@ -29,20 +29,41 @@ export interface Assembly {
 /** Puts a host together: its own services are all there before the first plugin mounts. */
 export function assemble(options: BootOptions, database: Database, plugins: readonly RegisteredPlugin[]): Assembly {
   const { config, log, stopping } = options
-  const owners = [{ name: 'host', models: hostModels }, ...plugins.map(({ name, plugin: { models } }) => ({ name, models }))]
-  const data = new DataAccess({ database, owners, onDoor: (opened) => log.info('A door to the database was opened', { ...opened }) })
+  const owners = [
+    { name: 'host', models: hostModels },
+    ...plugins.map(({ name, plugin: { models } }) => ({ name, models })),
+  ]
+  const data = new DataAccess({
+    database,
+    owners,
+    onDoor: (opened) => log.info('A door to the database was opened', { ...opened }),
+  })
   const parts: HostParts = Object.freeze({
-    log, stopping, data, frames: new Frames(), faults: new Faults(log), registry: new Registry(log),
+    log,
+    stopping,
+    data,
+    frames: new Frames(),
+    faults: new Faults(log),
+    registry: new Registry(log),
   })
   const equipped = plugins.map((plugin) => equipPlugin(plugin, parts))
   const identity = openIdentity(options, database, { equipped, parts, data })
   const rooms: Rooms = { sessions: identity.sessions, features: identity.gate, publicOrigin: config.publicUrl?.origin }
   for (const [token, service] of [...identity.services, ...(options.services ?? [])]) {
-    parts.registry.provide('host', token, token.name === Idempotency.name ? wrappingOnce(service as IdempotencyService) : service)
+    parts.registry.provide(
+      'host',
+      token,
+      token.name === Idempotency.name ? wrappingOnce(service as IdempotencyService) : service,
+    )
   }
   const mounts = equipped.map((plugin) => prepareMount(plugin, parts, rooms))
   const healths = new PluginHealths({ mounts, frames: parts.frames, faults: parts.faults })
-  const catalog = createPluginCatalog({ mounts, registry: parts.registry, healths, build: buildFacts(options, database) })
+  const catalog = createPluginCatalog({
+    mounts,
+    registry: parts.registry,
+    healths,
+    build: buildFacts(options, database),
+  })
   parts.registry.provide('host', PluginCatalog, catalog)
   return Object.freeze({ parts, identity, healths, mounts, peers: new Peers(config.trustedProxies, config.publicUrl) })
 }
@@ -68,5 +89,10 @@ function openIdentity(options: BootOptions, database: Database, { equipped, part
 }
 
 function buildFacts({ build, clock }: BootOptions, database: Database): BuildFacts {
-  return Object.freeze({ ...build, node: process.version, database: database.dialect, startedAt: new Date(clock()).toISOString() })
+  return Object.freeze({
+    ...build,
+    node: process.version,
+    database: database.dialect,
+    startedAt: new Date(clock()).toISOString(),
+  })
 }

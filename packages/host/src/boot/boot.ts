@@ -70,8 +70,11 @@ function registerStage({ plugins: entries, announce }: BootOptions): readonly Re
 }
 
 async function migrateStage(database: Database, plugins: readonly RegisteredPlugin[]): Promise<void> {
-  const owners = plugins.map(({ name, plugin: { models, migrations } }) =>
-    ({ name, models, ...(migrations === undefined ? {} : { migrations }) }))
+  const owners = plugins.map(({ name, plugin: { models, migrations } }) => ({
+    name,
+    models,
+    ...(migrations === undefined ? {} : { migrations }),
+  }))
   try {
     await migrate(database, [{ name: 'host', models: hostModels }, ...owners])
   } catch (error) {

@@ -18,7 +18,14 @@ import type { PluginEntry } from './plugin-entry.ts'
 import { preflight } from './preflight/preflight.ts'
 import { register } from './register.ts'
 
-const hostServices: readonly { readonly name: string }[] = [Accounts, Features, PluginCatalog, Sessions, Workspaces, WorkspaceSettings]
+const hostServices: readonly { readonly name: string }[] = [
+  Accounts,
+  Features,
+  PluginCatalog,
+  Sessions,
+  Workspaces,
+  WorkspaceSettings,
+]
 
 /** The problems of these plugins together, each a sentence; none when a host would start with them. */
 export async function checkPlugins(entries: readonly PluginEntry[]): Promise<readonly string[]> {

@@ -16,19 +16,36 @@ type HostHandler = (request: Request, params: Readonly<Record<string, string>>) 
 export function hostRoutes({ readiness, files }: HostRouteOptions): readonly MountedRoute[] {
   const own: readonly (readonly [pattern: string, handler: HostHandler])[] = [
     ['GET /healthz', () => json({ status: 'alive' }, uncached)],
-    ['GET /readyz', async () => {
-      const report = await readReadiness(readiness)
-      return json(report, { ...uncached, status: report.status === 'ready' ? 200 : 503 })
-    }],
-    ['GET /metrics', () => { throw new Problem('not_found') }],
+    [
+      'GET /readyz',
+      async () => {
+        const report = await readReadiness(readiness)
+        return json(report, { ...uncached, status: report.status === 'ready' ? 200 : 503 })
+      },
+    ],
+    [
+      'GET /metrics',
+      () => {
+        throw new Problem('not_found')
+      },
+    ],
   ]
   const shells = files === undefined ? [] : staticFileRoutes(files)
-  return [...own, ...shells.map(({ pattern, handler }) => [pattern, handler] as const)].map(([pattern, handler]) => hostRoute(pattern, handler))
+  return [...own, ...shells.map(({ pattern, handler }) => [pattern, handler] as const)].map(([pattern, handler]) =>
+    hostRoute(pattern, handler),
+  )
 }
 
 /** The same addresses without anything behind them, to find out who else claims one. */
 export function hostPatterns(): readonly MountedRoute[] {
-  const patterns = ['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /{$}', 'GET /assets/{path...}', ...shellPatterns]
+  const patterns = [
+    'GET /healthz',
+    'GET /readyz',
+    'GET /metrics',
+    'GET /{$}',
+    'GET /assets/{path...}',
+    ...shellPatterns,
+  ]
   return patterns.map((pattern) => hostRoute(pattern, () => json({})))
 }
 

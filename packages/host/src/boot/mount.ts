@@ -23,17 +23,30 @@ export async function mountPlugins(
   hostRoutes: readonly MountedRoute[],
 ): Promise<Mounted> {
   const failed: string[] = []
-  for (const { registered: { name, plugin }, mux, context } of mounts) {
+  for (const {
+    registered: { name, plugin },
+    mux,
+    context,
+  } of mounts) {
     try {
-      await within(mountLimit, frames.enter(name, async () => await plugin.mount(mux.facade, context)))
+      await within(
+        mountLimit,
+        frames.enter(name, async () => await plugin.mount(mux.facade, context)),
+      )
     } catch (error) {
       failed.push(`Plugin "${name}" could not be mounted: ${messageOf(error)}. Correct its mount, or leave it out.`)
     }
   }
   const router = new Router<MountedRoute>()
   for (const route of [...hostRoutes, ...mounts.flatMap(({ mux }) => mux.routes)]) router.add(route)
-  const misplaced = mounts.flatMap(({ mux, registered }) => [...mux.problems, ...placementProblems(registered, mux.routes)])
-  return { router, problems: [...failed, ...misplaced, ...router.conflicts.map(describeConflict), ...registry.problems] }
+  const misplaced = mounts.flatMap(({ mux, registered }) => [
+    ...mux.problems,
+    ...placementProblems(registered, mux.routes),
+  ])
+  return {
+    router,
+    problems: [...failed, ...misplaced, ...router.conflicts.map(describeConflict), ...registry.problems],
+  }
 }
 
 /** Ends the mounting: no more routes and services, and every service is visible. */

@@ -3,12 +3,21 @@ import type { HostParts } from '../context/host-parts.ts'
 import type { PluginMount } from '../context/plugin-mount.ts'
 
 /** Starts every plugin in the background. One that fails is marked degraded while the rest serves. */
-export function startPlugins(mounts: readonly PluginMount[], { frames, faults, stopping }: HostParts, healths: PluginHealths): void {
-  for (const { registered: { name, plugin }, context } of mounts) {
+export function startPlugins(
+  mounts: readonly PluginMount[],
+  { frames, faults, stopping }: HostParts,
+  healths: PluginHealths,
+): void {
+  for (const {
+    registered: { name, plugin },
+    context,
+  } of mounts) {
     if (plugin.start === undefined) continue
-    frames.enter(name, async () => await plugin.start?.(context, stopping)).catch((error: unknown) => {
-      faults.report({ plugin: name, kind: 'start', error })
-      healths.degrade(name, 'It could not start.')
-    })
+    frames
+      .enter(name, async () => await plugin.start?.(context, stopping))
+      .catch((error: unknown) => {
+        faults.report({ plugin: name, kind: 'start', error })
+        healths.degrade(name, 'It could not start.')
+      })
   }
 }

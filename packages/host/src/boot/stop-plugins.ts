@@ -3,13 +3,22 @@ import type { HostParts } from '../context/host-parts.ts'
 import type { PluginMount } from '../context/plugin-mount.ts'
 
 /** Stops every plugin, all at once; none is waited for longer than the limit, in milliseconds. */
-export async function stopPlugins(mounts: readonly PluginMount[], { frames, faults }: HostParts, limit: number): Promise<void> {
-  await Promise.all(mounts.map(async ({ registered: { name, plugin }, context }) => {
-    if (plugin.stop === undefined) return
-    try {
-      await within(limit, frames.enter(name, async () => await plugin.stop?.(context)))
-    } catch (error) {
-      faults.report({ plugin: name, kind: 'stop', error })
-    }
-  }))
+export async function stopPlugins(
+  mounts: readonly PluginMount[],
+  { frames, faults }: HostParts,
+  limit: number,
+): Promise<void> {
+  await Promise.all(
+    mounts.map(async ({ registered: { name, plugin }, context }) => {
+      if (plugin.stop === undefined) return
+      try {
+        await within(
+          limit,
+          frames.enter(name, async () => await plugin.stop?.(context)),
+        )
+      } catch (error) {
+        faults.report({ plugin: name, kind: 'stop', error })
+      }
+    }),
+  )
 }

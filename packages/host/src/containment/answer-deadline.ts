@@ -43,7 +43,7 @@ export class AnswerDeadline {
       this.#waiting.add(entry)
       answer.then(
         (response) => (this.#waiting.delete(entry) ? resolve(response) : discard(response)),
-        (error: unknown) => (this.#waiting.delete(entry) ? reject(error) : this.#reportLate(state, error)),
+        (error: unknown) => (this.#waiting.delete(entry) ? resolve(answer) : this.#reportLate(state, error)),
       )
     })
   }

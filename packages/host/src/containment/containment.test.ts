@@ -28,13 +28,21 @@ class FaultyHost {
   constructor(folder: string) {
     this.#child = spawn(process.execPath, ['--conditions=source', script], {
       env: {
-        HOST_DATA: folder, HOST_LISTEN: '127.0.0.1:0', HOST_ANSWER_TIMEOUT: '1', HOST_STOP_TIMEOUT: '1',
-        HOST_ADMIN_EMAIL: 'root@lab.test', HOST_ADMIN_PASSWORD: 'quiet-river-93-lamp',
+        HOST_DATA: folder,
+        HOST_LISTEN: '127.0.0.1:0',
+        HOST_ANSWER_TIMEOUT: '1',
+        HOST_STOP_TIMEOUT: '1',
+        HOST_ADMIN_EMAIL: 'root@lab.test',
+        HOST_ADMIN_PASSWORD: 'quiet-river-93-lamp',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#exited = once(this.#child, 'close').then(([code]) => code as number | null)
-    for (const output of [this.#child.stdout, this.#child.stderr]) output?.on('data', (chunk: Buffer) => { this.#output += chunk.toString() })
+    for (const output of [this.#child.stdout, this.#child.stderr]) {
+      output?.on('data', (chunk: Buffer) => {
+        this.#output += chunk.toString()
+      })
+    }
   }
 
   async url(): Promise<string> {
@@ -67,7 +75,9 @@ class FaultyHost {
 
   /** Waits for a line that names a plugin and the fault. */
   async logged(plugin: string, kind: string, message: string): Promise<void> {
-    await this.#find(() => this.#lines().some((line) => line.plugin === plugin && line.kind === kind && line.err?.message.includes(message)))
+    await this.#find(() =>
+      this.#lines().some((line) => line.plugin === plugin && line.kind === kind && line.err?.message.includes(message)),
+    )
   }
 
   stop(): Promise<number | null> {
@@ -86,7 +96,10 @@ class FaultyHost {
   }
 
   #lines(): readonly Line[] {
-    return this.#output.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Line)
+    return this.#output
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Line)
   }
 
   #find(wanted: RegExp): Promise<RegExpExecArray>
@@ -147,7 +160,10 @@ suite('a fault of one plugin leaves the other alone and is logged under its name
     assert.equal(answer.status, 200)
     const report = (await answer.json()) as { status: string; plugins: readonly { name: string; status: string }[] }
     assert.equal(report.status, 'ready')
-    assert.deepEqual(report.plugins.map(({ name, status }) => [name, status]), [['faulty', 'degraded']])
+    assert.deepEqual(
+      report.plugins.map(({ name, status }) => [name, status]),
+      [['faulty', 'degraded']],
+    )
   })
 
   test('an endless stream, and then a throw in stop: what runs is finished', async () => {

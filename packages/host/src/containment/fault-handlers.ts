@@ -19,14 +19,19 @@ export interface FaultTaker {
  * @param end ends the process
  * @returns takes them away again
  */
-export function installFaultHandlers(host: FaultTaker, end: (code: number) => void = (code) => process.exit(code)): () => void {
+export function installFaultHandlers(
+  host: FaultTaker,
+  end: (code: number) => void = (code) => process.exit(code),
+): () => void {
   let isEnding = false
-  const take = (kind: FaultKind) => (error: unknown): void => {
-    if (host.reportFault(error, kind) === 'plugin') return
-    if (isEnding) return end(1)
-    isEnding = true
-    host.stop().then(() => end(1), () => end(1))
-  }
+  const take =
+    (kind: FaultKind) =>
+    (error: unknown): void => {
+      if (host.reportFault(error, kind) === 'plugin') return
+      if (isEnding) return end(1)
+      isEnding = true
+      void endAfterStop(host, end)
+    }
   const onException = take('uncaught exception')
   const onRejection = take('unhandled rejection')
   process.on('uncaughtException', onException)
@@ -34,5 +39,13 @@ export function installFaultHandlers(host: FaultTaker, end: (code: number) => vo
   return () => {
     process.off('uncaughtException', onException)
     process.off('unhandledRejection', onRejection)
+  }
+}
+
+async function endAfterStop(host: FaultTaker, end: (code: number) => void): Promise<void> {
+  try {
+    await host.stop()
+  } finally {
+    end(1)
   }
 }

@@ -2,7 +2,16 @@ import type { Log } from '@host/plugin'
 
 /** Where a fault came up. */
 export type FaultKind =
-  | 'handler' | 'late answer' | 'stream' | 'timeout' | 'start' | 'stop' | 'health' | 'hook' | 'uncaught exception' | 'unhandled rejection'
+  | 'handler'
+  | 'late answer'
+  | 'stream'
+  | 'timeout'
+  | 'start'
+  | 'stop'
+  | 'health'
+  | 'hook'
+  | 'uncaught exception'
+  | 'unhandled rejection'
 
 /** A fault of a plugin, with what is known of its circumstances. */
 export interface Fault {

@@ -16,15 +16,20 @@ export async function memberRemoved(
   { frames, faults }: HostParts,
   gone: { readonly orgId: string; readonly userId: string },
 ): Promise<void> {
-  await Promise.all(plugins.map(async ({ registered: { name, plugin }, tools }) => {
-    if (plugin.memberRemoved === undefined) return
-    const scope = workspaceContext(tools, gone.orgId)
-    try {
-      await within(hookLimit, frames.enter(name, async () => await plugin.memberRemoved?.(scope, gone.userId)))
-    } catch (error) {
-      faults.report({ plugin: name, kind: 'hook', error, requestId: frames.current()?.requestId })
-    }
-  }))
+  await Promise.all(
+    plugins.map(async ({ registered: { name, plugin }, tools }) => {
+      if (plugin.memberRemoved === undefined) return
+      const scope = workspaceContext(tools, gone.orgId)
+      try {
+        await within(
+          hookLimit,
+          frames.enter(name, async () => await plugin.memberRemoved?.(scope, gone.userId)),
+        )
+      } catch (error) {
+        faults.report({ plugin: name, kind: 'hook', error, requestId: frames.current()?.requestId })
+      }
+    }),
+  )
 }
 
 /**
@@ -39,7 +44,10 @@ export function connectMail(mounts: readonly PluginMount[], parts: HostParts, fe
     return async ({ orgId }, message) => {
       if (isSwitchable(registered) && !(await features.isEnabled(orgId, feature))) return
       try {
-        await parts.frames.enter(name, async () => await handler(workspaceContext(tools, orgId) as unknown as WorkspaceContext, message))
+        await parts.frames.enter(
+          name,
+          async () => await handler(workspaceContext(tools, orgId) as unknown as WorkspaceContext, message),
+        )
       } catch (error) {
         parts.faults.report({ plugin: name, kind: 'hook', error })
         throw error
@@ -47,10 +55,15 @@ export function connectMail(mounts: readonly PluginMount[], parts: HostParts, fe
     }
   }
   for (const mount of mounts) {
-    const { registered: { name }, mailHandlers } = mount
+    const {
+      registered: { name },
+      mailHandlers,
+    } = mount
     if (mailHandlers.length === 0) continue
     if (mail === undefined) {
-      parts.log.warn(`Plugin "${name}" waits for mail, but nothing in this build provides "${Mail.name}".`, { plugin: name })
+      parts.log.warn(`Plugin "${name}" waits for mail, but nothing in this build provides "${Mail.name}".`, {
+        plugin: name,
+      })
     }
     for (const handler of mailHandlers) mail?.onEmail(name, contained(mount, handler))
   }

@@ -17,7 +17,12 @@ export class OpenStreams {
   /** Reports what did not end although its signal was aborted. */
   reportOpen(faults: Faults): void {
     for (const { plugin, requestId } of this.#open) {
-      faults.report({ plugin, kind: 'stream', error: new Error('Its stream went on after the host began to stop, and was cut.'), requestId })
+      faults.report({
+        plugin,
+        kind: 'stream',
+        error: new Error('Its stream went on after the host began to stop, and was cut.'),
+        requestId,
+      })
     }
   }
 }

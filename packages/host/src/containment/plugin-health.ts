@@ -62,7 +62,10 @@ export class PluginHealths {
     if (mount?.registered.plugin.health === undefined) return ok
     const { plugin } = mount.registered
     try {
-      const health = await within(healthLimit, frames.enter(name, async () => await plugin.health?.(mount.context)))
+      const health = await within(
+        healthLimit,
+        frames.enter(name, async () => await plugin.health?.(mount.context)),
+      )
       return health ?? ok
     } catch (error) {
       faults.report({ plugin: name, kind: 'health', error })

@@ -1,4 +1,12 @@
-import type { AnyModel, DatabaseDoors, Log, PluginContext, ScopedDatabase, TablesOf, WorkspaceContext } from '@host/plugin'
+import type {
+  AnyModel,
+  DatabaseDoors,
+  Log,
+  PluginContext,
+  ScopedDatabase,
+  TablesOf,
+  WorkspaceContext,
+} from '@host/plugin'
 import type { Faults } from '../containment/faults.ts'
 import type { Frames } from '../containment/frames.ts'
 import type { Registry } from './registry.ts'

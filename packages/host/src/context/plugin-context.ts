@@ -1,5 +1,13 @@
 import type {
-  Audit, DnsService, Guarded, GuardOptions, MailHandler, PluginContext, ServiceToken, Unguarded, WorkspaceScope,
+  Audit,
+  DnsService,
+  Guarded,
+  GuardOptions,
+  MailHandler,
+  PluginContext,
+  ServiceToken,
+  Unguarded,
+  WorkspaceScope,
 } from '@host/plugin'
 import { AuditLog, Dns, Encryption, Mail, Notifications, Problem, WorkspaceSettings } from '@host/plugin'
 import type { DatabaseDoors } from '@host/plugin'
@@ -53,8 +61,10 @@ type Require = <Service>(member: string, token: ServiceToken<Service>) => Servic
 
 /** The members that a service stands behind; each is async, so that a missing provider is a rejection. */
 function delegates({ plugin, frames }: ContextOptions, need: Require): Delegates {
-  const bind = <Context extends { readonly orgId?: string }>(context: Context): Context =>
-    ({ orgId: frames.current()?.caller?.orgId, ...context })
+  const bind = <Context extends { readonly orgId?: string }>(context: Context): Context => ({
+    orgId: frames.current()?.caller?.orgId,
+    ...context,
+  })
   return {
     encrypt: async (value, context) => await need('encrypt', Encryption).encrypt(plugin, value, bind(context)),
     decrypt: async (value, context) => await need('decrypt', Encryption).decrypt(plugin, value, bind(context)),
@@ -62,7 +72,8 @@ function delegates({ plugin, frames }: ContextOptions, need: Require): Delegates
     notify: async (notice) => await need('notify', Notifications).notify(notice),
     sendMail: async (mail) => await need('sendMail', Mail).send(mail),
     dns: dnsDelegate(() => need('dns', Dns)),
-    getWorkspaceSetting: async (orgId, key) => await need('getWorkspaceSetting', WorkspaceSettings).get(plugin, orgId, key),
+    getWorkspaceSetting: async (orgId, key) =>
+      await need('getWorkspaceSetting', WorkspaceSettings).get(plugin, orgId, key),
     setWorkspaceSetting: async (orgId, key, value) =>
       await need('setWorkspaceSetting', WorkspaceSettings).set(plugin, orgId, key, value),
   }

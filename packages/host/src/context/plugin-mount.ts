@@ -45,7 +45,10 @@ export function prepareMount({ registered, tools }: EquippedPlugin, parts: HostP
     doors: parts.data.doors(name),
     registry: parts.registry,
     frames: parts.frames,
-    ownServices: new Map<string, unknown>([[UserGuard.name, userGuard(tools)], [InstanceGuard.name, instanceGuard(tools)]]),
+    ownServices: new Map<string, unknown>([
+      [UserGuard.name, userGuard(tools)],
+      [InstanceGuard.name, instanceGuard(tools)],
+    ]),
     onEmail: (handler) => {
       mux.requireMounting('an onEmail handler')
       mailHandlers.push(handler)

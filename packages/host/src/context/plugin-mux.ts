@@ -1,4 +1,4 @@
-import type { Audience, Endpoint, GuardOptions, IdempotencyService, MaybePromise, Mux } from '@host/plugin'
+import type { Audience, Endpoint, Guarded, GuardOptions, IdempotencyService, MaybePromise, Mux } from '@host/plugin'
 import { parsePattern, PatternError } from '@host/plugin'
 import type { Route } from '../http/router/route.ts'
 import { foldRoute, type Rooms } from '../middleware/fold-route.ts'
@@ -61,7 +61,9 @@ export class PluginMux {
 
   /** @throws Error once mounting has ended */
   requireMounting(what: string): void {
-    if (this.#isSealed) throw new Error(`Plugin "${this.#options.plugin}" registers ${what} too late: it belongs into mount.`)
+    if (this.#isSealed) {
+      throw new Error(`Plugin "${this.#options.plugin}" registers ${what} too late: it belongs into mount.`)
+    }
   }
 
   #add(text: string, source: string, makeHandler: () => AnyHandler): void {
@@ -71,7 +73,9 @@ export class PluginMux {
       this.routes.push(this.#mounted(text, source, makeHandler()))
     } catch (error) {
       if (!(error instanceof PatternError || error instanceof TypeError)) throw error
-      this.problems.push(`Plugin "${plugin}" can't have the route "${text}" (${source}): ${error.message.replace(/\.$/, '')}.`)
+      this.problems.push(
+        `Plugin "${plugin}" can't have the route "${text}" (${source}): ${error.message.replace(/\.$/, '')}.`,
+      )
     }
   }
 
@@ -97,7 +101,6 @@ export class PluginMux {
     if (definition.audience !== 'workspace') return guards[definition.audience](typed)
     const guarded = guards.workspace(typed, definition)
     if (idempotency === undefined || !isMutating(definition)) return guarded
-    type Wrapped = Parameters<IdempotencyService>[0]
-    return idempotency(guarded as unknown as Wrapped, { atomic: definition.atomic === true }) as unknown as AnyHandler
+    return idempotency(guarded as unknown as Guarded, { atomic: definition.atomic === true }) as AnyHandler
   }
 }

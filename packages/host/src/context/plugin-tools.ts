@@ -18,7 +18,9 @@ export function createTools(
     audit: (orgId, actor) => ({
       record: async (entry) => {
         const auditLog = registry.lookup(plugin, AuditLog)
-        if (auditLog === undefined) throw new Problem('service_unavailable', { detail: `scope.audit needs the service "${AuditLog.name}".` })
+        if (auditLog === undefined) {
+          throw new Problem('service_unavailable', { detail: `scope.audit needs the service "${AuditLog.name}".` })
+        }
         await auditLog.record({ ...entry, orgId, actor })
       },
     }),

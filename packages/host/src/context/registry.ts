@@ -39,7 +39,9 @@ export class Registry {
   }
 
   provide(owner: string, token: Named, service: unknown): void {
-    if (this.#isSealed) throw new Error(`Plugin "${owner}" provides "${token.name}" too late: provide services while mounting.`)
+    if (this.#isSealed) {
+      throw new Error(`Plugin "${owner}" provides "${token.name}" too late: provide services while mounting.`)
+    }
     const known = this.#services.get(token.name)
     if (known === undefined) this.#services.set(token.name, { owner, service })
     else this.#problems.push(providedTwice(token.name, known.owner, owner))
@@ -50,7 +52,9 @@ export class Registry {
     this.#isSealed = true
     for (const [name, consumers] of this.#early) {
       if (!this.#services.has(name)) continue
-      for (const consumer of consumers) this.#log.warn(lookedUpEarly(consumer, name), { plugin: consumer, service: name })
+      for (const consumer of consumers) {
+        this.#log.warn(lookedUpEarly(consumer, name), { plugin: consumer, service: name })
+      }
     }
   }
 

@@ -1,4 +1,14 @@
-import type { InstanceScope, Language, Log, RequestScope, ScopedAudit, ScopedDatabase, UserScope, WorkspaceScope, Role } from '@host/plugin'
+import type {
+  InstanceScope,
+  Language,
+  Log,
+  RequestScope,
+  ScopedAudit,
+  ScopedDatabase,
+  UserScope,
+  WorkspaceScope,
+  Role,
+} from '@host/plugin'
 import type { Caller } from '../identity/caller.ts'
 import type { RequestState } from '../middleware/request-state.ts'
 

@@ -34,7 +34,9 @@ function check(state: RequestState, { isSignIn, publicOrigin }: CsrfOptions): vo
   const { caller, request } = state
   if (caller === undefined && !isSignIn) return
   if (!isOriginAllowed(state, publicOrigin)) throw new Problem('csrf_origin')
-  if (caller !== undefined && !isEqual(request.headers.get('x-csrf-token') ?? '', caller.csrfToken)) throw new Problem('csrf_token')
+  if (caller !== undefined && !isEqual(request.headers.get('x-csrf-token') ?? '', caller.csrfToken)) {
+    throw new Problem('csrf_token')
+  }
 }
 
 function isOriginAllowed({ request }: RequestState, publicOrigin: string | undefined): boolean {

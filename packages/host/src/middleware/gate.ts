@@ -1,7 +1,7 @@
 import type { MaybePromise } from '@host/plugin'
 import { Problem } from '@host/plugin'
 import type { Room } from './request-state.ts'
-import { then } from './then.ts'
+import { andThen } from './and-then.ts'
 
 /** Whether a workspace has a feature switched on; at once when the workspace is in memory. */
 export interface FeatureSource {
@@ -13,7 +13,7 @@ export function gateRoom(features: FeatureSource, feature: string, next: Room): 
   return (state) => {
     const orgId = state.caller?.orgId
     if (orgId === undefined) return next(state)
-    return then(features.isEnabled(orgId, feature), (isEnabled) => {
+    return andThen(features.isEnabled(orgId, feature), (isEnabled) => {
       if (!isEnabled) throw new Problem('feature_disabled')
       return next(state)
     })

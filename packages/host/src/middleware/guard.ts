@@ -4,12 +4,21 @@
  * The scope is the proof. It is made here and nowhere else, so a handler that holds a workspace's id holds one that
  * its caller is a member of.
  */
-import type { EntitlementsService, Guarded, GuardOptions, MaybePromise, RequestScope, Role, Unguarded, WorkspaceScope } from '@host/plugin'
+import type {
+  EntitlementsService,
+  Guarded,
+  GuardOptions,
+  MaybePromise,
+  RequestScope,
+  Role,
+  Unguarded,
+  WorkspaceScope,
+} from '@host/plugin'
 import { hasRole, Problem } from '@host/plugin'
 import { MemberScope, type MemberCaller, type ScopeTools } from '../context/request-scope.ts'
 import type { Caller } from '../identity/caller.ts'
 import { stateOf } from './request-state.ts'
-import { then } from './then.ts'
+import { andThen } from './and-then.ts'
 
 /** What the guard of one plugin needs. */
 export interface GuardTools extends ScopeTools {
@@ -20,21 +29,17 @@ export interface GuardTools extends ScopeTools {
 }
 
 /** Puts the guard before a handler. @throws TypeError for a role or permission that does not exist */
-export function guardHandler(
-  handler: Unguarded<WorkspaceScope>,
-  options: GuardOptions,
-  tools: GuardTools,
-): Guarded {
+export function guardHandler(handler: Unguarded<WorkspaceScope>, options: GuardOptions, tools: GuardTools): Guarded {
   const audience = requiredRole(options, tools)
   const authorize = (request: Request): MaybePromise<WorkspaceScope> => {
     const state = stateOf(request)
     const caller = memberOf(state?.caller, audience)
     if (state === undefined) throw new Problem('unauthenticated')
     const scope = new MemberScope(state, tools, caller)
-    return options.tier === undefined ? scope : then(requireTier(tools, caller.orgId, options.tier), () => scope)
+    return options.tier === undefined ? scope : andThen(requireTier(tools, caller.orgId, options.tier), () => scope)
   }
-  const guarded = (scope: RequestScope): MaybePromise<Response> => then(authorize(scope.request), handler)
-  return Object.freeze(Object.assign(guarded, { audience, authorize, run: handler as Guarded['run'] }))
+  const guarded = (scope: RequestScope): MaybePromise<Response> => andThen(authorize(scope.request), handler)
+  return Object.freeze(Object.assign(guarded, { audience, authorize, run: handler }))
 }
 
 function requiredRole(options: GuardOptions, tools: GuardTools): Role {
@@ -51,7 +56,9 @@ function requiredRole(options: GuardOptions, tools: GuardTools): Role {
 function memberOf(caller: Caller | undefined, role: Role): MemberCaller {
   if (caller === undefined) throw new Problem('unauthenticated')
   if (!isMember(caller)) throw new Problem('no_workspace')
-  if (!hasRole(caller.role, role)) throw new Problem('forbidden', { detail: `This takes the role "${role}"; yours is "${caller.role}".` })
+  if (!hasRole(caller.role, role)) {
+    throw new Problem('forbidden', { detail: `This takes the role "${role}"; yours is "${caller.role}".` })
+  }
   return caller
 }
 

@@ -13,24 +13,73 @@ function notes(ran: string[] = []) {
     models: [],
     permissions: [{ name: 'notes.erase', title: 'Erase notes', role: 'owner' }],
     mount(mux, ctx) {
-      mux.handle('GET /api/x/notes/public', () => { ran.push('public'); return json({ ok: true }) })
-      mux.handle('GET /api/x/notes/mine', ctx.guard(({ userId, orgId, role }) => { ran.push('mine'); return json({ userId, orgId, role }) }))
-      mux.handle('POST /api/x/notes/mine', ctx.guard(() => { ran.push('write'); return json({}) }))
-      mux.handle('GET /api/x/notes/admins', ctx.guard(() => json({}), { role: 'admin' }))
-      mux.handle('GET /api/x/notes/erasers', ctx.guard(() => json({}), { permission: 'notes.erase' }))
-      mux.handle('GET /api/x/notes/plus', ctx.guard(() => json({}), { tier: 'plus' }))
-      mux.handle('GET /api/x/notes/who', ({ request }) => json({ userId: ctx.userId(request) ?? null, orgId: ctx.orgId(request) ?? null, ofCopy: ctx.userId(request.clone()) ?? null }))
-      mux.handle('GET /api/x/notes/me', ctx.lookup(UserGuard)!(({ userId }) => json({ userId })))
-      mux.handle('GET /api/x/notes/console', ctx.lookup(InstanceGuard)!(() => json({})))
-      mux.handle('GET /api/x/notes/boom', () => { throw new Error('the password is swordfish') })
-      mux.handle('GET /api/x/notes/problem', () => { throw new Problem('conflict', { detail: 'Two at once.', headers: { 'retry-after': '3' } }) })
+      mux.handle('GET /api/x/notes/public', () => {
+        ran.push('public')
+        return json({ ok: true })
+      })
+      mux.handle(
+        'GET /api/x/notes/mine',
+        ctx.guard(({ userId, orgId, role }) => {
+          ran.push('mine')
+          return json({ userId, orgId, role })
+        }),
+      )
+      mux.handle(
+        'POST /api/x/notes/mine',
+        ctx.guard(() => {
+          ran.push('write')
+          return json({})
+        }),
+      )
+      mux.handle(
+        'GET /api/x/notes/admins',
+        ctx.guard(() => json({}), { role: 'admin' }),
+      )
+      mux.handle(
+        'GET /api/x/notes/erasers',
+        ctx.guard(() => json({}), { permission: 'notes.erase' }),
+      )
+      mux.handle(
+        'GET /api/x/notes/plus',
+        ctx.guard(() => json({}), { tier: 'plus' }),
+      )
+      mux.handle('GET /api/x/notes/who', ({ request }) =>
+        json({
+          userId: ctx.userId(request) ?? null,
+          orgId: ctx.orgId(request) ?? null,
+          ofCopy: ctx.userId(request.clone()) ?? null,
+        }),
+      )
+      mux.handle(
+        'GET /api/x/notes/me',
+        ctx.lookup(UserGuard)!(({ userId }) => json({ userId })),
+      )
+      mux.handle(
+        'GET /api/x/notes/console',
+        ctx.lookup(InstanceGuard)!(() => json({})),
+      )
+      mux.handle('GET /api/x/notes/boom', () => {
+        throw new Error('the password is swordfish')
+      })
+      mux.handle('GET /api/x/notes/problem', () => {
+        throw new Problem('conflict', { detail: 'Two at once.', headers: { 'retry-after': '3' } })
+      })
       mux.handle('GET /api/x/notes/text', () => 'text' as unknown as Response)
       mux.handle('GET /api/x/notes/foreign', () => Response.redirect('http://elsewhere.test/'))
-      mux.handle('GET /api/x/notes/kept', ctx.guard(() => json({}, { headers: { 'cache-control': 'max-age=60' } })))
-      mux.handle('GET /api/x/notes/stream', () => stream(new ReadableStream({ start(controller) {
-        controller.enqueue(new TextEncoder().encode('a'))
-        controller.close()
-      } })))
+      mux.handle(
+        'GET /api/x/notes/kept',
+        ctx.guard(() => json({}, { headers: { 'cache-control': 'max-age=60' } })),
+      )
+      mux.handle('GET /api/x/notes/stream', () =>
+        stream(
+          new ReadableStream({
+            start(controller) {
+              controller.enqueue(new TextEncoder().encode('a'))
+              controller.close()
+            },
+          }),
+        ),
+      )
     },
   })
 }
@@ -41,7 +90,7 @@ async function bodyOf(answer: Response): Promise<ProblemBody> {
 }
 
 suite('guard', () => {
-  test('§5.2 a guarded route without a session is 401, with one it is the handler\'s answer', async (context) => {
+  test("§5.2 a guarded route without a session is 401, with one it is the handler's answer", async (context) => {
     const ran: string[] = []
     const { get, person } = await labHost(context, [notes(ran)])
     assert.equal((await bodyOf(await get('/api/x/notes/mine'))).code, 'unauthenticated')
@@ -57,7 +106,7 @@ suite('guard', () => {
     assert.equal((await get('/api/x/notes/mine', { cookie: `host_session=${'a'.repeat(43)}` })).status, 401)
   })
 
-  test('§5.3 a role below the route\'s is 403, its own and a higher one pass', async (context) => {
+  test("§5.3 a role below the route's is 403, its own and a higher one pass", async (context) => {
     const { person } = await labHost(context, [notes()])
     assert.equal((await (await person('member')).call('GET', '/api/x/notes/admins')).status, 403)
     assert.equal((await (await person('admin')).call('GET', '/api/x/notes/admins')).status, 200)
@@ -110,7 +159,7 @@ suite('gate', () => {
     assert.equal((await off.call('GET', '/api/x/notes/mine')).status, 200)
   })
 
-  test('§1 a workspace\'s switch never touches the console and what is a person\'s own', async (context) => {
+  test("§1 a workspace's switch never touches the console and what is a person's own", async (context) => {
     const { host, admin } = await labHost(context, [notes()])
     const root = await admin()
     await host.lookup(Features)!.set(root.orgId, 'notes', false)
@@ -145,7 +194,8 @@ suite('problems', () => {
 
   test('§7 a problem is told in the language that the client likes best', async (context) => {
     const { get } = await labHost(context, [notes()])
-    const likes = async (language: string): Promise<string> => (await bodyOf(await get('/nowhere', { 'accept-language': language }))).title
+    const likes = async (language: string): Promise<string> =>
+      (await bodyOf(await get('/nowhere', { 'accept-language': language }))).title
     assert.equal(await likes('zh-CN,zh;q=0.9,en;q=0.8'), '这里没有内容')
     assert.equal(await likes('en;q=0.4, zh;q=0.2'), 'There is nothing here')
     assert.equal(await likes('fr, zh;q=0.1'), '这里没有内容')
@@ -161,7 +211,7 @@ suite('problems', () => {
     assert.equal(answer.headers.get('allow'), 'GET, HEAD, POST')
   })
 
-  test('§7 a handler that returns no answer is its plugin\'s fault', async (context) => {
+  test("§7 a handler that returns no answer is its plugin's fault", async (context) => {
     const { get, log } = await labHost(context, [notes()])
     assert.equal((await get('/api/x/notes/text')).status, 500)
     assert.ok(log.some((line) => line['plugin'] === 'notes' && line.level === 'error'))
@@ -169,13 +219,13 @@ suite('problems', () => {
 })
 
 suite('answers', () => {
-  test('every answer has a request id: the client\'s when it is well-formed, else a new one', async (context) => {
+  test("every answer has a request id: the client's when it is well-formed, else a new one", async (context) => {
     const { get } = await labHost(context, [notes()])
     const idOf = async (given: string): Promise<string | null> =>
       (await get('/api/x/notes/public', { 'x-request-id': given })).headers.get('x-request-id')
     assert.equal(await idOf('trace-12345678'), 'trace-12345678')
     assert.match((await idOf('short')) ?? '', /^[0-9a-f]{16}$/)
-    assert.match((await idOf(`${'x'.repeat(65)}`)) ?? '', /^[0-9a-f]{16}$/)
+    assert.match((await idOf('x'.repeat(65))) ?? '', /^[0-9a-f]{16}$/)
     assert.notEqual(await idOf('a b c d e f g'), await idOf('a b c d e f g'))
   })
 
@@ -208,7 +258,8 @@ suite('csrf', () => {
   test('§5.1 what changes something with a session needs an allowed origin', async (context) => {
     const ran: string[] = []
     const { call } = await (await labHost(context, [notes(ran)])).person('member')
-    const from = (headers: Record<string, string>): Promise<string> => call('POST', '/api/x/notes/mine', { headers }).then(codeOf)
+    const from = (headers: Record<string, string>): Promise<string> =>
+      call('POST', '/api/x/notes/mine', { headers }).then(codeOf)
     assert.equal(await from({ origin: 'http://evil.test' }), 'csrf_origin')
     assert.equal(await from({ origin: 'null' }), 'csrf_origin')
     assert.equal(await from({ origin: 'http://lab.test.evil.test' }), 'csrf_origin')
@@ -217,11 +268,18 @@ suite('csrf', () => {
     assert.equal(await from({ origin: own }), 'ok')
   })
 
-  test('§5.1 without an Origin the browser\'s own word on the site counts', async (context) => {
+  test("§5.1 without an Origin the browser's own word on the site counts", async (context) => {
     const { host, person } = await labHost(context, [notes()])
     const { cookie, csrfToken } = await person('member')
     const send = async (headers: Record<string, string>): Promise<string> =>
-      codeOf(await host.fetch(new Request(`${own}/api/x/notes/mine`, { method: 'POST', headers: { cookie, 'x-csrf-token': csrfToken, ...headers } })))
+      codeOf(
+        await host.fetch(
+          new Request(`${own}/api/x/notes/mine`, {
+            method: 'POST',
+            headers: { cookie, 'x-csrf-token': csrfToken, ...headers },
+          }),
+        ),
+      )
     assert.equal(await send({}), 'csrf_origin')
     assert.equal(await send({ 'sec-fetch-site': 'cross-site' }), 'csrf_origin')
     assert.equal(await send({ 'sec-fetch-site': 'same-site' }), 'csrf_origin')
@@ -240,8 +298,11 @@ suite('csrf', () => {
   })
 
   test('§5.1 with a public address only that origin is allowed', async (context) => {
-    const { call } = await (await labHost(context, [notes()], { environment: { HOST_PUBLIC_URL: 'http://public.test' } })).person('member')
-    const from = (origin: string): Promise<string> => call('POST', '/api/x/notes/mine', { headers: { origin } }).then(codeOf)
+    const { call } = await (
+      await labHost(context, [notes()], { environment: { HOST_PUBLIC_URL: 'http://public.test' } })
+    ).person('member')
+    const from = (origin: string): Promise<string> =>
+      call('POST', '/api/x/notes/mine', { headers: { origin } }).then(codeOf)
     assert.equal(await from(own), 'csrf_origin')
     assert.equal(await from('https://public.test'), 'csrf_origin')
     assert.equal(await from('http://public.test'), 'ok')
@@ -249,7 +310,10 @@ suite('csrf', () => {
 
   test('§5.1 a call under /api/auth needs the origin without a session too', async (context) => {
     const auth = definePlugin({
-      name: 'auth', info: { ...info, core: true }, models: [], topLevelApi: ['auth'],
+      name: 'auth',
+      info: { ...info, core: true },
+      models: [],
+      topLevelApi: ['auth'],
       mount: (mux) => mux.handle('POST /api/auth/login', () => json({})),
     })
     const { host } = await labHost(context, [auth], { isInTree: true })

@@ -61,7 +61,12 @@ export function createPipeline(options: PipelineOptions): (request: Request) => 
     function fail(error: unknown): Response {
       const problem = asProblem(error)
       if (problem.status >= 500 && problem.code !== 'timeout' && !hasClientLeft(request, error)) {
-        faults.report({ plugin: state.plugin, kind: 'handler', error: problem.options.cause ?? error, requestId: state.requestId })
+        faults.report({
+          plugin: state.plugin,
+          kind: 'handler',
+          error: problem.options.cause ?? error,
+          requestId: state.requestId,
+        })
       }
       return finish(state, problemResponse(problem, state))
     }
@@ -71,24 +76,26 @@ export function createPipeline(options: PipelineOptions): (request: Request) => 
 /** The answer as it leaves: with the request's id, and never kept by a cache when it is somebody's own. */
 function finish(state: RequestState, response: Response): Response {
   if (!(response instanceof Response)) {
-    throw new TypeError(`A handler of "${state.plugin}" answered with ${typeof response} instead of a Response; return json(…), noContent() or another one.`)
+    throw new TypeError(
+      `A handler of "${state.plugin}" answered with ${typeof response} instead of a Response; return json(…), noContent() or another one.`,
+    )
   }
   return addHeaders(response, { 'x-request-id': state.requestId }, state.caller === undefined ? undefined : uncached)
 }
 
 const uncached = Object.freeze({ 'cache-control': 'no-store' })
 
-function refuse(found: Exclude<Lookup<MountedRoute>, { readonly kind: 'found' }>, request: Request): Response {
-  switch (found.kind) {
-    case 'redirect':
-      return new FastResponse(null, { status: 308, headers: { location: found.location + new URL(request.url).search } })
-    case 'method_not_allowed':
-      throw new Problem('method_not_allowed', { headers: { allow: found.allow } })
-    case 'malformed':
-      throw new Problem('bad_request', { detail: found.detail })
-    case 'not_found':
-      throw new Problem('not_found')
-  }
+type Missed = Exclude<Lookup<MountedRoute>, { readonly kind: 'found' }>
+
+/** The answer where no route is: a redirect to where one is, or a problem thrown. */
+function refuse(missed: Missed, request: Request): Response {
+  if (missed.kind !== 'redirect') throw problemOf(missed)
+  return new FastResponse(null, { status: 308, headers: { location: missed.location + new URL(request.url).search } })
+}
+
+function problemOf(missed: Exclude<Missed, { readonly kind: 'redirect' }>): Problem {
+  if (missed.kind === 'method_not_allowed') return new Problem(missed.kind, { headers: { allow: missed.allow } })
+  return missed.kind === 'not_found' ? new Problem('not_found') : new Problem('bad_request', { detail: missed.detail })
 }
 
 /** Whether an error only says that nobody waits for the answer any more. */

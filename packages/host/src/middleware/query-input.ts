@@ -2,7 +2,10 @@ import type { JsonSchema } from '@host/plugin'
 import type { UnknownProperties } from './unknown-properties.ts'
 
 /** A query as the object that an endpoint's input describes: texts become the types that the schema names. */
-export function queryInput(query: URLSearchParams, schema: UnknownProperties): Readonly<Record<string, unknown>> | undefined {
+export function queryInput(
+  query: URLSearchParams,
+  schema: UnknownProperties,
+): Readonly<Record<string, unknown>> | undefined {
   const names = [...new Set(query.keys())]
   if (names.length === 0) return {}
   return Object.fromEntries(names.map((name) => [name, coerceAll(query.getAll(name), schema, schema.property(name))]))
@@ -11,7 +14,9 @@ export function queryInput(query: URLSearchParams, schema: UnknownProperties): R
 function coerceAll(texts: readonly string[], schema: UnknownProperties, property: JsonSchema | undefined): unknown {
   const resolved = property === undefined ? {} : schema.resolve(property)
   const items = resolved['items']
-  if (isArray(resolved)) return texts.map((text) => coerce(text, typeof items === 'object' && items !== null ? (items as JsonSchema) : {}))
+  if (isArray(resolved)) {
+    return texts.map((text) => coerce(text, typeof items === 'object' && items !== null ? (items as JsonSchema) : {}))
+  }
   // A value that is given twice where one is meant is the validator's to refuse.
   return texts.length === 1 ? coerce(texts[0] ?? '', resolved) : texts
 }

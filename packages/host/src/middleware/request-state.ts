@@ -63,13 +63,10 @@ export type Room = (state: RequestState) => MaybePromise<Response>
 
 const noParams: Readonly<Record<string, string>> = Object.freeze({})
 
-class Bearer {
-  constructor(request: Request) {
-    // A derived constructor puts its private fields on whatever this one returns.
-    // oxlint-disable-next-line no-constructor-return
-    return request as unknown as Bearer
-  }
-}
+/** A derived constructor puts its private fields on whatever its base returns. */
+const Bearer = function (request: Request): Request {
+  return request
+} as unknown as new (request: Request) => object
 
 class Stamp extends Bearer {
   readonly #state: RequestState

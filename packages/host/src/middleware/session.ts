@@ -1,7 +1,7 @@
 import type { MaybePromise } from '@host/plugin'
 import type { Caller } from '../identity/caller.ts'
 import type { Room } from './request-state.ts'
-import { then } from './then.ts'
+import { andThen } from './and-then.ts'
 
 /** Finds who a session token belongs to; at once when the session is in memory. */
 export interface CallerSource {
@@ -22,7 +22,7 @@ export function sessionRoom(sessions: CallerSource, next: Room): Room {
     const cookies = state.request.headers.get('cookie')
     const token = cookies === null ? undefined : readCookie(cookies, sessionCookieName(state.isSecure))
     if (token === undefined) return next(state)
-    return then(sessions.callerOf(token), (caller) => {
+    return andThen(sessions.callerOf(token), (caller) => {
       state.caller = caller
       return next(state)
     })

@@ -10,20 +10,66 @@ const Order = z.object({
   title: z.string().check(z.minLength(1)),
   parts: z.array(Part),
   labels: z.optional(z.record(z.string(), z.object({ on: z.boolean() }))),
-  shape: z.optional(z.discriminatedUnion('kind', [z.object({ kind: z.literal('dot'), x: z.number() }), z.object({ kind: z.literal('line'), y: z.number() })])),
+  shape: z.optional(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('dot'), x: z.number() }),
+      z.object({ kind: z.literal('line'), y: z.number() }),
+    ]),
+  ),
 })
 const path = '/api/x/shop'
-const createOrder = endpoint({ pattern: `POST ${path}/orders`, input: Order, output: Order, status: 201, summary: 'Order' })
+const createOrder = endpoint({
+  pattern: `POST ${path}/orders`,
+  input: Order,
+  output: Order,
+  status: 201,
+  summary: 'Order',
+})
 const findOrders = endpoint({
   pattern: `GET ${path}/orders`,
-  input: z.object({ limit: z.optional(z.int()), open: z.optional(z.boolean()), tag: z.optional(z.array(z.string())), code: z.optional(z.string()) }),
-  output: z.unknown(), summary: 'Find orders',
+  input: z.object({
+    limit: z.optional(z.int()),
+    open: z.optional(z.boolean()),
+    tag: z.optional(z.array(z.string())),
+    code: z.optional(z.string()),
+  }),
+  output: z.unknown(),
+  summary: 'Find orders',
 })
-const removeOrder = endpoint({ pattern: `DELETE ${path}/orders/{id}`, input: nothing, output: nothing, role: 'admin', summary: 'Remove' })
-const ping = endpoint({ pattern: `GET ${path}/ping`, input: nothing, output: z.object({ ok: z.boolean() }), audience: 'public', summary: 'Ping' })
-const mine = endpoint({ pattern: `GET ${path}/mine`, input: nothing, output: z.unknown(), audience: 'user', summary: 'Mine' })
-const all = endpoint({ pattern: `GET ${path}/all`, input: nothing, output: z.unknown(), audience: 'instance', summary: 'All' })
-const whole = endpoint({ pattern: `POST ${path}/whole`, input: nothing, output: z.unknown(), summary: 'A whole answer' })
+const removeOrder = endpoint({
+  pattern: `DELETE ${path}/orders/{id}`,
+  input: nothing,
+  output: nothing,
+  role: 'admin',
+  summary: 'Remove',
+})
+const ping = endpoint({
+  pattern: `GET ${path}/ping`,
+  input: nothing,
+  output: z.object({ ok: z.boolean() }),
+  audience: 'public',
+  summary: 'Ping',
+})
+const mine = endpoint({
+  pattern: `GET ${path}/mine`,
+  input: nothing,
+  output: z.unknown(),
+  audience: 'user',
+  summary: 'Mine',
+})
+const all = endpoint({
+  pattern: `GET ${path}/all`,
+  input: nothing,
+  output: z.unknown(),
+  audience: 'instance',
+  summary: 'All',
+})
+const whole = endpoint({
+  pattern: `POST ${path}/whole`,
+  input: nothing,
+  output: z.unknown(),
+  summary: 'A whole answer',
+})
 
 function shop(ran: unknown[] = []) {
   return definePlugin({
@@ -31,9 +77,15 @@ function shop(ran: unknown[] = []) {
     info: { title: 'Shop', description: 'Sells', icon: 'store', category: 'Commerce', api: '^1' },
     models: [],
     mount(mux) {
-      mux.endpoint(createOrder, ({ input }) => { ran.push(input); return input })
+      mux.endpoint(createOrder, ({ input }) => {
+        ran.push(input)
+        return input
+      })
       mux.endpoint(findOrders, async ({ input, orgId }) => ({ input, orgId }))
-      mux.endpoint(removeOrder, ({ params }) => { ran.push(params.id); return undefined })
+      mux.endpoint(removeOrder, ({ params }) => {
+        ran.push(params.id)
+        return undefined
+      })
       mux.endpoint(ping, () => ({ ok: true }))
       mux.endpoint(mine, ({ userId }) => userId)
       mux.endpoint(all, ({ userId }) => userId)
@@ -64,7 +116,12 @@ suite('input', () => {
   test('a right body reaches the handler, and its output is the answer with the stated status', async (context) => {
     const ran: unknown[] = []
     const { person } = await labHost(context, [shop(ran)])
-    const order = { title: 'One', parts: [{ name: 'a', size: 1 }], labels: { free: { on: true } }, shape: { kind: 'line', y: 2 } }
+    const order = {
+      title: 'One',
+      parts: [{ name: 'a', size: 1 }],
+      labels: { free: { on: true } },
+      shape: { kind: 'line', y: 2 },
+    }
     const answer = await (await person('member')).call('POST', `${path}/orders`, { body: order })
     assert.equal(answer.status, 201)
     assert.deepEqual(await answer.json(), order)
@@ -73,7 +130,10 @@ suite('input', () => {
 
   test('every wrong field is named, and none of the right ones', async (context) => {
     const { person } = await labHost(context, [shop()])
-    const paths = await wrongFields(await person('member'), { title: '', parts: [{ name: 1 }, { name: 'b', size: 'c' }] })
+    const paths = await wrongFields(await person('member'), {
+      title: '',
+      parts: [{ name: 1 }, { name: 'b', size: 'c' }],
+    })
     assert.deepEqual(paths, ['title', 'parts.0.name', 'parts.1.size'])
   })
 
@@ -82,8 +142,12 @@ suite('input', () => {
     const member = await person('member')
     assert.deepEqual(await wrongFields(member, { title: 'x', parts: [], colour: 1 }), ['colour'])
     assert.deepEqual(await wrongFields(member, { title: 'x', parts: [{ name: 'a', sise: 1 }] }), ['parts.0.sise'])
-    assert.deepEqual(await wrongFields(member, { title: 'x', parts: [], labels: { any: { on: true, of: 1 } } }), ['labels.any.of'])
-    assert.deepEqual(await wrongFields(member, { title: 'x', parts: [], shape: { kind: 'dot', x: 1, y: 2 } }), ['shape.y'])
+    assert.deepEqual(await wrongFields(member, { title: 'x', parts: [], labels: { any: { on: true, of: 1 } } }), [
+      'labels.any.of',
+    ])
+    assert.deepEqual(await wrongFields(member, { title: 'x', parts: [], shape: { kind: 'dot', x: 1, y: 2 } }), [
+      'shape.y',
+    ])
     assert.deepEqual(await wrongFields(member, { parts: [], colour: 1 }), ['colour', 'title'])
     assert.deepEqual(await wrongFields(member, JSON.parse('{"title":"x","parts":[],"__proto__":{}}')), ['__proto__'])
   })
@@ -92,9 +156,17 @@ suite('input', () => {
     const lab = await labHost(context, [shop()])
     const member = await lab.person('member')
     const send = async (body: string, type: string | undefined): Promise<number> => {
-      const headers: Record<string, string> = { cookie: member.cookie, origin: 'http://lab.test', 'x-csrf-token': member.csrfToken }
+      const headers: Record<string, string> = {
+        cookie: member.cookie,
+        origin: 'http://lab.test',
+        'x-csrf-token': member.csrfToken,
+      }
       if (type !== undefined) headers['content-type'] = type
-      const request = new Request(`http://lab.test${path}/orders`, { method: 'POST', headers, body: new TextEncoder().encode(body) })
+      const request = new Request(`http://lab.test${path}/orders`, {
+        method: 'POST',
+        headers,
+        body: new TextEncoder().encode(body),
+      })
       return (await lab.host.fetch(request)).status
     }
     assert.equal(await send('{"title":', 'application/json'), 400)
@@ -110,7 +182,10 @@ suite('input', () => {
     const { person } = await labHost(context, [shop()])
     const { call, orgId } = await person('member')
     const find = async (query: string): Promise<unknown> => (await call('GET', `${path}/orders${query}`)).json()
-    assert.deepEqual(await find('?limit=5&open=true&tag=a&tag=b&code=007'), { input: { limit: 5, open: true, tag: ['a', 'b'], code: '007' }, orgId })
+    assert.deepEqual(await find('?limit=5&open=true&tag=a&tag=b&code=007'), {
+      input: { limit: 5, open: true, tag: ['a', 'b'], code: '007' },
+      orgId,
+    })
     assert.deepEqual(await find('?tag=a'), { input: { tag: ['a'] }, orgId })
     assert.deepEqual(await find(''), { input: {}, orgId })
   })
@@ -132,7 +207,7 @@ suite('input', () => {
 })
 
 suite('audience', () => {
-  test('§5.3 an endpoint\'s role is asked for, and no output is 204', async (context) => {
+  test("§5.3 an endpoint's role is asked for, and no output is 204", async (context) => {
     const ran: unknown[] = []
     const { person } = await labHost(context, [shop(ran)])
     assert.equal((await (await person('member')).call('DELETE', `${path}/orders/7`)).status, 403)

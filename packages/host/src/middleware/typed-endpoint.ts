@@ -7,7 +7,7 @@ import { json, limits, noContent, nothing, parsePattern, Problem } from '@host/p
 import type { PublicScope } from '../context/request-scope.ts'
 import { bodyInput } from './body-input.ts'
 import { queryInput } from './query-input.ts'
-import { then } from './then.ts'
+import { andThen } from './and-then.ts'
 import { UnknownProperties } from './unknown-properties.ts'
 
 type Result = Awaited<ReturnType<Endpoint['input']['~standard']['validate']>>
@@ -22,9 +22,9 @@ export function typedEndpoint<Scope extends PublicScope>(
   const write = answerWriter(endpoint)
   endpoint.jsonSchema('output')
   return (scope) =>
-    then(read(scope), (input) => {
+    andThen(read(scope), (input) => {
       scope.input = input
-      return then(handler(scope), write)
+      return andThen(handler(scope), write)
     })
 }
 
@@ -49,7 +49,7 @@ function methodOf(endpoint: Endpoint): string {
 
 function validate(endpoint: Endpoint, schema: UnknownProperties, value: unknown): MaybePromise<unknown> {
   const unknown = schema.in(value)
-  return then(endpoint.input['~standard'].validate(value), (result) => {
+  return andThen(endpoint.input['~standard'].validate(value), (result) => {
     if (result.issues === undefined && unknown.length === 0) return result.value
     throw new Problem('invalid_input', { errors: [...unknown, ...fieldErrors(result.issues ?? [], unknown)] })
   })
@@ -58,7 +58,9 @@ function validate(endpoint: Endpoint, schema: UnknownProperties, value: unknown)
 /** The issues as fields, without those of an object whose unknown properties are already named one by one. */
 function fieldErrors(issues: readonly Issue[], unknown: readonly FieldError[]): readonly FieldError[] {
   const parents = new Set(unknown.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('.')))))
-  return issues.map((issue) => ({ path: pathOf(issue), message: issue.message })).filter(({ path }) => !parents.has(path))
+  return issues
+    .map((issue) => ({ path: pathOf(issue), message: issue.message }))
+    .filter(({ path }) => !parents.has(path))
 }
 
 function pathOf({ path = [] }: Issue): string {
@@ -71,7 +73,9 @@ function answerWriter(endpoint: Endpoint): (value: unknown) => Response {
   return (value) => {
     if (value instanceof Response) return value
     if (isEmpty) return noContent()
-    if (value === undefined) throw new TypeError(`The handler of "${endpoint.pattern}" returned nothing, but its output says otherwise.`)
+    if (value === undefined) {
+      throw new TypeError(`The handler of "${endpoint.pattern}" returned nothing, but its output says otherwise.`)
+    }
     return json(value, options)
   }
 }

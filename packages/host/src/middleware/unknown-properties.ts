@@ -43,7 +43,13 @@ export class UnknownProperties {
     if (at.depth > deepest) throw new Problem('bad_request', { detail: 'The request is nested too deeply.' })
     const applicable = this.#applicable(schemas, value)
     if (Array.isArray(value)) {
-      value.forEach((item, index) => this.#walk(applicable.flatMap((schema) => itemsOf(schema, index)), item, inside(at, String(index))))
+      value.forEach((item, index) =>
+        this.#walk(
+          applicable.flatMap((schema) => itemsOf(schema, index)),
+          item,
+          inside(at, String(index)),
+        ),
+      )
       return
     }
     const isOpen = !applicable.some(isClosed) || applicable.some(isOpenTo)
@@ -51,18 +57,26 @@ export class UnknownProperties {
       const known = applicable.flatMap((schema) => propertyOf(schema, name))
       if (known.length > 0) this.#walk(known, child, inside(at, name))
       else if (!isOpen) at.found.push({ path: inside(at, name).path, message: 'This property is not known here.' })
-      else this.#walk(applicable.flatMap((schema) => schemaIn(schema, 'additionalProperties')), child, inside(at, name))
+      else {
+        this.#walk(
+          applicable.flatMap((schema) => schemaIn(schema, 'additionalProperties')),
+          child,
+          inside(at, name),
+        )
+      }
     }
   }
 
   /** The schemas that a value has to fit, with references followed and the branches left out that can't be meant. */
   #applicable(schemas: readonly JsonSchema[], value: object, depth = 0): readonly JsonSchema[] {
     if (depth > deepest) return []
-    return schemas.map((schema) => this.resolve(schema)).flatMap((schema) => {
-      const branches = [...schemasIn(schema, 'anyOf'), ...schemasIn(schema, 'oneOf')]
-      const meant = branches.filter((branch) => canMean(this.resolve(branch), value))
-      return [schema, ...this.#applicable([...schemasIn(schema, 'allOf'), ...meant], value, depth + 1)]
-    })
+    return schemas
+      .map((schema) => this.resolve(schema))
+      .flatMap((schema) => {
+        const branches = [...schemasIn(schema, 'anyOf'), ...schemasIn(schema, 'oneOf')]
+        const meant = branches.filter((branch) => canMean(this.resolve(branch), value))
+        return [schema, ...this.#applicable([...schemasIn(schema, 'allOf'), ...meant], value, depth + 1)]
+      })
   }
 }
 

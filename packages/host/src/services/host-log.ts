@@ -48,5 +48,8 @@ function asText(line: string): string {
     stacks.push(`\n${stack}`)
     return ''
   })
-  return [String(time), String(level).toUpperCase().padEnd(5), String(msg), ...words.filter(Boolean)].join(' ') + `${stacks.join('')}\n`
+  return (
+    [String(time), String(level).toUpperCase().padEnd(5), String(msg), ...words.filter(Boolean)].join(' ') +
+    `${stacks.join('')}\n`
+  )
 }

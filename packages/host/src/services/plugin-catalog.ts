@@ -16,7 +16,9 @@ export function createPluginCatalog({ mounts, registry, healths, build }: Catalo
   let facts: readonly PluginFacts[] | undefined
   return Object.freeze<PluginCatalogService>({
     list: () => {
-      if (!registry.isSealed) throw new Error('The catalog is read once every plugin is mounted: in start, or per request.')
+      if (!registry.isSealed) {
+        throw new Error('The catalog is read once every plugin is mounted: in start, or per request.')
+      }
       return (facts ??= Object.freeze(mounts.map((mount) => factsOf(mount, registry))))
     },
     health: (name) => healths.of(name),

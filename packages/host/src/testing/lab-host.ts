@@ -53,17 +53,29 @@ const email = 'root@lab.test'
 const password = 'quiet-river-93-lamp'
 
 /** Starts a host in a temporary folder; it is stopped when the test ends. */
-export async function labHost(context: TestContext, plugins: readonly AnyPlugin[], options: LabOptions = {}): Promise<LabHost> {
+export async function labHost(
+  context: TestContext,
+  plugins: readonly AnyPlugin[],
+  options: LabOptions = {},
+): Promise<LabHost> {
   const folder = await mkdtemp(join(tmpdir(), 'host-lab-'))
   const lines: LogLine[] = []
   const announced: string[] = []
   const { environment, isInTree = false, ...rest } = options
   try {
     const host = await createHost({
-      plugins: [{ plugin: labPlugin, version: '1.0.0', outOfTree: false }, ...plugins.map((plugin) => entryOf(plugin, isInTree))],
+      plugins: [
+        { plugin: labPlugin, version: '1.0.0', outOfTree: false },
+        ...plugins.map((plugin) => entryOf(plugin, isInTree)),
+      ],
       config: readConfig({
-        HOST_DATA: folder, HOST_LISTEN: '127.0.0.1:0', HOST_STOP_TIMEOUT: '1', HOST_SQLITE_SYNCHRONOUS: 'normal',
-        HOST_ADMIN_EMAIL: email, HOST_ADMIN_PASSWORD: password, ...environment,
+        HOST_DATA: folder,
+        HOST_LISTEN: '127.0.0.1:0',
+        HOST_STOP_TIMEOUT: '1',
+        HOST_SQLITE_SYNCHRONOUS: 'normal',
+        HOST_ADMIN_EMAIL: email,
+        HOST_ADMIN_PASSWORD: password,
+        ...environment,
       }),
       log: recordingLog(lines),
       announce: (line) => announced.push(line),
@@ -87,7 +99,10 @@ function entryOf(plugin: AnyPlugin, isInTree: boolean): PluginEntry {
 }
 
 function recordingLog(lines: LogLine[]): Log {
-  const at = (level: keyof Log) => (message: string, fields = {}) => void lines.push({ level, message, ...fields })
+  const at =
+    (level: keyof Log) =>
+    (message: string, fields = {}) =>
+      void lines.push({ level, message, ...fields })
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
@@ -97,7 +112,9 @@ function lab(host: Host, log: readonly LogLine[], announced: readonly string[]):
     return service
   }
   const signIn = async (userId: string, orgId: string): Promise<LabPerson> => {
-    const answer = await host.fetch(new Request(`${origin}/api/x/lab/sign-in?${new URLSearchParams({ userId, orgId }).toString()}`))
+    const answer = await host.fetch(
+      new Request(`${origin}/api/x/lab/sign-in?${new URLSearchParams({ userId, orgId }).toString()}`),
+    )
     const { cookie, me } = (await answer.json()) as { cookie: string; me: { csrfToken: string } }
     return personOf(host, { userId, orgId, cookie: cookie.split(';', 1)[0] ?? '', csrfToken: me.csrfToken })
   }
@@ -116,7 +133,8 @@ function lab(host: Host, log: readonly LogLine[], announced: readonly string[]):
     await workspaces.addMember({ orgId, actorId: owner.id }, { email: address, role })
     return signIn(user.id, orgId)
   }
-  const get = async (path: string, headers = {}): Promise<Response> => host.fetch(new Request(origin + path, { headers }))
+  const get = async (path: string, headers = {}): Promise<Response> =>
+    host.fetch(new Request(origin + path, { headers }))
   return { host, log, announced, person, admin, get }
 }
 

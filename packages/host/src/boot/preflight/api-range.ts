@@ -6,9 +6,13 @@ import type { RegisteredPlugin } from '../plugin-entry.ts'
 export function apiRangeProblems(plugins: readonly RegisteredPlugin[]): readonly string[] {
   return plugins.flatMap(({ name, plugin: { info } }) => {
     if (semver.validRange(info.api) === null) {
-      return [`Plugin "${name}" states "${info.api}" as info.api, which is no version range; write one such as "^${contractVersion}".`]
+      return [
+        `Plugin "${name}" states "${info.api}" as info.api, which is no version range; write one such as "^${contractVersion}".`,
+      ]
     }
     if (semver.satisfies(contractVersion, info.api)) return []
-    return [`Plugin "${name}" was built for version ${info.api} of @host/plugin and this host has ${contractVersion}; take a release of the plugin that fits.`]
+    return [
+      `Plugin "${name}" was built for version ${info.api} of @host/plugin and this host has ${contractVersion}; take a release of the plugin that fits.`,
+    ]
   })
 }

@@ -5,8 +5,16 @@ export function grantProblems(plugins: readonly RegisteredPlugin[]): readonly st
   return plugins.flatMap(({ name, outOfTree, granted, plugin }) => {
     const asked = plugin.topLevelApi ?? []
     if (asked.length === 0) return []
-    if (outOfTree) return [`Plugin "${name}" asks for /api/${asked.join(', /api/')}, which only plugins of the product may have; register its routes under /api/x/${name}/.`]
-    return asked.filter((noun) => !granted.includes(noun)).map((noun) =>
-      `Plugin "${name}" asks for /api/${noun}, which the composition root does not grant it; grant it there, or use /api/x/${name}/.`)
+    if (outOfTree) {
+      return [
+        `Plugin "${name}" asks for /api/${asked.join(', /api/')}, which only plugins of the product may have; register its routes under /api/x/${name}/.`,
+      ]
+    }
+    return asked
+      .filter((noun) => !granted.includes(noun))
+      .map(
+        (noun) =>
+          `Plugin "${name}" asks for /api/${noun}, which the composition root does not grant it; grant it there, or use /api/x/${name}/.`,
+      )
   })
 }

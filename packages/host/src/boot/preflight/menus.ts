@@ -10,26 +10,39 @@ export function menuProblems(plugins: readonly RegisteredPlugin[]): readonly str
     const who = `Plugin "${name}"`
     return [
       ...[...menus, ...instanceMenus].flatMap((item) => itemProblems(item, who)),
-      ...doubles([...menus, ...instanceMenus].map(({ id }) => id)).map((id) =>
-        `${who} has two menu entries with the id "${id}"; give one of them another.`),
-      ...menus.map(({ path }) => path).filter((path) => instanceMenus.some((other) => other.path === path)).map((path) =>
-        `${who} announces "${path}" in the workspace shell and in the console; a page belongs to one of them, so give one another path.`),
+      ...doubles([...menus, ...instanceMenus].map(({ id }) => id)).map(
+        (id) => `${who} has two menu entries with the id "${id}"; give one of them another.`,
+      ),
+      ...menus
+        .map(({ path }) => path)
+        .filter((path) => instanceMenus.some((other) => other.path === path))
+        .map(
+          (path) =>
+            `${who} announces "${path}" in the workspace shell and in the console; a page belongs to one of them, so give one another path.`,
+        ),
     ]
   })
 }
 
 function itemProblems(item: MenuItem & InstanceMenuItem, who: string): readonly string[] {
-  const problems = (['id', 'label', 'path'] as const).filter((field) => typeof item[field] !== 'string' || item[field] === '')
+  const problems = (['id', 'label', 'path'] as const)
+    .filter((field) => typeof item[field] !== 'string' || item[field] === '')
     .map((field) => `${who} has a menu entry without "${field}": ${JSON.stringify(item)}; add it.`)
   if (problems.length > 0) return problems
   return [
-    ...(isPath(item.path) ? [] : [`${who} announces the path "${item.path}"; write one that begins with / and has no query, such as "/notes".`]),
+    ...(isPath(item.path)
+      ? []
+      : [`${who} announces the path "${item.path}"; write one that begins with / and has no query, such as "/notes".`]),
     ...(isSettingsPageAstray(item)
-      ? [`${who} has the settings page "${item.path}" for the menu "${item.id}"; its path must be "/settings/${item.id}".`]
+      ? [
+          `${who} has the settings page "${item.path}" for the menu "${item.id}"; its path must be "/settings/${item.id}".`,
+        ]
       : []),
     ...(item.requiredRole === undefined || hasRole('owner', item.requiredRole)
       ? []
-      : [`${who} requires the role "${String(item.requiredRole)}" for the menu "${item.id}"; write "owner", "admin" or "member".`]),
+      : [
+          `${who} requires the role "${item.requiredRole}" for the menu "${item.id}"; write "owner", "admin" or "member".`,
+        ]),
   ]
 }
 

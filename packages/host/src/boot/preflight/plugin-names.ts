@@ -7,15 +7,27 @@ export function nameProblems(plugins: readonly RegisteredPlugin[]): readonly str
   const names = plugins.map(({ name }) => name)
   const twice = names.filter((name, index) => names.indexOf(name) !== index)
   return [
-    ...names.filter((name) => !wellFormed.test(name)).map((name) =>
-      `Plugin "${name}" needs another name: 2 to 31 lower-case letters, digits and hyphens, a letter first.`),
-    ...names.filter((name) => name === 'host').map(() => 'Plugin "host" needs another name: this one is the host\'s own.'),
-    ...[...new Set(twice)].map((name) => `Two plugins are named "${name}": ${versionsOf(name, plugins)}; leave one of them out.`),
+    ...names
+      .filter((name) => !wellFormed.test(name))
+      .map(
+        (name) =>
+          `Plugin "${name}" needs another name: 2 to 31 lower-case letters, digits and hyphens, a letter first.`,
+      ),
+    ...names
+      .filter((name) => name === 'host')
+      .map(() => 'Plugin "host" needs another name: this one is the host\'s own.'),
+    ...[...new Set(twice)].map(
+      (name) => `Two plugins are named "${name}": ${versionsOf(name, plugins)}; leave one of them out.`,
+    ),
   ]
 }
 
 function versionsOf(name: string, plugins: readonly RegisteredPlugin[]): string {
-  return plugins.filter((plugin) => plugin.name === name)
-    .map(({ version, outOfTree, plugin: { info } }) => `"${info.title}" ${version} (${outOfTree ? 'out of tree' : 'in tree'})`)
+  return plugins
+    .filter((plugin) => plugin.name === name)
+    .map(
+      ({ version, outOfTree, plugin: { info } }) =>
+        `"${info.title}" ${version} (${outOfTree ? 'out of tree' : 'in tree'})`,
+    )
     .join(' and ')
 }

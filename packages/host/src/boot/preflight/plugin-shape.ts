@@ -8,14 +8,39 @@ import { nearestName } from '../nearest-name.ts'
 type Kind = 'function' | 'list' | 'record' | 'text'
 
 const kinds: Readonly<Record<string, Kind>> = {
-  name: 'text', info: 'record', models: 'list', mount: 'function', menus: 'list', instanceMenus: 'list', actions: 'list',
-  settings: 'record', events: 'list', permissions: 'list', i18n: 'record', migrations: 'list', start: 'function',
-  stop: 'function', health: 'function', helpDocs: 'function', helpDocsFS: 'text', mcpTools: 'function', search: 'function',
-  checklist: 'function', badges: 'function', workspaceData: 'record', memberRemoved: 'function', topLevelApi: 'list',
+  name: 'text',
+  info: 'record',
+  models: 'list',
+  mount: 'function',
+  menus: 'list',
+  instanceMenus: 'list',
+  actions: 'list',
+  settings: 'record',
+  events: 'list',
+  permissions: 'list',
+  i18n: 'record',
+  migrations: 'list',
+  start: 'function',
+  stop: 'function',
+  health: 'function',
+  helpDocs: 'function',
+  helpDocsFS: 'text',
+  mcpTools: 'function',
+  search: 'function',
+  checklist: 'function',
+  badges: 'function',
+  workspaceData: 'record',
+  memberRemoved: 'function',
+  topLevelApi: 'list',
 }
-const required: readonly string[] = ['name', 'info', 'models', 'mount']
+const required: ReadonlySet<string> = new Set(['name', 'info', 'models', 'mount'])
 const requiredInfo: readonly string[] = ['title', 'description', 'icon', 'category', 'api']
-const words: Readonly<Record<Kind, string>> = { function: 'a function', list: 'a list', record: 'an object', text: 'a text' }
+const words: Readonly<Record<Kind, string>> = {
+  function: 'a function',
+  list: 'a list',
+  record: 'an object',
+  text: 'a text',
+}
 
 /** What is wrong with the members of the plugin at a place of the list. */
 export function shapeProblems(plugin: unknown, index: number): readonly string[] {
@@ -31,7 +56,7 @@ function wrongMembers(members: Readonly<Record<string, unknown>>, who: string): 
   return pluginMembers.flatMap((name) => {
     const kind = kinds[name] ?? 'text'
     const value = members[name]
-    if (value === undefined) return required.includes(name) ? [`${who} has no "${name}"; it must be ${words[kind]}.`] : []
+    if (value === undefined) return required.has(name) ? [`${who} has no "${name}"; it must be ${words[kind]}.`] : []
     return isOf(kind, value) ? [] : [`${who} has a "${name}" that is not ${words[kind]}; correct it.`]
   })
 }
@@ -40,7 +65,8 @@ function wrongInfo(info: unknown, who: string): readonly string[] {
   if (!isOf('record', info)) return []
   const fields = info as Readonly<Record<string, unknown>>
   return requiredInfo.flatMap((name) =>
-    typeof fields[name] === 'string' && fields[name] !== '' ? [] : [`${who} has no "info.${name}"; it must be a text.`])
+    typeof fields[name] === 'string' && fields[name] !== '' ? [] : [`${who} has no "info.${name}"; it must be a text.`],
+  )
 }
 
 function isOf(kind: Kind, value: unknown): boolean {
@@ -52,11 +78,13 @@ function isOf(kind: Kind, value: unknown): boolean {
 /** Members that the contract has not, those of a class and its ancestors too. */
 function unknownMembers(plugin: object, who: string): readonly string[] {
   const known: readonly string[] = pluginMembers
-  return memberNames(plugin).filter((name) => !known.includes(name)).map((name) => {
-    const nearest = nearestName(name, known)
-    const hint = nearest === undefined ? 'remove it, or make it private with #' : `did you mean "${nearest}"`
-    return `${who} has an unknown member "${name}"; ${hint}${nearest === undefined ? '.' : '?'}`
-  })
+  return memberNames(plugin)
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const nearest = nearestName(name, known)
+      const hint = nearest === undefined ? 'remove it, or make it private with #' : `did you mean "${nearest}"`
+      return `${who} has an unknown member "${name}"; ${hint}${nearest === undefined ? '.' : '?'}`
+    })
 }
 
 function memberNames(plugin: object): readonly string[] {

@@ -10,10 +10,14 @@ import { requirementProblems } from './requirements.ts'
 
 /** Every problem of a list of plugins, each a sentence that names them and says what to do. */
 export function preflight(plugins: readonly RegisteredPlugin[]): readonly string[] {
-  return [nameProblems, apiRangeProblems, requirementProblems, modelProblems, menuProblems, grantProblems]
-    .flatMap((check) => check(plugins))
+  return [nameProblems, apiRangeProblems, requirementProblems, modelProblems, menuProblems, grantProblems].flatMap(
+    (check) => check(plugins),
+  )
 }
 
 function modelProblems(plugins: readonly RegisteredPlugin[]): readonly string[] {
-  return checkModels([{ name: 'host', models: hostModels }, ...plugins.map(({ name, plugin }) => ({ name, models: plugin.models }))])
+  return checkModels([
+    { name: 'host', models: hostModels },
+    ...plugins.map(({ name, plugin }) => ({ name, models: plugin.models })),
+  ])
 }

@@ -6,7 +6,10 @@ export function requirementProblems(plugins: readonly RegisteredPlugin[]): reado
   const requires = new Map(plugins.map(({ name, plugin: { info } }) => [name, info.requires ?? []]))
   const names = [...requires.keys()]
   const missing = plugins.flatMap(({ name }) =>
-    (requires.get(name) ?? []).filter((other) => !requires.has(other)).map((other) => missingProblem(name, other, names)))
+    (requires.get(name) ?? [])
+      .filter((other) => !requires.has(other))
+      .map((other) => missingProblem(name, other, names)),
+  )
   return [...missing, ...cyclesOf(requires).map(cycleProblem)]
 }
 

@@ -20,7 +20,10 @@ export function placementProblems(plugin: RegisteredPlugin, routes: readonly Pla
   })
 }
 
-function placementFault({ name, outOfTree, granted }: RegisteredPlugin, segments: readonly PatternSegment[]): string | undefined {
+function placementFault(
+  { name, outOfTree, granted }: RegisteredPlugin,
+  segments: readonly PatternSegment[],
+): string | undefined {
   const [first, second, third] = segments
   if (isLiteral(first, 'api')) {
     if (isLiteral(second, 'x') && isLiteral(third, name) && segments.length > 3) return undefined
@@ -32,7 +35,9 @@ function placementFault({ name, outOfTree, granted }: RegisteredPlugin, segments
     return `which could answer under /api and /${reserved.join(', /')}; begin the path with a fixed segment of its own.`
   }
   const shadowed = reserved.find((word) => isLiteral(first, word))
-  return shadowed === undefined ? undefined : `which is under /${shadowed}, where the host answers; choose another first segment.`
+  return shadowed === undefined
+    ? undefined
+    : `which is under /${shadowed}, where the host answers; choose another first segment.`
 }
 
 /** Whether a path begins with a granted noun, which may have several segments, such as `instance/menus`. */

@@ -7,43 +7,87 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Accounts, definePlugin, defineEndpoint, json, nothing, stream, Workspaces } from '@host/plugin'
 import { createHost, installFaultHandlers, readConfig } from '../../index.ts'
 
-const info = { title: 'Test', description: 'For tests', icon: 'flask', category: 'Test', core: true, api: '^1' } as const
+const info = {
+  title: 'Test',
+  description: 'For tests',
+  icon: 'flask',
+  category: 'Test',
+  core: true,
+  api: '^1',
+} as const
 const bytes = new TextEncoder().encode('x'.repeat(1024))
-const fail = (where: string): never => { throw new Error(`planted in ${where}`) }
-const validated = defineEndpoint({ pattern: 'GET /api/x/faulty/endpoint', input: nothing, output: nothing, audience: 'public', summary: 'Fails' })
+const fail = (where: string): never => {
+  throw new Error(`planted in ${where}`)
+}
+const validated = defineEndpoint({
+  pattern: 'GET /api/x/faulty/endpoint',
+  input: nothing,
+  output: nothing,
+  audience: 'public',
+  summary: 'Fails',
+})
 
 const faulty = definePlugin({
-  name: 'faulty', info, models: [],
+  name: 'faulty',
+  info,
+  models: [],
   mount(mux) {
     mux.handle('GET /api/x/faulty/throw', () => fail('a handler'))
-    mux.handle('GET /api/x/faulty/reject', async () => { await delay(1); return fail('a handler') })
-    mux.endpoint(validated, async () => { await delay(1); return fail('an endpoint') })
+    mux.handle('GET /api/x/faulty/reject', async () => {
+      await delay(1)
+      return fail('a handler')
+    })
+    mux.endpoint(validated, async () => {
+      await delay(1)
+      return fail('an endpoint')
+    })
     mux.handle('GET /api/x/faulty/stream-early', () => stream(new ReadableStream({ pull: () => fail('a stream') })))
     mux.handle('GET /api/x/faulty/stream-late', () => stream(lateStream()))
-    mux.handle('GET /api/x/faulty/timer', () => { setTimeout(() => fail('a timer'), 1); return json({}) })
+    mux.handle('GET /api/x/faulty/timer', () => {
+      setTimeout(() => fail('a timer'), 1)
+      return json({})
+    })
     mux.handle('GET /api/x/faulty/emitter', () => {
       const emitter = new EventEmitter().on('tick', () => fail('an emitter'))
       setImmediate(() => emitter.emit('tick'))
       return json({})
     })
-    mux.handle('GET /api/x/faulty/late', () => { void delay(1).then(() => fail('a late promise')); return json({}) })
+    mux.handle('GET /api/x/faulty/late', () => {
+      void delay(1).then(() => fail('a late promise'))
+      return json({})
+    })
     mux.handle('GET /api/x/faulty/never', () => new Promise<never>(() => undefined))
-    mux.handle('GET /api/x/faulty/endless', () => stream(new ReadableStream({ pull: (controller) => controller.enqueue(bytes) })))
+    mux.handle('GET /api/x/faulty/endless', () =>
+      stream(new ReadableStream({ pull: (controller) => controller.enqueue(bytes) })),
+    )
   },
-  async start() { await delay(50); fail('start') },
+  async start() {
+    await delay(50)
+    fail('start')
+  },
   stop: () => fail('stop'),
   health: () => fail('health'),
   memberRemoved: () => fail('a hook'),
 })
 
 const steady = definePlugin({
-  name: 'steady', info, models: [],
+  name: 'steady',
+  info,
+  models: [],
   mount(mux, ctx) {
-    mux.handle('GET /api/x/steady/ping', async () => { await delay(1); return json({ ok: true }) })
-    mux.handle('GET /api/x/steady/slow', async () => { await delay(300); return json({ ok: true }) })
+    mux.handle('GET /api/x/steady/ping', async () => {
+      await delay(1)
+      return json({ ok: true })
+    })
+    mux.handle('GET /api/x/steady/slow', async () => {
+      await delay(300)
+      return json({ ok: true })
+    })
     mux.handle('GET /api/x/steady/remove', async () => {
       const owner = await ctx.lookup(Accounts)?.findByEmail('root@lab.test')
-      const guest = await ctx.lookup(Accounts)?.create({ email: 'guest@lab.test', name: 'Guest', password: 'quiet-river-93-lamp' })
+      const guest = await ctx
+        .lookup(Accounts)
+        ?.create({ email: 'guest@lab.test', name: 'Guest', password: 'quiet-river-93-lamp' })
       const [home] = (await ctx.lookup(Workspaces)?.list(owner?.id ?? '')) ?? []
       const place = { orgId: home?.id ?? '', actorId: owner?.id ?? '' }
       await ctx.lookup(Workspaces)?.addMember(place, { email: 'guest@lab.test', role: 'member' })
@@ -51,7 +95,10 @@ const steady = definePlugin({
       return json({})
     })
     // Work of the host that fails: nothing here belongs to a plugin.
-    mux.handle('GET /api/x/steady/host-fault', () => { breakHost(); return json({}) })
+    mux.handle('GET /api/x/steady/host-fault', () => {
+      breakHost()
+      return json({})
+    })
   },
 })
 
@@ -71,7 +118,9 @@ const hostEvents = new EventEmitter()
 let breakHost = (): void => undefined
 const timer = setInterval(() => hostEvents.emit('look'), 5)
 let isBroken = false
-breakHost = () => { isBroken = true }
+breakHost = () => {
+  isBroken = true
+}
 hostEvents.on('look', () => {
   if (!isBroken) return
   clearInterval(timer)
@@ -84,5 +133,7 @@ const host = await createHost({
   passwordCost: { memory: 64, passes: 1 },
 })
 installFaultHandlers(host)
-process.once('SIGTERM', () => { void host.stop().then(() => process.exit(0)) })
+process.once('SIGTERM', () => {
+  void host.stop().then(() => process.exit(0))
+})
 process.stdout.write(`listening ${await host.listen()}\n`)

@@ -1,7 +1,7 @@
 import type { MaybePromise } from '@host/plugin'
 
 /** Goes on with a value at once, or when its promise settles: a room that has nothing to wait for does not wait. */
-export function then<Value, Result>(
+export function andThen<Value, Result>(
   value: MaybePromise<Value>,
   next: (value: Value) => MaybePromise<Result>,
 ): MaybePromise<Result> {
