@@ -1,5 +1,16 @@
 import {
-  column, definePlugin, Idempotency, json, mirror, model, PluginCatalog, Problem, redirect, serviceToken, type TablesOf, type WorkspaceScope,
+  column,
+  definePlugin,
+  Idempotency,
+  json,
+  mirror,
+  model,
+  PluginCatalog,
+  Problem,
+  redirect,
+  serviceToken,
+  type TablesOf,
+  type WorkspaceScope,
 } from '@host/plugin'
 import { countGreetings, createGreeting, listGreetings } from './shared.ts'
 
@@ -30,13 +41,29 @@ const Greeter = serviceToken<{ greet(name: string): string }>('hello.greeter')
 
 export const plugin = definePlugin({
   name: 'hello',
-  info: { title: 'Hello', description: 'Greetings from everybody in the workspace', icon: 'hand', category: 'Start', api: '^1' },
+  info: {
+    title: 'Hello',
+    description: 'Greetings from everybody in the workspace',
+    icon: 'hand',
+    category: 'Start',
+    api: '^1',
+  },
   models,
   menus: [{ id: 'hello', label: 'Greetings', path: '/hello', icon: 'hand', category: 'hello', order: 50 }],
   instanceMenus: [{ id: 'hello-count', label: 'Greetings', path: '/hello-count', icon: 'hand', order: 50 }],
   i18n: {
-    en: { 'menu.hello': 'Greetings', 'menu.hello-count': 'Greetings', 'info.title': 'Hello', 'info.description': 'Greetings from everybody in the workspace' },
-    zh: { 'menu.hello': '问候', 'menu.hello-count': '问候', 'info.title': '问候', 'info.description': '工作区成员的问候' },
+    en: {
+      'menu.hello': 'Greetings',
+      'menu.hello-count': 'Greetings',
+      'info.title': 'Hello',
+      'info.description': 'Greetings from everybody in the workspace',
+    },
+    zh: {
+      'menu.hello': '问候',
+      'menu.hello-count': '问候',
+      'info.title': '问候',
+      'info.description': '工作区成员的问候',
+    },
   },
   helpDocsFS: './docs',
 
@@ -52,12 +79,19 @@ export const plugin = definePlugin({
       return { items: rows.map(present), nextCursor: null }
     })
     mux.endpoint(createGreeting, async ({ db, userId, input }) => {
-      const { id } = await db.insertInto('hello_greetings').values({ author_id: userId, text: input.text }).returning('id').executeTakeFirstOrThrow()
+      const { id } = await db
+        .insertInto('hello_greetings')
+        .values({ author_id: userId, text: input.text })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       return present(await greetings(db).where('hello_greetings.id', '=', id).executeTakeFirstOrThrow())
     })
     mux.endpoint(countGreetings, async () => {
       const all = ctx.db.asInstance('count greetings for the console')
-      const row = await all.selectFrom('hello_greetings').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+      const row = await all
+        .selectFrom('hello_greetings')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
       return { count: Number(row.count) }
     })
 

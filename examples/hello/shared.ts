@@ -23,7 +23,12 @@ export const createGreeting = defineEndpoint({
   examples: [
     {
       input: { text: 'Good morning' },
-      output: { id: 'greet_01h455vb4pex5vsknk084sn02q', text: 'Good morning', author: 'Ada', createdAt: '2026-01-31T08:15:00.000Z' },
+      output: {
+        id: 'greet_01h455vb4pex5vsknk084sn02q',
+        text: 'Good morning',
+        author: 'Ada',
+        createdAt: '2026-01-31T08:15:00.000Z',
+      },
     },
   ],
 })

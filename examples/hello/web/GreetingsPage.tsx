@@ -1,6 +1,17 @@
 import { useState, type FormEvent } from 'react'
 import {
-  Button, EmptyState, Field, Input, PageHeader, Panel, RelativeTime, SkeletonRows, Table, useMutation, useQuery, useTranslation,
+  Button,
+  EmptyState,
+  Field,
+  Input,
+  PageHeader,
+  Panel,
+  RelativeTime,
+  SkeletonRows,
+  Table,
+  useMutation,
+  useQuery,
+  useTranslation,
 } from '@host/plugin-sdk'
 import { createGreeting, listGreetings } from 'host-plugin-hello/shared'
 
@@ -58,7 +69,12 @@ function Greetings() {
       columns={[
         { key: 'text', header: t('hello.text'), cell: (row) => row.text },
         { key: 'author', header: t('hello.author'), cell: (row) => row.author, from: 'sm' },
-        { key: 'createdAt', header: t('hello.createdAt'), cell: (row) => <RelativeTime value={row.createdAt} />, align: 'end' },
+        {
+          key: 'createdAt',
+          header: t('hello.createdAt'),
+          cell: (row) => <RelativeTime value={row.createdAt} />,
+          align: 'end',
+        },
       ]}
     />
   )

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { serviceToken } from '@host/plugin'
+import { createTestHost, TestCallError } from '@host/testing'
+import { plugin } from './plugin.ts'
+import { countGreetings, createGreeting, listGreetings } from './shared.ts'
+
+const hello = { plugins: [plugin] }
+
+test('ping answers anybody', async () => {
+  await using host = await createTestHost(hello)
+  const answer = await host.as('anonymous').get('/api/x/hello/ping')
+  assert.equal(answer.status, 200)
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
+  assert.deepEqual(await answer.json(), { message: 'Hello from the plugin.' })
+})
+
+test('a greeting is seen by its workspace, with its author, and by no other', async () => {
+  await using host = await createTestHost(hello)
+  const written = await host.as('member').call(createGreeting, { text: ' Good morning ' })
+  assert.equal(written.text, 'Good morning')
+  assert.notEqual(written.author, '')
+  assert.deepEqual((await host.as('admin').call(listGreetings)).items, [written])
+  assert.deepEqual((await host.as('otherOwner').call(listGreetings)).items, [])
+})
+
+test("another workspace's greeting is as unknown as one that never was", async () => {
+  await using host = await createTestHost(hello)
+  const { id } = await host.as('member').call(createGreeting, { text: 'Hello' })
+  assert.equal((await host.as('owner').get(`/api/x/hello/greetings/${id}`)).status, 200)
+  const foreign = await host.as('otherOwner').get(`/api/x/hello/greetings/${id}`)
+  const unknown = await host.as('otherOwner').get('/api/x/hello/greetings/greet_none')
+  const body = async (answer: Response) => ({ ...((await answer.json()) as object), requestId: '' })
+  assert.deepEqual([foreign.status, await body(foreign)], [404, await body(unknown)])
+})
+
+test('an empty and an overlong greeting are refused, with the field named', async () => {
+  await using host = await createTestHost(hello)
+  for (const text of [' ', 'x'.repeat(201)]) {
+    await assert.rejects(
+      () => host.as('member').call(createGreeting, { text }),
+      (error) => error instanceof TestCallError && error.status === 400 && error.problem?.errors?.[0]?.path === 'text',
+    )
+  }
+})
+
+test('a wave works without an idempotency key', async () => {
+  await using host = await createTestHost(hello)
+  assert.deepEqual(await (await host.as('member').post('/api/x/hello/wave')).json(), { wavedTo: host.userIds.member })
+})
+
+test('the console counts over all workspaces, for instance admins only', async () => {
+  await using host = await createTestHost(hello)
+  await host.as('member').call(createGreeting, { text: 'Here' })
+  await host.as('otherOwner').call(createGreeting, { text: 'There' })
+  assert.deepEqual(await host.as('instanceAdmin').call(countGreetings), { count: 2 })
+  assert.equal((await host.as('owner').get('/api/x/hello/count')).status, 403)
+})
+
+test('the landing address outside the API leads to the page', async () => {
+  await using host = await createTestHost(hello)
+  const answer = await host.as('anonymous').get('/hello')
+  assert.deepEqual([answer.status, answer.headers.get('location')], [302, '/admin/hello'])
+})
+
+test('switched off, its routes are gone for that workspace and stay for the other', async () => {
+  await using host = await createTestHost(hello)
+  await host.switchFeature('hello', false)
+  assert.equal((await host.as('member').get('/api/x/hello/greetings')).status, 404)
+  assert.equal((await host.as('otherOwner').get('/api/x/hello/greetings')).status, 200)
+})
+
+test('other plugins find the greeter by its name', async () => {
+  await using host = await createTestHost(hello)
+  const greeter = host.service(serviceToken<{ greet(name: string): string }>('hello.greeter'))
+  assert.equal(greeter.greet('you'), 'Hello, you!')
+})
+
+test('start finds its neighbours', async () => {
+  await using host = await createTestHost(hello)
+  assert.ok(host.logs.some((line) => line.message === 'ready' && line.fields['plugin'] === 'hello'))
+})
