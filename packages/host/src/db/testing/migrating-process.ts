@@ -4,7 +4,7 @@ import { column, model } from '@host/plugin'
 import { migrate } from '../migrate/migrate.ts'
 import { openDatabase } from '../open-database.ts'
 
-const models = Array.from({ length: 20 }, (_, place) =>
+const models = Array.from({ length: 100 }, (_, place) =>
   model(`notes_${place}`, { id: column.id('note'), org_id: column.org(), title: column.text() }),
 )
 const database = await openDatabase({ url: process.argv[2] ?? '', isExclusive: false })
