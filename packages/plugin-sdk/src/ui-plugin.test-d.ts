@@ -37,6 +37,7 @@ export const good = defineUIPlugin({
 
 export const least = defineUIPlugin({ name: 'notes' })
 
+// §2.35 a route is a path and a lazy component
 // @ts-expect-error a page that is not lazy
 export const eager: UIRoute = { path: '/notes', Component: Page }
 // @ts-expect-error a page that is not lazy, in a definition

@@ -71,7 +71,7 @@ describe('useTranslation', () => {
 
   const flat: DictionarySources = { en: { title: 'Notes' }, zh: { title: '笔记' } }
 
-  test("the first segment of a key is the plugin's namespace, and the rest may nest", async () => {
+  test("§2.32 the first segment of a key is the plugin's namespace, and the rest may nest", async () => {
     await mount({ en: { page: { title: 'All notes' } }, zh: {} }, (t) => t('notes.page.title'))
     expect(container.textContent).toBe('All notes')
   })

@@ -39,38 +39,38 @@ afterEach(() => page?.unmount())
 const path = 'GET /api/x/notes/notes'
 const menus: FakeAnswers = { 'GET /api/menus': [] }
 
-describe('§7 PluginGate shows a standard view for every status', () => {
+describe('§4.29 PluginGate stands around a page and turns every status into a view', () => {
   test('a page that is answered shows itself', async () => {
     expect((await mount({ answers: { [path]: { items: 1 } } })).text()).toBe('notes are here {"items":1}')
   })
 
-  test('402 shows the locked view', async () => {
+  test('§7.2 402 shows the locked view', async () => {
     const { text } = await mount({ answers: { [path]: problem(402, 'tier_required') } })
     expect(text()).toContain('Not part of your plan')
   })
 
-  test("402 shows the plugin's own lockedFallback in place of it", async () => {
+  test("§2.34 402 shows the plugin's own lockedFallback in place of it", async () => {
     const locked = plugin({ lockedFallback: () => <p>Notes come with the large plan</p> })
     const { text } = await mount({ plugin: locked, answers: { [path]: problem(402, 'tier_required') } })
     expect(text()).toBe('Notes come with the large plan')
   })
 
-  test('403 says that access is denied, and what to do', async () => {
+  test('§7.3 403 says that access is denied, and what to do', async () => {
     const { text } = await mount({ answers: { [path]: problem(403, 'forbidden', { nextStep: 'Ask Grace.' }) } })
     expect(text()).toContain('Your role does not open this page')
     expect(text()).toContain('Ask Grace.')
   })
 
-  test('404 on a page that the server does not announce says that it is switched off here', async () => {
+  test('§4.30 a page that the server does not announce is switched off here', async () => {
     expect((await mount({ answers: menus })).text()).toContain('This feature is switched off here')
   })
 
-  test('404 of a feature that was switched off after the menus came says the same', async () => {
+  test('§7.4 a feature that was switched off after the menus came is told the same', async () => {
     const { text } = await mount({ answers: { [path]: problem(404, 'feature_disabled') } })
     expect(text()).toContain('This feature is switched off here')
   })
 
-  test('404 on a path that the server announces and this build lacks says that it is not in this build', async () => {
+  test('§4.30 a path that the server announces and this build lacks is not in this build', async () => {
     const announced = [{ id: 'other', label: 'Other', path: '/other', icon: 'box', category: '', order: 1 }]
     const { text } = await mount({ path: '/other', answers: { 'GET /api/menus': announced } })
     expect(text()).toContain('This page is not in this build')
@@ -84,14 +84,14 @@ describe('§7 PluginGate shows a standard view for every status', () => {
     expect(text()).toContain('There is no such note.')
   })
 
-  test('a chunk that does not arrive has a view of its own, which offers to load the page anew', async () => {
+  test('§7.4 a chunk that does not arrive has a view of its own, which offers to load the page anew', async () => {
     const lost = lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
     const { text, find } = await mount({ plugin: plugin({}, lost) })
     expect(text()).toContain('This page did not load')
     expect(find('button').textContent).toBe('Reload the page')
   })
 
-  test('anything else shows the error view with the request id, and trying again starts anew', async () => {
+  test('§7.8 anything else shows the error view with the request id, and trying again starts anew', async () => {
     let isDown = true
     const answers = { [path]: () => (isDown ? problem(400, 'bad_request', { detail: 'The cause.' }) : { items: 2 }) }
     const { text, click } = await mount({ answers })
@@ -103,7 +103,7 @@ describe('§7 PluginGate shows a standard view for every status', () => {
     expect(text()).toBe('notes are here {"items":2}')
   })
 
-  test('a page that throws shows nothing of what it threw', async () => {
+  test('§7.8 a page that throws shows nothing of what it threw', async () => {
     const broken = pageOf(() => {
       throw new Error('secret at line 7')
     })
@@ -113,7 +113,7 @@ describe('§7 PluginGate shows a standard view for every status', () => {
   })
 })
 
-describe('§4 usePluginGate().degrade(status) triggers the standard view', () => {
+describe('§4.29 usePluginGate().degrade(status) asks for the standard view', () => {
   const Degrading = pageOf(function Page() {
     const { degrade } = usePluginGate()
     return [402, 403, 404, 500].map((status) => (
@@ -135,7 +135,7 @@ describe('§4 usePluginGate().degrade(status) triggers the standard view', () =>
   })
 })
 
-describe('§5.5 requiredRole of the plugin and of the page must both hold', () => {
+describe('§2.33 requiredRole of the plugin and of the page must both hold, and only shape what is shown', () => {
   const asMember = { 'GET /api/auth/me': { user: { id: 'u' }, workspace: { id: 'w' }, role: 'member', csrfToken: 'c' } }
 
   test.each<readonly [whose: string, plugin: UIPlugin]>([

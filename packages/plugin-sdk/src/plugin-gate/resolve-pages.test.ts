@@ -30,13 +30,14 @@ function paths(pages: ResolvedPages): readonly string[] {
 describe('§1.2 an entry shows only when the server announces it and the frontend registers the same path', () => {
   const notes = plugin('notes', ['/notes'], ['/usage'])
 
-  test.each([
-    { scope: 'tenant' as const, path: '/notes' },
-    { scope: 'instance' as const, path: '/usage' },
-  ])('$scope: announced and registered', ({ scope, path }) => {
-    const pages = resolve({ scope, menus: [menu(path)], plugins: [notes] })
-    expect(paths(pages)).toEqual([path])
-    expect(pages.entries.map((entry) => entry.menu.path)).toEqual([path])
+  test('§2.29 routes are the pages of the dashboard', () => {
+    const pages = resolve({ scope: 'tenant', menus: [menu('/notes'), menu('/usage')], plugins: [notes] })
+    expect(pages.entries.map((entry) => entry.menu.path)).toEqual(['/notes'])
+  })
+
+  test('§2.30 instanceRoutes are the pages of the console', () => {
+    const pages = resolve({ scope: 'instance', menus: [menu('/notes'), menu('/usage')], plugins: [notes] })
+    expect(pages.entries.map((entry) => entry.menu.path)).toEqual(['/usage'])
   })
 
   test('registered alone: not listed, and told as switched off', () => {
@@ -52,7 +53,7 @@ describe('§1.2 an entry shows only when the server announces it and the fronten
     expect(findPage(pages, '/notes/5').kind).toBe('notInBuild')
   })
 
-  test('announced under a path that differs by a letter: neither half has its page', () => {
+  test('§2.14 announced under a path that differs by a letter: neither half has its page', () => {
     const pages = resolve({ menus: [menu('/note')], plugins: [notes] })
     expect(paths(pages)).toEqual([])
     expect(findPage(pages, '/note').kind).toBe('notInBuild')
@@ -84,7 +85,7 @@ describe('§1.3 the rail ignores category and role', () => {
   const announced = [menu('/a', { requiredRole: 'owner', category: 'X' })]
   const both = plugin('notes', ['/a'])
 
-  test('in the sidebar a member does not see what asks for an owner, though the page stays reachable', () => {
+  test('§2.17 in the sidebar a member does not see what asks for an owner, though the page stays reachable', () => {
     const pages = resolve({ menus: announced, plugins: [both], role: 'member' })
     expect(pages.entries).toEqual([])
     expect(findPage(pages, '/a').kind).toBe('page')

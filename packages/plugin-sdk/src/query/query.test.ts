@@ -71,7 +71,7 @@ function TitlesPage(): ReactNode {
 }
 
 describe('useQuery', () => {
-  test('two parts of a page that ask the same ask once', async () => {
+  test('§4.31 server data live in the hooks alone: two parts that ask the same share one answer', async () => {
     const Part = (): ReactNode => useQuery(listNotes).data?.[0]?.title
     const mounted = await mount(() => [createElement(Part, { key: 1 }), createElement(Part, { key: 2 })], {
       [`GET ${path}`]: notes,

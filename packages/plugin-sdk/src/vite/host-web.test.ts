@@ -1,7 +1,10 @@
 // @vitest-environment node
 import type { Rolldown } from 'vite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFixtureApp, goodPlugin, type FixtureApp, type Files } from './fixture-app.ts'
+
+// A build takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 let app: FixtureApp
 
@@ -27,7 +30,7 @@ function chunk(output: readonly Output[], name: RegExp): Rolldown.OutputChunk {
   return found
 }
 
-test('§1 a composed plugin is built with a chunk for each page, named after plugin and page', async () => {
+test('§1.18 §4.27 a composed plugin is built with a chunk for each page, named after plugin and page', async () => {
   app.compose('notes', goodPlugin)
   const output = await app.build()
   expect(chunk(output, /^assets\/p-notes-notes-page-[\w-]+\.js$/).code).toContain('bg-surface')
