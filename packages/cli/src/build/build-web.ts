@@ -33,7 +33,7 @@ export async function buildWeb(
     const { build } = (await import(
       pathToFileURL(createRequire(join(app, 'package.json')).resolve('vite')).href
     )) as Vite
-    await build({ root: app, configLoader: 'native', logLevel: 'error', build: { outDir, emptyOutDir: true } })
+    await build({ root: app, configLoader: 'native', logLevel: 'silent', build: { outDir, emptyOutDir: true } })
   } catch (error) {
     throw new BuildFailure(bundlerProblems(error), { cause: error })
   }

@@ -1,16 +1,19 @@
-import { stat } from 'node:fs/promises'
+import { rename, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { buildExecutable } from '../build/build-executable.ts'
 import { BuildFailure } from '../build/build-failure.ts'
+import { readCatalog } from '../build/catalog.ts'
 import type { Checkout } from '../build/checkout.ts'
 import { inTreeNames } from '../build/in-tree-plugins.ts'
 import { readWorkspaceManifest } from '../build/workspace-package.ts'
-import { readCatalog } from '../build/catalog.ts'
+import type { BuildInfo } from '../embedded/build-info.ts'
 import { attributeFailure } from './attribute.ts'
-import type { Ours } from './check-plugins.ts'
+import type { Ours, ReadPlugin } from './check-plugins.ts'
 import { inspectPlugins } from './inspect-plugins.ts'
 import { installDependencies } from './install-dependencies.ts'
+import { relocate } from './relocate.ts'
 import { tryPlugins } from './try-plugins.ts'
+import { inOwnFolder, inWorkFolder } from './work-folder.ts'
 
 /** One composition. */
 export interface Composition {
@@ -19,42 +22,52 @@ export interface Composition {
   readonly text: string | undefined
   /** Where relative paths of the text begin. */
   readonly cwd: string
-  /** A folder of this composition alone, with an empty folder `plugins` in it; the caller removes it. */
-  readonly work: string
-  readonly output?: string
+  /** The executable that is written, or replaced in one step. */
+  readonly output: string
+  /** Told what goes on, a line at a time. */
   say(line: string): void
 }
 
 /**
  * Composes plugins into the executable. Each stage finishes before the next begins, and everything that can be known
- * to be wrong is known before anything is compiled. The checkout is read, and only `output` is written.
+ * to be wrong is known before anything is compiled. The checkout is read; only `output` and what is ignored by version
+ * control (`build/`, a cache) are written.
  * @throws BuildFailure with every problem of the stage that failed
  */
-export async function compose({
-  checkout,
-  text,
-  cwd,
-  work,
-  say,
-  output = join(checkout.root, 'bin/host'),
-}: Composition): Promise<void> {
-  const { plugins: read, problems } = await inspectPlugins(text, {
-    cwd,
-    work: join(work, 'plugins'),
-    ours: ourVersions(checkout),
+export async function compose(composition: Composition): Promise<BuildInfo> {
+  const { checkout, text, cwd } = composition
+  return inOwnFolder(checkout.root, async (inspected) => {
+    const { plugins, problems } = await inspectPlugins(text, { cwd, work: inspected, ours: ourVersions(checkout) })
+    if (problems.length > 0) throw new BuildFailure(problems)
+    const place = { root: checkout.root, say: composition.say }
+    return inWorkFolder(place, async (work) => {
+      const copies = join(work, 'plugins')
+      await rename(inspected, copies)
+      return build(
+        composition,
+        plugins.map((plugin) => relocate(plugin, inspected, copies)),
+        work,
+      )
+    })
   })
-  if (problems.length > 0) throw new BuildFailure(problems)
-  await installDependencies(checkout, read, work)
-  const tried = await tryPlugins({ root: checkout.root, work, plugins: read })
+}
+
+async function build(
+  { checkout, cwd, output, say }: Composition,
+  plugins: readonly ReadPlugin[],
+  work: string,
+): Promise<BuildInfo> {
+  await installDependencies(checkout, plugins, work)
+  const tried = await tryPlugins({ root: checkout.root, work, plugins })
   for (const { name, server } of tried) say(`[compose] ${name} ${server.manifest.version} (${server.manifest.name})`)
   const outOfTree = tried.map((plugin) => plugin.composed)
   const built = buildExecutable({ checkout, outOfTree, work, output })
   const info = await built.catch((error: unknown) => Promise.reject(attributeFailure(error, tried) as Error))
   const megabytes = ((await stat(output)).size / 1e6).toFixed(0)
   say(`[compose] ${relative(cwd, output)}: ${info.plugins.length} plugins, ${megabytes} MB, ${info.digest}`)
-  if (process.platform === 'linux') {
+  if (process.platform === 'linux')
     say('[compose] It runs alone; the machine needs glibc, libstdc++ and libatomic.so.1.')
-  }
+  return info
 }
 
 function ourVersions({ root }: Checkout): Ours {

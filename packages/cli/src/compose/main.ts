@@ -1,14 +1,22 @@
-/** `make plugin-build`: composes the plugins of `HOST_PLUGINS` into `bin/host`. Runs in a checkout, never in the executable. */
+/**
+ * `make plugin-build`: composes the plugins of `HOST_PLUGINS` into `bin/host`, or into the file named as its argument.
+ * Runs in a checkout, never in the executable.
+ */
+import { join, resolve } from 'node:path'
 import { BuildFailure } from '../build/build-failure.ts'
 import { openCheckout } from '../build/checkout.ts'
 import { compose } from './compose.ts'
-import { inWorkFolder } from './work-folder.ts'
 
 const checkout = openCheckout()
-const text = process.env['HOST_PLUGINS']
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const [named] = process.argv.slice(2)
 try {
-  await inWorkFolder(checkout.root, (work) => compose({ checkout, text, cwd: process.cwd(), work, say }))
+  await compose({
+    checkout,
+    text: process.env['HOST_PLUGINS'],
+    cwd: process.cwd(),
+    output: named === undefined ? join(checkout.root, 'bin/host') : resolve(named),
+    say: (line) => void process.stdout.write(`${line}\n`),
+  })
 } catch (error) {
   if (!(error instanceof BuildFailure)) throw error
   process.stderr.write(`${error.problems.join('\n')}\n`)

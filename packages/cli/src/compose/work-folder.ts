@@ -4,7 +4,7 @@
  * Bundlers work a module's path into the names they give, so that a folder of a random name would give another
  * executable each time. One composition has the folder at a time; a lock that its owner left behind is taken over.
  */
-import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BuildFailure } from '../build/build-failure.ts'
@@ -12,36 +12,68 @@ import { BuildFailure } from '../build/build-failure.ts'
 const patience = 300_000
 const pause = 200
 
-/** Runs work in an empty folder that is gone afterwards. @throws BuildFailure when another composition holds it too long */
-export async function inWorkFolder<Result>(root: string, run: (folder: string) => Promise<Result>): Promise<Result> {
+/** Which checkout, and whom to tell that it waits. */
+export interface WorkPlace {
+  readonly root: string
+  say(line: string): void
+}
+
+/** Runs work in an empty folder of its own name, which many may have at once. */
+export async function inOwnFolder<Result>(root: string, run: (folder: string) => Promise<Result>): Promise<Result> {
   const build = join(root, 'build')
-  const [folder, lock] = [join(build, 'compose'), join(build, 'compose.lock')]
   await mkdir(build, { recursive: true })
-  await takeLock(lock)
+  const folder = await mkdtemp(join(build, 'inspect-'))
   try {
-    await rm(folder, { recursive: true, force: true })
-    await mkdir(join(folder, 'plugins'), { recursive: true })
     return await run(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
-    await rm(lock, { force: true })
     await rmdir(build).catch(() => undefined)
   }
 }
 
-async function takeLock(lock: string): Promise<void> {
-  for (const end = Date.now() + patience; Date.now() < end; await sleep(pause)) {
-    const taken = await writeFile(lock, String(process.pid), { flag: 'wx' }).then(
-      () => true,
-      () => false,
-    )
-    if (taken) return
-    const owner = Number(await readFile(lock, 'utf8').catch(() => '0'))
-    if (owner > 0 && !isRunning(owner)) await rm(lock, { force: true })
+/** Runs work in the one folder. @throws BuildFailure when another composition holds it too long */
+export async function inWorkFolder<Result>(
+  { root, say }: WorkPlace,
+  run: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const [folder, lock] = [join(root, 'build/compose'), join(root, 'build/compose.lock')]
+  await mkdir(join(root, 'build'), { recursive: true })
+  await takeLock(lock, say)
+  try {
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder)
+    return await run(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+    await rm(lock, { force: true })
+  }
+}
+
+// A link appears with its content or not at all, so that nobody reads a lock that does not name its owner yet.
+async function takeLock(lock: string, say: (line: string) => void): Promise<void> {
+  const claim = `${lock}.${process.pid}`
+  await writeFile(claim, String(process.pid))
+  try {
+    for (let waited = 0; waited < patience; waited += pause) {
+      if (await succeeds(link(claim, lock))) return
+      const owner = Number(await readFile(lock, 'utf8').catch(() => '0'))
+      if (owner > 0 && !isRunning(owner)) await rm(lock, { force: true })
+      else if (waited === 0) say(`[compose] waits for another composition in this checkout (process ${owner})`)
+      await sleep(pause)
+    }
+  } finally {
+    await rm(claim, { force: true })
   }
   throw new BuildFailure([
     `Another composition has held this checkout for ${patience / 60_000} minutes. End it, then run this again.`,
   ])
+}
+
+function succeeds(step: Promise<unknown>): Promise<boolean> {
+  return step.then(
+    () => true,
+    () => false,
+  )
 }
 
 function isRunning(pid: number): boolean {

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { BuildFailure } from '../build/build-failure.ts'
+import { openCheckout } from '../build/checkout.ts'
+import { compose } from './compose.ts'
+import { plant, sound } from './fixtures/plant.ts'
+
+const text = '[{"server":"./notes","npm":"./notes/web"}]'
+
+test('what is wrong with a page is told at its entry, in the words the operator wrote, and nothing is written', async (t) => {
+  const files = {
+    ...sound,
+    'web/index.ts': `import { defineUIPlugin } from '@host/plugin-sdk'
+import NotesPage from './NotesPage.tsx'
+export default defineUIPlugin({ name: 'notes', routes: [{ path: '/notes', Component: NotesPage }] })
+`,
+    'web/NotesPage.tsx': `export default function NotesPage() {
+  return <h1 className="text-[#ff0000]">Notes</h1>
+}
+`,
+  }
+  const cwd = plant(t, Object.fromEntries(Object.entries(files).map(([path, content]) => [`notes/${path}`, content])))
+  const output = join(cwd, 'host')
+  const error = await compose({ checkout: openCheckout(), text, cwd, output, say: () => undefined }).catch(
+    (thrown: unknown) => thrown,
+  )
+  assert.ok(error instanceof BuildFailure)
+  const told = error.problems.join('\n')
+  assert.match(
+    told,
+    /^HOST_PLUGINS\[0\] "\.\/notes" cannot be composed: .*the page \/notes on line 3 is not lazy; write/m,
+  )
+  assert.match(
+    told,
+    /^HOST_PLUGINS\[0\] "\.\/notes" cannot be composed: .*\.\/notes\/web\/NotesPage\.tsx:2 has the raw colour/m,
+  )
+  for (const problem of error.problems) assert.match(problem, /^HOST_PLUGINS\[0\] [^\n]+$/)
+  assert.equal(existsSync(output), false)
+})
