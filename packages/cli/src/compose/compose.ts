@@ -65,8 +65,9 @@ async function build(
   const info = await built.catch((error: unknown) => Promise.reject(attributeFailure(error, tried) as Error))
   const megabytes = ((await stat(output)).size / 1e6).toFixed(0)
   say(`[compose] ${relative(cwd, output)}: ${info.plugins.length} plugins, ${megabytes} MB, ${info.digest}`)
-  if (process.platform === 'linux')
+  if (process.platform === 'linux') {
     say('[compose] It runs alone; the machine needs glibc, libstdc++ and libatomic.so.1.')
+  }
   return info
 }
 
