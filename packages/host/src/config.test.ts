@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { BootError } from './boot/boot-error.ts'
+import { listConfig, readConfig, readEnvironment, type Environment } from './config.ts'
+
+function mistakesIn(environment: Environment): readonly string[] {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    assert.ok(error instanceof BootError)
+    assert.equal(error.stage, 'config')
+    return error.problems
+  }
+  return []
+}
+
+test('without any variable the host listens on 8080 with a SQLite file under ./data', () => {
+  const config = readConfig({ HOST_PUBLIC_URL: '' })
+  assert.deepEqual(config.listen, { host: undefined, port: 8080 })
+  assert.equal(config.databaseUrl, join('data', 'host.db'))
+  assert.equal(config.publicUrl, undefined)
+  assert.equal(config.firstAdmin, undefined)
+  assert.deepEqual([config.answerTimeout, config.stopTimeout], [60_000, 10_000])
+})
+
+test('variables are read', () => {
+  const config = readConfig({
+    HOST_LISTEN: '127.0.0.1:0',
+    HOST_PUBLIC_URL: 'https://host.example.com',
+    HOST_DATABASE_URL: 'postgres://localhost/host',
+    HOST_ADMIN_EMAIL: 'a@example.com',
+    HOST_ADMIN_PASSWORD: 'p',
+    HOST_ANSWER_TIMEOUT: '0.5',
+    HOST_LOG_FORMAT: 'text',
+  })
+  assert.deepEqual(config.listen, { host: '127.0.0.1', port: 0 })
+  assert.equal(config.publicUrl?.origin, 'https://host.example.com')
+  assert.equal(config.databaseUrl, 'postgres://localhost/host')
+  assert.deepEqual(config.firstAdmin, { email: 'a@example.com', password: 'p', workspace: 'Home' })
+  assert.deepEqual([config.answerTimeout, config.logFormat], [500, 'text'])
+})
+
+test('all mistakes are told at once, each with the variable, its value and what to write', () => {
+  const mistakes = mistakesIn({
+    HOST_LISTEN: '8080',
+    HOST_PUBLIC_URL: 'host.example.com/path',
+    HOST_LOG_LEVEL: 'loud',
+    HOST_TRUST_PROXY: '10.0.0.0/99',
+    HOST_STOP_TIMEOUT: 'soon',
+    HOST_ADMIN_EMAIL: 'a@example.com',
+  })
+  const names = mistakes.map((mistake) => mistake.split(':', 1)[0] ?? '').toSorted((a, b) => (a < b ? -1 : 1))
+  assert.deepEqual(names, [
+    'HOST_ADMIN_PASSWORD',
+    'HOST_LISTEN',
+    'HOST_LOG_LEVEL',
+    'HOST_PUBLIC_URL',
+    'HOST_STOP_TIMEOUT',
+    'HOST_TRUST_PROXY',
+  ])
+  for (const said of ['"8080"', '"host.example.com/path"', '"loud"', '"10.0.0.0/99"', '"soon"']) {
+    assert.ok(
+      mistakes.some((mistake) => mistake.includes(said) && mistake.includes('write ')),
+      said,
+    )
+  }
+})
+
+test('a mistyped name is refused with the right one, and a foreign one left alone', () => {
+  assert.deepEqual(mistakesIn({ HOST_LISTNE: ':80' }), [
+    'HOST_LISTNE: there is no such variable; did you mean HOST_LISTEN?',
+  ])
+  assert.deepEqual(mistakesIn({ HOST_PLUGINS: '[]', HOSTNAME: 'x', HOME: '/', HOST_SECRET_KEY: 'x' }), [])
+})
+
+test('secrets are masked when the configuration is listed', () => {
+  const entries = listConfig({ HOST_ADMIN_PASSWORD: 'swordfish', HOST_DATABASE_URL: 'postgres://u:swordfish@h/d' })
+  assert.ok(!JSON.stringify(entries).includes('swordfish'))
+  assert.deepEqual(
+    entries.filter(({ isDefault }) => !isDefault).map(({ name, value }) => [name, value]),
+    [
+      ['HOST_DATABASE_URL', '********'],
+      ['HOST_ADMIN_PASSWORD', '********'],
+    ],
+  )
+})
+
+test('a .env file fills in what the environment does not say', async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'host-env-'))
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  assert.deepEqual(readEnvironment(folder, { A: '1' }), { A: '1' })
+  await writeFile(join(folder, '.env'), 'HOST_LISTEN=":9"\nHOST_LOG_LEVEL=debug\n')
+  assert.deepEqual(readEnvironment(folder, { HOST_LISTEN: ':10' }), { HOST_LISTEN: ':10', HOST_LOG_LEVEL: 'debug' })
+})

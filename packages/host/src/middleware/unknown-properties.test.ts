@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem, type JsonSchema } from '@host/plugin'
+import { UnknownProperties } from './unknown-properties.ts'
+
+function unknownIn(schema: JsonSchema, value: unknown): readonly string[] {
+  return new UnknownProperties(schema).in(value).map(({ path }) => path)
+}
+
+const text = { type: 'string' }
+const named = { type: 'object', properties: { name: text } }
+
+test('an object takes the properties it names, and any when it says so', () => {
+  assert.deepEqual(unknownIn(named, { name: 'a', other: 1 }), ['other'])
+  assert.deepEqual(unknownIn({ ...named, additionalProperties: false }, { other: 1 }), ['other'])
+  assert.deepEqual(unknownIn({ ...named, additionalProperties: true }, { other: 1 }), [])
+  assert.deepEqual(unknownIn({ ...named, additionalProperties: named }, { other: { x: 1 } }), ['other.x'])
+  assert.deepEqual(unknownIn({}, { anything: { at: 'all' } }), [])
+  assert.deepEqual(unknownIn({ type: 'null' }, { a: 1 }), ['a'])
+})
+
+test('lists, tuples and references are followed', () => {
+  const schema = {
+    $defs: { named },
+    properties: { list: { items: { $ref: '#/$defs/named' } }, pair: { prefixItems: [named, text] } },
+  }
+  assert.deepEqual(unknownIn(schema, { list: [{ name: 'a' }, { x: 1 }], pair: [{ y: 1 }, 'b'] }), [
+    'list.1.x',
+    'pair.0.y',
+  ])
+})
+
+test('parts of one object are known together, and of branches the one that is meant counts', () => {
+  const both = { allOf: [named, { properties: { size: text } }] }
+  assert.deepEqual(unknownIn(both, { name: 'a', size: 'b', x: 1 }), ['x'])
+  const tagged = (tag: string, property: string) => ({
+    type: 'object',
+    properties: { tag: { const: tag }, [property]: text },
+  })
+  const either = { oneOf: [tagged('a', 'x'), tagged('b', 'y'), { type: 'null' }] }
+  assert.deepEqual(unknownIn(either, { tag: 'a', x: 'v' }), [])
+  assert.deepEqual(unknownIn(either, { tag: 'a', y: 'v' }), ['y'])
+  assert.deepEqual(unknownIn({ anyOf: [named, text] }, { x: 1 }), ['x'])
+})
+
+test('a name that every object inherits is as unknown as any', () => {
+  assert.deepEqual(unknownIn(named, JSON.parse('{"constructor":1,"__proto__":{}}')), ['constructor', '__proto__'])
+})
+
+test('a value can not lead a schema that refers to itself deeper than it goes', () => {
+  const tree: JsonSchema = { properties: { child: { $ref: '#' } } }
+  const deep = JSON.parse(`${'{"child":'.repeat(50_000)}{}${'}'.repeat(50_000)}`) as unknown
+  assert.throws(
+    () => unknownIn(tree, deep),
+    (error) => error instanceof Problem && error.code === 'bad_request',
+  )
+  const circle: JsonSchema = { allOf: [{ $ref: '#' }] }
+  assert.deepEqual(unknownIn(circle, { a: 1 }), [])
+})
