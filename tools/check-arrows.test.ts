@@ -32,7 +32,7 @@ const against: readonly [path: string, text: string][] = [
 ]
 
 for (const [path, text] of against) {
-  test(`${path} is refused: ${text}`, () => {
+  test(`§4.23 ${path} is refused: ${text}`, () => {
     assert.equal(problemsIn(path, text).length, 1)
   })
 }
@@ -52,7 +52,7 @@ const along: readonly [path: string, text: string][] = [
 ]
 
 for (const [path, text] of along) {
-  test(`${path} is accepted: ${text}`, () => {
+  test(`§4.23 ${path} is accepted: ${text}`, () => {
     assert.deepEqual(problemsIn(path, text), [])
   })
 }

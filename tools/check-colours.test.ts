@@ -17,7 +17,7 @@ const raw: readonly [path: string, text: string][] = [
 ]
 
 for (const [path, text] of raw) {
-  test(`refused in ${path}: ${text}`, () => {
+  test(`§4.35 refused in ${path}: ${text}`, () => {
     assert.equal(problemsIn(path, text).length, 1)
   })
 }

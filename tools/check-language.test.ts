@@ -25,7 +25,7 @@ const wrong: readonly [why: string, en: string, zh: string][] = [
 ]
 
 for (const [why, en, zh] of wrong) {
-  test(`refused, ${why}: ${zh}`, () => {
+  test(`§4.39 §4.40 refused, ${why}: ${zh}`, () => {
     assert.ok(problemsWith(en, zh).length > 0)
   })
 }
@@ -41,12 +41,12 @@ const right: readonly [en: string, zh: string][] = [
 ]
 
 for (const [en, zh] of right) {
-  test(`accepted: ${zh}`, () => {
+  test(`§4.39 §4.40 accepted: ${zh}`, () => {
     assert.deepEqual(problemsWith(en, zh), [])
   })
 }
 
-test('a button has 2 to 4 Chinese characters', () => {
+test('§4.41 a button has 2 to 4 Chinese characters', () => {
   for (const key of ['buttons.save', 'createButton', 'deleteAction']) {
     assert.equal(problemsWith('Save', '存', key).length, 1)
     assert.equal(problemsWith('Save', '保存所有更改', key).length, 1)

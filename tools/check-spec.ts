@@ -1,34 +1,72 @@
+import { earlierPending, parsePending, pendingFile, type Pending } from './pending-rules.ts'
+import { provenRules, quotesIn } from './quoted-rules.ts'
 import { report, type Finding } from './report.ts'
 import { isTypeScript, readSources, type SourceFile } from './source-files.ts'
-import { lineAt } from './imports.ts'
 
-const quoted = /§(\d+\.\d+)/g
+/** What the check compares. `earlier` are the states of the pending list that were committed before. */
+export type SpecFacts = {
+  readonly specification: string
+  readonly files: readonly SourceFile[]
+  readonly pending: Pending
+  readonly earlier: readonly Pending[]
+}
 
-/** Every rule that a file quotes and the specification does not have, and every number given twice. */
-export function checkSpec(specification: string, files: readonly SourceFile[]): Finding {
+/**
+ * Holds the specification to its tests: each rule is proven by a test that quotes it, or waits in the pending list,
+ * which names no rule that is proven and only ever becomes shorter.
+ */
+export function checkSpec({ specification, files, pending, earlier }: SpecFacts): Finding {
   const numbers = Array.from(specification.matchAll(/^- \*\*§(\d+\.\d+)\*\*/gm), ([, number = '']) => number)
   const known = new Set(numbers)
   const twice = numbers.filter((number, index) => numbers.indexOf(number) !== index)
   const problems = [
     ...twice.map((number) => `docs/spec.md: §${number} stands twice`),
     ...files.flatMap((file) => unknownRules(file, known)),
+    ...checkProof(known, new Set(files.flatMap(provenRules)), new Set(Object.keys(pending.rules))),
+    ...checkShrinking(pending, earlier),
   ]
   return { check: 'spec', seen: numbers.length, problems }
 }
 
-function unknownRules({ path, text }: SourceFile, known: ReadonlySet<string>): string[] {
-  return [...text.matchAll(quoted)]
-    .filter(([, number = '']) => !known.has(number))
-    .map((match) => `${path}:${lineAt(text, match.index)}: ${match[0]} is no rule of docs/spec.md`)
+function unknownRules(file: SourceFile, known: ReadonlySet<string>): string[] {
+  return quotesIn(file)
+    .filter(({ rule }) => !known.has(rule))
+    .map(({ rule, line }) => `${file.path}:${line}: §${rule} is no rule of docs/spec.md`)
+}
+
+function checkProof(known: ReadonlySet<string>, proven: ReadonlySet<string>, waiting: ReadonlySet<string>): string[] {
+  return [
+    ...[...known.difference(proven).difference(waiting)].map(
+      (rule) => `§${rule} is quoted by the title of no test: write one that proves it`,
+    ),
+    ...[...waiting.intersection(proven)].map((rule) => `${pendingFile}: §${rule} is proven by a test now: take it out`),
+    ...[...waiting.difference(known)].map((rule) => `${pendingFile}: ${rule} is no rule of docs/spec.md`),
+  ]
+}
+
+function checkShrinking({ ceiling, rules }: Pending, earlier: readonly Pending[]): string[] {
+  const waiting = Object.keys(rules)
+  const isAdded = (rule: string): boolean => earlier.some((state) => !Object.hasOwn(state.rules, rule))
+  return [
+    ...(ceiling === waiting.length
+      ? []
+      : [`${pendingFile}: "ceiling" is ${ceiling}, but ${waiting.length} rules are listed: write ${waiting.length}`]),
+    ...waiting
+      .filter(isAdded)
+      .map((rule) => `${pendingFile}: §${rule} was not pending before: the list only shrinks, so prove it by a test`),
+  ]
 }
 
 if (import.meta.main) {
   const [specification] = readSources((path) => path === 'docs/spec.md')
+  const [pending] = readSources((path) => path === pendingFile)
   const isOwnTest = (path: string): boolean => path === 'tools/check-spec.test.ts'
   report(
-    checkSpec(
-      specification?.text ?? '',
-      readSources((path) => isTypeScript(path) && !isOwnTest(path)),
-    ),
+    checkSpec({
+      specification: specification?.text ?? '',
+      files: readSources((path) => isTypeScript(path) && !isOwnTest(path)),
+      pending: parsePending(pending?.text ?? '{}'),
+      earlier: earlierPending(),
+    }),
   )
 }

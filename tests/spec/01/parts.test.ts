@@ -63,11 +63,10 @@ test('§1.8 the context has every part of the host, and a part that this build l
   })
   await using host = await startSpecHost({ plugins: [parts] })
   const { ada } = await host.people()
-  const { body: members } = await ada.get('/api/x/parts/members')
-  assert.deepEqual(members, [
-    ...['audit', 'db', 'decrypt', 'dns', 'encrypt', 'getWorkspaceSetting', 'guard', 'log', 'lookup', 'name', 'notify'],
-    ...['onEmail', 'orgId', 'provide', 'sendMail', 'setWorkspaceSetting', 'userId'],
-  ])
+  const { body: members } = await ada.get<readonly string[]>('/api/x/parts/members')
+  const expected =
+    'audit db decrypt dns encrypt getWorkspaceSetting guard log lookup name notify onEmail orgId provide sendMail setWorkspaceSetting userId'
+  assert.equal(members.join(' '), expected)
   for (const token of missing) {
     const { status, body } = await ada.get<{ code: string; detail: string }>(`/api/x/parts/${token}`)
     assert.equal(status, 503, token)

@@ -19,11 +19,11 @@ const reports = definePlugin({
       ctx.guard(({ orgId }) => json(orgId)),
     )
     const instance = ctx.lookup(InstanceGuard)
-    if (instance !== undefined)
-      mux.handle(
-        'GET /api/x/reports/limits',
-        instance(() => json('limits')),
-      )
+    assert.ok(instance)
+    mux.handle(
+      'GET /api/x/reports/limits',
+      instance(() => json('limits')),
+    )
   },
 })
 

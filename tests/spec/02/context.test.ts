@@ -34,25 +34,35 @@ for (const database of testDatabases) {
     await host.visitor().get('/readyz')
     assert.deepEqual(all, [])
     const doors = host.log.filter(({ door }) => door !== undefined)
-    assert.deepEqual(doors.map(({ plugin, door, reason }) => [plugin, door, reason]), [
-      ['notes', 'asInstance', 'count notes for the specification'],
-      ['notes', 'inWorkspace', 'look into a workspace'],
-    ])
+    assert.deepEqual(
+      doors.map(({ plugin, door, reason }) => [plugin, door, reason]),
+      [
+        ['notes', 'asInstance', 'count notes for the specification'],
+        ['notes', 'inWorkspace', 'look into a workspace'],
+      ],
+    )
   })
 
   test(`${database.dialect}: §2.26 settings belong to a workspace and a plugin, by key`, async () => {
-    const settings = (name: string) => definePlugin({
-      name,
-      info: infoOf(name),
-      models: [],
-      mount(mux, ctx) {
-        mux.handle(`GET /api/x/${name}/setting` as '/s', ctx.guard(async ({ orgId }) => json((await ctx.getWorkspaceSetting(orgId, 'colour')) ?? 'unset')))
-        mux.handle(`PUT /api/x/${name}/setting` as '/t', ctx.guard(async ({ orgId, request }) => {
-          await ctx.setWorkspaceSetting(orgId, 'colour', await request.json())
-          return json('set')
-        }))
-      },
-    })
+    const settings = (name: string) =>
+      definePlugin({
+        name,
+        info: infoOf(name),
+        models: [],
+        mount(mux, ctx) {
+          mux.handle(
+            `GET /api/x/${name}/setting` as '/s',
+            ctx.guard(async ({ orgId }) => json((await ctx.getWorkspaceSetting(orgId, 'colour')) ?? 'unset')),
+          )
+          mux.handle(
+            `PUT /api/x/${name}/setting` as '/t',
+            ctx.guard(async ({ orgId, request }) => {
+              await ctx.setWorkspaceSetting(orgId, 'colour', await request.json())
+              return json('set')
+            }),
+          )
+        },
+      })
     await using host = await startSpecHost({ database, plugins: [settings('paint'), settings('brush')] })
     const { ada, ben, dora } = await host.people()
     const set = async (value: unknown) => await ada.send('PUT', '/api/x/paint/setting', { body: value })
@@ -82,20 +92,26 @@ test('§2.25 userId and orgId say who asks and in which workspace, behind a guar
     info: infoOf('Who am I'),
     models: [],
     mount(mux, ctx) {
-      mux.handle('GET /api/x/whoami/public', ({ request }) => json({ user: ctx.userId(request) ?? null, org: ctx.orgId(request) ?? null }))
-      mux.handle('GET /api/x/whoami/guarded', ctx.guard(({ request, userId, orgId }) => json([ctx.userId(request) === userId, ctx.orgId(request) === orgId])))
+      mux.handle('GET /api/x/whoami/public', ({ request }) =>
+        json({ user: ctx.userId(request) ?? null, org: ctx.orgId(request) ?? null }),
+      )
+      mux.handle(
+        'GET /api/x/whoami/guarded',
+        ctx.guard(({ request, userId, orgId }) => json([ctx.userId(request) === userId, ctx.orgId(request) === orgId])),
+      )
       mux.handle('GET /api/x/whoami/forged', ({ request }) => json(ctx.userId(request.clone()) ?? null))
     },
   })
   await using host = await startSpecHost({ plugins: [whoami] })
   const { ada, eve } = await host.people()
-  const me = async (person: typeof ada) => (await person.get<{ user: { id: string }; workspace: { id: string } | null }>('/api/auth/me')).body
+  const me = async (person: typeof ada) =>
+    (await person.get<{ user: { id: string }; workspace: { id: string } | null }>('/api/auth/me')).body
   const [adaIs, eveIs] = [await me(ada), await me(eve)]
   assert.deepEqual((await ada.get('/api/x/whoami/public')).body, { user: adaIs.user.id, org: adaIs.workspace?.id })
   assert.deepEqual((await eve.get('/api/x/whoami/public')).body, { user: eveIs.user.id, org: null })
   assert.deepEqual((await host.visitor().get('/api/x/whoami/public')).body, { user: null, org: null })
   assert.deepEqual((await ada.get('/api/x/whoami/guarded')).body, [true, true])
-  assert.equal((await ada.get('/api/x/whoami/forged')).body, null, 'a copy of a request is nobody\'s')
+  assert.equal((await ada.get('/api/x/whoami/forged')).body, null, "a copy of a request is nobody's")
 })
 
 test('§2.27 lookup gives what provide put there, by the name of the token, and undefined for what is absent', async () => {
@@ -113,7 +129,9 @@ test('§2.27 lookup gives what provide put there, by the name of the token, and 
     info: infoOf('Guest'),
     models: [],
     mount(mux, ctx) {
-      mux.handle('GET /api/x/guest/services', () => json({ greeting: ctx.lookup(ofConsumer)?.greet('Ada'), isAbsent: ctx.lookup(absent) === undefined }))
+      mux.handle('GET /api/x/guest/services', () =>
+        json({ greeting: ctx.lookup(ofConsumer)?.greet('Ada'), isAbsent: ctx.lookup(absent) === undefined }),
+      )
     },
   })
   await using host = await startSpecHost({ plugins: [guest, greeter] })
@@ -126,15 +144,28 @@ test('§2.41 the roles are owner, admin and member', async () => {
     info: infoOf('Ranks'),
     models: [],
     mount(mux, ctx) {
-      mux.handle('GET /api/x/ranks/member', ctx.guard(({ role }) => json(role)))
-      mux.handle('GET /api/x/ranks/admin', ctx.guard(({ role }) => json(role), { role: 'admin' }))
-      mux.handle('GET /api/x/ranks/owner', ctx.guard(({ role }) => json(role), { role: 'owner' }))
+      mux.handle(
+        'GET /api/x/ranks/member',
+        ctx.guard(({ role }) => json(role)),
+      )
+      mux.handle(
+        'GET /api/x/ranks/admin',
+        ctx.guard(({ role }) => json(role), { role: 'admin' }),
+      )
+      mux.handle(
+        'GET /api/x/ranks/owner',
+        ctx.guard(({ role }) => json(role), { role: 'owner' }),
+      )
     },
   })
   await using host = await startSpecHost({ plugins: [ranks] })
   const { ada, ben, cleo } = await host.people()
   const admitted = async (person: typeof ada) =>
-    (await Promise.all(['member', 'admin', 'owner'].map(async (role) => (await person.get(`/api/x/ranks/${role}`)).status))).join(' ')
+    (
+      await Promise.all(
+        ['member', 'admin', 'owner'].map(async (role) => (await person.get(`/api/x/ranks/${role}`)).status),
+      )
+    ).join(' ')
   assert.equal(await admitted(ada), '200 200 200')
   assert.equal(await admitted(ben), '200 200 403')
   assert.equal(await admitted(cleo), '200 403 403')

@@ -5,13 +5,20 @@ import { helpCategories } from '@host/plugin'
 import { json, plant, sound } from '../../../packages/cli/src/compose/fixtures/plant.ts'
 import { inspectPlugins } from '../../../packages/cli/src/compose/inspect-plugins.ts'
 
-const ours = { versions: { '@host/plugin': '1.0.0', '@host/plugin-sdk': '1.0.0', react: '19.3.0' }, inTree: [] }
+const ours = { versions: { '@host/plugin': '1.0.0', '@host/plugin-sdk': '1.0.0', react: '19.3.1' }, inTree: [] }
 
 /** What composing says of a plugin whose folder of help pages holds these files. */
 async function composed(t: TestContext, docs: Readonly<Record<string, string>>) {
   const withoutPages = Object.fromEntries(Object.entries(sound).filter(([path]) => !path.startsWith('docs/')))
-  const home = plant(t, { ...withoutPages, ...Object.fromEntries(Object.entries(docs).map(([name, text]) => [`docs/${name}`, text])) })
-  const { plugins, problems } = await inspectPlugins(json([{ server: home }]), { cwd: home, work: join(plant(t, {})), ours })
+  const home = plant(t, {
+    ...withoutPages,
+    ...Object.fromEntries(Object.entries(docs).map(([name, text]) => [`docs/${name}`, text])),
+  })
+  const { plugins, problems } = await inspectPlugins(json([{ server: home }]), {
+    cwd: home,
+    work: join(plant(t, {})),
+    ours,
+  })
   return { problems, pages: [...(plugins[0]?.server.help?.files.keys() ?? [])].toSorted() }
 }
 
@@ -19,7 +26,11 @@ const page = (...lines: readonly string[]): string => `---\n${lines.join('\n')}\
 const fine = page('title: Garden', 'category: start', 'order: 2')
 
 test('§2.36 folders are searched and leave no trace, and a translation belongs to its page', async (t) => {
-  const { problems, pages } = await composed(t, { 'garden.mdx': fine, 'garden.zh.mdx': fine, 'deep/down/shed.mdx': fine })
+  const { problems, pages } = await composed(t, {
+    'garden.mdx': fine,
+    'garden.zh.mdx': fine,
+    'deep/down/shed.mdx': fine,
+  })
   assert.deepEqual(problems, [])
   assert.deepEqual(pages, ['garden.mdx', 'garden.zh.mdx', 'shed.mdx'])
 })

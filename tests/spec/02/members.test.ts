@@ -55,7 +55,9 @@ test('§2.3 optional members are found at boot by being present', async () => {
     const { ada, cleo } = await host.people()
     const { body: me } = await cleo.get<{ user: { id: string } }>('/api/auth/me')
     assert.equal((await ada.send('DELETE', `/api/members/${me.user.id}`)).status, 204)
-    const { body } = await ada.get<{ items: readonly { name: string; health: string; menuPaths: unknown }[] }>('/api/instance/plugins')
+    const { body } = await ada.get<{ items: readonly { name: string; health: string; menuPaths: unknown }[] }>(
+      '/api/instance/plugins',
+    )
     const of = (name: string) => body.items.find((plugin) => plugin.name === name)
     assert.deepEqual([of('full')?.health, of('full')?.menuPaths], ['degraded', ['/full']])
     assert.deepEqual([of('empty')?.health, of('empty')?.menuPaths], ['ok', []])
@@ -82,7 +84,10 @@ test('§2.7 §4.21 start runs when every plugin is mounted, and finds services i
     models: [],
     mount: (_mux, ctx) => ctx.provide(Clock, { tell: () => 'noon' }),
   })
-  for (const plugins of [[consumer, clock], [clock, consumer]]) {
+  for (const plugins of [
+    [consumer, clock],
+    [clock, consumer],
+  ]) {
     await using host = await startSpecHost({ plugins })
     assert.deepEqual(found, { mount: undefined, start: 'noon' })
     assert.equal((await host.visitor().get('/api/x/consumer/time')).body, 'noon')
@@ -97,16 +102,28 @@ test('§2.7 §6.3 start is not waited for, and its failure leaves the rest servi
   let starts = 0
   const endless = plain('endless', { start: () => new Promise(() => (starts += 1)) })
   const broken = plain('broken', { start: () => Promise.reject(new Error('no luck')) })
-  const thrower = plain('thrower', { start() { throw new Error('no luck at all') } })
+  const thrower = plain('thrower', {
+    start() {
+      throw new Error('no luck at all')
+    },
+  })
   await using host = await startSpecHost({ plugins: [endless, broken, thrower] })
   const { ada } = await host.people()
   const { body } = await ada.get<{ items: readonly { name: string; health: string }[] }>('/api/instance/plugins')
   const health = new Map(body.items.map((plugin) => [plugin.name, plugin.health]))
-  assert.deepEqual(['endless', 'broken', 'thrower', 'account'].map((name) => health.get(name)), ['ok', 'degraded', 'degraded', 'ok'])
+  assert.deepEqual(
+    ['endless', 'broken', 'thrower', 'account'].map((name) => health.get(name)),
+    ['ok', 'degraded', 'degraded', 'ok'],
+  )
   assert.equal(starts, 1)
 })
 
-for (const [typed, meant] of [['menuz', 'menus'], ['strat', 'start'], ['instanceMenu', 'instanceMenus'], ['healt', 'health']]) {
+for (const [typed, meant] of [
+  ['menuz', 'menus'],
+  ['strat', 'start'],
+  ['instanceMenu', 'instanceMenus'],
+  ['healt', 'health'],
+]) {
   test(`§2.10 the misspelt member "${typed}" refuses the start with the nearest known name`, async () => {
     const words = [new RegExp(`unknown member "${typed}"`), new RegExp(`did you mean "${meant}"`)]
     await assertRefused({ plugins: [plain('typo', { [String(typed)]: () => [] })] }, ...words)
@@ -128,7 +145,13 @@ test('§2.10 a member of a class and one of its ancestor are found too', async (
   await assertRefused({ plugins: [unchecked(new Typo())] }, /unknown member "helpDoc"/, /"helpDocs"/)
 })
 
-for (const [member, value] of [['menus', {}], ['start', 'now'], ['helpDocsFS', ['./docs']], ['models', null], ['health', {}]] as const) {
+for (const [member, value] of [
+  ['menus', {}],
+  ['start', 'now'],
+  ['helpDocsFS', ['./docs']],
+  ['models', null],
+  ['health', {}],
+] as const) {
   test(`§2.10 a "${member}" of the wrong shape refuses the start`, async () => {
     await assertRefused({ plugins: [plain('shape', { [member]: value })] }, /"shape"/, new RegExp(`"${member}"`))
   })

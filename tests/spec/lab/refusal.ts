@@ -4,13 +4,13 @@ import { startSpecHost, type SpecHostOptions } from './spec-host.ts'
 
 /** Starts a host that must refuse, and gives the problems that it names. */
 export async function problemsOf(options: SpecHostOptions): Promise<readonly string[]> {
-  try {
-    await using host = await startSpecHost(options)
-    assert.fail(`The host started: ${host.announced.join(', ')}`)
-  } catch (error) {
-    if (!(error instanceof BootError)) throw error
-    return error.problems
-  }
+  const problems: string[] = []
+  const start = async (): Promise<void> => await (await startSpecHost(options))[Symbol.asyncDispose]()
+  await assert.rejects(start, (error) => {
+    if (error instanceof BootError) problems.push(...error.problems)
+    return error instanceof BootError
+  })
+  return problems
 }
 
 /** Asserts that a start is refused with one sentence that says all of this. */

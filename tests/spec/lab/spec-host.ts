@@ -2,7 +2,11 @@
 import { createHost, createLog, readConfig, type Host, type PluginEntry } from '@host/host'
 import type { AnyPlugin, Role } from '@host/plugin'
 import { inTree } from '../../../apps/server/src/edition.ts'
-import { testDatabases, type TestDatabaseProduct } from '../../../packages/host/src/db/testing/test-databases.ts'
+import {
+  testDatabases,
+  type TestDatabase,
+  type TestDatabaseProduct,
+} from '../../../packages/host/src/db/testing/test-databases.ts'
 import { Visitor } from './visitor.ts'
 
 type Services = NonNullable<Parameters<typeof createHost>[0]['services']>
@@ -15,6 +19,8 @@ export interface SpecHostOptions {
   readonly inTree?: readonly Omit<PluginEntry, 'version' | 'outOfTree'>[]
   /** SQLite when left out. */
   readonly database?: TestDatabaseProduct
+  /** A database that is there already, and stays. */
+  readonly at?: TestDatabase
   readonly services?: Services
   /** Leaves the product's own plugins out. */
   readonly isBare?: boolean
@@ -48,13 +54,15 @@ export interface SpecHost extends AsyncDisposable {
 }
 
 const [sqlite] = testDatabases
-const password = 'tea-houses by the sea'
+/** Everybody's password. */
+export const password = 'tea-houses by the sea'
 const email = (name: string): string => `${name}@example.test`
 
 /** Starts a host. @throws BootError when it refuses; nothing is left behind then */
 export async function startSpecHost(options: SpecHostOptions = {}): Promise<SpecHost> {
-  const fresh = await (options.database ?? sqlite)?.create()
-  if (fresh === undefined) throw new Error('There is no database to test on.')
+  const database = options.at ?? (await (options.database ?? sqlite)?.create())
+  if (database === undefined) throw new Error('There is no database to test on.')
+  const remove = async (): Promise<void> => void (options.at ?? (await database[Symbol.asyncDispose]()))
   const announced: string[] = []
   const log: LogLine[] = []
   try {
@@ -62,7 +70,7 @@ export async function startSpecHost(options: SpecHostOptions = {}): Promise<Spec
       plugins: entries(options),
       config: readConfig({
         HOST_LISTEN: '127.0.0.1:0',
-        HOST_DATABASE_URL: fresh.url,
+        HOST_DATABASE_URL: database.url,
         HOST_SQLITE_SYNCHRONOUS: 'normal',
         HOST_ADMIN_EMAIL: email('ada'),
         HOST_ADMIN_PASSWORD: password,
@@ -82,11 +90,11 @@ export async function startSpecHost(options: SpecHostOptions = {}): Promise<Spec
       people: () => invitePeople(visitor),
       async [Symbol.asyncDispose]() {
         await host.stop()
-        await fresh[Symbol.asyncDispose]()
+        await remove()
       },
     }
   } catch (error) {
-    await fresh[Symbol.asyncDispose]()
+    await remove()
     throw error
   }
 }

@@ -46,8 +46,8 @@ export class Visitor {
 
   /** Signs in and learns the token that every change needs. */
   async signIn(email: string, password: string): Promise<this> {
-    const { status } = await this.post('/api/auth/login', { email, password })
-    if (status !== 200) throw new Error(`${email} could not sign in: ${status}`)
+    const { status, body } = await this.post('/api/auth/login', { email, password })
+    if (status !== 200) throw new Error(`${email} could not sign in: ${status} ${JSON.stringify(body)}`)
     return await this.refresh()
   }
 
@@ -66,5 +66,6 @@ export class Visitor {
 
 async function read(response: Response): Promise<unknown> {
   const text = await response.text()
-  return /\bjson\b/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text
+  const isJson = text !== '' && /\bjson\b/.test(response.headers.get('content-type') ?? '')
+  return isJson ? JSON.parse(text) : text
 }

@@ -25,7 +25,7 @@ function outline(entries: readonly ReturnType<typeof entry>[], areas: readonly D
 }
 
 describe('the sidebar', () => {
-  it('gathers entries of one category in one group, in the order of the server (spec §2)', () => {
+  it('§2.16 gathers entries of one category in one group, in the order of the server', () => {
     expect(outline([entry('/', 'Workspace'), entry('/a', 'Settings'), entry('/b', 'Workspace')])).toEqual([
       [
         'main',
@@ -37,7 +37,7 @@ describe('the sidebar', () => {
     ])
   })
 
-  it('makes a group of a category that nobody declares (spec §2)', () => {
+  it('§2.16 makes a group of a category that nobody declares', () => {
     expect(outline([entry('/x', 'Never heard of')], [shop])).toEqual([['main', [['Never heard of', ['/x']]]]])
   })
 
@@ -53,7 +53,7 @@ describe('the sidebar', () => {
     ])
   })
 
-  it('takes an entry to the area whose id or group label its category is (spec §2)', () => {
+  it('§2.31 takes an entry to the area whose id or group label its category is', () => {
     expect(
       outline([entry('/s', 'Sales'), entry('/c', 'Catalogue'), entry('/d', 'shop'), entry('/m', 'Workspace')], [shop]),
     ).toEqual([
@@ -69,7 +69,7 @@ describe('the sidebar', () => {
     ])
   })
 
-  it('never matches the title of an area (spec §2)', () => {
+  it('§2.31 never matches the title of an area', () => {
     expect(outline([entry('/t', 'Shop front')], [shop])).toEqual([['main', [['Shop front', ['/t']]]]])
   })
 
