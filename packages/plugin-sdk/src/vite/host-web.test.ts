@@ -79,7 +79,8 @@ test('a plugin in TypeScript builds beside one that was compiled, with what its 
   app.compose('notes', goodPlugin)
   app.compose('tasks', {
     'package.json': '{"name":"host-plugin-tasks","version":"1.0.0"}',
-    'shared.ts': 'export const limit: number = 3',
+    'shared.ts': `import { roles } from '@host/plugin/wire'
+export const limit: number = roles.length`,
     'web/index.ts': `import { defineUIPlugin, lazyPage, type UIPlugin } from '@host/plugin-sdk'
 const routes = [{ path: '/tasks', Component: lazyPage(() => import('./TasksPage.tsx')) }] as const
 export const plugin: UIPlugin = defineUIPlugin({ name: 'tasks', routes })`,

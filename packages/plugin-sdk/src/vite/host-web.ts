@@ -52,7 +52,7 @@ function compositionPlugin(options: HostWebOptions): Plugin {
       order: 'pre',
       async handler(source, importer) {
         if (source === virtualName) return `\0${virtualName}`
-        return resolveShared(this, { source, importer, root, sdkFolder, halves: checked.halves })
+        return resolveShared(this, { source, importer, sdkFolder, halves: checked.halves })
       },
     },
     load: (id) => (id === `\0${virtualName}` ? virtualModule(checked) : undefined),

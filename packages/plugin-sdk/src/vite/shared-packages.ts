@@ -2,30 +2,26 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 import type { WebHalf } from './web-half.ts'
 
-/** What every part of a page must share one copy of: they hold contexts and identities. */
-const shared = /^(?:react|react-dom|@host\/(?:plugin-sdk|plugin|client))(?:\/|$)/
+/** What the SDK brings with it: a composed plugin speaks the same wire as the SDK that calls it. */
+const brought = /^@host\/(?:plugin|client)(?:\/|$)/
 
 /** A question of the bundler: what does `source` mean in `importer`? */
 export interface SharedRequest {
   readonly source: string
   readonly importer: string | undefined
-  readonly root: string
   readonly sdkFolder: string
   readonly halves: readonly WebHalf[]
 }
 
 /**
- * Answers for the shared packages when a composed plugin asks: its own folder may have none of them, or a second copy.
- * React and the SDK are the application's, the wire and the client are the SDK's.
+ * Answers for the wire and the client when a composed plugin asks: its own folder may have neither, or a second copy.
+ * React and the SDK itself are the application's, by `resolve.dedupe`.
  */
 export async function resolveShared(
   context: Rolldown.PluginContext,
-  request: SharedRequest,
+  { source, importer, sdkFolder, halves }: SharedRequest,
 ): Promise<Rolldown.ResolvedId | null> {
-  const { source, importer, root, sdkFolder, halves } = request
-  if (importer === undefined || !shared.test(source)) return null
+  if (importer === undefined || !brought.test(source)) return null
   const isForeign = halves.some(({ isComposed, dir }) => isComposed && importer.startsWith(`${dir}/`))
-  if (!isForeign) return null
-  const isOfSdk = /^@host\/(?:plugin|client)(?:\/|$)/.test(source)
-  return context.resolve(source, isOfSdk ? join(sdkFolder, 'index.ts') : join(root, 'index.html'), { skipSelf: true })
+  return isForeign ? context.resolve(source, join(sdkFolder, 'index.ts'), { skipSelf: true }) : null
 }
