@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { start } from './lab/executable.ts'
+
+const root = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+const name = 'wine-cellar'
+const patience = 240_000
+
+interface Version {
+  readonly digest: string
+  readonly plugins: readonly {
+    readonly name: string
+    readonly version: string
+    readonly server: object
+    readonly web?: object
+  }[]
+}
+
+let folder = ''
+const plugin = (): string => join(folder, name)
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'host-scaffold-'))
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+/** As the author runs it, on the Node that the README asks for. */
+function npm(...args: readonly string[]) {
+  const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`
+  return run('npm', args, { cwd: plugin(), timeout: patience, env: { ...process.env, PATH } })
+}
+
+/** Composes into a file of the test, and tells what it is made of. */
+async function compose(plugins: readonly object[], output: string): Promise<Version> {
+  const script = join(root, 'packages/cli/src/compose/main.ts')
+  const env = { ...process.env, HOST_PLUGINS: JSON.stringify(plugins) }
+  await run(process.execPath, ['--conditions=source', script, output], { cwd: folder, timeout: patience, env })
+  return JSON.parse((await run(output, ['version', '--json'])).stdout) as Version
+}
+
+async function status(): Promise<string> {
+  return (await run('git', ['status', '--porcelain'], { cwd: root })).stdout
+}
+
+test('"host plugin new" writes a plugin in the layout of a plugin repository', async () => {
+  await run(join(root, 'bin/host'), ['plugin', 'new', name], { cwd: folder })
+  const files = await readdir(plugin(), { recursive: true })
+  for (const file of [
+    'plugin.ts',
+    'shared.ts',
+    `docs/${name}.mdx`,
+    `docs/${name}.zh.mdx`,
+    'web/index.ts',
+    'web/WineCellarPage.tsx',
+    'web/package.json',
+  ]) {
+    assert.ok(files.includes(file), file)
+  }
+  for (const packed of ['plugin', 'plugin-sdk', 'client', 'testing'])
+    {assert.ok(files.includes(`vendor/host-${packed}-1.0.0.tgz`), packed)}
+})
+
+test('it installs from vendor/, type-checks, passes its own tests and packs', async () => {
+  await npm('install', '--no-audit', '--no-fund', '--prefer-offline')
+  await npm('run', 'typecheck')
+  const { stdout } = await npm('test')
+  assert.match(stdout, /ℹ pass 4\n/)
+  assert.match(stdout, /ℹ fail 0\n/)
+  await npm('pack', '--silent')
+  await npm('pack', '--silent', '--workspace', 'web')
+})
+
+test('its tarballs compose, twice to one digest, and leave the checkout as it was', async () => {
+  const tarball = (half: string): string => `./${name}/host-plugin-${half}-1.0.0.tgz`
+  const plugins = [{ server: tarball(name), npm: tarball(`${name}-web`) }]
+  const clean = await status()
+  await mkdir(join(folder, 'one'))
+  const once = await compose(plugins, join(folder, 'one/host'))
+  const twice = await compose(plugins, join(folder, 'two/host'))
+  assert.equal(await status(), clean)
+  assert.equal(once.digest, twice.digest)
+  const found = once.plugins.find((each) => each.name === name)
+  assert.deepEqual(found, {
+    name,
+    version: '1.0.0',
+    outOfTree: true,
+    server: { package: `host-plugin-${name}`, version: '1.0.0', digest: digestOf(found?.server) },
+    web: { package: `host-plugin-${name}-web`, version: '1.0.0', digest: digestOf(found?.web) },
+  })
+})
+
+test('its folder and a neighbour compose as well, and both are registered and answer', async () => {
+  const hello = join(root, 'examples/hello')
+  const built = await compose(
+    [
+      { server: hello, npm: join(hello, 'web') },
+      { server: `./${name}`, npm: `./${name}/web` },
+    ],
+    join(folder, 'two/host'),
+  )
+  assert.deepEqual(
+    built.plugins.slice(-2).map((each) => each.name),
+    ['hello', name],
+  )
+  const host = await start(join(folder, 'two/host'))
+  try {
+    const lines = host.output().split('\n')
+    for (const each of ['hello', name])
+      {assert.equal(lines.filter((line) => line === `[plugin] registered ${each}`).length, 1)}
+    assert.equal((await fetch(new URL('/api/x/hello/ping', host.url))).status, 200)
+    assert.equal((await fetch(new URL(`/api/x/${name}/items`, host.url))).status, 401)
+  } finally {
+    assert.equal(await host.stop(), 0)
+  }
+})
+
+function digestOf(half: object | undefined): string {
+  const { digest } = half as { readonly digest: string }
+  assert.match(digest, /^sha256:[0-9a-f]{64}$/)
+  return digest
+}
