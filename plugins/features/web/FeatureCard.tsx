@@ -66,7 +66,8 @@ function Health({ feature: { health, enabled } }: { readonly feature: Feature })
 function Relations({ id, feature, all }: FeatureCardProps & { readonly id: string }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const titles = (keys: readonly string[]) => format.list(keys.map((key) => all.find((one) => one.key === key)?.title ?? key))
+  const titles = (keys: readonly string[]) =>
+    format.list(keys.map((key) => all.find((one) => one.key === key)?.title ?? key))
   const needs = feature.requires.length > 0 && t('features.needs', { list: titles(feature.requires) })
   const neededBy = feature.requiredBy.length > 0 && t('features.neededBy', { list: titles(feature.requiredBy) })
   return (

@@ -11,7 +11,7 @@ export default function FeatureCount() {
       icon="toggle-right"
       label={t('features.on')}
       value={on ?? <Skeleton className="h-8 w-12" />}
-      hint={t('features.of', { count: data?.length ?? 0 })}
+      hint={data === undefined ? <Skeleton className="h-4 w-32" /> : t('features.of', { count: data.length })}
     />
   )
 }

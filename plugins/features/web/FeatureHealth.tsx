@@ -1,4 +1,14 @@
-import { Badge, ButtonLink, hasRole, Icon, Panel, SkeletonRows, useQuery, useSession, useTranslation } from '@host/plugin-sdk'
+import {
+  Badge,
+  ButtonLink,
+  hasRole,
+  Icon,
+  Panel,
+  SkeletonRows,
+  useQuery,
+  useSession,
+  useTranslation,
+} from '@host/plugin-sdk'
 import { listFeatures } from '../shared.ts'
 
 const tones = { ok: 'positive', degraded: 'warning', down: 'danger' } as const

@@ -30,9 +30,19 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
           <Input value={draft.name} autoComplete="off" onChange={(event) => change({ name: event.target.value })} />
         </Field>
         <Field label={t('instance.users.email')} error={faults['email']} required>
-          <Input type="email" value={draft.email} autoComplete="off" onChange={(event) => change({ email: event.target.value })} />
+          <Input
+            type="email"
+            value={draft.email}
+            autoComplete="off"
+            onChange={(event) => change({ email: event.target.value })}
+          />
         </Field>
-        <Field label={t('instance.users.password')} hint={t('instance.users.passwordHint')} error={faults['password']} required>
+        <Field
+          label={t('instance.users.password')}
+          hint={t('instance.users.passwordHint')}
+          error={faults['password']}
+          required
+        >
           <Input
             value={draft.password}
             autoComplete="off"

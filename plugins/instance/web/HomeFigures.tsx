@@ -16,7 +16,9 @@ export function HomeFigures() {
         icon="puzzle"
         label={t('instance.plugins.title')}
         value={plugins.data?.items.length ?? <Skeleton className="h-8 w-12" />}
-        hint={t('instance.plugins.added', { count: added })}
+        hint={
+          plugins.data === undefined ? <Skeleton className="h-4 w-32" /> : t('instance.plugins.added', { count: added })
+        }
       />
     </div>
   )

@@ -1,4 +1,14 @@
-import { CopyButton, KeyValue, PageHeader, Panel, RelativeTime, Skeleton, useQuery, useTranslation, Widgets } from '@host/plugin-sdk'
+import {
+  CopyButton,
+  KeyValue,
+  PageHeader,
+  Panel,
+  RelativeTime,
+  Skeleton,
+  useQuery,
+  useTranslation,
+  Widgets,
+} from '@host/plugin-sdk'
 import { readBuild, type Build } from '../shared.ts'
 import { HealthPanel } from './HealthPanel.tsx'
 import { HomeFigures } from './HomeFigures.tsx'

@@ -4,7 +4,10 @@ import type { PluginEntry } from '../shared.ts'
 /** What a plugin adds to the instance: pages, routes, tables and services. */
 export function PluginAdditions({ plugin }: { readonly plugin: PluginEntry }) {
   const { t } = useTranslation()
-  const pages = [...plugin.menuPaths.map((path) => `/admin${path}`), ...plugin.instanceMenuPaths.map((path) => `/instance${path}`)]
+  const pages = [
+    ...plugin.menuPaths.map((path) => `/admin${path}`),
+    ...plugin.instanceMenuPaths.map((path) => `/instance${path}`),
+  ]
   const parts = [
     { key: 'pages', items: pages.map((path) => path.replace(/\/$/, '')) },
     { key: 'routes', items: plugin.routes.map(({ pattern }) => pattern) },

@@ -30,7 +30,7 @@ function PluginRow({ plugin }: { readonly plugin: PluginEntry }) {
   return (
     <li>
       <details className="group">
-        <summary className="flex list-none items-center gap-3 px-4 py-3 transition-colors hover:bg-sunken">
+        <summary className="flex list-none items-center gap-3 px-4 py-3 transition-colors hover:bg-hover">
           <span className="flex size-9 shrink-0 items-center justify-center rounded-card bg-hover text-muted">
             <Icon name={plugin.icon} size={18} />
           </span>

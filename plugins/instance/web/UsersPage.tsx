@@ -10,6 +10,7 @@ import {
   useListQuery,
   useTranslation,
   type TableColumn,
+  type Translate,
 } from '@host/plugin-sdk'
 import { listUsers, type InstanceUser } from '../shared.ts'
 import { CreateUser } from './CreateUser.tsx'
@@ -20,16 +21,6 @@ export default function UsersPage() {
   const { t } = useTranslation()
   const users = useListQuery(listUsers)
   const [isCreating, setCreating] = useState(false)
-  const columns: TableColumn<InstanceUser>[] = [
-    { key: 'person', header: t('instance.users.person'), cell: (user) => <Person user={user} /> },
-    {
-      key: 'created',
-      header: t('instance.created'),
-      align: 'end',
-      from: 'sm',
-      cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
-    },
-  ]
   const create = (
     <Button variant="primary" icon="user-plus" onClick={() => setCreating(true)}>
       {t('instance.users.create')}
@@ -39,11 +30,26 @@ export default function UsersPage() {
     <>
       <PageHeader title={t('instance.users.title')} description={t('instance.users.description')} actions={create} />
       <ListPanel list={users} empty={<EmptyState icon="users" title={t('instance.users.none')} action={create} />}>
-        {(rows) => <Table label={t('instance.users.title')} columns={columns} rows={rows} rowKey={({ id }) => id} />}
+        {(rows) => (
+          <Table label={t('instance.users.title')} columns={userColumns(t)} rows={rows} rowKey={({ id }) => id} />
+        )}
       </ListPanel>
       {isCreating && <CreateUser onClose={() => setCreating(false)} />}
     </>
   )
+}
+
+function userColumns(t: Translate): readonly TableColumn<InstanceUser>[] {
+  return [
+    { key: 'person', header: t('instance.users.person'), cell: (user) => <Person user={user} /> },
+    {
+      key: 'created',
+      header: t('instance.created'),
+      align: 'end',
+      from: 'sm',
+      cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
+    },
+  ]
 }
 
 function Person({ user }: { readonly user: InstanceUser }) {

@@ -1,14 +1,16 @@
+import { useState } from 'react'
 import { Badge, GlassCard, PageHeader, Skeleton, useSession, useTranslation, Widgets } from '@host/plugin-sdk'
 
 /** The workspace at a glance, made of what its plugins have to say. */
 export default function OverviewPage() {
   const { t } = useTranslation()
   const { user, workspace, role } = useSession()
+  const [openedAt] = useState(() => new Date())
   return (
     <>
       <PageHeader
-        title={t(`overview.greeting.${partOfDay(new Date())}`, { name: user.name })}
-        description={t('overview.description', { workspace: workspace?.name ?? '' })}
+        title={t(`overview.greeting.${partOfDay(openedAt)}`, { name: user.name })}
+        description={t('overview.description', { name: workspace?.name ?? '' })}
         actions={role !== null && <Badge tone="accent">{t(`overview.role.${role}`)}</Badge>}
       />
       <div className="flex flex-col gap-6">

@@ -11,7 +11,7 @@ export default function MemberCount() {
       icon="users"
       label={t('workspaces.members.title')}
       value={items === undefined ? <Skeleton className="h-8 w-12" /> : `${items.length}${hasMore ? '+' : ''}`}
-      hint={t('workspaces.members.admins', { count: admins })}
+      hint={items === undefined ? <Skeleton className="h-4 w-32" /> : t('workspaces.members.admins', { count: admins })}
     />
   )
 }

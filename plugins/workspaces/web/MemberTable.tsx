@@ -7,6 +7,7 @@ import {
   useSession,
   useTranslation,
   type TableColumn,
+  type Translate,
 } from '@host/plugin-sdk'
 import type { Member } from '../shared.ts'
 import { RoleSelect } from './RoleSelect.tsx'
@@ -18,9 +19,20 @@ export interface MemberTableProps {
 }
 
 /** The members; who may manage them can change roles and remove people in place. */
-export function MemberTable({ members, mayManage, onRemove }: MemberTableProps) {
+export function MemberTable(props: MemberTableProps) {
   const { t } = useTranslation()
-  const columns: TableColumn<Member>[] = [
+  return (
+    <Table
+      label={t('workspaces.members.title')}
+      columns={memberColumns(props, t)}
+      rows={props.members}
+      rowKey={({ userId }) => userId}
+    />
+  )
+}
+
+function memberColumns({ mayManage, onRemove }: MemberTableProps, t: Translate): readonly TableColumn<Member>[] {
+  const columns: readonly TableColumn<Member>[] = [
     { key: 'person', header: t('workspaces.members.person'), cell: (member) => <Person member={member} /> },
     {
       key: 'role',
@@ -31,14 +43,14 @@ export function MemberTable({ members, mayManage, onRemove }: MemberTableProps) 
       key: 'joined',
       header: t('workspaces.members.joined'),
       from: 'md',
-      cell: ({ joinedAt }) => (
-        <span className="text-muted">
-          <RelativeTime value={joinedAt} />
-        </span>
-      ),
+      cell: ({ joinedAt }) => <RelativeTime value={joinedAt} />,
     },
   ]
-  const remove: TableColumn<Member> = {
+  return mayManage ? [...columns, removeColumn(onRemove, t)] : columns
+}
+
+function removeColumn(onRemove: MemberTableProps['onRemove'], t: Translate): TableColumn<Member> {
+  return {
     key: 'remove',
     header: t('workspaces.members.actions'),
     hideHeader: true,
@@ -52,14 +64,6 @@ export function MemberTable({ members, mayManage, onRemove }: MemberTableProps) 
       />
     ),
   }
-  return (
-    <Table
-      label={t('workspaces.members.title')}
-      columns={mayManage ? [...columns, remove] : columns}
-      rows={members}
-      rowKey={({ userId }) => userId}
-    />
-  )
 }
 
 function Person({ member }: { readonly member: Member }) {

@@ -10,7 +10,10 @@ export function RoleSelect({ member }: { readonly member: Member }) {
   const change = useMutation(changeMember, {
     invalidates: [listMembers],
     onSuccess: ({ name, role }) =>
-      toast({ tone: 'positive', title: t('workspaces.members.roleChanged', { name, role: t(`workspaces.role.${role}`) }) }),
+      toast({
+        tone: 'positive',
+        title: t('workspaces.members.roleChanged', { name, role: t(`workspaces.role.${role}`) }),
+      }),
     onError: (error) =>
       toast({ tone: 'danger', title: error.problem?.title ?? error.message, description: error.problem?.nextStep }),
   })

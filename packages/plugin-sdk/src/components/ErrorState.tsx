@@ -19,6 +19,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation()
   const facts = errorFacts(error)
   const kind = facts.isOffline ? 'offline' : 'error'
+  const cause = facts.cause ?? (facts.title === undefined ? t(`sdk.${kind}.cause`) : undefined)
   const retry = onRetry !== undefined && (
     <Button variant="primary" icon="refresh-cw" onClick={onRetry}>
       {t('sdk.retry')}
@@ -32,7 +33,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
       actions={retry || undefined}
       footnote={facts.requestId === undefined ? undefined : <RequestId id={facts.requestId} />}
     >
-      <p>{facts.cause ?? t(`sdk.${kind}.cause`)}</p>
+      {cause !== undefined && <p>{cause}</p>}
       <p>{facts.nextStep ?? t(`sdk.${kind}.nextStep`)}</p>
     </StatusView>
   )

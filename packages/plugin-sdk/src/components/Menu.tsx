@@ -10,8 +10,8 @@ export interface MenuProps {
   readonly side?: 'top' | 'bottom' | 'right'
   /** Puts a field before the entries that narrows them down; its text says what it searches. */
   readonly search?: string
-  /** Shown when the search finds nothing. */
-  readonly nothingFound?: ReactNode
+  /** Texts of entries that the search never hides. */
+  readonly searchKeeps?: readonly string[]
   readonly children: ReactNode
 }
 
@@ -25,23 +25,30 @@ const entryClass = classNames(
  * @example <Menu trigger={<IconButton icon="ellipsis" label={t('notes.more')} />}><MenuItem ... /></Menu>
  * @since 1.0.0
  */
-export function Menu({ trigger, align = 'end', side = 'bottom', search, nothingFound, children }: MenuProps) {
+export function Menu({ trigger, align = 'end', side = 'bottom', search, searchKeeps, children }: MenuProps) {
   const root = (
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="z-50 outline-none" align={align} side={side} sideOffset={6} collisionPadding={8}>
           <Base.Popup className="glass min-w-48 max-w-72 origin-(--transform-origin) rounded-card border border-line p-1 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
-            {search === undefined ? children : <Searchable {...{ search, nothingFound, children }} />}
+            {search === undefined ? children : <Searchable search={search}>{children}</Searchable>}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   )
-  return search === undefined ? root : <Base.FilterProvider autoHighlight>{root}</Base.FilterProvider>
+  const { contains } = Base.useFilter()
+  const keeps = (text: string, query: string) => searchKeeps?.includes(text) === true || contains(text, query)
+  if (search === undefined) return root
+  return (
+    <Base.FilterProvider autoHighlight filter={keeps}>
+      {root}
+    </Base.FilterProvider>
+  )
 }
 
-function Searchable({ search, nothingFound, children }: Pick<MenuProps, 'search' | 'nothingFound' | 'children'>) {
+function Searchable({ search, children }: { readonly search: string; readonly children: ReactNode }) {
   return (
     <>
       <div className="-mx-1 -mt-1 mb-1 flex items-center gap-2 border-b border-line px-3">
@@ -53,7 +60,6 @@ function Searchable({ search, nothingFound, children }: Pick<MenuProps, 'search'
         />
       </div>
       <Base.List className="scroll-thin max-h-80 overflow-y-auto outline-none">{children}</Base.List>
-      <Base.Empty className="px-2 py-3 text-center text-sm text-muted empty:p-0">{nothingFound}</Base.Empty>
     </>
   )
 }

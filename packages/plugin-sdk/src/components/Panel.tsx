@@ -24,7 +24,7 @@ export function Panel({ title, description, actions, flush = false, footer, chil
       className="min-w-0 overflow-hidden rounded-card border border-line bg-surface"
     >
       {title !== undefined && (
-        <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-3.5 pb-3">
+        <header className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
           <div className="min-w-0 flex-1">
             <h2 id={id} className="text-base font-semibold">
               {title}

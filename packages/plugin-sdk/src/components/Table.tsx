@@ -41,7 +41,7 @@ export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
         </thead>
         <tbody className="divide-y divide-line">
           {rows.map((row) => (
-            <tr key={rowKey(row)} className="transition-colors hover:bg-sunken">
+            <tr key={rowKey(row)} className="transition-colors hover:bg-hover">
               {columns.map((column) => (
                 <td key={column.key} className={cellClass(column, 'h-12 py-1.5')}>
                   {column.cell(row)}

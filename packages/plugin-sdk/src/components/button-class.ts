@@ -4,10 +4,10 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'comfortable' | 'compact'
 
 const variants: Readonly<Record<ButtonVariant, string>> = {
-  primary: 'bg-accent text-on-solid hover:bg-accent-strong active:bg-accent-strong',
-  secondary: 'bg-surface text-fg border-line hover:bg-sunken active:bg-pressed',
-  ghost: 'text-muted hover:bg-hover hover:text-fg active:bg-pressed',
-  danger: 'bg-danger text-on-solid hover:bg-danger-strong active:bg-danger-strong',
+  primary: 'border-transparent bg-accent text-on-solid hover:bg-accent-strong active:bg-accent-strong',
+  secondary: 'border-line bg-surface text-fg hover:bg-sunken active:bg-pressed',
+  ghost: 'border-transparent text-muted hover:bg-hover hover:text-fg active:bg-pressed',
+  danger: 'border-transparent bg-danger text-on-solid hover:bg-danger-strong active:bg-danger-strong',
 }
 
 const sizes: Readonly<Record<ButtonSize, string>> = {
@@ -18,7 +18,7 @@ const sizes: Readonly<Record<ButtonSize, string>> = {
 /** How something pressable looks, whether it is a button or a link. */
 export function buttonClass(variant: ButtonVariant, size: ButtonSize = 'comfortable'): string {
   return classNames(
-    'inline-flex shrink-0 items-center justify-center rounded-control border border-transparent text-sm font-medium',
+    'inline-flex shrink-0 items-center justify-center rounded-control border text-sm font-medium',
     'whitespace-nowrap select-none transition-colors aria-disabled:cursor-default aria-disabled:opacity-55',
     variants[variant],
     sizes[size],

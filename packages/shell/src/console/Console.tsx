@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Drawer, StatusView, ButtonLink, useLocation, useSession, useTranslation } from '@host/plugin-sdk'
 import { PluginPages, usePages } from '@host/plugin-sdk/shell'
 import { findEntry } from '../frame/find-entry.ts'
+import { Brand } from '../frame/Brand.tsx'
 import { Breadcrumbs } from '../frame/Breadcrumbs.tsx'
 import { NotFound } from '../frame/NotFound.tsx'
 import { PageArea } from '../frame/PageArea.tsx'
@@ -37,7 +38,12 @@ function ConsoleFrame() {
           <PluginPages scope="instance" loading={<PageSkeleton />} unknown={<NotFound home="/" />} />
         </PageArea>
       </div>
-      <Drawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)} label={t('shell.instance.navigation')}>
+      <Drawer
+        open={isDrawerOpen}
+        onClose={() => setDrawerOpen(false)}
+        label={t('shell.instance.navigation')}
+        heading={<Brand />}
+      >
         <ConsoleList menus={menus} current={current} onFollow={() => setDrawerOpen(false)} />
       </Drawer>
     </div>

@@ -14,9 +14,11 @@ export function ConsoleBar({ onOpenMenu }: { readonly onOpenMenu: () => void }) 
         {t('shell.instance.mark')}
       </span>
       <div className="ml-auto flex items-center gap-2">
-        <ButtonLink to="~/admin" variant="ghost" size="compact" icon="arrow-left-right">
-          {t('shell.user.backToWorkspace')}
-        </ButtonLink>
+        <span className="hidden sm:block">
+          <ButtonLink to="~/admin" variant="ghost" size="compact" icon="arrow-left-right">
+            {t('shell.user.backToWorkspace')}
+          </ButtonLink>
+        </span>
         <DisplayMenu />
         <UserMenu scope="instance" />
       </div>

@@ -29,7 +29,7 @@ export default function CreateWorkspace({ onClose }: { readonly onClose: () => v
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('shell.workspace.cancel')}</Button>
           <Button type="submit" variant="primary" busy={isPending} disabled={name.trim() === ''}>
-            {t('shell.workspace.create')}
+            {t('shell.workspace.submit')}
           </Button>
         </div>
       </form>

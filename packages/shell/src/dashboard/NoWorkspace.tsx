@@ -9,7 +9,7 @@ export function NoWorkspace() {
   const [isCreating, setCreating] = useState(false)
   const create = (
     <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
-      {t('shell.workspace.create')}
+      {t('shell.workspace.submit')}
     </Button>
   )
   return (

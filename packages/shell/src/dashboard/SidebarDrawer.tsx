@@ -1,5 +1,6 @@
 import { Drawer, useTranslation } from '@host/plugin-sdk'
 import type { AnnouncedMenu, ShownPage } from '@host/plugin-sdk/shell'
+import { Brand } from '../frame/Brand.tsx'
 import { areaTitle } from './area-title.ts'
 import type { SidebarArea } from './sidebar-areas.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -15,7 +16,7 @@ export interface SidebarDrawerProps {
 export function SidebarDrawer({ open, onClose, areas, current }: SidebarDrawerProps) {
   const { t } = useTranslation()
   return (
-    <Drawer open={open} onClose={onClose} label={t('shell.navigation')}>
+    <Drawer open={open} onClose={onClose} label={t('shell.navigation')} heading={<Brand />}>
       <nav aria-label={t('shell.navigation')} className="flex flex-col gap-6 px-3">
         {areas.map((area) => (
           <div key={area.id}>

@@ -29,7 +29,7 @@ export function WorkspaceSwitcher() {
   const search = workspaces.length < manyWorkspaces ? {} : { search: t('shell.workspace.search') }
   return (
     <>
-      <Menu align="start" trigger={<SwitcherButton />} nothingFound={t('shell.workspace.nothingFound')} {...search}>
+      <Menu align="start" trigger={<SwitcherButton />} searchKeeps={[t('shell.workspace.create')]} {...search}>
         <MenuChoices
           label={t('shell.workspace.switch')}
           value={workspace?.id}

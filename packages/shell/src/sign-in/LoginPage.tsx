@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { Alert, Button, ErrorNote, Field, Input, useQuery, useSearch, useTranslation } from '@host/plugin-sdk'
+import { Button, ErrorNote, Field, Input, useQuery, useSearch, useTranslation } from '@host/plugin-sdk'
 import { listMethods, login } from '../endpoints.ts'
 import { OtherMethods } from './OtherMethods.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
@@ -13,9 +13,11 @@ export default function LoginPage() {
   const methods = useQuery(listMethods, undefined, { errors: 'page' })
   const offersPassword = methods.data?.some(({ kind }) => kind === 'password') ?? true
   return (
-    <SignInFrame title={t('shell.signIn.title')} description={t('shell.signIn.description')}>
+    <SignInFrame
+      title={t('shell.signIn.title')}
+      description={t(search.has('return') ? 'shell.signIn.goOn' : 'shell.signIn.description')}
+    >
       <div className="flex flex-col gap-4">
-        {search.has('return') && <Alert>{t('shell.signIn.goOn')}</Alert>}
         {offersPassword && <PasswordForm />}
         <OtherMethods methods={methods.data ?? []} afterPassword={offersPassword} />
       </div>

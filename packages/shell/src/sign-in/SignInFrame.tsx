@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PageTitle, useTranslation } from '@host/plugin-sdk'
-import { Logo } from '../frame/Logo.tsx'
+import { PageTitle } from '@host/plugin-sdk'
+import { Brand } from '../frame/Brand.tsx'
 import { DisplayChoices } from './DisplayChoices.tsx'
 
 export interface SignInFrameProps {
@@ -13,13 +13,11 @@ export interface SignInFrameProps {
 
 /** The page before sign-in: the mark, one card, and the choice of language and theme. */
 export function SignInFrame({ title, description, overline, children }: SignInFrameProps) {
-  const { t } = useTranslation()
   return (
-    <div className="flex min-h-dvh flex-col items-center bg-canvas bg-radial-[at_50%_0%] from-accent-soft to-canvas to-60% px-4 py-8">
+    <div className="flex min-h-dvh flex-col items-center bg-canvas bg-radial-[48rem_circle_at_top] from-accent-soft to-canvas px-4 py-8">
       <main className="flex w-full max-w-sm flex-1 flex-col justify-center">
-        <div className="mb-6 flex items-center justify-center gap-2.5">
-          <Logo size={28} />
-          <span className="text-lg font-semibold tracking-tight">{t('shell.product')}</span>
+        <div className="mb-6 flex justify-center">
+          <Brand />
         </div>
         <div className="rounded-dialog border border-line bg-surface p-6 shadow-float sm:p-8">
           {overline !== undefined && <p className="mb-1 text-xs font-medium text-subtle">{overline}</p>}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import type { MountedPage } from '../testing/mount-page.ts'
+import { mountComponent } from './fixture-page.ts'
+import { Modal } from './Modal.tsx'
+
+let page: MountedPage | undefined
+afterEach(() => page?.unmount())
+
+function Opener() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button id="opener" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Modal open={open} onClose={() => setOpen(false)} title="Rename" description="Others see the new name.">
+        <input aria-label="Name" />
+      </Modal>
+    </>
+  )
+}
+
+async function mountOpened(): Promise<MountedPage> {
+  const mounted = await mountComponent(Opener)
+  await mounted.act(() => {
+    mounted.find('#opener').focus()
+    mounted.find('#opener').click()
+  })
+  await mounted.act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  return mounted
+}
+
+test('a dialog has a name and a description, and takes the focus', async () => {
+  page = await mountOpened()
+  const dialog = page.find('[role=dialog]')
+  expect(page.find(`[id="${dialog.getAttribute('aria-labelledby')}"]`).textContent).toBe('Rename')
+  expect(page.find(`[id="${dialog.getAttribute('aria-describedby')}"]`).textContent).toBe('Others see the new name.')
+  expect(dialog.contains(document.activeElement)).toBe(true)
+})
+
+test('escape closes it and the focus goes back to where it came from', async () => {
+  page = await mountOpened()
+  await page.act(() =>
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+  )
+  await page.act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+  expect(document.activeElement?.id).toBe('opener')
+})

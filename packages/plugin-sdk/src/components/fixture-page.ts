@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react'
+import { lazyPage } from '../lazy-page.ts'
+import { mountPage, type MountedPage } from '../testing/mount-page.ts'
+import { defineUIPlugin } from '../ui-plugin.ts'
+
+/** Mounts a component as the only thing on a plugin's page. */
+export function mountComponent(Component: ComponentType): Promise<MountedPage> {
+  const page = lazyPage(() => Promise.resolve({ default: Component }))
+  return mountPage({
+    plugin: defineUIPlugin({ name: 'fixture', routes: [{ path: '/fixture', Component: page }] }),
+    path: '/fixture',
+  })
+}
+
+/** Types into a control as the browser reports it. */
+export function type(input: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
