@@ -1,26 +1,32 @@
 /**
- * An answer whose headers stay a plain object until somebody asks for `Headers`, which cost as much to build as all the
- * rest of an answer. The host adds its own headers to every answer, so it adds them to the plain object while that is
- * what will be sent, and else goes the usual way:
+ * An answer that stays plain until somebody asks for the platform's objects, which cost as much to build as all the rest
+ * of an answer. The host adds its headers to the plain form and sends it as it is:
  *
  *   plain --headers or body read--> platform     (what is sent is then read from the platform's objects)
  */
 import { FastResponse } from 'srvx'
 
-type Plain = Record<string, string>
+/** An answer as it is sent; `body` is undefined when it is produced while it is sent. */
+export interface PlainAnswer {
+  readonly status: number
+  /** By lower-case name. */
+  readonly headers: Record<string, string>
+  readonly body: string | null | undefined
+}
+
+type Body = ConstructorParameters<typeof Response>[0]
 
 /** The adapter's response, its headers left for the subclass to define. */
 const Base = FastResponse as unknown as new (body: Body, init: ResponseInit) => Omit<Response, 'headers'>
 
-type Body = ConstructorParameters<typeof Response>[0]
-
 /** What every helper of this contract answers with. */
 export class Answer extends Base {
-  #plain: Plain | undefined
+  #plain: PlainAnswer | undefined
 
-  constructor(body: Body, status: number, headers: Readonly<Record<string, string>>) {
-    const plain: Plain = { ...headers }
-    super(body, { status, headers: plain })
+  /** @param headers by lower-case name; the answer keeps and changes them */
+  constructor(body: Body, status: number, headers: Record<string, string>) {
+    const plain = { status, headers, body: typeof body === 'string' || body === null ? body : undefined }
+    super(body, plain)
     this.#plain = plain
   }
 
@@ -35,10 +41,17 @@ export class Answer extends Base {
     return Reflect.get(FastResponse.prototype, '_response', this) as unknown
   }
 
-  /** The headers that will be sent, as long as they can be changed as a plain object. */
-  static plainHeaders(response: Response): Plain | undefined {
+  static read(response: Response): PlainAnswer | undefined {
     return #plain in response ? response.#plain : undefined
   }
+}
+
+/**
+ * An answer in its plain form; undefined once its headers or its body have been read, and for answers of the platform.
+ * @since 1.0.0
+ */
+export function plainAnswer(response: Response): PlainAnswer | undefined {
+  return Answer.read(response)
 }
 
 /**
@@ -53,7 +66,7 @@ export function addHeaders(
   headers: Readonly<Record<string, string>>,
   defaults: Readonly<Record<string, string>> = none,
 ): Response {
-  const plain = Answer.plainHeaders(response)
+  const plain = Answer.read(response)?.headers
   if (plain === undefined) return addPlatformHeaders(response, headers, defaults)
   for (const name in headers) plain[name] = headers[name] ?? ''
   for (const name in defaults) plain[name] ??= defaults[name] ?? ''

@@ -15,7 +15,7 @@ export interface AnswerOptions {
  * @since 1.0.0
  */
 export function json(value: unknown, options: AnswerOptions = {}): Response {
-  const headers = options.headers === undefined ? jsonHeaders : { ...jsonHeaders, ...lowerCase(options.headers) }
+  const headers = { 'content-type': 'application/json', ...lowerCase(options.headers) }
   return new Answer(JSON.stringify(value), options.status ?? 200, headers)
 }
 
@@ -44,7 +44,7 @@ export function redirect(location: string, status: 301 | 302 | 303 | 307 | 308 =
  * @since 1.0.0
  */
 export function stream(body: ReadableStream<Uint8Array>, options: AnswerOptions = {}): Response {
-  const response = new Answer(body, options.status ?? 200, lowerCase(options.headers ?? {}))
+  const response = new Answer(body, options.status ?? 200, lowerCase(options.headers))
   streamed.add(response)
   return response
 }
@@ -85,14 +85,15 @@ export function isStreamed(response: Response): boolean {
   return streamed.has(response)
 }
 
-const jsonHeaders = Object.freeze({ 'content-type': 'application/json' })
-
-function lowerCase(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function lowerCase(headers: Readonly<Record<string, string>> | undefined): Record<string, string> {
+  if (headers === undefined) return {}
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 function formatEvent(event: ServerEvent): string {
-  const lines = JSON.stringify(event.data).split('\n').map((line) => `data: ${line}`)
+  const lines = JSON.stringify(event.data)
+    .split('\n')
+    .map((line) => `data: ${line}`)
   if (event.event !== undefined) lines.unshift(`event: ${singleLine(event.event)}`)
   if (event.id !== undefined) lines.unshift(`id: ${singleLine(event.id)}`)
   return `${lines.join('\n')}\n\n`

@@ -7,15 +7,15 @@
  * lets running answers finish, and cuts what is left at the deadline.
  */
 import type { AddressInfo } from 'node:net'
-import type { IncomingMessage, Server } from 'node:http'
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Log } from '@host/plugin'
-import { serve } from 'srvx'
+import { NodeRequest } from 'srvx/node'
 import type { HttpLimits } from './http-limits.ts'
 import type { ListenAddress } from './listen-address.ts'
 import { admit } from './admission.ts'
 import { defaultHttpLimits } from './http-limits.ts'
-import { nodeExchange } from './node-request.ts'
 import { refusal, refusalResponse } from './refusal.ts'
+import { sendAnswer } from './send-answer.ts'
 import { answerSockets, wantsWebSocket } from './socket-answers.ts'
 import { watchBody } from './watched-body.ts'
 
@@ -58,15 +58,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 }
 
 function createServer(options: ListenOptions, limits: HttpLimits): Server {
-  const adapter = serve({
-    fetch: (request) => answer(request, options, limits),
-    manual: true,
-    // The adapter's own sequence takes over process signals and depends on environment variables.
-    gracefulShutdown: false,
-    silent: true,
-    maxRequestBodySize: limits.requestBody,
-    node: {
-      http2: false,
+  const server = createHttpServer(
+    {
       maxHeaderSize: limits.requestHeaders,
       headersTimeout: limits.headersTimeout,
       requestTimeout: limits.requestTimeout,
@@ -76,8 +69,8 @@ function createServer(options: ListenOptions, limits: HttpLimits): Server {
       requireHostHeader: false,
       shouldUpgradeCallback: wantsWebSocket,
     },
-  })
-  const server = adapter.node?.server as Server
+    (req, res) => take({ req, res, maxRequestBodySize: limits.requestBody }, options, limits),
+  )
   server.maxRequestsPerSocket = limits.requestsPerSocket
   server.on('error', (error) => options.log.error('The server could not accept a connection', { error }))
   answerSockets(server, options.log)
@@ -89,32 +82,47 @@ function createServer(options: ListenOptions, limits: HttpLimits): Server {
   return server
 }
 
-function answer(request: Request, options: ListenOptions, limits: HttpLimits): Response | Promise<Response> {
-  const exchange = nodeExchange(request)
-  const refused = exchange === undefined ? undefined : admit(exchange.request, limits)
+interface Exchange {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  readonly maxRequestBodySize: number
+}
+
+function take(exchange: Exchange, options: ListenOptions, limits: HttpLimits): void {
+  const { req, res } = exchange
+  const refused = admit(req, limits)
   if (refused !== undefined) {
     options.log.debug('A request was refused before routing', { status: refused.status, detail: refused.detail })
-    return refusalResponse(refused)
+    return send(refusalResponse(refused))
   }
+  const request = new NodeRequest(exchange)
   try {
     const response = options.handler(request)
-    if (response instanceof Promise) return response.catch(fail).then(finish)
-    return finish(response)
+    if (response instanceof Promise) response.then(finish).catch(fail)
+    else finish(response)
   } catch (error) {
-    return fail(error)
+    fail(error)
   }
 
-  function finish(response: Response): Response {
-    if (exchange !== undefined && isUnread(exchange.request)) exchange.response.shouldKeepAlive = false
-    return watchBody(response, {
-      onError: (error) => options.onBodyError(request, error),
-      stopping: options.stopping.signal,
-    })
+  function finish(response: Response): void {
+    if (isUnread(req)) res.shouldKeepAlive = false
+    send(
+      watchBody(response, {
+        onError: (error) => options.onBodyError(request, error),
+        stopping: options.stopping.signal,
+      }),
+    )
   }
 
-  function fail(error: unknown): Response {
+  function fail(error: unknown): void {
     options.log.error('An error escaped the host', { error })
-    return refusalResponse(failed)
+    if (res.headersSent) res.destroy()
+    else send(refusalResponse(failed))
+  }
+
+  function send(response: Response): void {
+    // A body that fails is reported by its watch; what else fails here ends with the connection.
+    sendAnswer(response, res)?.catch(() => res.destroy())
   }
 }
 

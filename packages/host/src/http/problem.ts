@@ -5,8 +5,7 @@
  * with nothing of it inside, and the log has it under the same request id.
  */
 import type { FieldError, Language, ProblemBody } from '@host/plugin'
-import { errorCatalogue, Problem } from '@host/plugin'
-import { FastResponse } from 'srvx'
+import { errorCatalogue, json, Problem } from '@host/plugin'
 
 /** The request that a problem answers. */
 export interface ProblemContext {
@@ -36,7 +35,7 @@ export function problemResponse(problem: Problem, { requestId, language }: Probl
     requestId,
     ...(options.errors === undefined ? {} : { errors: options.errors.map(copyField) }),
   }
-  return new FastResponse(JSON.stringify(body), {
+  return json(body, {
     status: problem.status,
     headers: { 'cache-control': 'no-store', ...options.headers, 'content-type': 'application/problem+json' },
   })

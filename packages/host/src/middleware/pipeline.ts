@@ -5,8 +5,7 @@
  * of the plugin whose route it was.
  */
 import type { MaybePromise } from '@host/plugin'
-import { addHeaders, isStreamed, Problem } from '@host/plugin'
-import { FastResponse } from 'srvx'
+import { addHeaders, isStreamed, Problem, redirect } from '@host/plugin'
 import type { AnswerDeadline } from '../containment/answer-deadline.ts'
 import type { Faults } from '../containment/faults.ts'
 import type { Frames } from '../containment/frames.ts'
@@ -90,7 +89,7 @@ type Missed = Exclude<Lookup<MountedRoute>, { readonly kind: 'found' }>
 /** The answer where no route is: a redirect to where one is, or a problem thrown. */
 function refuse(missed: Missed, request: Request): Response {
   if (missed.kind !== 'redirect') throw problemOf(missed)
-  return new FastResponse(null, { status: 308, headers: { location: missed.location + new URL(request.url).search } })
+  return redirect(missed.location + new URL(request.url).search, 308)
 }
 
 function problemOf(missed: Exclude<Missed, { readonly kind: 'redirect' }>): Problem {
