@@ -62,8 +62,9 @@ test('"host plugin new" writes a plugin in the layout of a plugin repository', a
   ]) {
     assert.ok(files.includes(file), file)
   }
-  for (const packed of ['plugin', 'plugin-sdk', 'client', 'testing'])
-    {assert.ok(files.includes(`vendor/host-${packed}-1.0.0.tgz`), packed)}
+  for (const packed of ['plugin', 'plugin-sdk', 'client', 'testing']) {
+    assert.ok(files.includes(`vendor/host-${packed}-1.0.0.tgz`), packed)
+  }
 })
 
 test('it installs from vendor/, type-checks, passes its own tests and packs', async () => {
@@ -111,8 +112,9 @@ test('its folder and a neighbour compose as well, and both are registered and an
   const host = await start(join(folder, 'two/host'))
   try {
     const lines = host.output().split('\n')
-    for (const each of ['hello', name])
-      {assert.equal(lines.filter((line) => line === `[plugin] registered ${each}`).length, 1)}
+    for (const each of ['hello', name]) {
+      assert.equal(lines.filter((line) => line === `[plugin] registered ${each}`).length, 1)
+    }
     assert.equal((await fetch(new URL('/api/x/hello/ping', host.url))).status, 200)
     assert.equal((await fetch(new URL(`/api/x/${name}/items`, host.url))).status, 401)
   } finally {

@@ -1,21 +1,36 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
-const patience = 30_000
+const patience = 60_000
 
 /** A running executable. */
 export interface Running {
+  /** The address without a slash at its end. */
   readonly url: string
+  readonly port: number
   /** The one-time link to the set-up wizard, while there is no account. */
   readonly setUpLink: string | undefined
-  /** Standard output, until now. */
+  /** What it wrote until now. */
   output(): string
   /** Ends it as a crash would. */
   kill(): Promise<void>
   /** Ends it as an operator would; gives the exit code. */
   stop(): Promise<number | null>
+}
+
+/** A run that ended by itself. */
+export interface Ended {
+  readonly code: number | null
+  readonly output: string
+}
+
+/** How an executable is started. */
+export interface StartOptions {
+  /** Any when left out. */
+  readonly port?: number
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Puts the executable alone into a folder. */
@@ -25,39 +40,57 @@ export async function install(executable: string, folder: string): Promise<strin
   return path
 }
 
+/** Runs a command of an executable in a folder until it ends. */
+export async function run(path: string, args: readonly string[], cwd = dirname(path)): Promise<Ended> {
+  const { closed, output } = launch(path, args, { cwd, env: { HOST_LISTEN: '127.0.0.1:0' } })
+  return { code: await closed, output: output() }
+}
+
 /**
  * Starts an executable in its own folder, with nothing of this process's environment.
- * @param port 0 for any
  * @throws Error with its output when it ends before it listens
  */
-export async function start(path: string, port = 0): Promise<Running> {
-  const child = spawn(path, ['serve'], {
-    cwd: join(path, '..'),
-    env: { HOST_LISTEN: `127.0.0.1:${port}` },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let text = ''
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-  const closed = once(child, 'close')
-  const url = await Promise.race([
-    waitFor(() => /Listening/.test(text) && /http:\/\/127\.0\.0\.1:\d+\//.exec(text)?.[0]),
-    closed.then(() => Promise.reject(new Error(`It ended before it listened:\n${text}`))),
+export async function start(path: string, { port: wanted = 0, env = {} }: StartOptions = {}): Promise<Running> {
+  const launched = launch(path, ['serve'], { cwd: dirname(path), env: { HOST_LISTEN: `127.0.0.1:${wanted}`, ...env } })
+  const { child, closed, output } = launched
+  const address = await Promise.race([
+    waitFor(() => /Listening/.test(output()) && /http:\/\/127\.0\.0\.1:\d+(?=\/)/.exec(output())?.[0]),
+    closed.then(() => Promise.reject(new Error(`It ended before it listened:\n${output()}`))),
   ])
   return {
-    url,
-    setUpLink: /http:\/\/[^\s"]*\/setup\?token=[\w-]+/.exec(text)?.[0],
-    output: () => text,
+    url: address,
+    port: Number(new URL(address).port),
+    setUpLink: /http:\/\/[^\s"]*\/setup\?token=[\w-]+/.exec(output())?.[0],
+    output,
     async kill() {
       child.kill('SIGKILL')
       await closed
     },
     async stop() {
       child.kill('SIGTERM')
-      const [code] = (await closed) as [number | null]
-      return code
+      return await closed
     },
   }
+}
+
+interface Launched {
+  readonly child: ChildProcess
+  readonly closed: Promise<number | null>
+  output(): string
+}
+
+interface LaunchOptions {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+function launch(path: string, args: readonly string[], { cwd, env }: LaunchOptions): Launched {
+  const child = spawn(path, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  const closed = once(child, 'close').then(([code]) => code as number | null)
+  return { child, closed, output: () => text }
 }
 
 async function waitFor<Value>(look: () => Value | false | undefined): Promise<Value> {

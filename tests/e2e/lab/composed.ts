@@ -1,0 +1,64 @@
+/**
+ * The executable of all tests here, composed once in a run: hello, a plugin as `host plugin new` writes it, and the
+ * fixture `gated`, which stays off until a test wants it. `HOST_TEST_EXECUTABLE` names one that is there already.
+ */
+import { execFile } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { run } from './executable.ts'
+
+/** A composition that has been made. */
+export interface Composed {
+  readonly executable: string
+  /** What git reported of the checkout after composing, and not before. */
+  readonly left: readonly string[]
+}
+
+export const checkout = resolve(import.meta.dirname, '../../..')
+
+const execute = promisify(execFile)
+const inCheckout = { cwd: checkout, maxBuffer: 2 ** 24 }
+
+let composed: Promise<Composed> | undefined
+
+/** @throws Error with what the composer said when it failed */
+export function composedProduct(): Promise<Composed> {
+  composed ??= compose()
+  return composed
+}
+
+async function compose(): Promise<Composed> {
+  const given = process.env['HOST_TEST_EXECUTABLE']
+  if (given !== undefined) return { executable: resolve(given), left: [] }
+  const folder = await mkdtemp(join(tmpdir(), 'host-e2e-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const scaffold = await writePlugin(folder, 'field-notes')
+  const executable = join(folder, 'host')
+  const before = new Set(await changes())
+  await composeInto(executable, ['examples/hello', scaffold, 'tests/e2e/fixtures/gated'])
+  return { executable, left: (await changes()).filter((line) => !before.has(line)) }
+}
+
+/** Has the product itself write a new plugin. */
+async function writePlugin(folder: string, name: string): Promise<string> {
+  const plain = join(checkout, 'bin/host')
+  if (!existsSync(plain)) await composeInto(plain, [])
+  const { code, output } = await run(plain, ['plugin', 'new', name], folder)
+  if (code !== 0) throw new Error(output)
+  return join(folder, name)
+}
+
+async function composeInto(output: string, folders: readonly string[]): Promise<void> {
+  const halves = folders.map((folder) => ({ server: resolve(checkout, folder), npm: resolve(checkout, folder, 'web') }))
+  const script = join(checkout, 'packages/cli/src/compose/main.ts')
+  const env = { ...process.env, HOST_PLUGINS: JSON.stringify(halves) }
+  await execute(process.execPath, ['--conditions=source', script, output], { ...inCheckout, env })
+}
+
+async function changes(): Promise<readonly string[]> {
+  const { stdout } = await execute('git', ['status', '--porcelain', '--untracked-files=all'], inCheckout)
+  return stdout.split('\n').filter((line) => line !== '')
+}
