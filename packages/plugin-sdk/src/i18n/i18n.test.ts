@@ -66,7 +66,7 @@ describe('useTranslation', () => {
     const page = createElement(Dictionaries, { of: ['notes'], children: createElement(Text) })
     const inside = createElement(Suspense, { fallback: 'loading', children: page })
     await act(async () => root.render(createElement(TextsProvider, { texts, children: inside })))
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    await vi.waitFor(() => act(async () => expect(container.textContent).not.toBe('loading')))
   }
 
   const flat: DictionarySources = { en: { title: 'Notes' }, zh: { title: '笔记' } }

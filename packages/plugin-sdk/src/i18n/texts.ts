@@ -8,11 +8,25 @@ export interface DictionarySources {
   readonly zh: DictionarySource
 }
 
+/** Gives the text of `<namespace>.<key>`; a plugin's namespace is its name. `count` chooses the plural. */
+export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
+
+/** The texts at one moment; another object as soon as any of them changes. */
+export interface TextsSnapshot {
+  readonly language: Language
+  readonly t: Translate
+}
+
 /** The texts of this page: a dictionary per namespace and language, each loaded when it is first needed. */
 export interface Texts {
-  readonly i18n: i18n
-  /** Names where a namespace's texts come from; a plugin's namespace is its name. */
+  /** Names where a namespace's texts come from. */
   readonly add: (namespace: string, sources: DictionarySources) => void
+  /** Loads dictionaries. The same wait is the same promise, as `use` wants it. One that is lost leaves its keys. */
+  readonly load: (namespaces: readonly string[]) => Promise<void>
+  /** Switches when the dictionaries that are in use have arrived. */
+  readonly setLanguage: (language: Language) => Promise<void>
+  readonly snapshot: () => TextsSnapshot
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 /** Texts in a language. A text that a language lacks shows its key: falling back would hide the fault. */
@@ -25,14 +39,55 @@ export function createTexts(language: Language): Texts {
     lng: language,
     fallbackLng: false,
     supportedLngs: ['en', 'zh'],
-    ns: ['sdk'],
+    ns: [],
     defaultNS: false,
     nsSeparator: false,
     initAsync: false,
     interpolation: { escapeValue: false },
-    react: { bindI18n: 'languageChanged loaded' },
   })
-  return { i18n: instance, add: (namespace, both) => void sources.set(namespace, both) }
+  const waiting = new Map<string, Promise<void>>()
+  return {
+    add: (namespace, both) => void sources.set(namespace, both),
+    load(namespaces) {
+      const missing = namespaces.filter((namespace) => !instance.hasLoadedNamespace(namespace))
+      if (missing.length === 0) return nothingToWaitFor
+      const key = [instance.language, ...missing].join(' ')
+      const wait = waiting.get(key) ?? instance.loadNamespaces(missing)
+      waiting.set(key, wait)
+      return wait
+    },
+    setLanguage: async (next) => void (await instance.changeLanguage(next)),
+    ...observe(instance),
+  }
+}
+
+/** A promise that `use` reads without suspending. */
+const nothingToWaitFor = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined })
+
+function observe(instance: i18n): Pick<Texts, 'snapshot' | 'subscribe'> {
+  const listeners = new Set<() => void>()
+  let snapshot = snapshotOf(instance)
+  const onChange = (): void => {
+    snapshot = snapshotOf(instance)
+    for (const listener of listeners) listener()
+  }
+  instance.on('languageChanged', onChange)
+  instance.on('loaded', onChange)
+  return {
+    snapshot: () => snapshot,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function snapshotOf(instance: i18n): TextsSnapshot {
+  const t: Translate = (key, values) => {
+    const dot = key.indexOf('.')
+    return instance.t(key.slice(dot + 1), { ...values, ns: key.slice(0, Math.max(dot, 0)), defaultValue: key })
+  }
+  return { language: instance.language === 'zh' ? 'zh' : 'en', t }
 }
 
 function backend(sources: ReadonlyMap<string, DictionarySources>): BackendModule {
@@ -42,7 +97,8 @@ function backend(sources: ReadonlyMap<string, DictionarySources>): BackendModule
   return module
 }
 
-async function loadDictionary(source: DictionarySource): Promise<Dictionary> {
+/** The dictionary that a source means. */
+export async function loadDictionary(source: DictionarySource): Promise<Dictionary> {
   const loaded = typeof source === 'function' ? await source() : source
   return isModule(loaded) ? loaded.default : loaded
 }

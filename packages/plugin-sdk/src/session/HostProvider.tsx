@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, use, useContext, useEffect, useState, type ReactNode } from 'react'
-import { TextsProvider } from '../i18n/TextsProvider.tsx'
+import { Dictionaries, TextsProvider } from '../i18n/TextsProvider.tsx'
 import { IconProvider } from '../icons/IconProvider.tsx'
 import { useNavigation } from '../navigation/navigation-context.ts'
 import { NavigationProvider } from '../navigation/NavigationProvider.tsx'
@@ -50,23 +50,32 @@ function HostInside({ signInPath = '/login', children, ...options }: HostProvide
 }
 
 /** Names the language on the document, and asks again for what the server says in it. */
-function followLanguage({ texts: { i18n }, queries }: WebHost): () => void {
-  const onChange = (language: string): void => {
-    document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+function followLanguage({ texts, queries }: WebHost): () => void {
+  let { language } = texts.snapshot()
+  document.documentElement.lang = documentLanguage[language]
+  return texts.subscribe(() => {
+    if (texts.snapshot().language === language) return
+    language = texts.snapshot().language
+    document.documentElement.lang = documentLanguage[language]
     void queries.invalidateQueries()
-  }
-  document.documentElement.lang = i18n.language === 'zh' ? 'zh-CN' : 'en'
-  i18n.on('languageChanged', onChange)
-  return () => i18n.off('languageChanged', onChange)
+  })
 }
 
+const documentLanguage = { en: 'en', zh: 'zh-CN' } as const
+
 /**
- * Stands around the signed-in pages: suspends until the plugins of this build are loaded, and brings their icons.
+ * Stands around the signed-in pages: suspends until the plugins of this build are loaded, brings their icons, and the
+ * texts of those whose areas and actions the shell itself shows. A page's own texts come with the page.
  * @throws what loading them threw
  */
 export function EditionProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const { icons } = use(useHost().edition())
-  return <IconProvider icons={icons}>{children}</IconProvider>
+  const { icons, plugins } = use(useHost().edition())
+  const named = plugins.filter(({ areas = [], actions = [] }) => areas.length + actions.length > 0)
+  return (
+    <IconProvider icons={icons}>
+      <Dictionaries of={['sdk', ...named.map(({ name }) => name)]}>{children}</Dictionaries>
+    </IconProvider>
+  )
 }
 
 /** The web halves of this build; suspends until they are loaded. Only signed-in pages ask for them. */

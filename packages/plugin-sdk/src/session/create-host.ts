@@ -51,7 +51,7 @@ export function createHost(options: HostOptions): WebHost {
     baseUrl: options.baseUrl ?? location.origin,
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
     csrfToken: () => session()?.csrfToken,
-    language: () => (texts.i18n.language === 'zh' ? 'zh' : 'en'),
+    language: () => texts.snapshot().language,
     onUnauthenticated() {
       if (session() === null || session() === undefined) return
       endSession(queries)

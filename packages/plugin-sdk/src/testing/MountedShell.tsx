@@ -1,6 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { OverlayProvider } from '../components/OverlayProvider.tsx'
-import { Dictionaries } from '../i18n/TextsProvider.tsx'
+import en from '../i18n/en.json'
+import zh from '../i18n/zh.json'
 import { NavigationProvider } from '../navigation/NavigationProvider.tsx'
 import { PluginPages } from '../plugin-gate/PluginPages.tsx'
 import type { ShellScope } from '../plugin-gate/resolve-pages.ts'
@@ -19,11 +20,15 @@ export interface MountedShellProps {
 /** A shell without its frame: session, menus, texts and the page behind its gate. */
 export function MountedShell({ plugin, scope, base, fetch }: MountedShellProps): ReactNode {
   return (
-    <HostProvider fetch={fetch} loadEdition={() => Promise.resolve({ plugins: [plugin], icons: {} })}>
+    <HostProvider
+      fetch={fetch}
+      dictionaries={{ sdk: { en, zh } }}
+      loadEdition={() => Promise.resolve({ plugins: [plugin], icons: {} })}
+    >
       <NavigationProvider base={base}>
         <OverlayProvider>
           <Suspense>
-            <SignedInPage scope={scope} namespace={plugin.name} />
+            <SignedInPage scope={scope} />
           </Suspense>
         </OverlayProvider>
       </NavigationProvider>
@@ -31,14 +36,12 @@ export function MountedShell({ plugin, scope, base, fetch }: MountedShellProps):
   )
 }
 
-function SignedInPage({ scope, namespace }: { readonly scope: ShellScope; readonly namespace: string }): ReactNode {
+function SignedInPage({ scope }: Pick<MountedShellProps, 'scope'>): ReactNode {
   const { status } = useSessionState()
   if (status !== 'signedIn') return null
   return (
     <EditionProvider>
-      <Dictionaries of={['sdk', namespace]}>
-        <PluginPages scope={scope} loading={null} />
-      </Dictionaries>
+      <PluginPages scope={scope} loading={null} />
     </EditionProvider>
   )
 }

@@ -1,6 +1,7 @@
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Language } from '@host/plugin/wire'
+import { loadDictionary } from '../i18n/texts.ts'
 import type { ShellScope } from '../plugin-gate/resolve-pages.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
 import { createFakeServer, shellAnswers, type FakeAnswers, type FakeServer } from './fake-server.ts'
@@ -45,19 +46,19 @@ export const variants: readonly Required<Pick<MountOptions, 'theme' | 'language'
  * @since 1.0.0
  */
 export async function mountPage(options: MountOptions): Promise<MountedPage> {
-  const { plugin, path, scope = 'tenant', language = 'en', theme = 'light', answers = {} } = options
+  const { path, scope = 'tenant', language = 'en', theme = 'light', answers = {} } = options
   const base = scope === 'tenant' ? '/admin' : '/instance'
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   localStorage.setItem('host.language', language)
   document.documentElement.dataset['theme'] = theme
   history.replaceState(null, '', base + (path === '/' ? '' : path))
-  await loadAhead(plugin)
+  const plugin = await loadAhead(options.plugin)
   const server = createFakeServer({ ...shellAnswers(plugin), ...answers })
   const container = document.body.appendChild(document.createElement('main'))
   const root = createRoot(container, { onCaughtError: () => undefined })
   const run = async (what: () => unknown): Promise<void> => {
     await act(async () => void (await what()))
-    await settle()
+    await settle(server)
   }
   await run(() => root.render(createElement(MountedShell, { plugin, scope, base, fetch: server.fetch })))
   return mounted(container, server, { run, unmount: () => act(async () => root.unmount()) })
@@ -88,17 +89,21 @@ function mounted(container: HTMLElement, { requests }: FakeServer, { run, unmoun
   }
 }
 
-/** Loads what the page would load by itself, so that nothing but answers is left to wait for. */
-async function loadAhead({ routes = [], instanceRoutes = [], widgets = [], i18n }: UIPlugin): Promise<void> {
-  const parts = [...routes, ...instanceRoutes, ...widgets]
-  const texts = [() => import('../i18n/en.json'), () => import('../i18n/zh.json'), i18n?.en, i18n?.zh]
-  await Promise.all(parts.map(async ({ Component }) => Component.preload?.()))
-  await Promise.all(texts.map(async (source) => (typeof source === 'function' ? source() : source)))
+/** The plugin with everything that it would load by itself, so that nothing but answers is left to wait for. */
+async function loadAhead(plugin: UIPlugin): Promise<UIPlugin> {
+  const { routes = [], instanceRoutes = [], widgets = [], i18n } = plugin
+  await Promise.all([...routes, ...instanceRoutes, ...widgets].map(async ({ Component }) => Component.preload?.()))
+  if (i18n === undefined) return plugin
+  const [en, zh] = await Promise.all([loadDictionary(i18n.en), loadDictionary(i18n.zh)])
+  return { ...plugin, i18n: { en, zh } }
 }
 
-/** Lets answers arrive, and React draw what they bring. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 10; turn++) {
+/** Lets answers arrive, and React draw what they bring: ten quiet turns in a row, in which nothing is asked. */
+async function settle({ requests }: FakeServer): Promise<void> {
+  let asked = requests.length
+  for (let quiet = 0; quiet < 10; quiet++) {
     await act(() => new Promise<void>((resolve) => setTimeout(resolve, 0)))
+    if (requests.length > asked) quiet = 0
+    asked = requests.length
   }
 }

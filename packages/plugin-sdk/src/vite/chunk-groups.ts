@@ -15,7 +15,7 @@ const react = /[\\/]node_modules[\\/](?:react|react-dom|scheduler|use-sync-exter
 const primitives = /[\\/]node_modules[\\/](?:@base-ui|@floating-ui)[\\/]/
 /** Doors only pass on; in a group they would pull everything behind them into it. */
 const door = /[\\/](?:index|shell|wire)\.[jt]s$/
-const foundations = /[\\/]node_modules[\\/](?:i18next|react-i18next|@tanstack|regexparam)[\\/]/
+const foundations = /[\\/]node_modules[\\/](?:i18next|@tanstack|regexparam)[\\/]/
 
 /** Splits by where a module stands and, in the SDK, by whether it reaches the primitives. */
 export function chunkGroups(sdkFolders: readonly string[]): Groups {

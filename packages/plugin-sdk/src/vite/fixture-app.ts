@@ -13,6 +13,8 @@ export interface FixtureApp {
   readonly root: string
   /** Writes a plugin's folder and composes it; later files replace earlier ones. */
   readonly compose: (name: string, files: Files) => void
+  /** Installs a package whose web half the application's edition imports. */
+  readonly install: (name: string, files: Files) => void
   /** @throws what stopped the build */
   readonly build: () => Promise<readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]>
   readonly remove: () => void
@@ -81,6 +83,11 @@ export function createFixtureApp(): FixtureApp {
       }
       composed.set(name, { name, server: half, web: half })
     },
+    install(name, files) {
+      const manifest = { name, type: 'module', exports: { './web': './web/index.ts' } }
+      writeFiles(join(root, 'node_modules', name), { 'package.json': JSON.stringify(manifest), ...files })
+      writeFiles(root, { 'src/edition.ts': editionOf(name) })
+    },
     async build() {
       const list = join(folder, 'composed.json')
       writeFileSync(list, JSON.stringify([...composed.values()]))
@@ -88,6 +95,12 @@ export function createFixtureApp(): FixtureApp {
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+function editionOf(inTree: string): string {
+  return `import { plugin } from '${inTree}/web'
+import { icons, plugins } from 'virtual:host-plugins'
+export const edition = { icons, plugins: [plugin, ...plugins] }`
 }
 
 async function buildApp(
@@ -99,7 +112,7 @@ async function buildApp(
     configFile: false,
     logLevel: 'silent',
     resolve: { conditions: ['source', ...defaultClientConditions] },
-    plugins: [hostWeb({ composed })],
+    plugins: [hostWeb({ composed, editions: ['src/edition.ts'] })],
     build: { write: false, reportCompressedSize: false },
   })
   const [output] = Array.isArray(result) ? result : [result]

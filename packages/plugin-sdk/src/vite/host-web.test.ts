@@ -92,6 +92,23 @@ export default function TasksPage() { return <p className="mt-[13px]">{limit}</p
   expect(chunk(output, /p-notes-notes-page/)).toBeDefined()
 })
 
+test('the in-tree plugins that the edition imports are built and checked like the composed ones', async () => {
+  const files = {
+    'web/index.ts': `import { defineUIPlugin, lazyPage } from '@host/plugin-sdk'
+export const plugin = defineUIPlugin({
+  name: 'inner',
+  routes: [{ path: '/inner', Component: lazyPage(() => import('./InnerPage.tsx')) }],
+})`,
+    'web/InnerPage.tsx': 'export default function InnerPage() { return <p className="pl-[17px]" /> }',
+  }
+  app.install('inner', files)
+  const output = await app.build()
+  expect(chunk(output, /p-inner-inner-page/)).toBeDefined()
+  expect(output.some((one) => one.type === 'asset' && String(one.source).includes('17px'))).toBe(true)
+  app.install('inner', { ...files, 'web/InnerPage.tsx': "export default () => '#fff'" })
+  await expect(app.build()).rejects.toThrow(/plugin "inner".*InnerPage\.tsx:1 has the raw colour #fff/)
+})
+
 const entry = goodPlugin['index.js'] ?? ''
 
 test.each<readonly [rule: string, files: Files, sentence: RegExp]>([
