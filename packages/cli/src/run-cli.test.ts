@@ -39,14 +39,24 @@ const assets: Assets = {
   web: { paths: [], get: () => undefined },
 }
 
-async function run(t: TestContext, typed: readonly string[], cwd: string = folder(t)) {
+interface Call {
+  readonly cwd?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly isCheckout?: boolean
+}
+
+async function run(
+  t: TestContext,
+  typed: readonly string[],
+  { cwd = folder(t), env = {}, isCheckout = false }: Call = {},
+) {
   const [written, reported]: [string[], string[]] = [[], []]
   const context = {
     edition: { inTree: [], outOfTree: [] },
-    assets,
+    assets: isCheckout ? undefined : assets,
     build,
     cwd,
-    env: {},
+    env,
     write: (line: string) => void written.push(line),
     report: (line: string) => void reported.push(line),
   }
@@ -66,6 +76,7 @@ const misuses: readonly (readonly [typed: string, sentence: RegExp])[] = [
   ['plugin', /^"plugin" needs one more word\. Write host plugin --help/],
   ['plugin old', /^"plugin old" is no command/],
   ['plugin new', /^"plugin new" needs one more argument/],
+  ['migrate', /^Every start migrates by itself\. Write host migrate --plan/],
   ['version --jsn', /^--jsn is no option here\. Write one of: --json\.$/],
   ['version twice', /^"twice" is one argument too many/],
   ['plugin new Notes', /^"Notes" is no plugin name\. Write 2 to 31 lower-case letters/],
@@ -104,7 +115,7 @@ test('"host plugin new" spells the name as each file needs it and puts the contr
 test('"host plugin new" refuses a folder that exists, and leaves it as it was', async (t) => {
   const cwd = folder(t)
   mkdirSync(join(cwd, 'notes'))
-  const { code, reported } = await run(t, ['plugin', 'new', 'notes'], cwd)
+  const { code, reported } = await run(t, ['plugin', 'new', 'notes'], { cwd })
   assert.equal(code, 1)
   assert.match(reported, /is there already\. Choose another name/)
   assert.deepEqual(readdirSync(join(cwd, 'notes')), [])
@@ -123,6 +134,37 @@ test('"host plugin new" that fails half-way leaves nothing behind', async (t) =>
     /could not be written \(the disk is full\)\. Check the folder's permissions/,
   )
   assert.deepEqual(readdirSync(cwd), [])
+})
+
+test('"host config" prints every variable with its value, and no secret', async (t) => {
+  const { written } = await run(t, ['config'], {
+    env: { HOST_LISTEN: '127.0.0.1:9', HOST_ADMIN_PASSWORD: 'open sesame' },
+  })
+  assert.match(written, /^HOST_LISTEN +127\.0\.0\.1:9 {2}\(set\)$/m)
+  assert.match(written, /^HOST_ADMIN_PASSWORD +\*+ {2}\(set\)$/m)
+  assert.doesNotMatch(written, /sesame/)
+})
+
+test('"host migrate --plan" prints the tables of a new database and makes none', async (t) => {
+  const cwd = folder(t)
+  const { code, written, reported } = await run(t, ['migrate', '--plan'], {
+    cwd,
+    env: { HOST_DATA: join(cwd, 'data') },
+    isCheckout: true,
+  })
+  assert.equal(code, 0)
+  assert.match(written, /^create table .*"?user_sessions"?.*;$/m)
+  assert.match(reported, /^\d+ statements\.$/)
+  assert.deepEqual(readdirSync(cwd), [])
+})
+
+test('a configuration with mistakes ends a start with all of them, and exit code 1', async (t) => {
+  const { code, reported } = await run(t, ['serve'], {
+    env: { HOST_LISTEN: 'nowhere', HOST_LOG_LEVEL: 'loud' },
+    isCheckout: true,
+  })
+  assert.equal(code, 1)
+  assert.match(reported, /^HOST_LISTEN: .*\nHOST_LOG_LEVEL: /)
 })
 
 test('"host compose" outside of a checkout says that it needs one', async (t) => {

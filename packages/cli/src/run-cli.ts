@@ -5,6 +5,7 @@ import type { CliContext } from './cli-context.ts'
 import { CommandFailure } from './command-failure.ts'
 import { composeCommand } from './commands/compose.ts'
 import { configCommand } from './commands/config.ts'
+import { migrateCommand } from './commands/migrate.ts'
 import { pluginCommand } from './commands/plugin.ts'
 import { serveCommand } from './commands/serve.ts'
 import { versionCommand } from './commands/version.ts'
@@ -39,6 +40,7 @@ function hostCommand(context: CliContext): CommandDef {
       serve: serveCommand(context),
       version: versionCommand(context),
       config: configCommand(context),
+      migrate: migrateCommand(context),
       plugin: pluginCommand(context),
       compose: composeCommand(context),
     }),

@@ -6,18 +6,15 @@
  *
  * Configuration is read by the caller and listening is the host's own, see `host.ts`.
  */
-import { openDatabase } from '../db/open-database.ts'
 import type { Database } from '../db/database.ts'
-import { DatabaseError } from '../db/database-error.ts'
-import { migrate } from '../db/migrate/migrate.ts'
-import { MigrationRefused } from '../db/migrate/migration-refused.ts'
-import { hostModels } from '../identity/index.ts'
 import { connectMail } from '../containment/hooks.ts'
 import { assemble, type Assembly } from './assemble.ts'
 import { BootError, refuse } from './boot-error.ts'
 import type { BootOptions } from './boot-options.ts'
 import { hostRoutes } from './host-routes.ts'
+import { migrateStage } from './migrate-stage.ts'
 import { mountPlugins, seal, type Mounted } from './mount.ts'
+import { openStage } from './open-stage.ts'
 import type { RegisteredPlugin } from './plugin-entry.ts'
 import { preflight } from './preflight/preflight.ts'
 import { register } from './register.ts'
@@ -48,38 +45,10 @@ export async function boot(options: BootOptions): Promise<Booted> {
   }
 }
 
-async function openStage({ config, writerCode, log }: BootOptions): Promise<Database> {
-  try {
-    return await openDatabase({
-      url: config.databaseUrl,
-      durability: config.sqliteSynchronous,
-      onConnectionError: (error) => log.warn('A connection to the database broke', { error }),
-      ...(writerCode === undefined ? {} : { writerCode }),
-    })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
-    const hint = error instanceof DatabaseError ? '.' : '; check HOST_DATABASE_URL and HOST_DATA.'
-    throw new BootError('database', [`The database could not be opened: ${reason}${hint}`], { cause: error })
-  }
-}
-
 function registerStage({ plugins: entries, announce }: BootOptions): readonly RegisteredPlugin[] {
   const { plugins, problems } = register(entries, announce)
   refuse('preflight', [...problems, ...preflight(plugins)])
   return plugins
-}
-
-async function migrateStage(database: Database, plugins: readonly RegisteredPlugin[]): Promise<void> {
-  const owners = plugins.map(({ name, plugin: { models, migrations } }) => ({
-    name,
-    models,
-    ...(migrations === undefined ? {} : { migrations }),
-  }))
-  try {
-    await migrate(database, [{ name: 'host', models: hostModels }, ...owners])
-  } catch (error) {
-    throw error instanceof MigrationRefused ? new BootError('migrate', error.problems, { cause: error }) : error
-  }
 }
 
 async function mountStage(options: BootOptions, assembly: Assembly, database: Database): Promise<Mounted['router']> {

@@ -1,0 +1,29 @@
+import type { Log } from '@host/plugin'
+import type { HostConfig } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { DatabaseError } from '../db/database-error.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { BootError } from './boot-error.ts'
+
+/** What opening the database takes. */
+export interface OpenOptions {
+  readonly config: Pick<HostConfig, 'databaseUrl' | 'sqliteSynchronous'>
+  readonly log: Log
+  readonly writerCode?: string | undefined
+}
+
+/** Opens the database of a configuration. @throws BootError */
+export async function openStage({ config, writerCode, log }: OpenOptions): Promise<Database> {
+  try {
+    return await openDatabase({
+      url: config.databaseUrl,
+      durability: config.sqliteSynchronous,
+      onConnectionError: (error) => log.warn('A connection to the database broke', { error }),
+      ...(writerCode === undefined ? {} : { writerCode }),
+    })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+    const hint = error instanceof DatabaseError ? '.' : '; check HOST_DATABASE_URL and HOST_DATA.'
+    throw new BootError('database', [`The database could not be opened: ${reason}${hint}`], { cause: error })
+  }
+}
