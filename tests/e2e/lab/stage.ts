@@ -7,24 +7,33 @@ import { launchBrowser } from './browser.ts'
 import { composedProduct } from './composed.ts'
 import { install, start, type Running } from './executable.ts'
 
-/** Who owns the workspace of a stage, and administers its instance. */
-export const owner = { name: 'Owner', email: 'owner@example.test', password: 'four quiet paper boats' } as const
+/** Somebody with an account. */
+export interface Person {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
+
+const owner: Person = { name: 'Owner', email: 'owner@example.test', password: 'four quiet paper boats' }
 
 /** How somebody looks at the product. */
 export interface Look {
   readonly theme?: 'light' | 'dark'
   readonly language?: 'en' | 'zh'
   readonly width?: 1440 | 390
-  readonly isSignedIn?: boolean
+  /** The owner of the stage when left out; nobody when null. */
+  readonly as?: Person | null
 }
 
 /** A product in a folder of its own with a workspace "Acme", and a browser to look at it. */
 export interface Stage extends AsyncDisposable {
   readonly url: string
   readonly browser: Browser
+  /** Owns the workspace, and administers the instance. */
+  readonly owner: Person
   /** The owner, without a browser. */
   readonly visitor: Visitor
-  /** A browser of its own for somebody, the owner when signed in. */
+  /** A page in a browser profile of its own. */
   open(look?: Look): Promise<Page>
 }
 
@@ -37,6 +46,7 @@ export async function openStage(): Promise<Stage> {
   return {
     url: running.url,
     browser,
+    owner,
     visitor: await setUp(running),
     open: (look = {}) => openPage(browser, running.url, look),
     async [Symbol.asyncDispose]() {
@@ -58,7 +68,8 @@ async function setUp({ url, setUpLink = '' }: Running): Promise<Visitor> {
 async function openPage(browser: Browser, url: string, look: Look): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, ...settingsOf(look) })
   context.setDefaultTimeout(20_000)
-  if (look.isSignedIn !== false) await signIn(context, url)
+  const { as: person = owner } = look
+  if (person !== null) await signIn(context, url, person)
   return context.newPage()
 }
 
@@ -71,11 +82,10 @@ function settingsOf({ theme = 'light', language = 'en', width = 1440 }: Look): B
   }
 }
 
-async function signIn(context: BrowserContext, url: string): Promise<void> {
-  const { email, password } = owner
+async function signIn(context: BrowserContext, url: string, { name, email, password }: Person): Promise<void> {
   const answer = await context.request.post(`${url}/api/auth/login`, {
     data: { email, password },
     headers: { origin: url },
   })
-  if (!answer.ok()) throw new Error(`The owner could not sign in: ${answer.status()}`)
+  if (!answer.ok()) throw new Error(`${name} could not sign in: ${answer.status()}`)
 }

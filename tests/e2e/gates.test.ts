@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { picture } from './lab/picture.ts'
+import { entriesOf, heading } from './lab/shell.ts'
+import { openStage, type Stage } from './lab/stage.ts'
+
+/** What no reader should see: statuses, names of errors, and what was thrown. */
+const raw = /\b(402|403|404|500)\b|ClientError|TypeError|undefined|line 7|Failed to fetch/
+
+describe('§4 §7 whatever a page meets, its reader gets a view that says what to do', () => {
+  let stage: Stage
+  let page: Page
+
+  before(async () => {
+    stage = await openStage()
+    await stage.visitor.send('PUT', '/api/features/gated', { body: { enabled: true } })
+    page = await stage.open()
+  })
+
+  after(() => stage[Symbol.asyncDispose]())
+
+  /** Opens a path, waits for the view of this title, and looks at all that it says. */
+  async function seeInstead(path: string, title: string): Promise<string> {
+    await page.goto(path)
+    return await see(title)
+  }
+
+  async function see(title: string): Promise<string> {
+    await heading(page, title).waitFor()
+    await picture(page, `gate-${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`)
+    const text = await page.getByRole('main').innerText()
+    assert.doesNotMatch(text, raw)
+    return text
+  }
+
+  test('402 is a feature outside the plan', async () => {
+    assert.match(await seeInstead('/admin/gated/locked', 'Not part of your plan'), /Ask an owner/)
+  })
+
+  test('403 is a role that is too low, and whom to ask', async () => {
+    assert.match(await seeInstead('/admin/gated/denied', 'Your role does not open this page'), /owner or admin/)
+  })
+
+  test('a page that throws is an error view, and the next page is there as ever', async () => {
+    await seeInstead('/admin/gated/crash', 'This page could not be shown')
+    await page.getByRole('link', { name: 'Members' }).click()
+    await heading(page, 'Members').waitFor()
+  })
+
+  test('a widget that throws takes only itself away', async () => {
+    await page.goto('/admin')
+    await page.getByRole('heading', { name: 'Joined last' }).waitFor()
+    await page.getByText('Latest greeting').waitFor()
+    assert.doesNotMatch(await page.getByRole('main').innerText(), raw)
+    await picture(page, 'gate-widget')
+  })
+
+  test('a chunk that does not arrive is a note with a way to reload, which then shows the page', async () => {
+    const chunk = /\/assets\/p-gated-lost-/
+    await page.route(chunk, (route) => route.abort())
+    await seeInstead('/admin/gated/lost', 'This page did not load')
+    await page.unroute(chunk)
+    await page.getByRole('button', { name: 'Reload the page' }).click()
+    await heading(page, 'Lost and found').waitFor()
+  })
+
+  test('a page that only the server half announces is in no sidebar, and not in this build', async () => {
+    const entries = await entriesOf(page, 'Pages')
+    assert.ok(entries.includes('Crash'))
+    assert.ok(!entries.includes('Server half'))
+    await seeInstead('/admin/gated/server-half', 'This page is not in this build')
+  })
+
+  test('a page that only the web half registers is in no sidebar, and not shown', async () => {
+    const text = await seeInstead('/admin/gated/web-half', 'This feature is switched off here')
+    assert.doesNotMatch(text, /Web half alone/)
+    assert.ok(!(await entriesOf(page, 'Pages')).includes('Web half'))
+  })
+
+  test('a feature that is switched off is a neutral note, in a page that is open too', async () => {
+    await page.goto('/admin/gated/denied')
+    await stage.visitor.send('PUT', '/api/features/gated', { body: { enabled: false } })
+    await seeInstead('/admin/gated/denied', 'This feature is switched off here')
+    assert.ok(!(await entriesOf(page, 'Pages')).includes('Denied'))
+  })
+
+  test('an address that no plugin has is a page that is not there', async () => {
+    await seeInstead('/admin/nowhere', 'There is no page here')
+  })
+
+  test('the console is not for those who are no instance admin', async () => {
+    const member = { name: 'Member', email: 'member@example.test', password: 'four quiet paper boats' }
+    const { status } = await stage.visitor.post('/api/instance/users', member)
+    assert.equal(status, 201)
+    const other = await stage.open({ as: member })
+    await other.goto('/instance')
+    await heading(other, 'The console is for instance admins').waitFor()
+    await picture(other, 'gate-console')
+    await other.goto('/admin')
+    await heading(other, 'You are in no workspace yet').waitFor()
+    await picture(other, 'gate-no-workspace')
+    await other.context().close()
+  })
+
+  test('a session that ended leads to signing in, and from there back to the page', async () => {
+    await page.goto('/admin/members')
+    await heading(page, 'Members').waitFor()
+    await page.context().clearCookies()
+    await page.getByRole('link', { name: 'Features' }).click()
+    await see('Sign in')
+    assert.equal(new URL(page.url()).searchParams.get('return'), '/admin/features')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(stage.owner.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(stage.owner.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await heading(page, 'Features').waitFor()
+  })
+})

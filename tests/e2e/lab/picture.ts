@@ -1,0 +1,8 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { checkout } from './composed.ts'
+
+/** Keeps what the page shows below `tests/output/pages/`. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(checkout, 'tests/output/pages', `${name}.png`), animations: 'disabled' })
+}
