@@ -3,7 +3,7 @@ import type { Queries, ScopedDatabase } from '@host/plugin'
 import type { Binding } from './compile/binding.ts'
 import type { Connection } from './driver.ts'
 import type { Database } from './database.ts'
-import { BoundExecutor } from './bound-executor.ts'
+import { BoundExecutor, ownQuery } from './bound-executor.ts'
 
 /** The queries of one binding over a connection: the database, or one of its transactions. */
 export class BoundQueries<Tables> extends QueryCreator<Tables> implements Queries<Tables> {
@@ -44,7 +44,7 @@ export class BoundDatabase<Tables> extends BoundQueries<Tables> implements Scope
   }
 
   async batch(queries: readonly Compilable[]): Promise<readonly (readonly unknown[])[]> {
-    const results = await this.#database.batch(queries.map((query) => this.executor.own(query.compile())))
+    const results = await this.#database.batch(queries.map((query) => ownQuery(query.compile(), this.#binding)))
     return results.map(({ rows }) => rows)
   }
 }

@@ -17,7 +17,8 @@ import { DatabaseError } from './database-error.ts'
 /**
  * Kysely's executor, bound: it compiles for one binding and runs only what it compiled. Every way that Kysely has
  * to change an executor (plugins, schemas, other connections) leads to a refusal or back to this one, so there is
- * no second executor to reach from a query.
+ * no second executor to reach from a query. What decides is out of reach of an assignment: the executor is frozen, and
+ * `ownQuery` hangs on no object.
  */
 export class BoundExecutor implements QueryExecutor {
   readonly plugins: readonly never[] = []
@@ -29,6 +30,7 @@ export class BoundExecutor implements QueryExecutor {
     this.#binding = binding
     this.#connection = connection
     this.adapter = binding.dialect === 'sqlite' ? sqliteAdapter : postgresAdapter
+    Object.freeze(this)
   }
 
   transformQuery<T extends RootOperationNode>(node: T): T {
@@ -40,13 +42,7 @@ export class BoundExecutor implements QueryExecutor {
   }
 
   async executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
-    return toQueryResult(await this.#connection.run(this.own(query)))
-  }
-
-  /** The query as a statement, when this executor's binding compiled it. */
-  own(query: object): ScopedQuery {
-    if (ScopedQuery.isOf(query, this.#binding)) return query
-    throw this.#refuse('it was compiled elsewhere. Build it with this database, for this workspace')
+    return toQueryResult(await this.#connection.run(ownQuery(query, this.#binding)))
   }
 
   // oxlint-disable-next-line require-yield -- it ends before the first row
@@ -79,8 +75,18 @@ export class BoundExecutor implements QueryExecutor {
   }
 
   #refuse(reason: string): DatabaseError {
-    return new DatabaseError('query_refused', `A query of ${this.#binding.owner} was refused: ${reason}.`)
+    return refusal(this.#binding, reason)
   }
+}
+
+/** The query as a statement, when it was compiled for this binding. @throws DatabaseError */
+export function ownQuery(query: object, binding: Binding): ScopedQuery {
+  if (ScopedQuery.isOf(query, binding)) return query
+  throw refusal(binding, 'it was compiled elsewhere. Build it with this database, for this workspace')
+}
+
+function refusal({ owner }: Binding, reason: string): DatabaseError {
+  return new DatabaseError('query_refused', `A query of ${owner} was refused: ${reason}.`)
 }
 
 function toQueryResult<Row>({ rows, changes }: StatementResult): QueryResult<Row> {

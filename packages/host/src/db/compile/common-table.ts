@@ -18,8 +18,9 @@ function emitWith(node: WithNode, out: Compilation): void {
   out.sql += node.recursive === true ? 'with recursive ' : 'with '
   node.expressions.forEach((expression, place) => {
     if (place > 0) out.sql += ', '
-    emitCommonTable(expression, out)
-    out.frame?.commonTables.add(names[place] as string)
+    const name = names[place] as string
+    emitCommonTable(name, expression, out)
+    out.frame?.commonTables.add(name)
   })
 }
 
@@ -39,20 +40,23 @@ function isSameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
-function emitCommonTable({ name, materialized, expression }: CommonTableExpressionNode, out: Compilation): void {
-  if (!commonTableKinds.has(expression.kind)) throw out.refuse(`${expression.kind} is no common table expression`)
-  if (expression.kind !== 'SelectQueryNode' && out.dialect === 'sqlite') {
+function emitCommonTable(name: string, node: CommonTableExpressionNode, out: Compilation): void {
+  const { materialized, expression } = node
+  const { kind } = expression
+  if (!commonTableKinds.has(kind)) throw out.refuse(`${kind} is no common table expression`)
+  if (kind !== 'SelectQueryNode' && out.dialect === 'sqlite') {
     throw out.refuse('SQLite takes no write in a common table expression: use a batch or a transaction')
   }
-  out.identifier(name.table.table.identifier.name)
-  if (name.columns !== undefined) {
+  out.identifier(name)
+  const { columns } = node.name
+  if (columns !== undefined) {
     out.sql += '('
-    out.emitList(name.columns)
+    out.emitList(columns)
     out.sql += ')'
   }
   out.sql += materialized === undefined ? ' as ' : ` as ${materialized ? '' : 'not '}materialized `
-  if (expression.kind === 'SelectQueryNode') return out.emit(expression)
+  if (kind === 'SelectQueryNode') return out.emit(expression, kind)
   out.sql += '('
-  out.emit(expression)
+  out.emit(expression, kind)
   out.sql += ')'
 }

@@ -4,6 +4,9 @@
  * Fails closed: a node whose kind has no emitter is refused, and so is every word that would be written as it is
  * (operators, functions, types, join kinds) unless it stands in a list.
  *
+ * What stands where SQL takes a table (in `from`, after `in`) is checked to be a select, a list or a name that was
+ * looked up: any expression written there could be read as the name of a table.
+ *
  * Names follow SQL's lexical rule: a frame holds the common table expressions and the sources of one query level.
  * A name in a `from` is either a visible common table expression or a declared table; nothing else is written there.
  */
@@ -64,9 +67,11 @@ export class Compilation {
     return this.binding.dialect
   }
 
-  /** Writes a node, or refuses it when its kind is unknown. */
-  emit(node: OperationNode): void {
-    const kind: unknown = node?.kind
+  /**
+   * Writes a node, or refuses it when its kind is unknown.
+   * @param kind the kind that the caller has checked already, so that a node can't be another one now
+   */
+  emit(node: OperationNode, kind: unknown = node?.kind): void {
     const emitter = typeof kind === 'string' && Object.hasOwn(this.#emitters, kind) ? this.#emitters[kind] : undefined
     if (emitter === undefined) throw this.refuse(`${String(kind)} is no part of a query here`)
     emitter(node as never, this)

@@ -53,6 +53,8 @@ export class ScopedQuery implements CompiledQuery, Statement {
   }
 }
 
+Object.freeze(ScopedQuery)
+
 function compile(node: RootOperationNode, binding: Binding): Compilation {
   const out = new Compilation(binding, emitters)
   if (node.kind === 'SelectQueryNode') emitSelect(node, out)

@@ -22,7 +22,7 @@ import type {
   WhenNode,
 } from 'kysely'
 import type { Compilation } from './compilation.ts'
-import { emitOperand, emitResult, emitValue, emitValues, isEmptyList, knownColumnOf } from './value.ts'
+import { emitMembers, emitOperand, emitResult, emitValue, emitValues, isEmptyList, knownColumnOf } from './value.ts'
 import { castTypes, operators, unaryOperators } from './words.ts'
 
 export const expressionEmitters = {
@@ -69,9 +69,11 @@ function emitPair(node: AndNode | OrNode, word: string, out: Compilation): void 
 }
 
 function emitParens(node: ParensNode, out: Compilation): void {
-  if (node.node.kind === 'SelectQueryNode') return out.emit(node.node)
+  const inner = node.node
+  const { kind } = inner
+  if (kind === 'SelectQueryNode') return out.emit(inner, kind)
   out.sql += '('
-  out.emit(node.node)
+  out.emit(inner, kind)
   out.sql += ')'
 }
 
@@ -91,7 +93,8 @@ function emitBinaryOperation(node: BinaryOperationNode, out: Compilation): void 
   }
   out.emit(node.leftOperand)
   out.sql += ` ${operator} `
-  emitOperand(node.rightOperand, knownColumnOf(node.leftOperand, out), out)
+  const emitRight = operator.endsWith('in') ? emitMembers : emitOperand
+  emitRight(node.rightOperand, knownColumnOf(node.leftOperand, out), out)
 }
 
 function operatorOf(node: OperationNode, out: Compilation): string {

@@ -27,6 +27,7 @@ function emitInsert(node: InsertQueryNode, out: Compilation): void {
   refuseParts(node, out)
   emitWithBefore(node, out)
   const target = writtenTable(node.into, out)
+  if (target.alias !== target.table.name) throw out.refuse('an insert gives its table no other name')
   const given = (node.columns ?? []).map((column) => columnName(column, target.table, out))
   if (isStamped(target.table, out) && given.includes('org_id')) {
     throw out.refuse(`the scope stamps org_id of "${target.table.name}": leave it out`)

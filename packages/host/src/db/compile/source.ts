@@ -6,7 +6,17 @@
  * so that no join, condition or `*` around it can reach another row or column. Both databases flatten it: the plan
  * is that of the bare table.
  */
-import type { AliasNode, FromNode, JoinNode, OnNode, OperationNode, RawNode, TableNode, UsingNode } from 'kysely'
+import type {
+  AliasNode,
+  FromNode,
+  JoinNode,
+  OnNode,
+  OperationNode,
+  ParensNode,
+  RawNode,
+  TableNode,
+  UsingNode,
+} from 'kysely'
 import type { Compilation } from './compilation.ts'
 import type { TableAccess } from '../catalog.ts'
 import { quote } from '../quote.ts'
@@ -70,12 +80,17 @@ function emitSource(node: OperationNode, isOptional: boolean, out: Compilation):
   const alias = aliasOf(node as AliasNode, out)
   const inner = (node as AliasNode).node
   if (inner.kind === 'TableNode') return emitTable({ name: tableName(inner as TableNode, out), alias, isOptional }, out)
-  if (inner.kind !== 'SelectQueryNode' && inner.kind !== 'ParensNode') {
-    throw out.refuse(`${inner.kind} can't be read from`)
-  }
-  out.emit(inner)
+  emitSubquery(inner, out)
   out.sql += ` as ${out.quoted(alias)}`
   out.frame?.sources.set(alias, { table: undefined, isOptional })
+}
+
+/** Nothing but a select, however many parentheses are around it: SQLite takes `("users")` for the table. */
+function emitSubquery(node: OperationNode, out: Compilation): void {
+  const { kind } = node
+  if (kind === 'ParensNode') return emitSubquery((node as ParensNode).node, out)
+  if (kind !== 'SelectQueryNode') throw out.refuse(`${kind} can't be read from`)
+  out.emit(node, kind)
 }
 
 /** The plain name of a table; a schema would lead around the declared tables. */

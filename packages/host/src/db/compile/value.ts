@@ -12,6 +12,16 @@ export function emitOperand(node: OperationNode, known: KnownColumn | undefined,
   emitOperand((node as AndNode).right, known, out)
 }
 
+const memberKinds: ReadonlySet<string> = new Set(['ValueListNode', 'TupleNode', 'ParensNode', 'SelectQueryNode'])
+
+/** Writes what stands after `in`, where SQLite takes a bare name for a table. */
+export function emitMembers(node: OperationNode, known: KnownColumn | undefined, out: Compilation): void {
+  const { kind } = node
+  if (kind === 'PrimitiveValueListNode') return emitValues((node as PrimitiveValueListNode).values, out, known)
+  if (!memberKinds.has(kind)) throw out.refuse('after "in" stands a list or a select')
+  out.emit(node, kind)
+}
+
 export function emitValues(values: readonly unknown[], out: Compilation, known?: KnownColumn): void {
   out.sql += '('
   for (let place = 0; place < values.length; place += 1) {

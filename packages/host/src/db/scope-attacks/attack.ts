@@ -38,6 +38,7 @@ export const swapTable: KyselyPlugin = {
 }
 
 interface Executor {
+  compileQuery(tree: unknown, queryId: unknown): unknown
   executeQuery(query: unknown): Promise<unknown>
   provideConnection(work: unknown): Promise<unknown>
 }

@@ -58,6 +58,18 @@ export const executorAttacks: Attacks = {
       Object.create(compiled, { sql: { value: 'select * from other_private' }, parameters: { value: [] } }),
     )
   },
+  'an executor told to run everything': (db) => {
+    Object.assign(executorOf(db), { own: (query: unknown) => query })
+    return executorOf(db).executeQuery(foreignQuery('select * from other_private'))
+  },
+  'another executor in the place of the first': (db) => {
+    Object.assign(db, { executor: { ...executorOf(db), own: (query: unknown) => query } })
+    return scoped(db).batch([{ compile: () => ({ ...foreignQuery('select * from other_private'), writes: true }) }])
+  },
+  'a compiler that calls every query its own': (db) => {
+    Object.assign(db.selectFrom('notes_notes').selectAll().compile().constructor, { isOf: () => true })
+    return executorOf(db).executeQuery(foreignQuery('select * from other_private'))
+  },
   'a query of the other workspace': (db, { b }) =>
     executorOf(db).executeQuery(b.selectFrom('notes_notes').selectAll().compile()),
   'a query of the host': (db, { access }) =>

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabases } from '../testing/test-databases.ts'
-import { foreignMark, hostModels, openTwoWorkspaces, otherModels } from '../testing/two-workspaces.ts'
+import { foreignMark, hostModels, openTwoWorkspaces, otherModels, type NotesTables } from '../testing/two-workspaces.ts'
 import type { Attacks, Loose, World } from './attack.ts'
 import { changeAttacks } from './change-attacks.ts'
 import { executorAttacks } from './executor-attacks.ts'
@@ -15,29 +15,32 @@ import { modifierAttacks } from './modifier-attacks.ts'
 import { nameAttacks } from './name-attacks.ts'
 import { rawAttacks } from './raw-attacks.ts'
 import { subqueryAttacks } from './subquery-attacks.ts'
+import { tablePlaceAttacks } from './table-place-attacks.ts'
 import { wordAttacks } from './word-attacks.ts'
 
-const attacks: Attacks = {
-  ...joinAttacks,
-  ...subqueryAttacks,
-  ...nameAttacks,
-  ...rawAttacks,
-  ...wordAttacks,
-  ...modifierAttacks,
-  ...executorAttacks,
-  ...changeAttacks,
-  ...insertAttacks,
-}
+const attacks: readonly (readonly [name: string, attack: Attacks[string]])[] = [
+  joinAttacks,
+  subqueryAttacks,
+  nameAttacks,
+  rawAttacks,
+  wordAttacks,
+  modifierAttacks,
+  tablePlaceAttacks,
+  executorAttacks,
+  changeAttacks,
+  insertAttacks,
+].flatMap((group) => Object.entries(group))
 
 for (const product of testDatabases) {
   test(`${product.dialect}: no query of a workspace shows or changes what is not its own`, async (t) => {
     await using world = await openTwoWorkspaces(product)
     const before = await everythingElse(world)
     assert.match(before, new RegExp(foreignMark))
-    for (const [name, attack] of Object.entries(attacks)) {
+    for (const [name, attack] of attacks) {
       await t.test(name, async () => {
         await world.refill()
-        const answer = await attempt(attack, world)
+        const own = world.access.inWorkspace<NotesTables>('notes', 'org_a')
+        const answer = await attempt(attack, { ...world, a: own })
         assert.equal(await everythingElse(world), before)
         assert.doesNotMatch(textOf(answer), new RegExp(`private|hash of|hidden|${foreignMark}`))
       })
