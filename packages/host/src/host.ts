@@ -16,7 +16,7 @@ import { OpenStreams } from './containment/open-streams.ts'
 import type { FaultKind } from './containment/faults.ts'
 import type { ListenAddress } from './http/listen-address.ts'
 import { listen, type Listening } from './http/listen.ts'
-import { createPipeline } from './middleware/pipeline.ts'
+import { Pipeline } from './middleware/pipeline.ts'
 import { stateOf } from './middleware/request-state.ts'
 import { createLog } from './services/host-log.ts'
 
@@ -57,7 +57,8 @@ export class Host {
     this.#stopping = stopping
     this.log = options.log
     this.#deadline = new AnswerDeadline(options.config.answerTimeout, faults)
-    this.fetch = createPipeline({ router, peers, frames, faults, deadline: this.#deadline, streams: this.#streams })
+    const pipeline = new Pipeline({ router, peers, frames, faults, deadline: this.#deadline, streams: this.#streams })
+    this.fetch = (request) => pipeline.answer(request)
   }
 
   /** Where the host can be reached from this machine; undefined while it does not listen. */

@@ -5,45 +5,51 @@
  *   waiting --answered--> settled
  *   waiting --sweep, limit passed--> given up --answered after all--> discarded
  *
- * One timer looks at all that wait, oldest first, so a request costs an entry and no timer of its own.
+ * One timer looks at all that wait, oldest first, and counts time in its own rounds, so that a request costs an entry and
+ * neither a timer nor a look at the clock.
  */
 import { Problem } from '@host/plugin'
 import { nodeExchange } from '../http/node-request.ts'
 import type { RequestState } from '../middleware/request-state.ts'
 import type { Faults } from './faults.ts'
 
+/** How many rounds a handler may take. */
+const rounds = 8
+
+/** What becomes of a request whose handler has settled, or was given up. */
+export interface Outcome {
+  complete(state: RequestState, response: Response): Response
+  fail(state: RequestState, error: unknown): Response
+}
+
 interface Waiting {
   readonly state: RequestState
-  readonly since: number
+  readonly round: number
   giveUp(problem: Problem): void
 }
 
 export class AnswerDeadline {
-  readonly #limit: number
   readonly #faults: Faults
   readonly #waiting = new Set<Waiting>()
   readonly #timer: NodeJS.Timeout
+  #round = 0
 
-  /** @param limit milliseconds */
+  /** @param limit milliseconds; a handler is given up after it, and an eighth of it later at most */
   constructor(limit: number, faults: Faults) {
-    this.#limit = limit
     this.#faults = faults
-    this.#timer = setInterval(() => this.#sweep(), Math.min(1_000, limit / 2)).unref()
+    this.#timer = setInterval(() => this.#sweep(), limit / rounds).unref()
   }
 
-  /** How many requests wait for their handler. */
-  get waiting(): number {
-    return this.#waiting.size
-  }
-
-  /** The answer, or a rejection with the problem `timeout` when it does not come in time. */
-  watch(state: RequestState, answer: Promise<Response>): Promise<Response> {
-    return new Promise((resolve, reject) => {
-      const entry: Waiting = { state, since: performance.now(), giveUp: reject }
+  /** Waits for an answer no longer than the limit. Never rejects. */
+  watch(state: RequestState, answer: Promise<Response>, outcome: Outcome): Promise<Response> {
+    return new Promise((resolve) => {
+      const giveUp = (problem: Problem): void => resolve(outcome.fail(state, problem))
+      const entry: Waiting = { state, round: this.#round, giveUp }
       this.#waiting.add(entry)
       answer.then(
-        (response) => (this.#waiting.delete(entry) ? resolve(response) : discard(response)),
-        (error: unknown) => (this.#waiting.delete(entry) ? resolve(answer) : this.#reportLate(state, error)),
+        (response) => (this.#waiting.delete(entry) ? resolve(outcome.complete(state, response)) : discard(response)),
+        (error: unknown) =>
+          this.#waiting.delete(entry) ? resolve(outcome.fail(state, error)) : this.#reportLate(state, error),
       )
     })
   }
@@ -57,9 +63,9 @@ export class AnswerDeadline {
   }
 
   #sweep(): void {
-    const latest = performance.now() - this.#limit
+    this.#round += 1
     for (const entry of this.#waiting) {
-      if (entry.since > latest) return
+      if (this.#round - entry.round <= rounds) return
       this.#waiting.delete(entry)
       this.#giveUp(entry)
     }

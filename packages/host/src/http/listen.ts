@@ -15,7 +15,7 @@ import type { ListenAddress } from './listen-address.ts'
 import { admit } from './admission.ts'
 import { defaultHttpLimits } from './http-limits.ts'
 import { refusal, refusalResponse } from './refusal.ts'
-import { sendAnswer } from './send-answer.ts'
+import { sendAnswer, sendPlain } from './send-answer.ts'
 import { answerSockets, wantsWebSocket } from './socket-answers.ts'
 import { watchBody } from './watched-body.ts'
 
@@ -46,7 +46,7 @@ const failed = refusal('internal', 'The request could not be completed.')
 /** Starts to listen. Rejects when the address is taken or not ours. */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const limits = { ...defaultHttpLimits, ...options.limits }
-  const server = createServer(options, limits)
+  const server = createServer({ ...options, limits })
   await listenOn(server, options.address)
   const { port } = server.address() as AddressInfo
   let stopped: Promise<void> | undefined
@@ -57,7 +57,12 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   })
 }
 
-function createServer(options: ListenOptions, limits: HttpLimits): Server {
+interface ServerOptions extends ListenOptions {
+  readonly limits: HttpLimits
+}
+
+function createServer(options: ServerOptions): Server {
+  const { limits } = options
   const server = createHttpServer(
     {
       maxHeaderSize: limits.requestHeaders,
@@ -69,7 +74,7 @@ function createServer(options: ListenOptions, limits: HttpLimits): Server {
       requireHostHeader: false,
       shouldUpgradeCallback: wantsWebSocket,
     },
-    (req, res) => take({ req, res, maxRequestBodySize: limits.requestBody }, options, limits),
+    (req, res) => take(req, res, options),
   )
   server.maxRequestsPerSocket = limits.requestsPerSocket
   server.on('error', (error) => options.log.error('The server could not accept a connection', { error }))
@@ -82,47 +87,50 @@ function createServer(options: ListenOptions, limits: HttpLimits): Server {
   return server
 }
 
-interface Exchange {
-  readonly req: IncomingMessage
-  readonly res: ServerResponse
-  readonly maxRequestBodySize: number
-}
-
-function take(exchange: Exchange, options: ListenOptions, limits: HttpLimits): void {
-  const { req, res } = exchange
-  const refused = admit(req, limits)
+function take(req: IncomingMessage, res: ServerResponse, options: ServerOptions): void {
+  const refused = admit(req, options.limits)
   if (refused !== undefined) {
     options.log.debug('A request was refused before routing', { status: refused.status, detail: refused.detail })
-    return send(refusalResponse(refused))
+    return void sendAnswer(refusalResponse(refused), res)
   }
-  const request = new NodeRequest(exchange)
+  const request = new NodeRequest({ req, res, maxRequestBodySize: options.limits.requestBody })
+  const call = new Call(request, res, options)
   try {
     const response = options.handler(request)
-    if (response instanceof Promise) response.then(finish).catch(fail)
-    else finish(response)
+    if (response instanceof Promise) {
+      response.then((late) => call.finish(late)).catch((error: unknown) => call.fail(error))
+    } else call.finish(response)
   } catch (error) {
-    fail(error)
+    call.fail(error)
+  }
+}
+
+/** A request that was let in and waits for its answer. */
+class Call {
+  readonly #request: Request
+  readonly #target: ServerResponse
+  readonly #options: ServerOptions
+
+  constructor(request: Request, target: ServerResponse, options: ServerOptions) {
+    this.#request = request
+    this.#target = target
+    this.#options = options
   }
 
-  function finish(response: Response): void {
-    if (isUnread(req)) res.shouldKeepAlive = false
-    send(
-      watchBody(response, {
-        onError: (error) => options.onBodyError(request, error),
-        stopping: options.stopping.signal,
-      }),
-    )
+  /** @throws TypeError for an answer that HTTP can't carry */
+  finish(response: Response): void {
+    if (isUnread(this.#target.req)) this.#target.shouldKeepAlive = false
+    if (sendPlain(response, this.#target)) return
+    const { onBodyError, stopping } = this.#options
+    const onError = (error: unknown): void => onBodyError(this.#request, error)
+    void sendAnswer(watchBody(response, { onError, stopping: stopping.signal }), this.#target)
   }
 
-  function fail(error: unknown): void {
-    options.log.error('An error escaped the host', { error })
-    if (res.headersSent) res.destroy()
-    else send(refusalResponse(failed))
-  }
-
-  function send(response: Response): void {
-    // A body that fails is reported by its watch; what else fails here ends with the connection.
-    sendAnswer(response, res)?.catch(() => res.destroy())
+  /** Answers for a host that did not. */
+  fail(error: unknown): void {
+    this.#options.log.error('An error escaped the host', { error })
+    if (this.#target.headersSent) this.#target.destroy()
+    else void sendAnswer(refusalResponse(failed), this.#target)
   }
 }
 

@@ -24,3 +24,15 @@ export function rawPath(request: Request): string {
   const query = target.indexOf('?')
   return query === -1 ? target : target.slice(0, query)
 }
+
+/**
+ * A header of a request; null when it is not there. Through a socket it is read where Node put it, without making the
+ * request's `Headers`.
+ * @param name lower-case; not one that may be repeated
+ */
+export function requestHeader(request: Request, name: string): string | null {
+  const headers = nodeExchange(request)?.request.headers
+  if (headers === undefined) return request.headers.get(name)
+  const value = headers[name]
+  return typeof value === 'string' ? value : null
+}

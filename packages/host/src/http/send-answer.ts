@@ -3,16 +3,28 @@ import { plainAnswer } from '@host/plugin'
 import { sendNodeResponse } from 'srvx/node'
 
 /**
- * Sends an answer. Head and body of a plain one go in a single write; the adapter makes two, each with its own way
- * through the stream.
+ * Sends an answer that is in its plain form. Head and body go in a single write; the adapter makes two, each with its
+ * own way through the stream.
+ * @returns false for an answer in another form, of which nothing is sent
  * @throws TypeError for a header that HTTP can't carry; nothing is sent then
  */
-export function sendAnswer(response: Response, target: ServerResponse): void | Promise<void> {
+export function sendPlain(response: Response, target: ServerResponse): boolean {
   const plain = plainAnswer(response)
-  if (plain?.body === undefined) return sendNodeResponse(target, response)
+  if (plain?.body === undefined) return false
   const { status, headers, body } = plain
   if (body !== null) headers['content-length'] = String(Buffer.byteLength(body))
   else if (status !== 204 && status !== 304) headers['content-length'] = '0'
   target.writeHead(status, headers)
   target.end(body)
+  return true
+}
+
+/** Sends any answer. A body that fails while it is sent ends the connection; whoever watches it says why. */
+export async function sendAnswer(response: Response, target: ServerResponse): Promise<void> {
+  if (sendPlain(response, target)) return
+  try {
+    await sendNodeResponse(target, response)
+  } catch {
+    target.destroy()
+  }
 }

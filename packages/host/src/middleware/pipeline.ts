@@ -6,7 +6,7 @@
  */
 import type { MaybePromise } from '@host/plugin'
 import { addHeaders, isStreamed, Problem, redirect } from '@host/plugin'
-import type { AnswerDeadline } from '../containment/answer-deadline.ts'
+import type { AnswerDeadline, Outcome } from '../containment/answer-deadline.ts'
 import type { Faults } from '../containment/faults.ts'
 import type { Frames } from '../containment/frames.ts'
 import type { OpenStreams } from '../containment/open-streams.ts'
@@ -29,13 +29,18 @@ export interface PipelineOptions {
   readonly streams: OpenStreams
 }
 
-/** Makes the function that answers every request of a host. */
-export function createPipeline(options: PipelineOptions): (request: Request) => MaybePromise<Response> {
-  const { router, peers, frames, faults, deadline, streams } = options
-  const ids = new RequestIds()
+/** Answers every request of a host. */
+export class Pipeline implements Outcome {
+  readonly #options: PipelineOptions
+  readonly #ids = new RequestIds()
 
-  return function answer(request) {
-    const state = openState(request, ids.of(request), peers)
+  constructor(options: PipelineOptions) {
+    this.#options = options
+  }
+
+  answer(request: Request): MaybePromise<Response> {
+    const { router, peers, frames, deadline } = this.#options
+    const state = openState(request, this.#ids.of(request), peers)
     try {
       const found = router.find(request.method, rawPath(request))
       if (found.kind !== 'found') return finish(state, refuse(found, request))
@@ -43,32 +48,31 @@ export function createPipeline(options: PipelineOptions): (request: Request) => 
       state.plugin = route.owner
       state.params = params
       const answered = frames.run(state, route.answer, state)
-      return answered instanceof Promise ? deadline.watch(state, answered).then(complete, fail) : complete(answered)
+      return answered instanceof Promise ? deadline.watch(state, answered, this) : this.complete(state, answered)
     } catch (error) {
-      return fail(error)
+      return this.fail(state, error)
     }
+  }
 
-    function complete(response: Response): Response {
-      try {
-        if (isStreamed(response)) streams.watch(state)
-        return finish(state, response)
-      } catch (error) {
-        return fail(error)
-      }
+  /** What a handler answered, as it leaves. */
+  complete(state: RequestState, response: Response): Response {
+    try {
+      if (isStreamed(response)) this.#options.streams.watch(state)
+      return finish(state, response)
+    } catch (error) {
+      return this.fail(state, error)
     }
+  }
 
-    function fail(error: unknown): Response {
-      const problem = asProblem(error)
-      if (problem.status >= 500 && problem.code !== 'timeout' && !hasClientLeft(request, error)) {
-        faults.report({
-          plugin: state.plugin,
-          kind: 'handler',
-          error: problem.options.cause ?? error,
-          requestId: state.requestId,
-        })
-      }
-      return finish(state, problemResponse(problem, state))
+  /** What a handler threw, as the problem that leaves in its place. */
+  fail(state: RequestState, error: unknown): Response {
+    const problem = asProblem(error)
+    const isFault = problem.status >= 500 && problem.code !== 'timeout'
+    if (isFault && !hasClientLeft(state.request, error)) {
+      const { plugin, requestId } = state
+      this.#options.faults.report({ plugin, kind: 'handler', error: problem.options.cause ?? error, requestId })
     }
+    return finish(state, problemResponse(problem, state))
   }
 }
 

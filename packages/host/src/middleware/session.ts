@@ -1,4 +1,5 @@
 import type { MaybePromise } from '@host/plugin'
+import { requestHeader } from '../http/node-request.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Room } from './request-state.ts'
 import { andThen } from './and-then.ts'
@@ -19,7 +20,7 @@ export function sessionCookieName(isSecure: boolean): string {
 /** Reads the session of a request that brings one; a request without a cookie costs no look-up. */
 export function sessionRoom(sessions: CallerSource, next: Room): Room {
   return (state) => {
-    const cookies = state.request.headers.get('cookie')
+    const cookies = requestHeader(state.request, 'cookie')
     const token = cookies === null ? undefined : readCookie(cookies, sessionCookieName(state.isSecure))
     if (token === undefined) return next(state)
     return andThen(sessions.callerOf(token), (caller) => {
