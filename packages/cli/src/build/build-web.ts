@@ -1,15 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { BuildFailure } from './build-failure.ts'
 import { bundlerProblems } from './bundler-problems.ts'
 import type { ComposedPlugin } from './composed-plugin.ts'
 import { readFolder } from './digest.ts'
-
-interface Vite {
-  build(options: Readonly<Record<string, unknown>>): Promise<unknown>
-}
+import { importVite } from './import-vite.ts'
 
 /**
  * Builds the web distribution. The SDK's Vite plugin reads the web halves from the file that `HOST_COMPOSED` names.
@@ -30,9 +25,7 @@ export async function buildWeb(
   process.env['HOST_COMPOSED'] = list
   const outDir = join(work, 'web')
   try {
-    const { build } = (await import(
-      pathToFileURL(createRequire(join(app, 'package.json')).resolve('vite')).href
-    )) as Vite
+    const { build } = await importVite(app)
     await build({ root: app, configLoader: 'native', logLevel: 'silent', build: { outDir, emptyOutDir: true } })
   } catch (error) {
     throw new BuildFailure(bundlerProblems(error), { cause: error })

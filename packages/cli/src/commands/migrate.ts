@@ -12,11 +12,12 @@ export function migrateCommand({ assets, build, cwd, edition, env, report, write
     args: { plan: { type: 'boolean', description: 'Print the statements and change nothing' } },
     plugins: [strictArguments],
     async run({ args }) {
-      if (args.plan !== true)
-        {throw new CommandFailure(
+      if (args.plan !== true) {
+        throw new CommandFailure(
           ['Every start migrates by itself. Write host migrate --plan to see what the next one would do.'],
           2,
-        )}
+        )
+      }
       const statements = await planStart({
         plugins: pluginEntries(edition, build),
         config: readConfig(readEnvironment(cwd, env)),
