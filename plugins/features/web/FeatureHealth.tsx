@@ -9,7 +9,7 @@ import {
   useSession,
   useTranslation,
 } from '@host/plugin-sdk'
-import { listFeatures } from '../shared.ts'
+import { listFeatures, type Feature } from '../shared.ts'
 
 const tones = { ok: 'positive', degraded: 'warning', down: 'danger' } as const
 
@@ -29,19 +29,26 @@ export default function FeatureHealth() {
         <SkeletonRows rows={3} />
       ) : (
         <ul className="divide-y divide-line border-t border-line">
-          {data
-            .filter(({ enabled }) => enabled)
-            .map(({ key, title, icon, health }) => (
-              <li key={key} className="flex h-11 items-center gap-3 px-4 text-sm">
-                <Icon name={icon} className="text-subtle" />
-                <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
-                <Badge dot tone={tones[health]}>
-                  {t(`features.health.${health}`)}
-                </Badge>
-              </li>
-            ))}
+          {worthSeeing(data).map(({ key, title, icon, health }) => (
+            <li key={key} className="flex h-11 items-center gap-3 px-4 text-sm">
+              <Icon name={icon} className="text-subtle" />
+              <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+              <Badge dot tone={tones[health]}>
+                {t(`features.health.${health}`)}
+              </Badge>
+            </li>
+          ))}
         </ul>
       )}
     </Panel>
   )
+}
+
+/** What is in trouble, then what the workspace chose, then what is always there; a glance, no list of everything. */
+function worthSeeing(features: readonly Feature[]): readonly Feature[] {
+  const weight = ({ health, core }: Feature) => (health === 'ok' ? 0 : -2) + Number(core)
+  return features
+    .filter(({ enabled }) => enabled)
+    .toSorted((a, b) => weight(a) - weight(b))
+    .slice(0, 6)
 }

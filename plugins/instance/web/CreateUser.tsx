@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 import { Button, ErrorNote, Field, Input, Modal, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
 import { createUser, listUsers } from '../shared.ts'
 
+const shortestPassword = 10
 const empty = { name: '', email: '', password: '' }
 
 /** Makes an account with a first password, to be handed over. */
@@ -9,6 +10,7 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const toast = useToast()
   const [draft, setDraft] = useState(empty)
+  const [isChecked, setChecked] = useState(false)
   const { mutate, isPending, error } = useMutation(createUser, {
     invalidates: [listUsers],
     onSuccess({ name }) {
@@ -17,11 +19,13 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
     },
   })
   const faults = Object.fromEntries((error?.problem?.errors ?? []).map(({ path, message }) => [path, message]))
+  const isShort = draft.password !== '' && Array.from(draft.password).length < shortestPassword
   const isComplete = Object.values(draft).every((value) => value.trim() !== '')
   const change = (part: Partial<typeof empty>) => setDraft((before) => ({ ...before, ...part }))
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (isComplete && !isPending) mutate({ ...draft, email: draft.email.trim() })
+    setChecked(true)
+    if (isComplete && !isShort && !isPending) mutate({ ...draft, email: draft.email.trim() })
   }
   return (
     <Modal open onClose={onClose} title={t('instance.users.create')} description={t('instance.users.createHelp')}>
@@ -40,7 +44,7 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
         <Field
           label={t('instance.users.password')}
           hint={t('instance.users.passwordHint')}
-          error={faults['password']}
+          error={isChecked && isShort ? t('instance.users.passwordShort') : faults['password']}
           required
         >
           <Input

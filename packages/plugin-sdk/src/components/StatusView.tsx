@@ -22,7 +22,7 @@ const tones = {
 /** The whole page when it cannot show itself: what happened, why, and what to do next. */
 export function StatusView({ icon, tone = 'neutral', title, children, actions, footnote }: StatusViewProps) {
   return (
-    <div className="mx-auto flex max-w-md animate-appear flex-col items-center px-4 py-[12vh] text-center">
+    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-[12vh] text-center">
       <span className={classNames('flex size-12 items-center justify-center rounded-dialog', tones[tone])}>
         <Icon name={icon} size={24} />
       </span>

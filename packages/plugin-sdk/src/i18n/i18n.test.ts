@@ -116,8 +116,8 @@ describe('formatting', () => {
   const zh = createFormat('zh-CN')
 
   test.each([
-    ['2026-01-31T10:00:00Z', '2 hours ago', '2小时前'],
-    ['2026-01-31T12:00:30Z', 'in 30 seconds', '30秒钟后'],
+    ['2026-01-31T10:00:00Z', '2 hours ago', '2 小时前'],
+    ['2026-01-31T12:00:30Z', 'in 30 seconds', '30 秒钟后'],
     ['2026-02-01T12:00:00Z', 'tomorrow', '明天'],
     ['2025-01-20T12:00:00Z', 'last year', '去年'],
   ])('%s', (moment, english, chinese) => {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { spaceChinese } from './space-chinese.ts'
 import { useTranslation } from './useTranslation.ts'
 
 /** A moment: what the wire carries, or a `Date`. */
@@ -40,7 +41,7 @@ export function createFormat(locale: string): Format {
   const list = new Intl.ListFormat(locale)
   const at = (moment: Moment, show: (time: Date) => string): string => {
     const time = new Date(moment)
-    return Number.isNaN(time.getTime()) ? '' : show(time)
+    return Number.isNaN(time.getTime()) ? '' : spaceChinese(show(time))
   }
   return Object.freeze<Format>({
     date: (moment) => at(moment, (time) => date.format(time)),
@@ -50,7 +51,7 @@ export function createFormat(locale: string): Format {
     number: (value, options) => new Intl.NumberFormat(locale, options).format(value),
     percent: (value) => percent.format(value),
     bytes: (value) => formatBytes(locale, value),
-    list: (items) => list.format(items),
+    list: (items) => spaceChinese(list.format(items)),
   })
 }
 
