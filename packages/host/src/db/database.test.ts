@@ -87,6 +87,19 @@ for (const product of testDatabases) {
     assert.deepEqual(await numbers(database), [1])
   })
 
+  on('a query that fails while its transaction waits for another one undoes the transaction', async (database) => {
+    const slow =
+      'with recursive c(n) as (select 1 union all select n + 1 from c where n < 300000) select max(n) as n from c'
+    const late = Promise.withResolvers<void>()
+    const transaction = database.transaction(async (connection) => {
+      await connection.run(insert(1))
+      void connection.run({ sql: slow, parameters: [], writes: false })
+      setImmediate(() => late.resolve(connection.run(insert(1)).then(() => undefined)))
+    })
+    await Promise.all([assert.rejects(transaction), assert.rejects(late.promise)])
+    assert.deepEqual(await numbers(database), [])
+  })
+
   on('a transaction that takes too long is rolled back and gives way', async (database) => {
     const late = database.transaction(
       async (connection) => {

@@ -121,7 +121,7 @@ class OpenTransaction implements Connection {
   }
 
   async commit(): Promise<void> {
-    await this.#pending
+    await this.#settle()
     this.#assertActive()
     this.#end()
     await this.#transaction.commit()
@@ -131,6 +131,14 @@ class OpenTransaction implements Connection {
   async rollback(): Promise<void> {
     if (this.#state === 'active' || this.#state === 'failed') await this.#giveUp()
     this.#end()
+  }
+
+  /** Waits for every query, those that were sent meanwhile too: one that fails undoes the transaction. */
+  async #settle(): Promise<void> {
+    for (let waitedFor; waitedFor !== this.#pending;) {
+      waitedFor = this.#pending
+      await waitedFor
+    }
   }
 
   async #giveUp(): Promise<void> {

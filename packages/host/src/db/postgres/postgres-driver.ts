@@ -120,14 +120,18 @@ export class PostgresDriver implements Driver {
   }
 }
 
-/** Ends a transaction once and gives its connection back; a connection that can't even roll back is thrown away. */
+/**
+ * Ends a transaction once and gives its connection back; a connection that can't even roll back is thrown away.
+ * PostgreSQL answers the commit of a failed transaction with a rollback and no error, so the answer is read.
+ */
 function endOnce(client: pg.PoolClient): (word: 'commit' | 'rollback') => Promise<void> {
   let isOver = false
   return async (word) => {
     if (isOver) return
     isOver = true
     try {
-      await client.query(word)
+      const { command } = await client.query(word)
+      if (word === 'commit' && command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.')
       client.release()
     } catch (error) {
       client.release(true)
