@@ -22,16 +22,17 @@ async function run(bench: Bench): Promise<readonly Row[]> {
   const [many, more, workspaces] = bench.scale.isTrial ? [2, 3, 4] : [100, 1_000, 10_000]
   await using small = await start(bench, { plugins: 1, workspaces: 1 })
   await using middle = await start(bench, { plugins: many, workspaces: 1 })
-  await using large = await start(bench, { plugins: more, workspaces })
+  await using large = await start(bench, { plugins: more, workspaces: 1 })
+  await using crowded = await start(bench, { plugins: 1, workspaces })
+  await using both = await start(bench, { plugins: more, workspaces })
   const first = '1 plugin, 1 workspace'
+  const crowd = `${workspaces} workspaces, all of them calling`
   const contenders = [
     contender(first, small, { plugins: 1, people: 1 }),
     contender(`${many} plugins`, middle, { plugins: many, people: 1 }),
-    contender(`${more} plugins, ${workspaces} workspaces`, large, { plugins: more, people: 1 }),
-    contender(`${more} plugins, ${workspaces} workspaces, all of them calling`, large, {
-      plugins: more,
-      people: workspaces,
-    }),
+    contender(`${more} plugins`, large, { plugins: more, people: 1 }),
+    contender(crowd, crowded, { plugins: 1, people: workspaces }),
+    contender(`${more} plugins and ${crowd}`, both, { plugins: more, people: workspaces }),
   ]
   const series = await measureHttp(bench, contenders)
   return contenders.slice(1).map(({ name }) =>
@@ -47,7 +48,7 @@ async function run(bench: Bench): Promise<readonly Row[]> {
 }
 
 async function start(bench: Bench, size: Size): Promise<ServerProcess> {
-  const options: HostServerOptions = { file: join(bench.folder, `host-${size.plugins}.db`), ...size }
+  const options: HostServerOptions = { file: join(bench.folder, `host-${size.plugins}-${size.workspaces}.db`), ...size }
   return await startServer(bench, 'host', options)
 }
 
