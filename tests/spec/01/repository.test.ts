@@ -91,7 +91,7 @@ for (const specifier of ['@host/shell', '@host/host', '@host/plugin', '@host/acc
     const page = `import { inside } from '${specifier}'\nexport default function NotesPage() { return <h1>{inside}</h1> }\n`
     const { problems } = await inspect(t, plant(t, { ...sound, 'web/NotesPage.tsx': page }))
     assert.equal(problems.length, 1, problems.join('\n'))
-    assert.ok(problems[0]?.includes(`"${specifier}" in web/NotesPage.tsx line 1`), problems[0])
+    assert.ok(problems[0]?.includes(`"${specifier}" in web/NotesPage.tsx line 1`), problems.join())
   })
 }
 
