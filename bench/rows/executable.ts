@@ -66,8 +66,8 @@ async function build({ folder, scale }: Bench, plugins: number, output: string):
   const text = await writePlugins({ folder: join(folder, 'plugins'), count, tables: 1, hasWeb: true })
   const seconds: number[] = []
   const rounds = scale.isTrial ? 1 : 5
-  if (!scale.isTrial) await composeEdition({ text, output })
-  for (let round = 0; round < rounds; round += 1) seconds.push(await composeEdition({ text, output }))
+  if (!scale.isTrial) await composeEdition(text, output)
+  for (let round = 0; round < rounds; round += 1) seconds.push(await composeEdition(text, output))
   return seconds
 }
 

@@ -19,7 +19,7 @@ async function run(bench: Bench): Promise<readonly Row[]> {
   const count = bench.scale.isTrial ? 1 : 200 - inTreeNames(openCheckout().root).length
   const text = await writePlugins({ folder: join(bench.folder, 'plugins'), count, tables: tablesEach, hasWeb: false })
   const path = join(bench.folder, 'host')
-  await composeEdition({ text, output: path })
+  await composeEdition(text, path)
   const what = bench.scale.isTrial ? 'Start a small edition' : 'Start an executable with 200 plugins and 400 tables'
   const both = contenders(path, bench.folder)
   for (const { measure } of both) await measure()
