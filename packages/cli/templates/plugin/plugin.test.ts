@@ -21,7 +21,10 @@ test('another workspace sees its own items only', async () => {
   await using host = await createTestHost(options)
   await host.as('member').call(createItem, { title: 'Secret' })
   const { items } = await host.as('otherOwner').call(listItems)
-  assert.deepEqual(items.map(({ title }) => title), ['First'])
+  assert.deepEqual(
+    items.map(({ title }) => title),
+    ['First'],
+  )
 })
 
 test('nobody sees anything without signing in', async () => {

@@ -19,7 +19,13 @@ type Database = ScopedDatabase<TablesOf<typeof models>>
 
 export const plugin = definePlugin({
   name: 'blank-plugin',
-  info: { title: 'Blank plugin', description: 'Keeps a list for the workspace', icon: 'list', category: 'Work', api: '^1' },
+  info: {
+    title: 'Blank plugin',
+    description: 'Keeps a list for the workspace',
+    icon: 'list',
+    category: 'Work',
+    api: '^1',
+  },
   models,
   menus: [{ id: 'blank-plugin', label: 'Blank plugin', path: '/blank-plugin', icon: 'list', category: 'Work' }],
   i18n: {
@@ -34,7 +40,11 @@ export const plugin = definePlugin({
       return { items: rows.map(present), nextCursor: null }
     })
     mux.endpoint(createItem, async ({ db, input }) => {
-      const row = await db.insertInto('blank_plugin_items').values({ title: input.title }).returning(['id', 'title', 'created_at']).executeTakeFirstOrThrow()
+      const row = await db
+        .insertInto('blank_plugin_items')
+        .values({ title: input.title })
+        .returning(['id', 'title', 'created_at'])
+        .executeTakeFirstOrThrow()
       return present(row)
     })
   },

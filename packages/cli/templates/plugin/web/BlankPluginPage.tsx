@@ -1,5 +1,18 @@
 import { useState, type FormEvent } from 'react'
-import { Button, EmptyState, Field, Input, PageHeader, Panel, RelativeTime, Skeleton, Table, useMutation, useQuery, useTranslation } from '@host/plugin-sdk'
+import {
+  Button,
+  EmptyState,
+  Field,
+  Input,
+  PageHeader,
+  Panel,
+  RelativeTime,
+  Skeleton,
+  Table,
+  useMutation,
+  useQuery,
+  useTranslation,
+} from '@host/plugin-sdk'
 import { createItem, listItems } from 'host-plugin-blank-plugin/shared'
 
 export default function BlankPluginPage() {
@@ -26,7 +39,9 @@ function AddItem() {
       <Field label={t('blank-plugin.title')} error={create.error?.message}>
         <Input value={title} maxLength={200} required onChange={(event) => setTitle(event.target.value)} />
       </Field>
-      <Button type="submit" variant="primary" busy={create.isPending}>{t('blank-plugin.add')}</Button>
+      <Button type="submit" variant="primary" busy={create.isPending}>
+        {t('blank-plugin.add')}
+      </Button>
     </form>
   )
 }
@@ -35,7 +50,8 @@ function Items() {
   const { t } = useTranslation()
   const list = useQuery(listItems)
   if (list.data === undefined) return <Skeleton />
-  if (list.data.items.length === 0) return <EmptyState title={t('blank-plugin.empty')}>{t('blank-plugin.emptyHint')}</EmptyState>
+  if (list.data.items.length === 0)
+    return <EmptyState title={t('blank-plugin.empty')}>{t('blank-plugin.emptyHint')}</EmptyState>
   return (
     <Panel flush>
       <Table
@@ -44,7 +60,12 @@ function Items() {
         rowKey={(item) => item.id}
         columns={[
           { key: 'title', header: t('blank-plugin.title'), cell: (item) => item.title },
-          { key: 'added', header: t('blank-plugin.added'), cell: (item) => <RelativeTime value={item.createdAt} />, align: 'end' },
+          {
+            key: 'added',
+            header: t('blank-plugin.added'),
+            cell: (item) => <RelativeTime value={item.createdAt} />,
+            align: 'end',
+          },
         ]}
       />
     </Panel>
