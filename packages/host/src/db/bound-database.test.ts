@@ -184,7 +184,7 @@ for (const product of testDatabases) {
     const { rows } = await database.run({ sql, parameters: ['org_a', 50], writes: false })
     assert.deepEqual(
       rows.map(({ detail }) => detail),
-      ['SEARCH notes_notes USING INDEX notes_notes_org_id_created_at_idx (org_id=?)'],
+      ['SEARCH notes_notes USING INDEX notes_notes.org_id.created_at.idx (org_id=?)'],
     )
   })
 }

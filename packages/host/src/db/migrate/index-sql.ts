@@ -35,7 +35,7 @@ interface IndexFacts {
 }
 
 function indexOf({ dialect, model, columns, isUnique }: IndexFacts): WantedIndex {
-  const name = indexName(`${model.table}_${columns.join('_')}`, isUnique ? '_key' : '_idx')
+  const name = indexName([model.table, ...columns].join('.'), isUnique ? '.key' : '.idx')
   const parts = columns.map((column) => {
     const sortsNulls = dialect === 'postgres' && model.columns[column]?.nullable === true
     return `${quote(column)}${sortsNulls ? ' nulls first' : ''}`
@@ -46,7 +46,7 @@ function indexOf({ dialect, model, columns, isUnique }: IndexFacts): WantedIndex
   }
 }
 
-/** PostgreSQL would cut a longer name, and two could become one. */
+/** Points, which no table or column has, keep two keys from one name; so does a digest where PostgreSQL would cut. */
 function indexName(name: string, suffix: string): string {
   if (name.length + suffix.length <= longestName) return name + suffix
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 10)

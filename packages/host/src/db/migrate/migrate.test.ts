@@ -235,6 +235,31 @@ for (const product of testDatabases) {
     assert.deepEqual(await rows(database, 'select body from notes_notes'), [])
   })
 
+  on('keys whose tables and columns read alike when joined are each made', async (database) => {
+    const models = [
+      model(
+        'notes_a',
+        { id: column.id('a'), b_c: column.text(), b: column.text(), c: column.text() },
+        {
+          unique: ['b_c', ['b', 'c']],
+        },
+      ),
+      model('notes_a_b', { id: column.id('b'), c: column.text() }, { unique: ['c'] }),
+    ]
+    const statements = await migrate(database, [{ name: 'notes', models }])
+    assert.equal(statements.filter((sql) => sql.startsWith('create unique index')).length, 3)
+  })
+
+  on('a table whose rows belong to workspaces never becomes one for all of them', async (database) => {
+    await migrate(database, owner(note))
+    const { org_id: _, ...open } = note
+    await assert.rejects(migrate(database, owner(open)), {
+      problems: [
+        'notes: the column "notes_notes.org_id" left the model, so every workspace would read the rows of all: keep it, or add a migration.',
+      ],
+    })
+  })
+
   on('a unique key is made and reported alike', async (database) => {
     const models = [model('notes_notes', note, { unique: [['org_id', 'title']] })]
     await migrate(database, [{ name: 'notes', models }])

@@ -149,6 +149,12 @@ class TablePlanner {
 
   /** A column that left the model stays with its values; inserts that know nothing of it go on. */
   #releaseColumn(name: string, stored: StoredColumn): void {
+    if (name === 'org_id') {
+      return this.#refuse(
+        name,
+        'left the model, so every workspace would read the rows of all: keep it, or add a migration',
+      )
+    }
     if (stored.isPrimaryKey) return this.#refuse(name, 'left the model but is the primary key: add a migration')
     if (stored.isRequired && !stored.hasDefault) this.#alterColumn(name, 'drop not null')
   }

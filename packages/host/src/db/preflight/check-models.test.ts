@@ -117,6 +117,18 @@ test('two plugins that claim one table are both named', () => {
   ])
 })
 
+test('a name that the data layer uses itself is refused', () => {
+  for (const [name, table] of [
+    ['host-columns', 'host_columns'],
+    ['host-migrations', 'host_migrations'],
+    ['excluded', 'excluded'],
+  ] as const) {
+    assert.deepEqual(problemsOf(plugin(name, model(table, { id: column.id('x') }))), [
+      `${name}: the table "${table}" needs another name: this one is the data layer's own.`,
+    ])
+  }
+})
+
 test('one plugin that declares a table twice, or mirrors its own, is refused', () => {
   const table = model('notes_a', { id: column.id('x') })
   assert.match(problemsOf(plugin('notes', table, table)).join(), /^notes declares two models of the table "notes_a"/)

@@ -7,6 +7,9 @@ import { checkMirror } from './check-mirror.ts'
 /** The owner whose tables need no prefix. */
 const hostName = 'host'
 
+/** What migration keeps for itself, and what an upsert calls the row that it could not insert. */
+const reservedTables: ReadonlySet<string> = new Set(['host_columns', 'host_migrations', 'excluded'])
+
 /**
  * Finds what is wrong with the models of a build.
  * @returns one sentence per problem, each naming its plugins
@@ -63,6 +66,9 @@ function checkModel(owner: string, model: AnyModel, tables: ReadonlyMap<string, 
 
 function checkName(owner: string, table: string): readonly string[] {
   if (!isName(table)) return [`${owner}: the table "${table}" needs a snake_case name of at most 63 characters.`]
+  if (reservedTables.has(table)) {
+    return [`${owner}: the table "${table}" needs another name: this one is the data layer's own.`]
+  }
   const prefix = owner.replaceAll('-', '_')
   if (owner === hostName || table === prefix || table.startsWith(`${prefix}_`)) return []
   return [`${owner}: the table "${table}" has to begin with "${prefix}_", so that no other plugin can claim it.`]

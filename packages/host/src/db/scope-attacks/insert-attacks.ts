@@ -73,7 +73,7 @@ export const insertAttacks: Attacks = {
     db
       .insertInto('notes_notes')
       .values({ title: 'hacked', slug: `${foreignMark}-1` })
-      .onConflict((oc) => oc.constraint('notes_notes_slug_key').doUpdateSet({ title: 'hacked' }))
+      .onConflict((oc) => oc.constraint('notes_notes.slug.key').doUpdateSet({ title: 'hacked' }))
       .execute(),
   'an upsert by expression': (db) =>
     db
