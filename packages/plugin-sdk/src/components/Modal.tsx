@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
@@ -13,7 +13,7 @@ export interface ModalProps {
   /** The buttons, the one that goes on last. */
   readonly footer?: ReactNode
   readonly size?: 'small' | 'medium' | 'large'
-  /** What has the focus at first; the first control when left out. */
+  /** What has the focus at first; the first control of the content when left out. */
   readonly initialFocus?: RefObject<HTMLElement | null>
   readonly children?: ReactNode
 }
@@ -28,13 +28,14 @@ const widths = { small: 'sm:max-w-sm', medium: 'sm:max-w-lg', large: 'sm:max-w-2
 export function Modal(props: ModalProps) {
   const { open, onClose, title, description, footer, size = 'medium', initialFocus, children } = props
   const { t } = useTranslation()
+  const content = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-y-auto sm:items-start sm:p-4 sm:pt-[12vh]">
           <Dialog.Popup
-            {...(initialFocus !== undefined && { initialFocus })}
+            initialFocus={() => initialFocus?.current ?? firstControl(content.current) ?? true}
             className={classNames(
               'w-full rounded-t-dialog border border-line bg-raised text-fg shadow-float sm:rounded-dialog',
               'transition-[opacity,translate] duration-160 data-ending-style:translate-y-1 data-ending-style:opacity-0',
@@ -51,11 +52,17 @@ export function Modal(props: ModalProps) {
               </div>
               <Dialog.Close render={<IconButton icon="x" label={t('sdk.close')} size="compact" />} />
             </header>
-            <div className="px-5 pt-3 pb-5">{children}</div>
+            <div ref={content} className="px-5 pt-3 pb-5">
+              {children}
+            </div>
             {footer !== undefined && <footer className="flex justify-end gap-2 px-5 pb-5">{footer}</footer>}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+function firstControl(content: HTMLElement | null): HTMLElement | undefined {
+  return content?.querySelector<HTMLElement>('input, select, textarea, [role=combobox], button') ?? undefined
 }

@@ -28,7 +28,7 @@ const visibleFrom = { sm: 'hidden sm:table-cell', md: 'hidden md:table-cell', lg
  */
 export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table className="w-full border-collapse text-left text-sm" aria-label={label}>
         <thead>
           <tr className="border-b border-line text-xs text-subtle">
