@@ -33,7 +33,7 @@ export interface PluginContext<Tables = object> {
   /** Queues a mail. @throws Problem `service_unavailable` */
   sendMail(mail: OutgoingMail): Promise<{ readonly id: string }>
   /** Gets every mail that a workspace with this feature receives. Register while mounting. */
-  onEmail(handler: MailHandler): void
+  onEmail(handler: MailHandler<Tables>): void
   readonly dns: DnsService
   /** The caller of a request, or `undefined`; opens no database. */
   userId(request: Request): string | undefined

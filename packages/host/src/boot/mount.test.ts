@@ -30,7 +30,7 @@ suite('mounting', () => {
     for (const act of late) assert.throws(act, /"eager".*(?:too late|mount)/)
   })
 
-  test('§4 hides services of plugins whatever the order, warns once, and shows them after', async (context) => {
+  test('§4.21 hides services of plugins whatever the order, warns once, and shows them after', async (context) => {
     const seen: (string | undefined)[] = []
     const consumer = definePlugin({
       name: 'consumer',

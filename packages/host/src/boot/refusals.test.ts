@@ -42,7 +42,7 @@ const cases: readonly Case[] = [
     /"notes" states "one"/,
   ],
   [
-    '§7 two models on one table',
+    '§7.11 two models on one table',
     [
       plainPlugin('aa', { models: [model('aa_b_rows', { id: column.id('row') })] }),
       plainPlugin('aa-b', { models: [model('aa_b_rows', { id: column.id('row') })] }),
@@ -80,7 +80,7 @@ const cases: readonly Case[] = [
   ],
   ['no plugin at all', [null as unknown as AnyPlugin], /is no plugin/],
   [
-    '§7 two plugins of one route',
+    '§7.9 two plugins of one route',
     [routesPlugin('aa', 'GET /shared'), routesPlugin('bb', 'GET /shared')],
     /"aa" and "bb"/,
     /plain-plugins\.ts:\d+:\d+.*plain-plugins\.ts:\d+:\d+/,
@@ -91,7 +91,7 @@ const cases: readonly Case[] = [
     /"aa" and "bb"/,
   ],
   [
-    "§4.4 an API route outside the plugin's own space",
+    "§7.10 an API route outside the plugin's own space",
     [routesPlugin('notes', 'GET /api/notes')],
     /"notes" registers "GET \/api\/notes" \(.*plain-plugins\.ts:\d+:\d+\).*\/api\/x\/notes\//,
   ],
@@ -116,12 +116,12 @@ const cases: readonly Case[] = [
   ['a route for everything', [routesPlugin('notes', '/')], /could answer under \/api/],
   ['a pattern that is none', [routesPlugin('notes', 'get /x')], /"notes" can't have the route "get \/x"/],
   [
-    '§7 a service that two plugins provide',
+    '§7.12 a service that two plugins provide',
     [plainPlugin('aa', { mount: provideGreeter }), plainPlugin('bb', { mount: provideGreeter })],
     /"aa" and "bb" both provide the service "aa\.greeter"/,
   ],
   [
-    'a service that one plugin provides twice',
+    '§4.22 a service that one plugin provides twice',
     [
       plainPlugin('aa', {
         mount: (mux: never, ctx: never) => {
@@ -144,7 +144,7 @@ const cases: readonly Case[] = [
   ],
   ['a menu entry without a label', [plainPlugin('notes', { menus: [{ id: 'a', path: '/a' }] })], /without "label"/],
   [
-    '§2 a settings page whose last segment is not its menu id',
+    '§2.14 a settings page whose last segment is not its menu id',
     [plainPlugin('notes', { menus: [item('notes', '/settings/Notes')] })],
     /must be "\/settings\/notes"/,
   ],

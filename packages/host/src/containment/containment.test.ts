@@ -155,7 +155,7 @@ suite('a fault of one plugin leaves the other alone and is logged under its name
     })
   }
 
-  test('§6.3 a plugin that could not start is named by readiness, which stays ready', async () => {
+  test('a plugin that could not start is named by readiness, which stays ready', async () => {
     const answer = await fetch(new URL('/readyz', await host.url()))
     assert.equal(answer.status, 200)
     const report = (await answer.json()) as { status: string; plugins: readonly { name: string; status: string }[] }

@@ -34,7 +34,7 @@ suite('guard', () => {
     assert.equal((await (await person('owner')).call('GET', '/api/x/notes/erasers')).status, 200)
   })
 
-  test('§7 a tier that nobody in this build can vouch for is 402', async (context) => {
+  test('§7.2 a tier that nobody in this build can vouch for is 402', async (context) => {
     const { person } = await labHost(context, [notesPlugin()])
     const answer = await (await person('owner')).call('GET', '/api/x/notes/plus')
     assert.equal(answer.status, 402)
@@ -48,7 +48,7 @@ suite('guard', () => {
     assert.equal((await (await admin()).call('GET', '/api/x/notes/console')).status, 200)
   })
 
-  test('§2 userId and orgId of a request are those of its session, and undefined without one or for a copy', async (context) => {
+  test('§2.25 userId and orgId of a request are those of its session, and undefined without one or for a copy', async (context) => {
     const { get, person } = await labHost(context, [notesPlugin()])
     assert.deepEqual(await (await get('/api/x/notes/who')).json(), { userId: null, orgId: null, ofCopy: null })
     const { userId, orgId, call } = await person('member')

@@ -42,7 +42,7 @@ async function bodyOf(answer: Response): Promise<ProblemBody> {
 }
 
 suite('problems', () => {
-  test('§7 an unexpected error is 500 without its internals, and the log has them under the same request id', async (context) => {
+  test('an unexpected error is 500 without its internals, and the log has them under the same request id', async (context) => {
     const { get, log, host } = await labHost(context, [odd])
     const answer = await get('/api/x/odd/boom')
     const text = await answer.text()
@@ -56,7 +56,7 @@ suite('problems', () => {
     assert.equal(host.faultCount('odd'), 1)
   })
 
-  test('§7 a thrown problem keeps its status, code, detail and headers, and is no fault', async (context) => {
+  test('a thrown problem keeps its status, code, detail and headers, and is no fault', async (context) => {
     const { get, host } = await labHost(context, [odd])
     const answer = await get('/api/x/odd/problem')
     assert.equal(answer.headers.get('retry-after'), '3')
@@ -65,7 +65,7 @@ suite('problems', () => {
     assert.equal(host.faultCount('odd'), 0)
   })
 
-  test('§7 a problem is told in the language that the client likes best', async (context) => {
+  test('a problem is told in the language that the client likes best', async (context) => {
     const { get } = await labHost(context, [odd])
     const likes = async (language: string): Promise<string> =>
       (await bodyOf(await get('/nowhere', { 'accept-language': language }))).title
@@ -76,7 +76,7 @@ suite('problems', () => {
     assert.equal(await likes('zh;q=0, en;q=0'), 'There is nothing here')
   })
 
-  test('§4 an unknown address is 404 and a known one with another method 405 with Allow, in the same body', async (context) => {
+  test('an unknown address is 404 and a known one with another method 405 with Allow, in the same body', async (context) => {
     const { get, person } = await labHost(context, [odd])
     assert.equal((await bodyOf(await get('/api/x/odd/nothing'))).code, 'not_found')
     const answer = await (await person('member')).call('DELETE', '/api/x/odd/mine')
@@ -84,7 +84,7 @@ suite('problems', () => {
     assert.equal(answer.headers.get('allow'), 'GET, HEAD, POST')
   })
 
-  test("§7 a handler that returns no answer is its plugin's fault", async (context) => {
+  test("a handler that returns no answer is its plugin's fault", async (context) => {
     const { get, log } = await labHost(context, [odd])
     assert.equal((await get('/api/x/odd/text')).status, 500)
     assert.ok(log.some((line) => line['plugin'] === 'odd' && line.level === 'error'))
@@ -102,7 +102,7 @@ suite('answers', () => {
     assert.notEqual(await idOf('a b c d e f g'), await idOf('a b c d e f g'))
   })
 
-  test('§4 signed-in answers are not kept by caches unless the handler says so', async (context) => {
+  test('signed-in answers are not kept by caches unless the handler says so', async (context) => {
     const { get, person } = await labHost(context, [odd])
     const { call } = await person('member')
     assert.equal((await call('GET', '/api/x/odd/mine')).headers.get('cache-control'), 'no-store')
@@ -116,6 +116,15 @@ suite('answers', () => {
     assert.equal(answer.status, 302)
     assert.equal(answer.headers.get('location'), 'http://elsewhere.test/')
     assert.match(answer.headers.get('x-request-id') ?? '', /^[0-9a-f]{16}$/)
+  })
+
+  test('§9.5 /api/v1/ is another name of /api/', async (context) => {
+    const { get, person } = await labHost(context, [odd])
+    assert.equal((await get('/api/v1/x/odd/public')).status, 200)
+    assert.equal((await get('/api/v1/x/odd/mine')).status, 401)
+    assert.equal((await (await person('member')).call('GET', '/api/v1/x/odd/mine')).status, 200)
+    assert.equal((await get('/api/v2/x/odd/public')).status, 404)
+    assert.equal((await get('/v1/x/odd/public')).status, 404)
   })
 
   test('a streamed answer arrives whole', async (context) => {

@@ -42,7 +42,7 @@ export class Pipeline implements Outcome {
     const { router, peers, frames, deadline } = this.#options
     const state = openState(request, this.#ids.of(request), peers)
     try {
-      const found = router.find(request.method, rawPath(request))
+      const found = router.find(request.method, unversioned(rawPath(request)))
       if (found.kind !== 'found') return finish(state, refuse(found, request))
       const { route, params } = found
       state.plugin = route.owner
@@ -75,6 +75,13 @@ export class Pipeline implements Outcome {
     return finish(state, problemResponse(problem, state))
   }
 }
+
+/** The first version of the HTTP API is the API itself, so its routes have two names. */
+function unversioned(path: string): string {
+  return path.startsWith(versionPrefix) ? `/api/${path.slice(versionPrefix.length)}` : path
+}
+
+const versionPrefix = '/api/v1/'
 
 /** The answer as it leaves: with the request's id, and never kept by a cache when it is somebody's own. */
 function finish(state: RequestState, response: Response): Response {

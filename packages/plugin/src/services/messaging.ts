@@ -23,7 +23,7 @@ export interface IncomingMail {
 }
 
 /** Gets a stored mail, at least once. */
-export type MailHandler = (scope: WorkspaceContext, mail: IncomingMail) => Promise<void>
+export type MailHandler<Tables = object> = (scope: WorkspaceContext<Tables>, mail: IncomingMail) => Promise<void>
 
 /** Mail out and in. */
 export interface MailService {
