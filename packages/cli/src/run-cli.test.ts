@@ -167,10 +167,15 @@ test('a configuration with mistakes ends a start with all of them, and exit code
   assert.match(reported, /^HOST_LISTEN: .*\nHOST_LOG_LEVEL: /)
 })
 
-test('"host compose" outside of a checkout says that it needs one', async (t) => {
-  const { code, reported } = await run(t, ['compose'])
-  assert.equal(code, 1)
-  assert.match(reported, /^Composing needs a checkout/)
+test('"host compose" and "host dev" outside of a checkout say that they need one', async (t) => {
+  for (const [command, sentence] of [
+    ['compose', /^Composing needs a checkout/],
+    ['dev', /^Developing needs a checkout/],
+  ] as const) {
+    const { code, reported } = await run(t, [command])
+    assert.equal(code, 1)
+    assert.match(reported, sentence)
+  }
 })
 
 test('the path that a cluster worker gets in front of its arguments is no argument', () => {

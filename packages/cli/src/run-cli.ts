@@ -5,6 +5,7 @@ import type { CliContext } from './cli-context.ts'
 import { CommandFailure } from './command-failure.ts'
 import { composeCommand } from './commands/compose.ts'
 import { configCommand } from './commands/config.ts'
+import { devCommand } from './commands/dev.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { pluginCommand } from './commands/plugin.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -43,6 +44,7 @@ function hostCommand(context: CliContext): CommandDef {
       migrate: migrateCommand(context),
       plugin: pluginCommand(context),
       compose: composeCommand(context),
+      dev: devCommand(context),
     }),
   })
 }

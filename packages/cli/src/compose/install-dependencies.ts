@@ -59,12 +59,11 @@ function hostHas(checkout: Checkout, name: string, range: string): boolean {
 
 /** The host's own copy of a package, by its real path, so that bundlers see one module and not two. */
 function hostCopy({ root }: Checkout, name: string): string | undefined {
-  const folders = [
-    join(root, 'packages/shell/node_modules', name),
-    join(root, 'packages/cli/node_modules', name),
-    join(root, 'node_modules/.pnpm/node_modules', name),
-  ]
-  const found = folders.find((folder) => existsSync(join(folder, 'package.json')))
+  const [, ours] = /^@host\/(.+)$/.exec(name) ?? []
+  const places = ours === undefined ? ['packages/shell/node_modules', 'node_modules/.pnpm/node_modules'] : ['packages']
+  const found = places
+    .map((place) => join(root, place, ours ?? name))
+    .find((folder) => existsSync(join(folder, 'package.json')))
   return found === undefined ? undefined : realpathSync(found)
 }
 

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { CommandFailure } from './command-failure.ts'
+import { findCheckout } from './find-checkout.ts'
+
+/** What a command asks its checkout for. */
+export interface CheckoutJob {
+  readonly cwd: string
+  /** What the command does, as a sentence begins with it: "Composing". */
+  readonly deed: string
+  /** A script of the checkout, by its path from the root. */
+  readonly script: string
+}
+
+/**
+ * Runs a script of the checkout that a folder is in, on the checkout's own Node: an executable cannot bundle.
+ * @throws CommandFailure when there is no checkout; without a sentence when the script failed, which said why itself
+ */
+export async function runInCheckout({ cwd, deed, script }: CheckoutJob): Promise<void> {
+  const root = findCheckout(cwd)
+  if (root === undefined) {
+    throw new CommandFailure([
+      `${deed} needs a checkout of the host, and this folder is in none. Go into one and run this again.`,
+    ])
+  }
+  const node = join(root, 'node_modules/.bin/node')
+  const child = spawn(node, ['--conditions=source', join(root, script)], { cwd, stdio: 'inherit' })
+  const code = await Promise.race([
+    once(child, 'close').then(([exitCode]) => exitCode as number | null),
+    once(child, 'error').then(() => {
+      throw new CommandFailure([
+        `${deed} needs the packages of the checkout. Run make setup in ${root}, then run this again.`,
+      ])
+    }),
+  ])
+  if (code !== 0) throw new CommandFailure([])
+}
