@@ -1,4 +1,5 @@
 import { Problem } from '@host/plugin'
+import { checkJsonTexts } from './storable-text.ts'
 
 const jsonType = /^application\/json\s*(?:;|$)/i
 
@@ -14,7 +15,9 @@ export async function bodyInput(request: Request, limit: number): Promise<unknow
   if (text === '') return undefined
   if (Buffer.byteLength(text) > limit) throw new Problem('body_too_large')
   if (type === null) throw new Problem('unsupported_media_type')
-  return parse(text)
+  const value = parse(text)
+  checkJsonTexts(text, value)
+  return value
 }
 
 async function readText(request: Request): Promise<string> {

@@ -1,13 +1,18 @@
 import type { JsonSchema } from '@host/plugin'
+import { checkText } from './storable-text.ts'
 import type { UnknownProperties } from './unknown-properties.ts'
 
-/** A query as the object that an endpoint's input describes: texts become the types that the schema names. */
+/**
+ * A query as the object that an endpoint's input describes: texts become the types that the schema names.
+ * @throws Problem `bad_request`
+ */
 export function queryInput(
   query: URLSearchParams,
   schema: UnknownProperties,
 ): Readonly<Record<string, unknown>> | undefined {
   const names = [...new Set(query.keys())]
   if (names.length === 0) return {}
+  for (const [name, text] of query) checkText(name + text)
   return Object.fromEntries(names.map((name) => [name, coerceAll(query.getAll(name), schema, schema.property(name))]))
 }
 

@@ -178,6 +178,18 @@ suite('input', () => {
     assert.equal(await send('{"title":"x","parts":[]}', 'application/json; charset=utf-8'), 201)
   })
 
+  test('a text that no database takes is refused, wherever it stands', async (context) => {
+    const member = await (await labHost(context, [shop()])).person('member')
+    const order = (title: string): unknown => ({ title: 'x', parts: [{ name: title }] })
+    for (const body of [{ title: 'a\0b', parts: [] }, order('\ud800'), { ['\0']: 1 }]) {
+      const answer = await member.call('POST', `${path}/orders`, { body })
+      assert.equal(answer.status, 400)
+      assert.match((await problemOf(answer)).detail ?? '', /NUL character or half a character/)
+    }
+    assert.equal((await member.call('GET', `${path}/orders?code=%00`)).status, 400)
+    assert.equal((await member.call('POST', `${path}/orders`, { body: order('\u{1F600} \\u0000') })).status, 201)
+  })
+
   test('a query becomes the types that the schema names', async (context) => {
     const { person } = await labHost(context, [shop()])
     const { call, orgId } = await person('member')

@@ -1,0 +1,29 @@
+/**
+ * Refuses texts that no database takes: with a NUL character, or half of a surrogate pair. A JSON body can write both
+ * as escapes, a query the first; past here every text of a client can be stored and compared.
+ */
+import { Problem } from '@host/plugin'
+
+const suspectEscape = /\\u(?:0000|d[89a-f])/i
+
+/** @param text what `value` was parsed from: without such an escape there is nothing to look for. @throws Problem `bad_request` */
+export function checkJsonTexts(text: string, value: unknown): void {
+  if (!suspectEscape.test(text)) return
+  const waiting = [value]
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (typeof next === 'string') checkText(next)
+    else if (typeof next === 'object' && next !== null) {
+      for (const [name, child] of Object.entries(next)) waiting.push(name, child)
+    }
+  }
+}
+
+/** @throws Problem `bad_request` */
+export function checkText(text: string): void {
+  if (text.includes('\0') || !text.isWellFormed()) {
+    throw new Problem('bad_request', {
+      detail: 'A text of the request holds a NUL character or half a character: send it without.',
+    })
+  }
+}
