@@ -83,6 +83,19 @@ test('configuration makes the first admin instead of a link, and says what is wr
   await assert.rejects(broken.identity.firstRun(), /HOST_ADMIN_EMAIL: .*HOST_ADMIN_PASSWORD: /)
 })
 
+for (const product of testDatabases) {
+  test(`${product.dialect}: processes that start at once with a configured admin all start, and make one`, async () => {
+    const firstAdmin = { email: 'root@example.test', password: 'tea-houses by the sea', workspace: 'Tea' }
+    await using lab = await openIdentityLab(product, { firstAdmin })
+    const starts = [lab.identity, lab.another(), lab.another(), lab.another()]
+    assert.deepEqual(
+      await Promise.all(starts.map((identity) => identity.firstRun())),
+      starts.map(() => undefined),
+    )
+    assert.equal((await lab.accounts.listAll({})).items.length, 1)
+  })
+}
+
 test('a new start makes a new set-up link, and the old one is void', async () => {
   await using lab = await openIdentityLab(sqlite)
   const old = (await lab.identity.firstRun()) ?? ''

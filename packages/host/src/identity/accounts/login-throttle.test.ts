@@ -48,6 +48,16 @@ test('another account, and the same account from another network, have budgets o
   )
 })
 
+test('attempts that were never heard push nobody else out of memory', () => {
+  const throttle = new LoginThrottle(() => 0)
+  for (let attempt = 0; attempt < 5; attempt += 1) throttle.begin('ada@example.test', 'here')
+  for (let address = 0; address < 50_000; address += 1) {
+    throttle.begin(`${address}@example.test`, 'here')
+    throttle.undo(`${address}@example.test`, 'here')
+  }
+  assert.equal(refusalOf(() => throttle.begin('ada@example.test', 'here'))?.code, 'too_many_requests')
+})
+
 test('success forgets what failed before, and an attempt taken back does not count', () => {
   const throttle = new LoginThrottle(() => 0)
   for (let attempt = 0; attempt < 5; attempt += 1) throttle.begin('ada@example.test', 'here')

@@ -31,7 +31,10 @@ export class LoginThrottle {
   /** Takes back the last attempt, which failed for no fault of the caller. */
   undo(email: string, network: string): void {
     const key = `${network} ${email}`
-    this.#attempts.set(key, (this.#attempts.get(key) ?? []).slice(0, -1))
+    const others = (this.#attempts.get(key) ?? []).slice(0, -1)
+    // An empty entry would cost nothing to make, and enough of them would push the counted ones out.
+    if (others.length === 0) this.#attempts.delete(key)
+    else this.#attempts.set(key, others)
   }
 
   /** Forgets the attempts of somebody who knew the password. */

@@ -34,6 +34,15 @@ test('without a hash, or with one that can not be read, no password verifies', a
   }
 })
 
+test('an account that does not exist is answered for in the same way before and after a rush', async () => {
+  const hasher = new PasswordHasher({ memory: 64, passes: 1 })
+  const hash = await hasher.hash('tea-houses')
+  const rush = Array.from({ length: 258 }, () => hasher.verify('tea-houses', hash))
+  await assert.rejects(hasher.verify('tea-houses', undefined), { code: 'service_unavailable' })
+  await Promise.all(rush)
+  assert.equal(await hasher.verify('tea-houses', undefined), false)
+})
+
 test('a hash of a lower cost is to be made anew', async () => {
   const hash = await cheap.hash('tea-houses')
   assert.equal(cheap.isOutdated(hash), false)

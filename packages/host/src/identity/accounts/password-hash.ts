@@ -25,10 +25,12 @@ const tagLength = 32
 export class PasswordHasher {
   readonly #cost: PasswordCost
   readonly #limit = new ConcurrencyLimit({ running: 2, waiting: 256 })
-  #decoy: Promise<string> | undefined
+  /** Compared with where there is no hash: made of random bytes, so no password has it. */
+  readonly #decoy: ParsedHash
 
   constructor(cost: PasswordCost = defaultCost) {
     this.#cost = cost
+    this.#decoy = { ...cost, parallelism: 1, salt: randomBytes(16), derived: randomBytes(tagLength) }
   }
 
   async hash(password: string): Promise<string> {
@@ -43,8 +45,7 @@ export class PasswordHasher {
    */
   async verify(password: string, hash: string | null | undefined): Promise<boolean> {
     const known = hash === null || hash === undefined ? undefined : parse(hash)
-    const parsed = known ?? parse(await this.#decoyHash())
-    if (parsed === undefined) return false
+    const parsed = known ?? this.#decoy
     const derived = await this.#limit.run(() => derive(password, parsed, parsed.derived.length))
     return timingSafeEqual(derived, parsed.derived) && known !== undefined
   }
@@ -53,11 +54,6 @@ export class PasswordHasher {
   isOutdated(hash: string): boolean {
     const parsed = parse(hash)
     return parsed === undefined || parsed.memory < this.#cost.memory || parsed.passes < this.#cost.passes
-  }
-
-  #decoyHash(): Promise<string> {
-    this.#decoy ??= this.hash(randomBytes(32).toString('base64'))
-    return this.#decoy
   }
 }
 

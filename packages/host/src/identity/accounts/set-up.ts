@@ -48,7 +48,12 @@ export class SetUp {
   async firstRun(firstAdmin: FirstAdmin | undefined): Promise<string | undefined> {
     if (!(await this.isNeeded())) return undefined
     if (firstAdmin === undefined) return this.#issueToken()
-    await this.#make(draftFirstAdmin(firstAdmin), firstAdmin.workspace)
+    try {
+      await this.#make(draftFirstAdmin(firstAdmin), firstAdmin.workspace)
+    } catch (error) {
+      // A process that started at the same time was quicker.
+      if (!(error instanceof Problem && error.code === 'gone')) throw error
+    }
     return undefined
   }
 
