@@ -10,7 +10,7 @@ export default function FeatureCount() {
     <StatCard
       icon="toggle-right"
       label={t('features.on')}
-      value={on ?? <Skeleton className="h-8 w-12" />}
+      value={on ?? <Skeleton className="h-8.5 w-12" />}
       hint={data === undefined ? <Skeleton className="h-4 w-32" /> : t('features.of', { count: data.length })}
     />
   )

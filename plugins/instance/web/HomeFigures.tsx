@@ -15,7 +15,7 @@ export function HomeFigures() {
       <StatCard
         icon="puzzle"
         label={t('instance.plugins.title')}
-        value={plugins.data?.items.length ?? <Skeleton className="h-8 w-12" />}
+        value={plugins.data?.items.length ?? <Skeleton className="h-8.5 w-12" />}
         hint={
           plugins.data === undefined ? <Skeleton className="h-4 w-32" /> : t('instance.plugins.added', { count: added })
         }
@@ -26,5 +26,5 @@ export function HomeFigures() {
 
 /** A list tells no total; what does not fit its first page is more. */
 function countOf({ items, hasMore }: { readonly items: readonly unknown[] | undefined; readonly hasMore: boolean }) {
-  return items === undefined ? <Skeleton className="h-8 w-12" /> : `${items.length}${hasMore ? '+' : ''}`
+  return items === undefined ? <Skeleton className="h-8.5 w-12" /> : `${items.length}${hasMore ? '+' : ''}`
 }

@@ -33,9 +33,9 @@ export default function OverviewPage() {
 function SummarySkeleton() {
   return (
     <GlassCard>
-      <Skeleton className="h-4 w-24" />
-      <Skeleton className="mt-3 h-8 w-16" />
-      <Skeleton className="mt-2 h-3 w-32" />
+      <Skeleton className="h-5 w-24" />
+      <Skeleton className="mt-2 h-8.5 w-16" />
+      <Skeleton className="mt-1 h-4 w-32" />
     </GlassCard>
   )
 }

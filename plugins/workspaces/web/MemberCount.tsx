@@ -10,7 +10,7 @@ export default function MemberCount() {
     <StatCard
       icon="users"
       label={t('workspaces.members.title')}
-      value={items === undefined ? <Skeleton className="h-8 w-12" /> : `${items.length}${hasMore ? '+' : ''}`}
+      value={items === undefined ? <Skeleton className="h-8.5 w-12" /> : `${items.length}${hasMore ? '+' : ''}`}
       hint={items === undefined ? <Skeleton className="h-4 w-32" /> : t('workspaces.members.admins', { count: admins })}
     />
   )
