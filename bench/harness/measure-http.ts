@@ -4,6 +4,8 @@ import { payloadBytes } from '../servers/payload.ts'
 import { interleave } from './interleave.ts'
 
 const connections = 32
+/** Milliseconds. */
+const warmUpEach = 0.5
 
 /** A server with the requests it is asked. */
 export interface HttpContender {
@@ -33,12 +35,17 @@ export async function measureHttp(
 ): Promise<
   (name: string, property: keyof HttpSample) => { readonly name: string; readonly values: readonly number[] }
 > {
-  for (const contender of contenders) await run(bench, contender, bench.scale.warmUp)
+  for (const contender of contenders) await run(bench, contender, warmUp(bench, contender))
   const samples = await interleave(
     contenders.map((contender) => ({ name: contender.name, measure: () => run(bench, contender, bench.scale.slice) })),
     bench.scale.rounds,
   )
   return (name, property) => ({ name, values: (samples.get(name) ?? []).map((sample) => sample[property]) })
+}
+
+/** Long enough for every request to be asked once: what is in no cache yet belongs to no round. */
+function warmUp({ scale }: Bench, { requests }: HttpContender): number {
+  return Math.max(scale.warmUp, requests.length * warmUpEach)
 }
 
 async function run({ load }: Bench, { server, requests }: HttpContender, milliseconds: number): Promise<HttpSample> {
