@@ -10,13 +10,13 @@ const SignedIn = lazy(() => import('./session/SignedIn.tsx'))
 
 const dictionaries = { shell: { en: () => import('./i18n/en.json'), zh: () => import('./i18n/zh.json') } }
 
-export type AppProps = Pick<HostProviderProps, 'loadEdition'>
+export type AppProps = Pick<HostProviderProps, 'loadEdition' | 'fetch'>
 
 /** The whole product: the pages before sign-in, the workspace dashboard and the instance console. */
-export function App({ loadEdition }: AppProps) {
+export function App(props: AppProps) {
   return (
     <CrashBoundary>
-      <HostProvider loadEdition={loadEdition} dictionaries={dictionaries}>
+      <HostProvider {...props} dictionaries={dictionaries}>
         <Suspense>
           <Dictionaries of={['sdk', 'shell']}>
             <Door />

@@ -11,6 +11,7 @@ import { findEntry } from '../frame/find-entry.ts'
 import { NoWorkspace } from './NoWorkspace.tsx'
 import { sidebarAreas, type SidebarArea } from './sidebar-areas.ts'
 import { Sidebar } from './Sidebar.tsx'
+import { SidebarTexts } from './SidebarTexts.tsx'
 import { SidebarDrawer } from './SidebarDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -36,7 +37,9 @@ export default function Dashboard() {
             aria-label={t('shell.navigation')}
             className="scroll-thin sticky top-topbar hidden h-[calc(100dvh-3rem)] w-sidebar shrink-0 overflow-y-auto border-r border-line px-3 py-4 md:block"
           >
-            <Sidebar area={area} current={entry} />
+            <SidebarTexts areas={areas}>
+              <Sidebar area={area} current={entry} />
+            </SidebarTexts>
           </nav>
         )}
         <PageArea>

@@ -5,6 +5,7 @@ import { Logo } from '../frame/Logo.tsx'
 import { UserMenu } from '../frame/UserMenu.tsx'
 import { AreaSwitch } from './AreaSwitch.tsx'
 import type { SidebarArea } from './sidebar-areas.ts'
+import { SidebarTexts } from './SidebarTexts.tsx'
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx'
 
 export interface TopBarProps {
@@ -23,7 +24,9 @@ export function TopBar({ areas, current, onOpenMenu }: TopBarProps) {
         <Logo />
       </Link>
       <WorkspaceSwitcher />
-      <AreaSwitch areas={areas} current={current} />
+      <SidebarTexts areas={areas}>
+        <AreaSwitch areas={areas} current={current} />
+      </SidebarTexts>
       <div className="ml-auto flex items-center gap-2">
         <DisplayMenu />
         <UserMenu scope="tenant" />

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { Button, ErrorNote, Field, Input, useQuery, useSearch, useTranslation } from '@host/plugin-sdk'
+import { Alert, Button, ErrorNote, Field, Input, useQuery, useSearch, useTranslation } from '@host/plugin-sdk'
 import { listMethods, login } from '../endpoints.ts'
 import { OtherMethods } from './OtherMethods.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
@@ -18,6 +18,7 @@ export default function LoginPage() {
       description={t(search.has('return') ? 'shell.signIn.goOn' : 'shell.signIn.description')}
     >
       <div className="flex flex-col gap-4">
+        {methods.data?.length === 0 && <Alert tone="warning">{t('shell.signIn.noMethods')}</Alert>}
         {offersPassword && <PasswordForm />}
         <OtherMethods methods={methods.data ?? []} afterPassword={offersPassword} />
       </div>
@@ -29,14 +30,20 @@ function PasswordForm() {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [isChecked, setChecked] = useState(false)
   const { signIn, isBusy, error } = useSignIn(login)
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (!isBusy) void signIn({ email: email.trim(), password })
+    setChecked(true)
+    if (!isBusy && email.trim() !== '' && password !== '') void signIn({ email: email.trim(), password })
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={t('shell.signIn.email')} required>
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field
+        label={t('shell.signIn.email')}
+        error={isChecked && email.trim() === '' ? t('shell.signIn.emailMissing') : undefined}
+        required
+      >
         <Input
           type="email"
           name="email"
@@ -46,7 +53,11 @@ function PasswordForm() {
           onChange={(event) => setEmail(event.target.value)}
         />
       </Field>
-      <Field label={t('shell.signIn.password')} required>
+      <Field
+        label={t('shell.signIn.password')}
+        error={isChecked && password === '' ? t('shell.signIn.passwordMissing') : undefined}
+        required
+      >
         <PasswordInput
           name="password"
           autoComplete="current-password"

@@ -1,0 +1,156 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { defineUIPlugin, lazyPage, type Me } from '@host/plugin-sdk'
+import { createFakeServer, problem, type FakeAnswers } from '@host/plugin-sdk/testing'
+import { App } from './App.tsx'
+
+const me: Me = {
+  user: { id: 'usr_1', email: 'ada@example.com', name: 'Ada', isInstanceAdmin: true },
+  workspace: { id: 'wsp_1', slug: 'home', name: 'Home' },
+  role: 'owner',
+  csrfToken: 'csrf-1',
+}
+
+const page = (title: string) => lazyPage(() => Promise.resolve({ default: () => <h1>{title}</h1> }))
+
+const notes = defineUIPlugin({
+  name: 'notes',
+  routes: [
+    { path: '/', Component: page('All notes') },
+    { path: '/unannounced', Component: page('Unannounced') },
+  ],
+  instanceRoutes: [{ path: '/everybody', Component: page('Notes of everybody') }],
+  areas: [{ id: 'desk', title: 'Desk', icon: 'box', groups: [{ id: 'daily', label: 'Daily' }] }],
+  i18n: { en: { area: { desk: 'My desk' }, group: { daily: 'Every day' } }, zh: {} },
+})
+
+const menu = { id: 'notes', label: 'Notes', path: '/', icon: 'box', category: 'Daily', order: 1 }
+const answers: FakeAnswers = {
+  'GET /api/auth/me': me,
+  'GET /api/auth/methods': [{ id: 'password', kind: 'password', label: 'Password' }],
+  'GET /api/menus': [menu, { ...menu, id: 'ghost', label: 'Ghost', path: '/ghost' }],
+  'GET /api/instance/menus': [{ ...menu, label: 'Everybody', path: '/everybody' }],
+  'GET /api/workspaces': { items: [{ id: 'wsp_1', name: 'Home', slug: 'home', role: 'owner' }], nextCursor: null },
+}
+
+let shown: { readonly root: Root; readonly container: HTMLElement } | undefined
+vi.setConfig({ testTimeout: 30_000 })
+beforeEach(() => localStorage.clear())
+afterEach(close)
+
+function open(path: string, more: FakeAnswers = {}) {
+  history.replaceState(null, '', path)
+  const { fetch, requests } = createFakeServer({ ...answers, ...more })
+  const container = document.body.appendChild(document.createElement('div'))
+  shown = { root: createRoot(container), container }
+  shown.root.render(<App fetch={fetch} loadEdition={() => Promise.resolve({ plugins: [notes], icons: {} })} />)
+  return requests
+}
+
+function close() {
+  shown?.root.unmount()
+  shown?.container.remove()
+}
+
+const texts = (selector: string) => Array.from(document.querySelectorAll(selector), ({ textContent }) => textContent)
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
+
+test('a page announced by one half only is not in the sidebar (spec §1 rule 2)', async () => {
+  open('/admin')
+  await waitFor(() => expect(texts('nav ul a')).toEqual(['Notes']))
+  await waitFor(() => expect(texts('h1')).toEqual(['All notes']))
+})
+
+test('a group of an area is named by the dictionary of the plugin that declares it', async () => {
+  open('/admin')
+  await waitFor(() => expect(texts('nav h2')).toEqual(['Every day']))
+})
+
+test('a group that is folded stays folded on the next visit', async () => {
+  open('/admin')
+  await waitFor(() => expect(texts('nav h2 button')).toHaveLength(1))
+  document.querySelector<HTMLElement>('nav h2 button')?.click()
+  await waitFor(() => expect(document.querySelector('nav ul')?.hasAttribute('hidden')).toBe(true))
+  close()
+  open('/admin')
+  await waitFor(() => expect(document.querySelector('nav h2 button')?.getAttribute('aria-expanded')).toBe('false'))
+})
+
+test('nobody signed in is sent to the login page and comes back to the page that was asked for', async () => {
+  const session: { me: Response | Me } = { me: problem(401, 'unauthenticated') }
+  open('/admin/elsewhere?a=1', {
+    'GET /api/auth/me': () => session.me,
+    'POST /api/auth/login': () => {
+      session.me = me
+      return { status: 'signed_in' }
+    },
+  })
+  await waitFor(() => expect(document.querySelector('input[name=password]')).not.toBeNull())
+  expect(location.pathname + location.search).toBe('/login?return=%2Fadmin%2Felsewhere%3Fa%3D1')
+  document.querySelector('form')?.requestSubmit()
+  await waitFor(() => expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(2))
+  fill({ email: 'ada@example.com', password: 'kettle-moon-otter' })
+  document.querySelector('form')?.requestSubmit()
+  await waitFor(() => expect(location.pathname + location.search).toBe('/admin/elsewhere?a=1'))
+})
+
+test('the login page asks only how one can sign in', async () => {
+  const requests = open('/login')
+  await waitFor(() => expect(document.querySelector('input[name=password]')).not.toBeNull())
+  await waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/api/auth/methods']))
+})
+
+test('the console bears its mark and lists its own pages', async () => {
+  open('/instance/everybody')
+  await waitFor(() => expect(texts('h1')).toEqual(['Notes of everybody']))
+  expect(texts('header')[0]).toContain('Instance')
+  const links = Array.from(document.querySelectorAll('nav a'), (link) => link.getAttribute('aria-label'))
+  expect(links).toEqual(['Everybody'])
+})
+
+test('the console is closed to who is no instance admin, before anything of it is asked', async () => {
+  const requests = open('/instance', {
+    'GET /api/auth/me': { ...me, user: { ...me.user, isInstanceAdmin: false } },
+  })
+  await waitFor(() => expect(texts('h1')).toEqual(['The console is for instance admins']))
+  expect(requests.some(({ path }) => path === '/api/instance/menus')).toBe(false)
+})
+
+test('an address without a page says so inside the shell', async () => {
+  open('/admin/nowhere')
+  await waitFor(() => expect(texts('h1')).toEqual(['There is no page here']))
+  await waitFor(() => expect(texts('nav ul a')).toEqual(['Notes']))
+})
+
+test('the set-up wizard asks step by step and sends everything at its end', async () => {
+  const requests = open('/setup?token=abc', { 'POST /api/auth/setup': problem(410, 'gone') })
+  await waitFor(() => expect(texts('h1')).toEqual(['Your account']))
+  document.querySelector('form')?.requestSubmit()
+  await waitFor(() => expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(3))
+  fill({ name: 'Ada', email: 'ada@example.com', password: 'kettle-moon-otter' })
+  document.querySelector('form')?.requestSubmit()
+  await waitFor(() => expect(texts('h1')).toEqual(['Your workspace']))
+  fill({ workspace: 'Home' })
+  document.querySelector('form')?.requestSubmit()
+  await waitFor(() => expect(texts('h1')).toEqual(['This instance is set up already']))
+  expect(requests.at(-1)?.body).toEqual({
+    token: 'abc',
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: 'kettle-moon-otter',
+    workspace: 'Home',
+  })
+})
+
+test('a set-up link without its token says what to open', async () => {
+  open('/setup')
+  await waitFor(() => expect(texts('h1')).toEqual(['The set-up link is not complete']))
+})
+
+function fill(values: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(values)) {
+    const input = document.querySelector(`input[name=${name}]`)
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+    input?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
