@@ -4,8 +4,9 @@
  * They ride in the executable, so that a scaffolded plugin installs with no package of ours published anywhere. Packing
  * takes seconds and rarely has anything new to do, so tarballs are kept under the digest of everything they come from.
  */
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { build } from 'tsdown'
 import { writeTarball } from '../archive/write-tarball.ts'
 import { workers } from './bundle-workers.ts'
@@ -26,15 +27,30 @@ export async function packContract(checkout: Checkout): Promise<Vendor> {
   const kept = join(checkout.cache, `contract-${(await sourcesDigest(checkout.root)).slice(7, 23)}`)
   const found = await readFolder(kept).catch(() => undefined)
   if (found !== undefined) return found
-  await mkdir(checkout.cache, { recursive: true })
-  const draft = await mkdtemp(`${kept}.`)
-  for (const folder of contract) {
-    const [name, archive] = await packPackage(checkout.root, folder, join(draft, 'dist'))
-    await writeFile(join(draft, name), archive)
+  const packed = await packAll(checkout.root)
+  await keep(packed, kept)
+  return packed
+}
+
+async function packAll(root: string): Promise<Vendor> {
+  const scratch = await mkdtemp(join(tmpdir(), 'host-contract-'))
+  try {
+    return new Map(await Promise.all(contract.map((folder) => packPackage(root, folder, join(scratch, folder)))))
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
   }
-  await rm(join(draft, 'dist'), { recursive: true, force: true })
-  await rename(draft, kept)
-  return readFolder(kept)
+}
+
+/** Keeps tarballs in place of those that were kept before; another process may do the same at the same time. */
+async function keep(packed: Vendor, folder: string): Promise<void> {
+  const cache = dirname(folder)
+  await mkdir(cache, { recursive: true })
+  const draft = await mkdtemp(join(cache, 'draft-'))
+  for (const [name, archive] of packed) await writeFile(join(draft, name), archive)
+  for (const entry of await readdir(cache)) {
+    if (entry.startsWith('contract-')) await rm(join(cache, entry), { recursive: true, force: true })
+  }
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }))
 }
 
 /** The file name that npm gives the tarball of a package. */
@@ -63,7 +79,6 @@ async function packPackage(
 ): Promise<readonly [name: string, archive: Buffer]> {
   const cwd = join(root, 'packages', folder)
   const manifest = readWorkspaceManifest(cwd)
-  await rm(outDir, { recursive: true, force: true })
   await build({
     cwd,
     config: false,
