@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Database } from './database.ts'
@@ -16,16 +16,32 @@ export async function openDatabase({ url, ...options }: DatabaseOptions): Promis
   if (/^postgres(?:ql)?:/.test(url)) return new Database(await PostgresDriver.open({ url, ...options }))
   const path = sqlitePath(url)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await makePrivate(path)
   return new Database(await SqliteDriver.open({ path, ...options }))
 }
 
+/**
+ * Makes a missing file, which nobody else may read; SQLite gives the files beside it the same mode. A file that is there
+ * is not even opened: closing it would take away the locks that this process may have on it.
+ */
+async function makePrivate(path: string): Promise<void> {
+  try {
+    const file = await open(path, 'wx', 0o600)
+    await file.close()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** @throws DatabaseError without the text itself, which may hold a password */
 function sqlitePath(url: string): string {
   if (url.startsWith('file:///')) return fileURLToPath(url)
   const path = url.replace(/^(?:file|sqlite):(?:\/\/)?/, '')
-  if (path === '' || path === ':memory:' || /^\w{2,}:/.test(path)) {
+  const scheme = /^(\w{2,}):/.exec(path)?.[1]
+  if (path === '' || path === ':memory:' || scheme !== undefined) {
     throw new DatabaseError(
       'query_refused',
-      `"${url}" is no database: give the path of a SQLite file, or postgres://user@server/name.`,
+      `${scheme === undefined ? 'The given text' : `A URL of "${scheme}:"`} is no database: give the path of a SQLite file, or postgres://user@server/name.`,
     )
   }
   return resolve(path)

@@ -1,5 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseError } from '../database-error.ts'
+import { unusableFile } from './sqlite-error.ts'
+
+const busyCode = 5
 
 /**
  * Keeps a second host off a database file. The lock is SQLite's own on a file beside it, held by an open exclusive
@@ -19,6 +22,7 @@ export class HostLock {
       database.exec('pragma journal_mode = delete; begin exclusive')
     } catch (cause) {
       database.close()
+      if ((cause as { readonly errcode?: unknown }).errcode !== busyCode) throw unusableFile(`${path}.lock`, cause)
       throw new DatabaseError(
         'locked',
         `Another host uses ${path}: stop it first, or give this one a database of its own.`,

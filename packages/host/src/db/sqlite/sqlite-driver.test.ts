@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -73,12 +74,33 @@ test('the writer starts from its text, as it does inside an executable', async (
   assert.equal((await database.run(insert(1))).changes, 1)
 })
 
-test('a file that is no database is refused with its error', async () => {
+test('what is no database is refused by its path', async () => {
   await using fresh = await create()
-  const broken = fresh.url.replace('host.db', 'broken.db')
-  await writeFile(broken, 'this is no database, by far'.repeat(99))
-  await assert.rejects(openDatabase({ url: broken }), /not a database/)
-  await assert.rejects(openDatabase({ url: 'mysql://x' }), /is no database: give the path/)
+  const folder = dirname(fresh.url)
+  const garbage = 'this is no database, by far'.repeat(99)
+  await writeFile(join(folder, 'broken.db'), garbage)
+  await assert.rejects(openDatabase({ url: join(folder, 'broken.db') }), /broken\.db.*: file is not a database/)
+  await assert.rejects(openDatabase({ url: folder }), new RegExp(`${folder}`))
+  await assert.rejects(openDatabase({ url: join(folder, 'broken.db', 'host.db') }), /broken\.db/)
+  await writeFile(`${fresh.url}.lock`, garbage)
+  await assert.rejects(openDatabase({ url: fresh.url }), /host\.db\.lock.*: file is not a database/)
+})
+
+test('a refused URL is not shown, since it may hold a password', async () => {
+  for (const url of ['mysql://ada:tea-houses@db/x', 'postgress://ada:tea-houses@db/x', 'file:']) {
+    await assert.rejects(openDatabase({ url }), (error) => {
+      assert.match((error as Error).message, /is no database: give the path of a SQLite file, or postgres:/)
+      assert.doesNotMatch((error as Error).message, /tea-houses|ada/)
+      return true
+    })
+  }
+})
+
+test('nobody but its user reads a new database', async () => {
+  await using fresh = await create()
+  const database = await fresh.open()
+  await database.run(createTable)
+  for (const path of [fresh.url, `${fresh.url}-wal`]) assert.equal((await stat(path)).mode & 0o777, 0o600)
 })
 
 test('the process may end while the database is open and idle', async () => {

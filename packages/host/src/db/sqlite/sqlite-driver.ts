@@ -5,7 +5,7 @@ import type { Statement, StatementResult } from '../statement.ts'
 import { DatabaseError } from '../database-error.ts'
 import { decodeResult } from './decode-rows.ts'
 import { HostLock } from './host-lock.ts'
-import { sqliteError } from './sqlite-error.ts'
+import { sqliteError, unusableFile } from './sqlite-error.ts'
 import { prepareConnection, PreparedStatements } from './sqlite-writer.ts'
 import { WriterClient, type WriterClientOptions } from './writer-client.ts'
 
@@ -32,15 +32,16 @@ export class SqliteDriver implements Driver {
   }
 
   static async open({ durability = 'full', isExclusive = true, ...options }: SqliteOptions): Promise<SqliteDriver> {
-    const lock = isExclusive ? HostLock.take(options.path) : undefined
+    const { path } = options
+    const lock = isExclusive ? HostLock.take(path) : undefined
     try {
       const writer = await WriterClient.start({ ...options, durability })
-      const reader = new DatabaseSync(options.path, { readOnly: true, timeout: 5_000 })
+      const reader = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
       prepareConnection(reader)
       return new SqliteDriver(lock, writer, reader)
     } catch (error) {
       lock?.release()
-      throw error
+      throw unusableFile(path, error)
     }
   }
 

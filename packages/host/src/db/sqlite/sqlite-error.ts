@@ -21,3 +21,8 @@ export function sqliteError(error: unknown): Error {
   }
   return error as Error
 }
+
+/** A file that SQLite could not open or read. */
+export function unusableFile(path: string, cause: unknown): Error {
+  return new Error(`"${path}" can't be used: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+}
