@@ -26,7 +26,7 @@ export function Input({ icon, trailing, className, ...rest }: InputProps) {
         className={classNames(
           'h-control w-full min-w-0 rounded-control border border-control bg-surface px-2.5 text-base text-fg',
           'transition-colors hover:border-muted focus:border-focus focus:outline-2 focus:-outline-offset-1 focus:outline-focus',
-          'aria-invalid:border-danger disabled:opacity-55',
+          'read-only:bg-sunken read-only:text-muted aria-invalid:border-danger disabled:opacity-55',
           icon !== undefined && 'pl-8',
           trailing !== undefined && 'pr-9',
         )}
