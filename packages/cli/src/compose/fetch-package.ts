@@ -85,10 +85,10 @@ async function download(source: Source & { kind: 'registry' }, target: string, c
   try {
     const { stdout } = await promisify(execFile)(
       'npm',
-      ['pack', spec, '--ignore-scripts', '--silent', '--prefer-offline', '--pack-destination', folder],
+      ['pack', spec, '--ignore-scripts', '--loglevel=error', '--prefer-offline', '--pack-destination', folder],
       { cwd, timeout: registryPatience },
     )
-    await unpack(source.text, join(folder, stdout.trim()), target)
+    await unpack(source.text, join(folder, stdout.trim().split('\n').at(-1) ?? ''), target)
   } catch (error) {
     throw error instanceof SyntaxError
       ? error

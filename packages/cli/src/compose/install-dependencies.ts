@@ -118,7 +118,9 @@ async function installMissing(
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
     throw new BuildFailure(
-      [`The plugins' own dependencies could not be installed: ${firstLine(`${stderr}\n${stdout}`)}`],
+      [
+        `HOST_PLUGINS names plugins whose own dependencies could not be installed: ${firstLine(`${stderr}\n${stdout}`)}`,
+      ],
       { cause: error },
     )
   }

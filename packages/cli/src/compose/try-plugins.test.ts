@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { writeTarball } from '../archive/write-tarball.ts'
 import { BuildFailure } from '../build/build-failure.ts'
 import { openCheckout } from '../build/checkout.ts'
 import { json, manifest, plant, sound } from './fixtures/plant.ts'
@@ -38,7 +39,11 @@ export const plugin = definePlugin({ name: ${written}, ${info}, ${members} })
   return Object.fromEntries(Object.entries({ ...own, ...files }).map(([path, content]) => [`${name}/${path}`, content]))
 }
 
-async function attempt(t: TestContext, files: Readonly<Record<string, string>>, text?: string): Promise<TriedPlugin[]> {
+async function attempt(
+  t: TestContext,
+  files: Readonly<Record<string, string | Buffer>>,
+  text?: string,
+): Promise<TriedPlugin[]> {
   const names = [...new Set(Object.keys(files).map((path) => path.split('/')[0]))]
   const [cwd, work] = [plant(t, files), realpathSync(plant(t, { 'plugins/.keep': '' }))]
   const plugins = text ?? json(names.map((name) => ({ server: `./${name}` })))
@@ -143,4 +148,28 @@ test('a file that a dependency lacks is told by the name that the operator wrote
     problems[0] ?? '',
     /^HOST_PLUGINS\[0\] "\.\/notes" cannot be composed: Could not resolve 'zod\/mini\/gone' \(\.\/notes\/plugin\.ts line 2\)/,
   )
+})
+
+test('a dependency that the host has not is installed in the copy', async (t) => {
+  const left = writeTarball(
+    new Map([
+      ['package.json', Buffer.from('{"name":"left","version":"1.0.0","type":"module","exports":"./index.js"}')],
+      ['index.js', Buffer.from("export const name = 'left'\n")],
+    ]),
+  )
+  const files = server('notes', { name: 'name', before: "import { name } from 'left'" })
+  files['notes/package.json'] = manifest(files['notes/package.json'], { dependencies: { left: 'file:./left.tgz' } })
+  const tried = await attempt(t, { ...files, 'notes/left.tgz': left })
+  assert.deepEqual(
+    tried.map(({ name }) => name),
+    ['left'],
+  )
+})
+
+test('a dependency that cannot be had ends in a sentence', async (t) => {
+  const files = server('notes', { before: "import 'gone'" })
+  files['notes/package.json'] = manifest(files['notes/package.json'], { dependencies: { gone: 'file:./gone.tgz' } })
+  const problems = await problemsOf(t, files)
+  assert.equal(problems.length, 1)
+  assert.match(problems[0] ?? '', /^HOST_PLUGINS .*own dependencies could not be installed/)
 })
