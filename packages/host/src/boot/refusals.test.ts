@@ -106,6 +106,7 @@ const cases: readonly Case[] = [
     [routesPlugin('notes', 'GET /api/x/{plugin}/a')],
     /\/api\/x\/notes\//,
   ],
+  ["§4.4 the root of the plugin's own space", [routesPlugin('notes', 'GET /api/x/notes')], /\/api\/x\/notes\//],
   ['§4.4 the whole API', [routesPlugin('notes', '/api/')], /\/api\/x\/notes\//],
   ...['admin', 'instance', 'assets', 'login', 'setup', 'help', 'readyz', 'metrics'].map((word): Case => [
     `a route under /${word}`,

@@ -19,6 +19,9 @@ const odd = definePlugin({
     mux.handle('GET /api/x/odd/boom', () => {
       throw new Error('the password is swordfish')
     })
+    mux.handle('GET /api/x/odd/internal', () => {
+      throw new Problem('internal', { detail: 'the password is swordfish' })
+    })
     mux.handle('GET /api/x/odd/problem', () => {
       throw new Problem('conflict', { detail: 'Two at once.', headers: { 'retry-after': '3' } })
     })
@@ -48,12 +51,13 @@ suite('problems', () => {
     const text = await answer.text()
     assert.equal(answer.status, 500)
     assert.ok(!text.includes('swordfish'))
+    assert.ok(!(await (await get('/api/x/odd/internal')).text()).includes('swordfish'))
     const { requestId } = JSON.parse(text) as ProblemBody
     assert.equal(answer.headers.get('x-request-id'), requestId)
     const line = log.find((entry) => entry['requestId'] === requestId)
     assert.equal(line?.['plugin'], 'odd')
     assert.match(String(line?.['err']), /swordfish/)
-    assert.equal(host.faultCount('odd'), 1)
+    assert.equal(host.faultCount('odd'), 2)
   })
 
   test('a thrown problem keeps its status, code, detail and headers, and is no fault', async (context) => {

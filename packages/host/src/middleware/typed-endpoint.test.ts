@@ -32,6 +32,7 @@ const findOrders = endpoint({
     open: z.optional(z.boolean()),
     tag: z.optional(z.array(z.string())),
     code: z.optional(z.string()),
+    either: z.optional(z.union([z.string(), z.number()])),
   }),
   output: z.unknown(),
   summary: 'Find orders',
@@ -194,8 +195,8 @@ suite('input', () => {
     const { person } = await labHost(context, [shop()])
     const { call, orgId } = await person('member')
     const find = async (query: string): Promise<unknown> => (await call('GET', `${path}/orders${query}`)).json()
-    assert.deepEqual(await find('?limit=5&open=true&tag=a&tag=b&code=007'), {
-      input: { limit: 5, open: true, tag: ['a', 'b'], code: '007' },
+    assert.deepEqual(await find('?limit=5&open=true&tag=a&tag=b&code=007&either=7'), {
+      input: { limit: 5, open: true, tag: ['a', 'b'], code: '007', either: '7' },
       orgId,
     })
     assert.deepEqual(await find('?tag=a'), { input: { tag: ['a'] }, orgId })

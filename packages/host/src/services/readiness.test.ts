@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { definePlugin, PluginCatalog, type PluginHealth } from '@host/plugin'
+import { labHost, type LabHost } from '../testing/lab-host.ts'
+import { notesInfo } from '../testing/notes-plugin.ts'
+import type { ReadinessReport } from './readiness.ts'
+
+async function readiness({ get }: LabHost): Promise<ReadinessReport & { readonly code: number }> {
+  const answer = await get('/readyz')
+  return { code: answer.status, ...((await answer.json()) as ReadinessReport) }
+}
+
+const wellOrNot = (name: string, health?: PluginHealth) =>
+  definePlugin({
+    name,
+    info: notesInfo,
+    models: [],
+    mount() {},
+    ...(health === undefined ? {} : { health: () => health }),
+  })
+
+test('plugins that are not well are named with their reasons, and take nothing from readiness', async (context) => {
+  const lab = await labHost(context, [
+    wellOrNot('silent'),
+    wellOrNot('well', { status: 'ok' }),
+    wellOrNot('ill', { status: 'down', detail: 'No mail server.' }),
+    definePlugin({
+      name: 'unstarted',
+      info: notesInfo,
+      models: [],
+      mount() {},
+      start: () => Promise.reject(new Error('no')),
+    }),
+  ])
+  assert.deepEqual(await readiness(lab), {
+    code: 200,
+    status: 'ready',
+    reasons: [],
+    plugins: [
+      { name: 'ill', status: 'down', detail: 'No mail server.' },
+      { name: 'unstarted', status: 'degraded', detail: 'It could not start.' },
+    ],
+  })
+})
+
+test('a host that stops is not ready, and one that lives is alive either way', async (context) => {
+  const lab = await labHost(context, [])
+  assert.equal((await readiness(lab)).status, 'ready')
+  await lab.host.stop()
+  const { code, status, reasons } = await readiness(lab)
+  assert.deepEqual([code, status], [503, 'not_ready'])
+  assert.deepEqual(reasons, ['The host is stopping.', 'The database does not answer.'])
+  assert.equal((await lab.get('/healthz')).status, 200)
+})
+
+test('the catalog knows what each plugin brought', async (context) => {
+  const { host } = await labHost(context, [wellOrNot('well', { status: 'ok' })])
+  const catalog = host.lookup(PluginCatalog)
+  const facts = catalog?.list().find(({ name }) => name === 'lab')
+  assert.deepEqual(
+    [facts?.version, facts?.outOfTree, facts?.feature, facts?.routes],
+    ['1.0.0', false, 'lab', [{ pattern: 'GET /api/x/lab/sign-in', audience: 'public' }]],
+  )
+  assert.equal((await catalog?.health('well'))?.status, 'ok')
+  assert.equal(catalog?.build().database, 'sqlite')
+})
