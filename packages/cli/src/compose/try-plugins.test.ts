@@ -171,5 +171,8 @@ test('a dependency that cannot be had ends in a sentence', async (t) => {
   files['notes/package.json'] = manifest(files['notes/package.json'], { dependencies: { gone: 'file:./gone.tgz' } })
   const problems = await problemsOf(t, files)
   assert.equal(problems.length, 1)
-  assert.match(problems[0] ?? '', /^HOST_PLUGINS .*own dependencies could not be installed/)
+  assert.match(
+    problems[0] ?? '',
+    /^HOST_PLUGINS\[0\] "\.\/notes" needs gone@file:\.\/gone\.tgz, which cannot be installed \(.+\): write/,
+  )
 })
