@@ -1,17 +1,18 @@
-import { useState } from 'react'
-import { Drawer, StatusView, ButtonLink, useLocation, useSession, useTranslation } from '@host/plugin-sdk'
+import { lazy, useState } from 'react'
+import { StatusView, ButtonLink, useLocation, useSession, useTranslation } from '@host/plugin-sdk'
 import { PluginPages, usePages } from '@host/plugin-sdk/shell'
 import { findEntry } from '../frame/find-entry.ts'
-import { Brand } from '../frame/Brand.tsx'
 import { Breadcrumbs } from '../frame/Breadcrumbs.tsx'
 import { NotFound } from '../frame/NotFound.tsx'
+import { OnceOpened } from '../frame/OnceOpened.tsx'
 import { PageArea } from '../frame/PageArea.tsx'
 import { PageSkeleton } from '../frame/PageSkeleton.tsx'
 import { SkipLink } from '../frame/SkipLink.tsx'
 import { useDocumentTitle } from '../frame/useDocumentTitle.ts'
 import { ConsoleBar } from './ConsoleBar.tsx'
-import { ConsoleList } from './ConsoleList.tsx'
 import { Rail } from './Rail.tsx'
+
+const ConsoleDrawer = lazy(() => import('./ConsoleDrawer.tsx'))
 
 /** The instance console: a dark frame with a permanent mark, a flat rail, and the page. */
 export default function Console() {
@@ -38,14 +39,9 @@ function ConsoleFrame() {
           <PluginPages scope="instance" loading={<PageSkeleton />} unknown={<NotFound home="/" />} />
         </PageArea>
       </div>
-      <Drawer
-        open={isDrawerOpen}
-        onClose={() => setDrawerOpen(false)}
-        label={t('shell.instance.navigation')}
-        heading={<Brand />}
-      >
-        <ConsoleList menus={menus} current={current} onFollow={() => setDrawerOpen(false)} />
-      </Drawer>
+      <OnceOpened open={isDrawerOpen}>
+        <ConsoleDrawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)} menus={menus} current={current} />
+      </OnceOpened>
     </div>
   )
 }

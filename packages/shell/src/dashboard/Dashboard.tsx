@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useLocation, useSession, useTranslation } from '@host/plugin-sdk'
 import { PluginPages, usePages, usePlugins, type ShownPage } from '@host/plugin-sdk/shell'
 import { Breadcrumbs } from '../frame/Breadcrumbs.tsx'
 import { NotFound } from '../frame/NotFound.tsx'
+import { OnceOpened } from '../frame/OnceOpened.tsx'
 import { PageArea } from '../frame/PageArea.tsx'
 import { PageSkeleton } from '../frame/PageSkeleton.tsx'
 import { SkipLink } from '../frame/SkipLink.tsx'
@@ -12,8 +13,9 @@ import { NoWorkspace } from './NoWorkspace.tsx'
 import { sidebarAreas, type SidebarArea } from './sidebar-areas.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { SidebarTexts } from './SidebarTexts.tsx'
-import { SidebarDrawer } from './SidebarDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
+
+const SidebarDrawer = lazy(() => import('./SidebarDrawer.tsx'))
 
 const noEntries: readonly ShownPage[] = []
 
@@ -51,7 +53,9 @@ export default function Dashboard() {
           )}
         </PageArea>
       </div>
-      <SidebarDrawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)} areas={areas} current={entry} />
+      <OnceOpened open={isDrawerOpen}>
+        <SidebarDrawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)} areas={areas} current={entry} />
+      </OnceOpened>
     </div>
   )
 }

@@ -13,7 +13,7 @@ export interface SidebarDrawerProps {
 }
 
 /** The sidebar where there is no room for it: every area under the other. */
-export function SidebarDrawer({ open, onClose, areas, current }: SidebarDrawerProps) {
+export default function SidebarDrawer({ open, onClose, areas, current }: SidebarDrawerProps) {
   const { t } = useTranslation()
   return (
     <Drawer open={open} onClose={onClose} label={t('shell.navigation')} heading={<Brand />}>
