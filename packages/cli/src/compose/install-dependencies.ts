@@ -36,8 +36,9 @@ export async function installDependencies(
   for (const { server, web } of plugins) {
     if (web !== undefined) await link(join(work, 'node_modules', server.manifest.name), server.dir)
   }
-  for (const { half, name } of needs.filter(isOurs))
+  for (const { half, name } of needs.filter(isOurs)) {
     await link(join(half.dir, 'node_modules', name), hostCopy(root, name))
+  }
 }
 
 function needsOf(plugins: readonly ReadPlugin[]): Need[] {

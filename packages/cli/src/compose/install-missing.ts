@@ -59,8 +59,9 @@ function explain(output: string, needs: readonly Need[]): Sentence {
   const need =
     needs.find(({ name, range }) => output.includes(`${name}@${range}`)) ??
     needs.find(({ name }) => output.includes(name))
-  if (need === undefined)
+  if (need === undefined) {
     return sentence(undefined, `names plugins whose own dependencies cannot be installed (${code}): check the network`)
+  }
   const { index, half, name, range } = need
   return sentence(
     index,
