@@ -1,9 +1,45 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { openDatabase } from '../open-database.ts'
 import { testDatabases } from '../testing/test-databases.ts'
 import { PostgresDriver } from './postgres-driver.ts'
 
 const statement = (sql: string) => ({ sql, parameters: [], writes: true })
+
+/** A server that can go away: a socket of its own in front of the real one. */
+class Intermittent {
+  readonly #folder: string
+  readonly #real: string
+  readonly #open = new Set<Socket>()
+  #server: Server | undefined
+
+  constructor(folder: string, real: string) {
+    this.#folder = folder
+    this.#real = real
+  }
+
+  async start(): Promise<void> {
+    this.#server = createServer((client) => {
+      const server = connect(this.#real)
+      this.#open.add(client)
+      client.pipe(server).pipe(client)
+      for (const end of [client, server]) end.on('error', () => undefined)
+      client.on('close', () => server.destroy())
+    })
+    await once(this.#server.listen(join(this.#folder, '.s.PGSQL.5432')), 'listening')
+  }
+
+  async goAway(): Promise<void> {
+    this.#server?.close()
+    for (const client of this.#open) client.destroy()
+    if (this.#server !== undefined) await once(this.#server, 'close')
+  }
+}
 
 for (const product of testDatabases.filter(({ dialect }) => dialect === 'postgres')) {
   test('a commit that the server turned into a rollback is an error', async () => {
@@ -16,6 +52,42 @@ for (const product of testDatabases.filter(({ dialect }) => dialect === 'postgre
       assert.deepEqual((await driver.run(statement('select 1 as n'))).rows, [{ n: 1 }])
     } finally {
       await driver.close()
+    }
+  })
+
+  test('a refused statement costs no connection', async () => {
+    await using fresh = await product.create()
+    const database = await fresh.open({ poolSize: 1 })
+    const process = async () => (await database.run(statement('select pg_backend_pid() as id'))).rows
+    const before = await process()
+    await assert.rejects(database.run(statement('select nothing from nowhere')))
+    assert.deepEqual(await process(), before)
+  })
+
+  test('a server that goes away during a transaction undoes it, and is used again when it is back', async (t) => {
+    await using fresh = await product.create()
+    const url = new URL(fresh.url)
+    const real = url.searchParams.get('host')
+    if (real === null || !real.startsWith('/')) return t.skip('the given server has no socket to stand in front of')
+    const folder = await mkdtemp(join(tmpdir(), 'host-away-'))
+    url.searchParams.set('host', folder)
+    const server = new Intermittent(folder, join(real, '.s.PGSQL.5432'))
+    await server.start()
+    const database = await openDatabase({ url: url.href })
+    try {
+      await database.run(statement('create table t (n bigint)'))
+      const transaction = database.transaction(async (connection) => {
+        await connection.run(statement('insert into t values (1)'))
+        await server.goAway()
+      })
+      await assert.rejects(transaction)
+      await assert.rejects(database.run(statement('select 1')))
+      await server.start()
+      assert.deepEqual((await database.run(statement('select n from t'))).rows, [])
+    } finally {
+      await database.close()
+      await server.goAway()
+      await rm(folder, { recursive: true, force: true })
     }
   })
 }

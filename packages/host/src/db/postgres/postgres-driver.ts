@@ -13,6 +13,8 @@ export interface PostgresOptions {
 }
 
 const mostNamed = 1_000
+/** Longest wait for an answer, in milliseconds: longer than the server lets a statement run. */
+const answerLimit = 35_000
 const sessionSettings = [
   '-c timezone=UTC -c datestyle=ISO -c standard_conforming_strings=on',
   '-c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
@@ -38,6 +40,8 @@ export class PostgresDriver implements Driver {
       options: sessionSettings,
     })
     pool.on('error', (error) => onConnectionError?.(error))
+    // Between two statements of a transaction nobody else listens, and an error that nobody hears ends the process.
+    pool.on('connect', (client) => void client.on('error', () => undefined))
     try {
       await pool.query('select 1')
     } catch (error) {
@@ -48,7 +52,15 @@ export class PostgresDriver implements Driver {
   }
 
   async run(statement: Statement): Promise<StatementResult> {
-    return await this.#query(this.#pool, statement)
+    const client = await this.#pool.connect()
+    try {
+      const result = await this.#query(client, statement, answerLimit)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(!isAnswer(error))
+      throw postgresError(error)
+    }
   }
 
   async batch(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
@@ -68,13 +80,19 @@ export class PostgresDriver implements Driver {
     const client = await this.#pool.connect()
     const end = endOnce(client)
     try {
-      await client.query('begin')
+      await client.query(within(answerLimit, 'begin'))
     } catch (error) {
       await end('rollback')
       throw error
     }
     return {
-      run: (statement) => this.#query(client, statement),
+      run: async (statement) => {
+        try {
+          return await this.#query(client, statement)
+        } catch (error) {
+          throw postgresError(error)
+        }
+      },
       commit: () => end('commit'),
       rollback: () => end('rollback'),
     }
@@ -96,19 +114,16 @@ export class PostgresDriver implements Driver {
     if (!this.#pool.ended) await this.#pool.end()
   }
 
-  async #query(client: pg.Pool | pg.PoolClient, { sql, parameters }: Statement): Promise<StatementResult> {
+  async #query(client: pg.PoolClient, { sql, parameters }: Statement, limit?: number): Promise<StatementResult> {
     const name = this.#nameOf(sql)
-    try {
-      const result = await client.query<Record<string, unknown>>({
-        text: sql,
-        values: [...parameters],
-        types: { getTypeParser: parserOf },
-        ...(name !== undefined && { name }),
-      })
-      return { rows: result.rows, changes: result.rowCount ?? 0 }
-    } catch (error) {
-      throw postgresError(error)
-    }
+    const result = await client.query<Record<string, unknown>>({
+      text: sql,
+      values: [...parameters],
+      types: { getTypeParser: parserOf },
+      ...(name !== undefined && { name }),
+      ...(limit !== undefined && { query_timeout: limit }),
+    })
+    return { rows: result.rows, changes: result.rowCount ?? 0 }
   }
 
   #nameOf(sql: string): string | undefined {
@@ -118,6 +133,16 @@ export class PostgresDriver implements Driver {
     this.#names.set(sql, name)
     return name
   }
+}
+
+/** Whether the server itself refused a statement: then its connection is as good as before. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof pg.DatabaseError
+}
+
+/** A query that is given up after some milliseconds, with its connection: a server that is silent may never answer. */
+function within(limit: number, text: string): pg.QueryConfig & { readonly query_timeout: number } {
+  return { text, query_timeout: limit }
 }
 
 /**
@@ -130,7 +155,7 @@ function endOnce(client: pg.PoolClient): (word: 'commit' | 'rollback') => Promis
     if (isOver) return
     isOver = true
     try {
-      const { command } = await client.query(word)
+      const { command } = await client.query(within(answerLimit, word))
       if (word === 'commit' && command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.')
       client.release()
     } catch (error) {

@@ -80,7 +80,7 @@ test('what is no database is refused by its path', async () => {
   const garbage = 'this is no database, by far'.repeat(99)
   await writeFile(join(folder, 'broken.db'), garbage)
   await assert.rejects(openDatabase({ url: join(folder, 'broken.db') }), /broken\.db.*: file is not a database/)
-  await assert.rejects(openDatabase({ url: folder }), new RegExp(`${folder}`))
+  await assert.rejects(openDatabase({ url: folder }), new RegExp(folder))
   await assert.rejects(openDatabase({ url: join(folder, 'broken.db', 'host.db') }), /broken\.db/)
   await writeFile(`${fresh.url}.lock`, garbage)
   await assert.rejects(openDatabase({ url: fresh.url }), /host\.db\.lock.*: file is not a database/)

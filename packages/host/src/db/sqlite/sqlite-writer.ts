@@ -275,8 +275,13 @@ class SqliteWriter {
     }
   }
 
+  /** Never throws, which would end the thread: a rollback that fails is tried again when the next group can't begin. */
   #rollback(): void {
-    if (this.#database.isTransaction) this.#execute('rollback')
+    try {
+      if (this.#database.isTransaction) this.#execute('rollback')
+    } catch {
+      // What called for the rollback is the error that is answered.
+    }
   }
 
   #execute(sql: string): void {
