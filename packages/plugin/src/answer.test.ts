@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addHeaders } from './answer.ts'
-import { json, noContent, redirect } from './respond.ts'
+import { plainAnswer, setDefaultHeader, setHeader } from './answer.ts'
+import { json, noContent, redirect, stream } from './respond.ts'
 
 /** What the adapter would send. */
 function sent(response: Response): Readonly<Record<string, string>> {
@@ -12,19 +12,30 @@ function sent(response: Response): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs) as Record<string, string>
 }
 
-test('headers are added to an answer, and defaults only where it says nothing', () => {
-  const answer = addHeaders(
-    json({}, { headers: { 'Cache-Control': 'max-age=1', 'X-Id': 'own' } }),
-    { 'x-id': 'ours' },
-    { 'cache-control': 'no-store', vary: 'cookie' },
-  )
-  assert.deepEqual(sent(answer), {
+test('a header is set on an answer, and a default only where it says nothing', () => {
+  const answer = json({}, { headers: { 'Cache-Control': 'max-age=1', 'X-Id': 'own' } })
+  assert.equal(setHeader(answer, 'x-id', 'ours'), answer)
+  assert.equal(setDefaultHeader(answer, 'cache-control', 'no-store'), answer)
+  assert.equal(setDefaultHeader(answer, 'vary', 'cookie'), answer)
+  assert.deepEqual(plainAnswer(answer)?.headers, {
     'content-type': 'application/json',
-    'content-length': '2',
     'cache-control': 'max-age=1',
     'x-id': 'ours',
     vary: 'cookie',
   })
+  const foreign = new Response(null, { headers: { 'cache-control': 'max-age=1' } })
+  assert.equal(setDefaultHeader(foreign, 'cache-control', 'no-store').headers.get('cache-control'), 'max-age=1')
+  assert.equal(setDefaultHeader(foreign, 'vary', 'cookie').headers.get('vary'), 'cookie')
+})
+
+test('an answer has a plain form until its headers or its body are read, and a stream has no body in it', async () => {
+  assert.equal(plainAnswer(json(1))?.body, '1')
+  assert.equal(plainAnswer(noContent())?.body, null)
+  assert.equal(plainAnswer(stream(new ReadableStream()))?.body, undefined)
+  const [touched, read] = [json(1), json(1)]
+  assert.ok(touched.headers.has('content-type'))
+  assert.equal(await read.text(), '1')
+  for (const answer of [touched, read, new Response('1')]) assert.equal(plainAnswer(answer), undefined)
 })
 
 test('headers are added whatever was done with the answer before', async () => {
@@ -33,7 +44,7 @@ test('headers are added whatever was done with the answer before', async () => {
   const read = json({})
   assert.equal(await read.clone().text(), '{}')
   for (const answer of [touched, read, noContent(), redirect('/x'), new Response('x')]) {
-    assert.equal(addHeaders(answer, { 'x-id': '7' }).headers.get('x-id'), '7')
+    assert.equal(setHeader(answer, 'x-id', '7').headers.get('x-id'), '7')
   }
   const { 'x-id': id, 'x-own': own } = sent(touched)
   assert.deepEqual([id, own], ['7', '1'])
@@ -41,7 +52,7 @@ test('headers are added whatever was done with the answer before', async () => {
 })
 
 test('what a handler does with an answer after headers were added keeps them', async () => {
-  const answer = addHeaders(json({ a: 1 }), { 'x-id': '7' })
+  const answer = setHeader(json({ a: 1 }), 'x-id', '7')
   answer.headers.append('x-own', '1')
   assert.deepEqual(await answer.json(), { a: 1 })
   assert.equal(answer.headers.get('x-id'), '7')
@@ -49,7 +60,7 @@ test('what a handler does with an answer after headers were added keeps them', a
 })
 
 test('an answer whose headers can not be changed is copied', () => {
-  const answer = addHeaders(Response.redirect('http://a.test/'), { 'x-id': '7' })
+  const answer = setHeader(Response.redirect('http://a.test/'), 'x-id', '7')
   assert.deepEqual(
     [answer.status, answer.headers.get('location'), answer.headers.get('x-id')],
     [302, 'http://a.test/', '7'],
@@ -57,6 +68,6 @@ test('an answer whose headers can not be changed is copied', () => {
 })
 
 test('two answers do not share headers', () => {
-  addHeaders(json({}), { 'x-id': '7' })
+  setHeader(json({}), 'x-id', '7')
   assert.equal(json({}).headers.get('x-id'), null)
 })

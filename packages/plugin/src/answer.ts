@@ -55,47 +55,39 @@ export function plainAnswer(response: Response): PlainAnswer | undefined {
 }
 
 /**
- * Puts headers on an answer that is on its way out.
- * @param headers lower-case names; they replace what the answer says
- * @param defaults lower-case names; they count only where the answer says nothing
+ * Sets a header of an answer that is on its way out.
+ * @param name lower-case
  * @returns the answer, or a copy of one whose headers can't be changed, such as a redirect of the platform
  * @since 1.0.0
  */
-export function addHeaders(
-  response: Response,
-  headers: Readonly<Record<string, string>>,
-  defaults: Readonly<Record<string, string>> = none,
-): Response {
-  const plain = Answer.read(response)?.headers
-  if (plain === undefined) return addPlatformHeaders(response, headers, defaults)
-  for (const name in headers) plain[name] = headers[name] ?? ''
-  for (const name in defaults) plain[name] ??= defaults[name] ?? ''
+export function setHeader(response: Response, name: string, value: string): Response {
+  const plain = Answer.read(response)
+  if (plain === undefined) return setPlatformHeader(response, name, value)
+  plain.headers[name] = value
   return response
 }
 
-const none: Readonly<Record<string, string>> = Object.freeze({})
+/**
+ * Sets a header where an answer says nothing of it.
+ * @param name lower-case
+ * @returns as `setHeader`
+ * @since 1.0.0
+ */
+export function setDefaultHeader(response: Response, name: string, value: string): Response {
+  const plain = Answer.read(response)
+  if (plain === undefined) return response.headers.has(name) ? response : setPlatformHeader(response, name, value)
+  plain.headers[name] ??= value
+  return response
+}
 
-function addPlatformHeaders(
-  response: Response,
-  headers: Readonly<Record<string, string>>,
-  defaults: Readonly<Record<string, string>>,
-): Response {
+function setPlatformHeader(response: Response, name: string, value: string): Response {
   try {
-    fill(response.headers, headers, defaults)
+    response.headers.set(name, value)
     return response
   } catch {
     const { body, status, statusText } = response
-    const copied = new Headers(response.headers)
-    fill(copied, headers, defaults)
-    return new FastResponse(body, { status, statusText, headers: copied })
+    const headers = new Headers(response.headers)
+    headers.set(name, value)
+    return new FastResponse(body, { status, statusText, headers })
   }
-}
-
-function fill(
-  target: Headers,
-  headers: Readonly<Record<string, string>>,
-  defaults: Readonly<Record<string, string>>,
-): void {
-  for (const [name, value] of Object.entries(headers)) target.set(name, value)
-  for (const [name, value] of Object.entries(defaults)) if (!target.has(name)) target.set(name, value)
 }

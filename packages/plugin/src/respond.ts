@@ -15,7 +15,8 @@ export interface AnswerOptions {
  * @since 1.0.0
  */
 export function json(value: unknown, options: AnswerOptions = {}): Response {
-  const headers = { 'content-type': 'application/json', ...lowerCase(options.headers) }
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  if (options.headers !== undefined) Object.assign(headers, lowerCase(options.headers))
   return new Answer(JSON.stringify(value), options.status ?? 200, headers)
 }
 

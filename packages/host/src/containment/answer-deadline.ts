@@ -25,7 +25,8 @@ export interface Outcome {
 interface Waiting {
   readonly state: RequestState
   readonly round: number
-  giveUp(problem: Problem): void
+  readonly outcome: Outcome
+  resolve(response: Response): void
 }
 
 export class AnswerDeadline {
@@ -43,8 +44,7 @@ export class AnswerDeadline {
   /** Waits for an answer no longer than the limit. Never rejects. */
   watch(state: RequestState, answer: Promise<Response>, outcome: Outcome): Promise<Response> {
     return new Promise((resolve) => {
-      const giveUp = (problem: Problem): void => resolve(outcome.fail(state, problem))
-      const entry: Waiting = { state, round: this.#round, giveUp }
+      const entry: Waiting = { state, round: this.#round, outcome, resolve }
       this.#waiting.add(entry)
       answer.then(
         (response) => (this.#waiting.delete(entry) ? resolve(outcome.complete(state, response)) : discard(response)),
@@ -58,7 +58,7 @@ export class AnswerDeadline {
   stop(): void {
     clearInterval(this.#timer)
     const stopped = new Problem('service_unavailable', { detail: 'The host stopped before the answer came.' })
-    for (const { giveUp } of this.#waiting) giveUp(stopped)
+    for (const { state, outcome, resolve } of this.#waiting) resolve(outcome.fail(state, stopped))
     this.#waiting.clear()
   }
 
@@ -71,9 +71,9 @@ export class AnswerDeadline {
     }
   }
 
-  #giveUp({ state, giveUp }: Waiting): void {
+  #giveUp({ state, outcome, resolve }: Waiting): void {
     const problem = new Problem('timeout')
-    giveUp(problem)
+    resolve(outcome.fail(state, problem))
     state.abandon(new DOMException('The answer took too long.', 'TimeoutError'))
     // A client that is still sending keeps the handler waiting, not the other way round.
     if (nodeExchange(state.request)?.request.complete === false) return

@@ -5,7 +5,7 @@
  * of the plugin whose route it was.
  */
 import type { MaybePromise } from '@host/plugin'
-import { addHeaders, isStreamed, Problem, redirect } from '@host/plugin'
+import { isStreamed, plainAnswer, Problem, redirect, setDefaultHeader, setHeader } from '@host/plugin'
 import type { AnswerDeadline, Outcome } from '../containment/answer-deadline.ts'
 import type { Faults } from '../containment/faults.ts'
 import type { Frames } from '../containment/frames.ts'
@@ -57,8 +57,9 @@ export class Pipeline implements Outcome {
   /** What a handler answered, as it leaves. */
   complete(state: RequestState, response: Response): Response {
     try {
-      if (isStreamed(response)) this.#options.streams.watch(state)
-      return finish(state, response)
+      const sent = finish(state, response)
+      if (plainAnswer(sent)?.body === undefined && isStreamed(sent)) this.#options.streams.watch(state)
+      return sent
     } catch (error) {
       return this.fail(state, error)
     }
@@ -90,10 +91,9 @@ function finish(state: RequestState, response: Response): Response {
       `A handler of "${state.plugin}" answered with ${typeof response} instead of a Response; return json(…), noContent() or another one.`,
     )
   }
-  return addHeaders(response, { 'x-request-id': state.requestId }, state.caller === undefined ? undefined : uncached)
+  const named = setHeader(response, 'x-request-id', state.requestId)
+  return state.caller === undefined ? named : setDefaultHeader(named, 'cache-control', 'no-store')
 }
-
-const uncached = Object.freeze({ 'cache-control': 'no-store' })
 
 type Missed = Exclude<Lookup<MountedRoute>, { readonly kind: 'found' }>
 
