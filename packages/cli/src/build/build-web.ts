@@ -22,13 +22,27 @@ export async function buildWeb(
     list,
     JSON.stringify(plugins.map(({ name, server, web }) => ({ name, server, ...(web === undefined ? {} : { web }) }))),
   )
-  process.env['HOST_COMPOSED'] = list
   const outDir = join(work, 'web')
+  const restore = setEnvironment({ HOST_COMPOSED: list, NODE_ENV: 'production' })
   try {
     const { build } = await importVite(app)
     await build({ root: app, configLoader: 'native', logLevel: 'silent', build: { outDir, emptyOutDir: true } })
   } catch (error) {
     throw new BuildFailure(bundlerProblems(error), { cause: error })
+  } finally {
+    restore()
   }
   return readFolder(outDir)
+}
+
+// Vite reads the environment; what the caller's says must not change what is built.
+function setEnvironment(values: Readonly<Record<string, string>>): () => void {
+  const before = Object.keys(values).map((name) => [name, process.env[name]] as const)
+  Object.assign(process.env, values)
+  return () => {
+    for (const [name, value] of before) {
+      if (value === undefined) Reflect.deleteProperty(process.env, name)
+      else process.env[name] = value
+    }
+  }
 }
