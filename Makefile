@@ -24,7 +24,7 @@ build: setup ## type check, web, executable
 	@$(SCRIPT) build
 
 plugin-build: setup ## compose the plugins of HOST_PLUGINS into bin/host
-	@$(SCRIPT) compose
+	@node_modules/.bin/node --conditions=source packages/cli/src/compose/main.ts
 
 dev: setup ## serve the checkout and rebuild on change
 	@$(SCRIPT) dev

@@ -7,6 +7,7 @@ cd "$(dirname "$0")/.."
 PNPM_VERSION=$(sed -n 's/.*"packageManager": "pnpm@\([^"]*\)".*/\1/p' package.json)
 LEAST_NODE=20
 PINNED_NODE=node_modules/.bin/node
+INSTALLED=node_modules/.installed
 
 say() { printf '%s\n' "$*" >&2; }
 stop() { say "set-up: $*"; exit 1; }
@@ -20,9 +21,20 @@ check_machine_node() {
   [ "$major" -ge "$LEAST_NODE" ] || stop "Node $found is too old. Install Node $LEAST_NODE or later, then run this again."
 }
 
+# What is installed follows from these files alone: unless one is newer, there is nothing for a package manager to do.
+is_installed() {
+  [ -e "$INSTALLED" ] || return 1
+  for file in pnpm-*.yaml package.json packages/*/package.json plugins/*/package.json apps/*/package.json; do
+    [ "$file" -nt "$INSTALLED" ] && return 1
+  done
+  return 0
+}
+
 install_packages() {
+  is_installed && return
   npx -y "pnpm@$PNPM_VERSION" install --frozen-lockfile --reporter=append-only >&2 ||
     stop "installing the packages failed. The lines above say why; check the network, then run this again."
+  if [ -d node_modules ]; then : >"$INSTALLED"; fi
 }
 
 pinned_node_starts() { "$PINNED_NODE" --version >/dev/null 2>&1; }

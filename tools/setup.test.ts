@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
@@ -50,6 +60,14 @@ test('a machine with Node 20 and npm installs with the pinned pnpm and a frozen 
   const { status, output } = setUp()
   assert.equal(status, 0, output)
   assert.match(output, /npx -y pnpm@\d+\.\d+\.\d+ install --frozen-lockfile/)
+})
+
+test('a second set-up installs nothing, until a package or the lock file is newer', () => {
+  setUp()
+  assert.doesNotMatch(setUp().output, /npx/)
+  const later = Date.now() / 1000 + 5
+  utimesSync(join(checkout, 'package.json'), later, later)
+  assert.match(setUp().output, /npx -y pnpm/)
 })
 
 test('no Node, no npm and an old Node are each named with what to do', () => {
