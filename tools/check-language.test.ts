@@ -75,7 +75,7 @@ test('a dictionary without its other language misses every key', () => {
 
 test('help pages are read without code, addresses and front matter keys', () => {
   const text =
-    '---\ntitle: 工作区\norder: 1\n---\n\n# 使用 `host` 命令\n\n```sh\n中文abc\n```\n\n1. 参见[文档](https://a.b/c)。\n'
+    '---\ntitle: 工作区\norder: 1\n---\n\n# 使用 `host` 命令\n\n```sh\n中文abc\n```\n\n1. 参见[文档](https://a.b/c)。\n\n| 角色   | 权限 |\n'
   assert.deepEqual(checkLanguage([], [{ path: 'docs/a.zh.mdx', text }]).problems, [])
 })
 

@@ -4,7 +4,7 @@ export type Check = { readonly name: string; readonly command: readonly string[]
 export const checks: readonly Check[] = [
   { name: 'format', command: ['node_modules/.bin/oxfmt', '--check'] },
   { name: 'lint', command: ['node_modules/.bin/oxlint'] },
-  { name: 'unused', command: ['node_modules/.bin/knip'] },
+  { name: 'unused', command: ['node', '--conditions=source', 'node_modules/knip/bin/knip.js'] },
   { name: 'arrows', command: ['node', 'tools/check-arrows.ts'] },
   { name: 'sizes', command: ['node', 'tools/check-sizes.ts'] },
   { name: 'api', command: ['node', 'tools/check-api.ts'] },

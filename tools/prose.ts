@@ -1,7 +1,8 @@
 /** A line of a help page as a reader meets it, with its number. */
 export type ProseLine = { readonly line: number; readonly text: string }
 
-const marks = /^(?:\s*(?:[-*+]|\d+\.|#{1,6}|>)\s+)+|[*_~|]+|<[^>]+>/g
+const marks = /^(?:\s*(?:[-*+]|\d+\.|#{1,6}|>)\s+)+|[*_~]+|<[^>]+>/g
+const cellEdge = /\s*\|\s*/g
 const link = /!?\[([^\]]*)\]\([^)]*\)/g
 
 /** What is left of a page for reading: no code, no addresses, no marks of Markdown, no keys of its front matter. */
@@ -10,11 +11,12 @@ export function proseOf(page: string): ProseLine[] {
   return withoutFences.split('\n').map((text, index) => ({ line: index + 1, text: readable(text) }))
 }
 
-/** Inline code is a word of its own whose letters nobody may touch. */
+/** Inline code is a word of its own whose letters nobody may touch; the cells of a table do not read on into each other. */
 function readable(line: string): string {
   const withoutKey = line.replace(/^\w+:\s+["']?(.*?)["']?$/, '$1')
   return withoutKey
     .replaceAll(link, '$1')
     .replaceAll(/`[^`]*`/g, 'code')
+    .replaceAll(cellEdge, '\u{FFFC}')
     .replaceAll(marks, '')
 }

@@ -92,7 +92,7 @@ export const plugin = definePlugin({
         .selectFrom('hello_greetings')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
-      return { count: Number(row.count) }
+      return { count: row.count }
     })
 
     ctx.provide(Greeter, { greet: (name) => `Hello, ${name}!` })

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import {
   Button,
   EmptyState,
@@ -32,7 +32,7 @@ function GreetingForm() {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const create = useMutation(createGreeting, { invalidates: [listGreetings], onSuccess: () => setText('') })
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     create.mutate({ text })
   }

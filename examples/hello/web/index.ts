@@ -1,6 +1,6 @@
 import { defineUIPlugin, lazyPage } from '@host/plugin-sdk'
 
-export default defineUIPlugin({
+export const plugin = defineUIPlugin({
   name: 'hello',
   routes: [{ path: '/hello', Component: lazyPage(() => import('./GreetingsPage.tsx')) }],
   instanceRoutes: [{ path: '/hello-count', Component: lazyPage(() => import('./CountPage.tsx')) }],

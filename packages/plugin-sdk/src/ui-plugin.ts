@@ -95,7 +95,7 @@ type Exact<Definition> = { readonly [Key in Exclude<keyof Definition, keyof UIPl
 /**
  * Declares a plugin's web half. An unknown or mistyped member does not compile, wherever the object was made.
  * @example
- * export default defineUIPlugin({
+ * export const plugin = defineUIPlugin({
  *   name: 'notes',
  *   routes: [{ path: '/notes', Component: lazyPage(() => import('./NotesPage.tsx')) }],
  *   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },

@@ -14,7 +14,11 @@ test('an endpoint is for members of a workspace unless it says otherwise', () =>
 
 test('JSON Schema comes from the schema itself, or from the converter that was given once', () => {
   const own = defineEndpoint({ ...shared, input: full.object({ title: full.string() }), output: nothing })
-  const converted = endpointsWith(z.toJSONSchema)({ ...shared, input: z.object({ title: z.string() }), output: nothing })
+  const converted = endpointsWith(z.toJSONSchema)({
+    ...shared,
+    input: z.object({ title: z.string() }),
+    output: nothing,
+  })
   for (const endpoint of [own, converted]) {
     assert.deepEqual(endpoint.jsonSchema('input')['properties'], { title: { type: 'string' } })
     assert.deepEqual(endpoint.jsonSchema('output'), { type: 'null' })

@@ -15,7 +15,12 @@ export interface McpOptions {
 }
 
 /** What is defined once, in a plugin's `shared.ts`, and read by server, page and client. */
-export interface EndpointOptions<Pattern extends string, Input extends StandardSchemaV1, Output extends StandardSchemaV1, Audience extends EndpointAudience> {
+export interface EndpointOptions<
+  Pattern extends string,
+  Input extends StandardSchemaV1,
+  Output extends StandardSchemaV1,
+  Audience extends EndpointAudience,
+> {
   /** `METHOD /path/{param}`. */
   readonly pattern: Pattern
   /** The query of GET and DELETE, the JSON body of the rest; `nothing` when there is none. Wildcards of the pattern stay out of it. */
@@ -33,7 +38,11 @@ export interface EndpointOptions<Pattern extends string, Input extends StandardS
   /** One sentence for people: the operation's title. */
   readonly summary: string
   readonly description?: string
-  readonly examples?: readonly { readonly title?: string; readonly input: StandardSchemaV1.InferInput<Input>; readonly output: StandardSchemaV1.InferInput<Output> }[]
+  readonly examples?: readonly {
+    readonly title?: string
+    readonly input: StandardSchemaV1.InferInput<Input>
+    readonly output: StandardSchemaV1.InferInput<Output>
+  }[]
   readonly mcp?: boolean | McpOptions
   /** Offers the endpoint in the command palette. */
   readonly action?: { readonly label: string; readonly icon?: string }
@@ -43,8 +52,11 @@ export interface EndpointOptions<Pattern extends string, Input extends StandardS
   readonly status?: 200 | 201 | 202
 }
 
-type ParamInInput<Pattern extends string, Input extends StandardSchemaV1> = keyof ParamsOf<Pattern> & keyof StandardSchemaV1.InferInput<Input>
-type DisjointFrom<Pattern extends string, Input extends StandardSchemaV1> = [ParamInInput<Pattern, Input>] extends [never]
+type ParamInInput<Pattern extends string, Input extends StandardSchemaV1> = keyof ParamsOf<Pattern> &
+  keyof StandardSchemaV1.InferInput<Input>
+type DisjointFrom<Pattern extends string, Input extends StandardSchemaV1> = [ParamInInput<Pattern, Input>] extends [
+  never,
+]
   ? unknown
   : { readonly 'a wildcard of the pattern must not be a property of the input': never }
 
@@ -55,7 +67,12 @@ type JsonSchemaSource<Input, Output> = Input extends SelfDescribing
   : { readonly toJSONSchema: ToJsonSchema }
 
 /** A typed endpoint. */
-export interface Endpoint<Pattern extends string = string, Input extends StandardSchemaV1 = StandardSchemaV1, Output extends StandardSchemaV1 = StandardSchemaV1, Audience extends EndpointAudience = EndpointAudience> {
+export interface Endpoint<
+  Pattern extends string = string,
+  Input extends StandardSchemaV1 = StandardSchemaV1,
+  Output extends StandardSchemaV1 = StandardSchemaV1,
+  Audience extends EndpointAudience = EndpointAudience,
+> {
   readonly pattern: Pattern
   readonly input: Input
   readonly output: Output
@@ -75,7 +92,8 @@ export interface Endpoint<Pattern extends string = string, Input extends Standar
 }
 
 /** What a call takes: the wildcards of the pattern and the input, as one object. */
-export type EndpointInput<E extends Endpoint> = ParamsOf<E['pattern']> & NonNullableObject<StandardSchemaV1.InferInput<E['input']>>
+export type EndpointInput<E extends Endpoint> = ParamsOf<E['pattern']> &
+  NonNullableObject<StandardSchemaV1.InferInput<E['input']>>
 
 /** What a call gives. */
 export type EndpointOutput<E extends Endpoint> = StandardSchemaV1.InferOutput<E['output']>
@@ -90,10 +108,17 @@ type NonNullableObject<Value> = Value extends undefined ? unknown : Value
  * })
  * @since 1.0.0
  */
-export function defineEndpoint<const Pattern extends string, Input extends StandardSchemaV1, Output extends StandardSchemaV1, const Audience extends EndpointAudience = 'workspace'>(
+export function defineEndpoint<
+  const Pattern extends string,
+  Input extends StandardSchemaV1,
+  Output extends StandardSchemaV1,
+  const Audience extends EndpointAudience = 'workspace',
+>(
   options: EndpointOptions<Pattern, Input, Output, Audience> & JsonSchemaSource<Input, Output>,
 ): Endpoint<Pattern, Input, Output, Audience> {
-  const { toJSONSchema, ...rest } = options as EndpointOptions<Pattern, Input, Output, Audience> & { toJSONSchema?: ToJsonSchema }
+  const { toJSONSchema, ...rest } = options as EndpointOptions<Pattern, Input, Output, Audience> & {
+    toJSONSchema?: ToJsonSchema
+  }
   return Object.freeze({
     ...rest,
     audience: options.audience ?? ('workspace' as Audience),
@@ -109,10 +134,13 @@ export function defineEndpoint<const Pattern extends string, Input extends Stand
  * @since 1.0.0
  */
 export function endpointsWith(toJSONSchema: ToJsonSchema) {
-  return function define<const Pattern extends string, Input extends StandardSchemaV1, Output extends StandardSchemaV1, const Audience extends EndpointAudience = 'workspace'>(
-    options: EndpointOptions<Pattern, Input, Output, Audience>,
-  ): Endpoint<Pattern, Input, Output, Audience> {
-    return defineEndpoint({ ...options, toJSONSchema } as Parameters<typeof defineEndpoint<Pattern, Input, Output, Audience>>[0])
+  return function define<
+    const Pattern extends string,
+    Input extends StandardSchemaV1,
+    Output extends StandardSchemaV1,
+    const Audience extends EndpointAudience = 'workspace',
+  >(options: EndpointOptions<Pattern, Input, Output, Audience>): Endpoint<Pattern, Input, Output, Audience> {
+    return defineEndpoint({ ...options, toJSONSchema })
   }
 }
 
@@ -126,7 +154,8 @@ export const nothing: StandardSchemaV1<undefined> & SelfDescribing = Object.free
   '~standard': {
     version: 1 as const,
     vendor: 'host',
-    validate: (value: unknown) => (isEmpty(value) ? { value: undefined } : { issues: [{ message: 'Nothing is expected here.' }] }),
+    validate: (value: unknown) =>
+      isEmpty(value) ? { value: undefined } : { issues: [{ message: 'Nothing is expected here.' }] },
     jsonSchema: { input: () => ({ ...nothingJsonSchema }), output: () => ({ ...nothingJsonSchema }) },
   },
 })

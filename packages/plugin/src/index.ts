@@ -3,7 +3,14 @@ export { definePlugin, pluginMembers } from './plugin.ts'
 export type { AnyPlugin, PluginDefinition } from './plugin.ts'
 export type { PluginI18n, PluginInfo } from './plugin-info.ts'
 export type {
-  ChecklistItem, EventDefinition, McpTool, PermissionDefinition, SearchHit, SettingsDefinition, SettingsSection, WorkspaceData,
+  ChecklistItem,
+  EventDefinition,
+  McpTool,
+  PermissionDefinition,
+  SearchHit,
+  SettingsDefinition,
+  SettingsSection,
+  WorkspaceData,
 } from './capabilities.ts'
 export type { PluginContext } from './context.ts'
 export type { Log, LogFields } from './log.ts'
@@ -19,7 +26,14 @@ export { comparePatterns, fillPath, parsePattern, PatternError, unescapeSegment 
 export type { MethodOf, ParamsOf, PathOf, Pattern, PatternOrder, PatternSegment } from './pattern.ts'
 
 export { defineEndpoint, endpointsWith, nothing } from './endpoint.ts'
-export type { Endpoint, EndpointAudience, EndpointInput, EndpointOptions, EndpointOutput, McpOptions } from './endpoint.ts'
+export type {
+  Endpoint,
+  EndpointAudience,
+  EndpointInput,
+  EndpointOptions,
+  EndpointOutput,
+  McpOptions,
+} from './endpoint.ts'
 export { jsonSchemaOf } from './json-schema.ts'
 export type { JsonSchema, SelfDescribing, ToJsonSchema } from './json-schema.ts'
 
@@ -27,7 +41,19 @@ export { column, columnKinds } from './column.ts'
 export type { Column, ColumnBuilder, ColumnBuilders, ColumnKind } from './column.ts'
 export { mirror, model } from './model.ts'
 export type {
-  AnyModel, ColumnMap, IndexColumns, Insert, Mirror, MirrorOptions, Model, ModelOptions, Patch, Row, TableOf, TablesOf, TenantKey,
+  AnyModel,
+  ColumnMap,
+  IndexColumns,
+  Insert,
+  Mirror,
+  MirrorOptions,
+  Model,
+  ModelOptions,
+  Patch,
+  Row,
+  TableOf,
+  TablesOf,
+  TenantKey,
 } from './model.ts'
 export type { DatabaseDoors, InstanceTables, Queries, ScopedDatabase } from './database.ts'
 export { UniqueViolation } from './unique-violation.ts'
@@ -43,7 +69,15 @@ export type { CatalogueEntry, ErrorCode, ProblemOptions } from './errors.ts'
 export { limits } from './limits.ts'
 export { contractVersion } from './version.ts'
 export type {
-  FeatureEntry, FieldError, HealthStatus, InstanceMenuEntry, Language, Me, MenuEntry, Page, ProblemBody,
+  FeatureEntry,
+  FieldError,
+  HealthStatus,
+  InstanceMenuEntry,
+  Language,
+  Me,
+  MenuEntry,
+  Page,
+  ProblemBody,
 } from './wire-types.ts'
 
 export { serviceToken } from './service.ts'
@@ -56,22 +90,61 @@ export { Idempotency } from './services/idempotency.ts'
 export type { IdempotencyOptions, IdempotencyService } from './services/idempotency.ts'
 export { Accounts, Sessions, Workspaces } from './services/identity.ts'
 export type {
-  AccountsService, Member, MemberTarget, NewUser, OwnWorkspace, PageRequest, SessionEntry, SessionsService, SetUpInput,
-  StartedSession, User, Workspace, WorkspaceActor, WorkspacesService,
+  AccountsService,
+  Member,
+  MemberTarget,
+  NewUser,
+  OwnWorkspace,
+  PageRequest,
+  SessionEntry,
+  SessionsService,
+  SetUpInput,
+  StartedSession,
+  User,
+  Workspace,
+  WorkspaceActor,
+  WorkspacesService,
 } from './services/identity.ts'
 export { Dns, Encryption, Mail, Notifications } from './services/messaging.ts'
 export type {
-  DnsPlan, DnsRecord, DnsService, DnsZone, EncryptionContext, EncryptionService, IncomingMail, MailHandler, MailService,
-  NotificationsService, Notice, OutgoingMail, Recipients,
+  DnsPlan,
+  DnsRecord,
+  DnsService,
+  DnsZone,
+  EncryptionContext,
+  EncryptionService,
+  IncomingMail,
+  MailHandler,
+  MailService,
+  NotificationsService,
+  Notice,
+  OutgoingMail,
+  Recipients,
 } from './services/messaging.ts'
 export { Blobs, Cache, Edge, Entitlements, Events, Geo, Jobs, RateLimit, Webhooks } from './services/platform.ts'
 export type {
-  BlobsService, CacheService, EdgeService, EntitlementsService, EventRecord, EventsService, GeoService, JobOptions,
-  JobsService, RateLimitResult, RateLimitService, WebhooksService,
+  BlobsService,
+  CacheService,
+  EdgeService,
+  EntitlementsService,
+  EventRecord,
+  EventsService,
+  GeoService,
+  JobOptions,
+  JobsService,
+  RateLimitResult,
+  RateLimitService,
+  WebhooksService,
 } from './services/platform.ts'
 export { Features, PluginCatalog } from './services/plugin-catalog.ts'
 export type {
-  BuildFacts, Feature, FeaturesService, PluginCatalogService, PluginFacts, PluginHealth, RouteFacts,
+  BuildFacts,
+  Feature,
+  FeaturesService,
+  PluginCatalogService,
+  PluginFacts,
+  PluginHealth,
+  RouteFacts,
 } from './services/plugin-catalog.ts'
 export { WorkspaceSettings } from './services/settings.ts'
 export type { WorkspaceSettingsService } from './services/settings.ts'

@@ -13,7 +13,11 @@ export type SelfDescribing = { readonly '~standard': { readonly jsonSchema: Stan
  * The JSON Schema of one side of a schema.
  * @throws TypeError when the schema yields none
  */
-export function jsonSchemaOf(schema: StandardSchemaV1, io: 'input' | 'output', toJsonSchema?: ToJsonSchema): JsonSchema {
+export function jsonSchemaOf(
+  schema: StandardSchemaV1,
+  io: 'input' | 'output',
+  toJsonSchema?: ToJsonSchema,
+): JsonSchema {
   const standard = schema['~standard'] as Partial<SelfDescribing['~standard']>
   if (standard.jsonSchema !== undefined) return standard.jsonSchema[io]({ target: 'draft-2020-12' })
   if (toJsonSchema !== undefined) return { ...toJsonSchema(schema as never, { io }) }

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import {
-  Accounts, column, definePlugin, Idempotency, InstanceGuard, json, model, serviceToken, UserGuard,
-  type MenuItem, type Mux, type Role, type WorkspaceScope, type TablesOf,
+  Accounts,
+  column,
+  definePlugin,
+  Idempotency,
+  InstanceGuard,
+  json,
+  model,
+  serviceToken,
+  UserGuard,
+  type MenuItem,
+  type Mux,
+  type Role,
+  type WorkspaceScope,
+  type TablesOf,
 } from './index.ts'
 import { defineEndpoint, endpointsWith, nothing } from './wire.ts'
 
@@ -12,13 +24,34 @@ const base = { name: 'notes', info, models: [], mount() {} } as const
 
 const endpoint = endpointsWith(z.toJSONSchema)
 const NoteOut = z.object({ id: z.string(), title: z.string() })
-const createNote = endpoint({ pattern: 'POST /api/x/notes/notes', input: z.object({ title: z.string() }), output: NoteOut, summary: 'Create a note' })
-const readNote = endpoint({ pattern: 'GET /api/x/notes/notes/{id}', input: nothing, output: NoteOut, summary: 'Read a note' })
-const listUsers = endpoint({ pattern: 'GET /api/x/notes/users', input: nothing, output: nothing, audience: 'instance', summary: 'List users' })
+const createNote = endpoint({
+  pattern: 'POST /api/x/notes/notes',
+  input: z.object({ title: z.string() }),
+  output: NoteOut,
+  summary: 'Create a note',
+})
+const readNote = endpoint({
+  pattern: 'GET /api/x/notes/notes/{id}',
+  input: nothing,
+  output: NoteOut,
+  summary: 'Read a note',
+})
+const listUsers = endpoint({
+  pattern: 'GET /api/x/notes/users',
+  input: nothing,
+  output: nothing,
+  audience: 'instance',
+  summary: 'List users',
+})
 const Greeter = serviceToken<{ greet(name: string): string }>('notes.greeter')
 
 function first({ db, params }: WorkspaceScope<Tables, { id: string }>): Promise<Response> {
-  return db.selectFrom('notes_notes').selectAll().where('id', '=', params.id).executeTakeFirst().then((row) => json(row))
+  return db
+    .selectFrom('notes_notes')
+    .selectAll()
+    .where('id', '=', params.id)
+    .executeTakeFirst()
+    .then((row) => json(row))
 }
 
 export const good = definePlugin({
@@ -28,14 +61,22 @@ export const good = definePlugin({
   menus: [{ id: 'notes', label: 'Notes', path: '/notes' }],
   mount(mux, ctx) {
     mux.handle('GET /api/x/notes/raw/{id}', ctx.guard(first))
-    mux.handle('GET /api/x/notes/raw/{id}/inline', ctx.guard(({ params, orgId }) => json([params.id, orgId])))
+    mux.handle(
+      'GET /api/x/notes/raw/{id}/inline',
+      ctx.guard(({ params, orgId }) => json([params.id, orgId])),
+    )
     mux.handle('/notes-landing/{rest...}', ({ params }) => json(params.rest))
     const idempotent = ctx.lookup(Idempotency) ?? ((next) => next)
     mux.handle('POST /api/x/notes/raw', idempotent(ctx.guard(({ userId }) => json(userId))))
     const userGuard = ctx.lookup(UserGuard)
-    if (userGuard !== undefined) mux.handle('GET /api/x/notes/me/{id}', userGuard(({ userId, params }) => json([userId, params.id])))
+    if (userGuard !== undefined)
+      mux.handle(
+        'GET /api/x/notes/me/{id}',
+        userGuard(({ userId, params }) => json([userId, params.id])),
+      )
     mux.endpoint(createNote, async ({ db, input }) =>
-      db.insertInto('notes_notes').values(input).returning(['id', 'title']).executeTakeFirstOrThrow())
+      db.insertInto('notes_notes').values(input).returning(['id', 'title']).executeTakeFirstOrThrow(),
+    )
     mux.endpoint(readNote, ({ params }) => ({ id: params.id, title: '' }))
     mux.endpoint(listUsers, ({ userId }) => json(userId))
     ctx.provide(Greeter, { greet: (name) => name })
@@ -65,7 +106,7 @@ export const good = definePlugin({
     // @ts-expect-error a service that lacks a member
     ctx.provide(Greeter, {})
     // @ts-expect-error a service may be absent
-    ctx.lookup(Accounts).needsSetUp()
+    void ctx.lookup(Accounts).needsSetUp()
     // @ts-expect-error a console scope has no workspace
     ctx.lookup(InstanceGuard)?.((scope) => json(scope.orgId))
     // @ts-expect-error the output lacks a property

@@ -1,5 +1,13 @@
 import type { ActionItem, InstanceMenuItem, MenuItem } from './menu.ts'
-import type { ChecklistItem, EventDefinition, McpTool, PermissionDefinition, SearchHit, SettingsDefinition, WorkspaceData } from './capabilities.ts'
+import type {
+  ChecklistItem,
+  EventDefinition,
+  McpTool,
+  PermissionDefinition,
+  SearchHit,
+  SettingsDefinition,
+  WorkspaceData,
+} from './capabilities.ts'
 import type { Migration } from './migration.ts'
 import type { AnyModel, TablesOf } from './model.ts'
 import type { HelpDoc } from './help.ts'
@@ -14,7 +22,11 @@ import type { WorkspaceContext, WorkspaceScope } from './scope.ts'
  * A plugin's server half. What is known at build time is data; what needs the host is a function.
  * Capabilities are found at boot by their presence (spec §2, "Optional interfaces").
  */
-export interface PluginDefinition<Name extends string = string, Models extends readonly AnyModel[] = readonly AnyModel[], Granted extends string = string> {
+export interface PluginDefinition<
+  Name extends string = string,
+  Models extends readonly AnyModel[] = readonly AnyModel[],
+  Granted extends string = string,
+> {
   /** Unique and stable, equal to the web half's name: `^[a-z][a-z0-9-]{1,30}$`. */
   readonly name: Name
   readonly info: PluginInfo
@@ -70,7 +82,12 @@ type Exact<Definition> = { readonly [Key in Exclude<keyof Definition, keyof Plug
  * })
  * @since 1.0.0
  */
-export function definePlugin<const Name extends string, const Models extends readonly AnyModel[], const Granted extends string = never, Definition = unknown>(
+export function definePlugin<
+  const Name extends string,
+  const Models extends readonly AnyModel[],
+  const Granted extends string = never,
+  Definition = unknown,
+>(
   definition: PluginDefinition<Name, Models, Granted> & Definition & Exact<Definition>,
 ): PluginDefinition<Name, Models, Granted> {
   return definition
@@ -78,7 +95,28 @@ export function definePlugin<const Name extends string, const Models extends rea
 
 /** Every member of a plugin, for the boot's check of what a compiler did not see. */
 export const pluginMembers: readonly (keyof PluginDefinition)[] = Object.freeze([
-  'name', 'info', 'models', 'mount', 'menus', 'instanceMenus', 'actions', 'settings', 'events', 'permissions', 'i18n',
-  'migrations', 'start', 'stop', 'health', 'helpDocs', 'helpDocsFS', 'mcpTools', 'search', 'checklist', 'badges',
-  'workspaceData', 'memberRemoved', 'topLevelApi',
+  'name',
+  'info',
+  'models',
+  'mount',
+  'menus',
+  'instanceMenus',
+  'actions',
+  'settings',
+  'events',
+  'permissions',
+  'i18n',
+  'migrations',
+  'start',
+  'stop',
+  'health',
+  'helpDocs',
+  'helpDocsFS',
+  'mcpTools',
+  'search',
+  'checklist',
+  'badges',
+  'workspaceData',
+  'memberRemoved',
+  'topLevelApi',
 ])

@@ -3,8 +3,17 @@ import { test } from 'node:test'
 import { hasRole, roles, type Role } from './roles.ts'
 
 test('§5.3 owner outranks admin outranks member', () => {
-  const enough = roles.flatMap((role) => roles.filter((required) => hasRole(role, required)).map((required) => `${role}>=${required}`))
-  assert.deepEqual(enough, ['owner>=owner', 'owner>=admin', 'owner>=member', 'admin>=admin', 'admin>=member', 'member>=member'])
+  const enough = roles.flatMap((role) =>
+    roles.filter((required) => hasRole(role, required)).map((required) => `${role}>=${required}`),
+  )
+  assert.deepEqual(enough, [
+    'owner>=owner',
+    'owner>=admin',
+    'owner>=member',
+    'admin>=admin',
+    'admin>=member',
+    'member>=member',
+  ])
 })
 
 test('no role and an unknown role are never enough', () => {

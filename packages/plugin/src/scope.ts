@@ -48,4 +48,7 @@ export interface WorkspaceScope<Tables = object, Params = unknown> extends Reque
 }
 
 /** The workspace part of a scope, for work that no request started. */
-export type WorkspaceContext<Tables = object> = Pick<WorkspaceScope<Tables>, 'orgId' | 'db' | 'log' | 'signal' | 'language'>
+export type WorkspaceContext<Tables = object> = Pick<
+  WorkspaceScope<Tables>,
+  'orgId' | 'db' | 'log' | 'signal' | 'language'
+>

@@ -14,7 +14,10 @@ test('a name that is not <plugin>.<service> is refused with what to write', () =
 
 test('the tokens of the contract have names of their own', () => {
   const names = Object.values(contract as Record<string, unknown>).flatMap((value) =>
-    typeof value === 'object' && value !== null && 'name' in value && Object.keys(value).length === 1 ? [value.name] : [])
+    typeof value === 'object' && value !== null && 'name' in value && Object.keys(value).length === 1
+      ? [value.name]
+      : [],
+  )
   assert.ok(names.length >= 20)
   assert.equal(new Set(names).size, names.length)
   for (const name of names) assert.match(String(name), /^core\.[a-z-]+$/)

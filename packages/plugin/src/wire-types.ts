@@ -49,7 +49,12 @@ export interface MenuEntry extends InstanceMenuEntry {
 
 /** The answer of `GET /api/auth/me`. */
 export interface Me {
-  readonly user: { readonly id: string; readonly email: string; readonly name: string; readonly isInstanceAdmin: boolean }
+  readonly user: {
+    readonly id: string
+    readonly email: string
+    readonly name: string
+    readonly isInstanceAdmin: boolean
+  }
   readonly workspace: { readonly id: string; readonly slug: string; readonly name: string } | null
   readonly role: Role | null
   /** To be sent as `X-CSRF-Token` with every call that changes something. */

@@ -1,6 +1,13 @@
 /** The half of the contract that is safe in a browser: endpoint definitions, patterns and the JSON of the wire. */
 export { defineEndpoint, endpointsWith, nothing } from './endpoint.ts'
-export type { Endpoint, EndpointAudience, EndpointInput, EndpointOptions, EndpointOutput, McpOptions } from './endpoint.ts'
+export type {
+  Endpoint,
+  EndpointAudience,
+  EndpointInput,
+  EndpointOptions,
+  EndpointOutput,
+  McpOptions,
+} from './endpoint.ts'
 export type { JsonSchema, SelfDescribing, ToJsonSchema } from './json-schema.ts'
 export { fillPath, parsePattern } from './pattern.ts'
 export type { MethodOf, ParamsOf, PathOf, Pattern } from './pattern.ts'
@@ -8,5 +15,13 @@ export { hasRole, roles } from './roles.ts'
 export type { Role } from './roles.ts'
 export type { ErrorCode } from './errors.ts'
 export type {
-  FeatureEntry, FieldError, HealthStatus, InstanceMenuEntry, Language, Me, MenuEntry, Page, ProblemBody,
+  FeatureEntry,
+  FieldError,
+  HealthStatus,
+  InstanceMenuEntry,
+  Language,
+  Me,
+  MenuEntry,
+  Page,
+  ProblemBody,
 } from './wire-types.ts'

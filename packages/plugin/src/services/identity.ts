@@ -144,7 +144,11 @@ export interface WorkspacesService {
    * Makes a workspace and its owner. Without `slug` one is made of the name.
    * @throws Problem `conflict` for a slug that is taken
    */
-  create(input: { readonly name: string; readonly slug?: string | undefined; readonly ownerId: string }): Promise<OwnWorkspace>
+  create(input: {
+    readonly name: string
+    readonly slug?: string | undefined
+    readonly ownerId: string
+  }): Promise<OwnWorkspace>
   /** @throws Problem `not_found`, `forbidden` */
   rename(actor: WorkspaceActor, name: string): Promise<OwnWorkspace>
   /** All workspaces of the instance, newest first. */
