@@ -10,8 +10,8 @@ export interface Running {
   /** The address without a slash at its end. */
   readonly url: string
   readonly port: number
-  /** The one-time link to the set-up wizard, while there is no account. */
-  readonly setUpLink: string | undefined
+  /** The one-time link to the set-up wizard; it is printed last, while there is no account. */
+  setUpLink(): Promise<string>
   /** What it wrote until now. */
   output(): string
   /** Ends it as a crash would. */
@@ -60,7 +60,7 @@ export async function start(path: string, { port: wanted = 0, env = {} }: StartO
   return {
     url: address,
     port: Number(new URL(address).port),
-    setUpLink: /http:\/\/[^\s"]*\/setup\?token=[\w-]+/.exec(output())?.[0],
+    setUpLink: () => waitFor(() => /http:\/\/[^\s"]*\/setup\?token=[\w-]+/.exec(output())?.[0]),
     output,
     async kill() {
       child.kill('SIGKILL')

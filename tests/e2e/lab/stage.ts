@@ -40,26 +40,28 @@ export interface Stage extends AsyncDisposable {
 /** Starts the composed executable and a browser. */
 export async function openStage(): Promise<Stage> {
   const { executable } = await composedProduct()
+  await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'host-stage-'))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
   const running = await start(await install(executable, folder))
+  stack.defer(async () => void (await running.stop()))
   const browser = await launchBrowser()
+  stack.defer(() => browser.close())
+  const visitor = await setUp(running)
+  const opened = stack.move()
   return {
     url: running.url,
     browser,
     owner,
-    visitor: await setUp(running),
+    visitor,
     open: (look = {}) => openPage(browser, running.url, look),
-    async [Symbol.asyncDispose]() {
-      await browser.close()
-      await running.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
 
-async function setUp({ url, setUpLink = '' }: Running): Promise<Visitor> {
+async function setUp({ url, setUpLink }: Running): Promise<Visitor> {
   const visitor = new Visitor(url)
-  const token = new URL(setUpLink).searchParams.get('token')
+  const token = new URL(await setUpLink()).searchParams.get('token')
   const { status } = await visitor.post('/api/auth/setup', { token, workspace: 'Acme', ...owner })
   if (status !== 201) throw new Error(`The set-up answered ${status}.`)
   return await visitor.refresh()

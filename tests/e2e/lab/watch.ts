@@ -1,34 +1,30 @@
 /** What a page does wrong without anybody seeing it. */
-import type { Page } from 'playwright-core'
+import type { ConsoleMessage, Page, Request } from 'playwright-core'
 
-/** What was noticed since the page was opened. */
-export interface Watch {
+/** What was noticed since the watch began. */
+export interface Watch extends Disposable {
   /** Errors and warnings on the console, and what nobody caught. */
   readonly complaints: readonly string[]
   /** Addresses of other origins that were asked for. */
   readonly strangers: readonly string[]
-  /** Forgets what was noticed. */
-  clear(): void
 }
 
-/** Begins to watch a page that has not been anywhere yet. */
+/** Watches a page until the watch is let go. */
 export function watch(page: Page): Watch {
   const [complaints, strangers]: [string[], string[]] = [[], []]
-  page.on('console', (message) => {
+  const onConsole = (message: ConsoleMessage): void => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url())
-    const isOwn = protocol === 'data:' || protocol === 'blob:' || origin === new URL(page.url()).origin
-    if (!isOwn && page.url() !== 'about:blank') strangers.push(request.url())
-  })
+  }
+  const onError = (error: Error): void => void complaints.push(error.message)
+  const onRequest = (request: Request): void => {
+    const { origin, protocol, href } = new URL(request.url())
+    const own = new URL(request.isNavigationRequest() ? href : page.url()).origin
+    if (protocol.startsWith('http') && origin !== own) strangers.push(href)
+  }
+  page.on('console', onConsole).on('pageerror', onError).on('request', onRequest)
   return {
     complaints,
     strangers,
-    clear() {
-      complaints.length = 0
-      strangers.length = 0
-    },
+    [Symbol.dispose]: () => void page.off('console', onConsole).off('pageerror', onError).off('request', onRequest),
   }
 }

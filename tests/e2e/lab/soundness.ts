@@ -1,0 +1,44 @@
+/** What must hold on every page, whatever it shows. */
+import assert from 'node:assert/strict'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Page } from 'playwright-core'
+
+/** How far things may move by themselves while a page loads, in the unit of browsers. */
+const mostShift = 0.02
+
+declare global {
+  interface Window {
+    layoutShift?: number
+  }
+}
+
+/** Has every page that a profile opens from now on add up what moves. */
+export async function measureShifts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    window.layoutShift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) window.layoutShift = (window.layoutShift ?? 0) + entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** Nothing moved, nothing sticks out at the side, and nobody is shut out. */
+export async function assertSound(page: Page): Promise<void> {
+  const { shift, excess } = await page.evaluate(() => ({
+    shift: window.layoutShift ?? 0,
+    excess: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  }))
+  assert.ok(shift <= mostShift, `things moved by ${shift.toFixed(3)}`)
+  assert.equal(excess, 0, `it is ${excess} px wider than the window`)
+  assert.deepEqual(await barriers(page), [])
+}
+
+/** What axe finds, a sentence each. An open menu stands beside the landmarks, as a dialog does; axe knows only those. */
+async function barriers(page: Page): Promise<readonly string[]> {
+  const axe = new AxeBuilder({ page })
+  if (await page.getByRole('menu').isVisible()) axe.disableRules('region')
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
+}

@@ -1,0 +1,117 @@
+/** Every page of the composed product, and what opens on top of them. */
+import type { Page } from 'playwright-core'
+import type { Visitor } from '../../spec/lab/visitor.ts'
+import type { Look } from './stage.ts'
+
+/** One thing to look at. */
+export interface Visit {
+  readonly name: string
+  readonly path: string
+  /** Before signing in. */
+  readonly isPublic?: boolean
+  /** Only at this width. */
+  readonly width?: Look['width']
+  /** Whether it makes the browser report a refused request. */
+  readonly complains?: boolean
+  /** What is done on the page first. */
+  act?(page: Page): Promise<void>
+}
+
+const publicPages: readonly Visit[] = [
+  { name: 'login', path: '/login', isPublic: true },
+  { name: 'set-up', path: '/setup?token=of-an-example', isPublic: true },
+  { name: 'set-up-without-token', path: '/setup', isPublic: true },
+  {
+    name: 'login-refused',
+    path: '/login',
+    isPublic: true,
+    complains: true,
+    async act(page) {
+      await page.locator('input[name=email]').fill('nobody@example.test')
+      await page.locator('input[name=password]').fill('not the password')
+      await page.locator('button[type=submit]').click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'set-up-empty',
+    path: '/setup?token=of-an-example',
+    isPublic: true,
+    async act(page) {
+      await page.locator('button[type=submit]').click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+]
+
+const opened: readonly Visit[] = [
+  { name: 'nowhere', path: '/admin/nowhere' },
+  opensDialog('create-workspace', '/admin', async (page) => {
+    await page.getByRole('button', { name: /^(Workspace: |工作区：)/ }).click()
+    await page.getByRole('menuitem').last().click()
+  }),
+  opensDialog('add-member', '/admin/members', (page) => press(page, /^(Add member|添加成员)$/)),
+  opensDialog('remove-member', '/admin/members', (page) => press(page, /^(Remove|移除) Member$/)),
+  opensDialog('create-user', '/instance/users', (page) => press(page, /^(Create user|创建用户)$/)),
+  opensDialog('drawer', '/admin', openDrawer, 390),
+  opensDialog('console-drawer', '/instance', openDrawer, 390),
+  opensMenu('user-menu', /^(Account: |账户：)/),
+  opensMenu('display-menu', /^(Language and theme|语言和主题)$/),
+  opensMenu('switcher', /^(Workspace: |工作区：)/),
+  {
+    name: 'plugin-additions',
+    path: '/instance/plugins',
+    act: (page) => page.locator('summary').filter({ hasText: 'hello' }).click(),
+  },
+]
+
+/** The pages before sign-in, every page that the server announces, and what opens on them. */
+export async function everyVisit(visitor: Visitor): Promise<readonly Visit[]> {
+  const announced = async (from: string, base: string): Promise<readonly Visit[]> => {
+    const { body } = await visitor.get<readonly { readonly path: string }[]>(from)
+    return body
+      .map(({ path }) => path.replace(/^\/$/, ''))
+      .map((path) => ({ name: nameOf(base + path), path: base + path }))
+  }
+  const [tenant, instance] = [
+    await announced('/api/menus', '/admin'),
+    await announced('/api/instance/menus', '/instance'),
+  ]
+  if (tenant.length === 0 || instance.length === 0) throw new Error('The server announces no pages.')
+  return [...publicPages, ...tenant, ...instance, ...opened]
+}
+
+function nameOf(path: string): string {
+  return path.slice(1).replaceAll('/', '-')
+}
+
+function opensDialog(name: string, path: string, open: (page: Page) => Promise<void>, width?: Look['width']): Visit {
+  return {
+    name,
+    path,
+    ...(width === undefined ? {} : { width }),
+    async act(page) {
+      await open(page)
+      await page.getByRole('dialog').waitFor()
+    },
+  }
+}
+
+function opensMenu(name: string, button: RegExp): Visit {
+  return {
+    name,
+    path: '/admin',
+    async act(page) {
+      await press(page, button)
+      await page.getByRole('menu').waitFor()
+    },
+  }
+}
+
+async function openDrawer(page: Page): Promise<void> {
+  await press(page, /^(Open the menu|打开菜单)$/)
+}
+
+async function press(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name }).click()
+}
