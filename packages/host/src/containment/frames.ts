@@ -32,9 +32,4 @@ export class Frames {
     const outer = this.current()
     return this.#storage.run({ plugin, requestId: outer?.requestId, caller: outer?.caller }, work)
   }
-
-  /** Runs host work that outlives the plugin's call which happened to begin it. */
-  leave<Result>(work: () => Result): Result {
-    return this.#storage.exit(work)
-  }
 }
