@@ -40,7 +40,11 @@ const variables = {
     default: 'info',
     parse: oneOf('debug', 'info', 'warn', 'error'),
   },
-  HOST_LOG_FORMAT: { description: 'json for programs, text for people', default: 'json', parse: oneOf('json', 'text') },
+  HOST_LOG_FORMAT: {
+    description: 'json for programs, text for people, auto for text on a terminal and json elsewhere',
+    default: 'auto',
+    parse: oneOf('auto', 'json', 'text'),
+  },
   HOST_ANSWER_TIMEOUT: {
     description: 'Seconds that a handler may take for its answer',
     default: '60',

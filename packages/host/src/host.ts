@@ -162,7 +162,7 @@ function complement(options: HostOptions, stopping: AbortSignal): BootOptions {
   return {
     ...options,
     stopping,
-    log: options.log ?? createLog({ level: logLevel, format: logFormat, write }),
+    log: options.log ?? createLog({ level: logLevel, format: logFormat, isTerminal: process.stdout.isTTY, write }),
     clock: options.clock ?? Date.now,
     announce: options.announce ?? ((line) => write(`${line}\n`)),
     build: options.build ?? { version: '0.0.0', digest: 'unbuilt' },

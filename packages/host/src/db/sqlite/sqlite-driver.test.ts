@@ -33,6 +33,14 @@ test('writes that wait together are committed together, each standing alone', as
   assert.equal((await countCommits(fresh.url)) - before - together, 20)
 })
 
+test('a writer that ends before it is ready is told, not waited for', async () => {
+  await using fresh = await create()
+  await assert.rejects(
+    openDatabase({ url: fresh.url, writerCode: 'process.exit(3)' }),
+    /ended with 3 before it was ready/,
+  )
+})
+
 test('the database is in write-ahead mode and flushes every commit, unless told otherwise', async () => {
   await using fresh = await create()
   const pragma = async (database: Awaited<ReturnType<typeof fresh.open>>, name: string) =>

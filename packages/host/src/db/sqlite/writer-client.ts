@@ -41,6 +41,7 @@ export class WriterClient {
     await new Promise<void>((resolve, reject) => {
       worker.once('message', () => resolve())
       worker.once('error', reject)
+      worker.once('exit', (code) => reject(new Error(`The thread that writes ended with ${code} before it was ready.`)))
     })
     return new WriterClient(worker)
   }
