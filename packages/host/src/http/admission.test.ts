@@ -41,6 +41,10 @@ suite('a request that a proxy could read in another way is refused and its conne
     ['a host with a space', 'GET / HTTP/1.1\r\nHost: x y\r\n\r\n', 400, 'no host name'],
     ['a host with a user', 'GET / HTTP/1.1\r\nHost: a@b\r\n\r\n', 400, 'no host name'],
     ['a host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\n\r\n', 400, 'no host name'],
+    ['a host with an empty label', 'GET / HTTP/1.1\r\nHost: a..b\r\n\r\n', 400, 'no host name'],
+    ['a host with a port beyond the last', 'GET / HTTP/1.1\r\nHost: a:99999\r\n\r\n', 400, 'no host name'],
+    ['an IPv4 address that is none', 'GET / HTTP/1.1\r\nHost: 1.2.3.400\r\n\r\n', 400, 'no host name'],
+    ['an IPv6 address that is none', 'GET / HTTP/1.1\r\nHost: [::::]\r\n\r\n', 400, 'no host name'],
     ['a host with a port that is none', 'GET / HTTP/1.1\r\nHost: a:b\r\n\r\n', 400, 'no host name'],
     [
       'an absolute target for another host',

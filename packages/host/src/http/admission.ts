@@ -4,7 +4,7 @@
  * - A `Transfer-Encoding` other than `chunked`: a proxy in front may frame the body in another way than we do and let a
  *   second request hide in it.
  * - Not exactly one well-formed `Host`, or an absolute target for another host: tenant and origin checks would judge one
- *   name while links and caches use the other.
+ *   name while links and caches use the other. Past here `new URL(request.url)` never throws.
  * - A declared body over the limit: refused before it is sent.
  */
 import type { IncomingMessage } from 'node:http'
@@ -12,7 +12,7 @@ import type { HttpLimits } from './http-limits.ts'
 import type { Refusal } from './refusal.ts'
 import { refusal } from './refusal.ts'
 
-const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9_][a-z0-9._-]*)(?::\d{1,5})?$/i
+const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9_][a-z0-9_-]*(?:\.[a-z0-9_][a-z0-9_-]*)*)(?::\d{1,5})?$/i
 const absoluteTarget = /^https?:\/\/(?<authority>[^/?#]*)(?<rest>.*)$/i
 
 const badFraming = refusal('bad_request', 'The Transfer-Encoding of the request is not "chunked".')
@@ -36,7 +36,9 @@ function judgeHost(request: IncomingMessage): Refusal | undefined {
   const count = countHosts(request.rawHeaders)
   if (count === 0 && request.httpVersion === '1.0') return undefined
   if (count !== 1) return badHostCount
-  return hostPattern.test(request.headers.host ?? '') ? undefined : badHost
+  const host = request.headers.host ?? ''
+  // The pattern takes what no URL may have: port 99999, the address 1.2.3.400, brackets around nothing.
+  return hostPattern.test(host) && URL.canParse(`http://${host}`) ? undefined : badHost
 }
 
 function countHosts(rawHeaders: readonly string[]): number {
