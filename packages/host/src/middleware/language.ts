@@ -1,6 +1,10 @@
 import type { Language } from '@host/plugin'
 
-const languages: Readonly<Record<string, Language>> = Object.freeze({ en: 'en', zh: 'zh' })
+// A map, because a header may name what every object has: "constructor", "__proto__".
+const languages: ReadonlyMap<string, Language> = new Map([
+  ['en', 'en'],
+  ['zh', 'zh'],
+])
 
 /** The language that an `Accept-Language` header likes best among ours; English when it names none of them. */
 export function preferredLanguage(header: string | null): Language {
@@ -8,7 +12,7 @@ export function preferredLanguage(header: string | null): Language {
   let bestQuality = 0
   for (const range of header?.slice(0, 500).split(',') ?? []) {
     const [tag = '', ...parameters] = range.split(';')
-    const language = languages[tag.trim().split('-', 1)[0]?.toLowerCase() ?? '']
+    const language = languages.get(tag.trim().split('-', 1)[0]?.toLowerCase() ?? '')
     const quality = qualityOf(parameters)
     if (language !== undefined && quality > bestQuality) {
       best = language
