@@ -66,10 +66,21 @@ export class PluginHealths {
         healthLimit,
         frames.enter(name, async () => await plugin.health?.(mount.context)),
       )
-      return health ?? ok
+      return health === undefined ? ok : readHealth(health)
     } catch (error) {
       faults.report({ plugin: name, kind: 'health', error })
       return Object.freeze({ status: 'degraded', detail: 'Its health check failed.' })
     }
   }
+}
+
+const statuses: readonly unknown[] = ['ok', 'degraded', 'down'] satisfies PluginHealth['status'][]
+
+/** What a `health` said, and nothing else of it: its answer stands in everybody's readiness. @throws TypeError */
+function readHealth({ status, detail }: PluginHealth): PluginHealth {
+  const isDetail = detail === undefined || typeof detail === 'string'
+  if (!statuses.includes(status) || !isDetail) {
+    throw new TypeError('health answers { status: "ok", "degraded" or "down", detail?: a text }')
+  }
+  return Object.freeze(detail === undefined ? { status } : { status, detail })
 }

@@ -43,6 +43,22 @@ test('plugins that are not well are named with their reasons, and take nothing f
   })
 })
 
+test('a health that says nonsense is a fault of its plugin, and readiness has nothing of it', async (context) => {
+  const nonsense = [{ status: 'degraded', detail: 1n }, { status: 'fine' }, 'well', null, { status: 'down', name: 'x' }]
+  const lab = await labHost(
+    context,
+    nonsense.map((health, index) => wellOrNot(`odd-${index}`, health as unknown as PluginHealth)),
+  )
+  const { code, plugins } = await readiness(lab)
+  assert.equal(code, 200)
+  const failed = { status: 'degraded', detail: 'Its health check failed.' }
+  assert.deepEqual(plugins, [
+    ...[0, 1, 2, 3].map((index) => ({ name: `odd-${index}`, ...failed })),
+    { name: 'odd-4', status: 'down' },
+  ])
+  assert.equal(lab.host.faultCount('odd-0'), 1)
+})
+
 test('a host that stops is not ready, and one that lives is alive either way', async (context) => {
   const lab = await labHost(context, [])
   assert.equal((await readiness(lab)).status, 'ready')
