@@ -34,7 +34,7 @@ export const suites: readonly Suite[] = [
   { kind: 'node', name: 'plugins', files: ['plugins/*/*.test.ts', 'plugins/*/server/**/*.test.ts'], minutes: 4 },
   { kind: 'node', name: 'apps/server', files: ['apps/server/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'examples', files: ['examples/*/*.test.ts', 'examples/*/test/**/*.test.ts'], minutes: 2 },
-  { kind: 'node', name: 'bench', files: ['bench/**/*.test.ts'], minutes: 2 },
+  { kind: 'node', name: 'bench', files: ['bench/**/*.test.ts'], minutes: 5 },
   {
     kind: 'web',
     name: 'web',
