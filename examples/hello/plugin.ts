@@ -62,6 +62,7 @@ export const plugin = definePlugin({
       'menu.hello': '问候',
       'menu.hello-count': '问候',
       'info.title': '问候',
+      'info.category': '入门',
       'info.description': '工作区成员的问候',
     },
   },

@@ -20,5 +20,8 @@ export interface PluginInfo {
   readonly api: string
 }
 
-/** What the server renders for people, by key: `menu.<id>`, `action.<id>`, `info.title`, `info.description`. */
+/**
+ * What the server renders for people, by key: `menu.<id>`, `action.<id>`, `info.title`, `info.description`,
+ * `info.category`.
+ */
 export type PluginI18n = Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>

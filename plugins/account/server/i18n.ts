@@ -9,6 +9,7 @@ export const i18n: PluginI18n = {
   zh: {
     'info.title': '账户',
     'info.description': '首次设置、登录与会话',
+    'info.category': '工作区',
     'method.password': '邮箱与密码',
   },
 }

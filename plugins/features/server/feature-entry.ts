@@ -12,14 +12,14 @@ export interface FeatureSources {
 export function featureEntry(feature: Feature, { plugins, health, language }: FeatureSources): FeatureEntry {
   const { key, enabled, core, requires, requiredBy } = feature
   const lead = plugins.get(feature.plugins[0] ?? '')
-  const text = (name: 'title' | 'description'): string =>
+  const text = (name: 'title' | 'description' | 'category'): string =>
     lead?.i18n[language]?.[`info.${name}`] ?? lead?.info[name] ?? key
   return {
     key,
     title: text('title'),
     description: text('description'),
     icon: lead?.info.icon ?? 'puzzle',
-    category: lead?.info.category ?? 'Workspace',
+    category: text('category'),
     enabled,
     core,
     requires: [...requires],

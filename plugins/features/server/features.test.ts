@@ -22,7 +22,7 @@ function feature<const Name extends 'domains' | 'mail' | 'mail-in'>(name: Name, 
       ...rest,
     },
     models: [],
-    i18n: { zh: { 'info.title': `标题 ${name}` } },
+    i18n: { zh: { 'info.title': `标题 ${name}`, 'info.category': '工作' } },
     mount(mux, ctx) {
       mux.handle(`/api/x/${name}/ping` as never, ctx.guard(() => json({ message: name })) as never)
     },
@@ -74,7 +74,10 @@ test('the list says what each feature is, what it needs and what needs it, in th
   )
   assert.equal(features.find(({ key }) => key === 'features')?.core, true)
   const chinese = await host.as('member').get('/api/features', { headers: { 'accept-language': 'zh' } })
-  assert.ok(((await chinese.json()) as { title: string }[]).some(({ title }) => title === '标题 mail'))
+  const mail = ((await chinese.json()) as { key: string; title: string; category: string }[]).find(
+    ({ key }) => key === 'mail',
+  )
+  assert.deepEqual([mail?.title, mail?.category], ['标题 mail', '工作'])
 })
 
 test('§4.2 a switched-off feature is 404 in this workspace, at once, and its plugins go together', async () => {

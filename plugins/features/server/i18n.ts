@@ -6,5 +6,10 @@ export const i18n: PluginI18n = {
     'info.description': 'What a workspace switches on and off',
     'menu.features': 'Features',
   },
-  zh: { 'info.title': '功能', 'info.description': '工作区可启用或停用的功能', 'menu.features': '功能' },
+  zh: {
+    'info.title': '功能',
+    'info.description': '工作区可启用或停用的功能',
+    'info.category': '工作区',
+    'menu.features': '功能',
+  },
 }

@@ -12,6 +12,7 @@ export const i18n: PluginI18n = {
   zh: {
     'info.title': '实例',
     'info.description': '本次部署的控制台',
+    'info.category': '工作区',
     'menu.home': '首页',
     'menu.workspaces': '工作区',
     'menu.users': '用户',

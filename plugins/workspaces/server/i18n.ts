@@ -10,6 +10,7 @@ export const i18n: PluginI18n = {
   zh: {
     'info.title': '工作区',
     'info.description': '工作区及其成员与角色',
+    'info.category': '工作区',
     'menu.members': '成员',
     'menu.workspace': '工作区设置',
   },

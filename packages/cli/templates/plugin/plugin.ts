@@ -30,7 +30,7 @@ export const plugin = definePlugin({
   menus: [{ id: 'blank-plugin', label: 'Blank plugin', path: '/blank-plugin', icon: 'list', category: 'Work' }],
   i18n: {
     en: { 'menu.blank-plugin': 'Blank plugin' },
-    zh: { 'menu.blank-plugin': 'Blank plugin' },
+    zh: { 'menu.blank-plugin': 'Blank plugin', 'info.category': '工作' },
   },
   helpDocsFS: './docs',
 
