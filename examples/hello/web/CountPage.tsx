@@ -8,11 +8,12 @@ export default function CountPage() {
   return (
     <>
       <PageHeader title={t('hello.countTitle')} description={t('hello.countDescription')} />
-      {count.data === undefined ? (
-        <Skeleton className="h-24 w-60" />
-      ) : (
-        <StatCard label={t('hello.all')} value={format.number(count.data.count)} />
-      )}
+      <div className="max-w-60">
+        <StatCard
+          label={t('hello.all')}
+          value={count.data === undefined ? <Skeleton className="h-8.5 w-12" /> : format.number(count.data.count)}
+        />
+      </div>
     </>
   )
 }

@@ -14,7 +14,7 @@ export function RelativeTime({ value }: { readonly value: Moment }) {
     return () => clearInterval(timer)
   }, [])
   return (
-    <time dateTime={new Date(value).toISOString()} title={format.dateTime(value)}>
+    <time dateTime={new Date(value).toISOString()} title={format.dateTime(value)} className="whitespace-nowrap">
       {format.relativeTime(value, now)}
     </time>
   )
