@@ -56,6 +56,7 @@ export const plugin = definePlugin({
       'menu.hello': 'Greetings',
       'menu.hello-count': 'Greetings',
       'info.title': 'Hello',
+      'info.category': 'Start',
       'info.description': 'Greetings from everybody in the workspace',
     },
     zh: {

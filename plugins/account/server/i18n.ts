@@ -4,6 +4,7 @@ export const i18n: PluginI18n = {
   en: {
     'info.title': 'Account',
     'info.description': 'First run, sign-in, sessions',
+    'info.category': 'Workspace',
     'method.password': 'E-mail and password',
   },
   zh: {

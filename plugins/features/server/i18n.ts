@@ -4,6 +4,7 @@ export const i18n: PluginI18n = {
   en: {
     'info.title': 'Features',
     'info.description': 'What a workspace switches on and off',
+    'info.category': 'Workspace',
     'menu.features': 'Features',
   },
   zh: {

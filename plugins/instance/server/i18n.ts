@@ -4,6 +4,7 @@ export const i18n: PluginI18n = {
   en: {
     'info.title': 'Instance',
     'info.description': 'The console of this deployment',
+    'info.category': 'Workspace',
     'menu.home': 'Home',
     'menu.workspaces': 'Workspaces',
     'menu.users': 'Users',

@@ -1,6 +1,11 @@
 import type { PluginI18n } from '@host/plugin'
 
 export const i18n: PluginI18n = {
-  en: { 'info.title': 'Overview', 'info.description': 'The first page of a workspace', 'menu.overview': 'Overview' },
+  en: {
+    'info.title': 'Overview',
+    'info.description': 'The first page of a workspace',
+    'info.category': 'Workspace',
+    'menu.overview': 'Overview',
+  },
   zh: { 'info.title': '概览', 'info.description': '工作区的首页', 'info.category': '工作区', 'menu.overview': '概览' },
 }

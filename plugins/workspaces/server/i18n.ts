@@ -4,6 +4,7 @@ export const i18n: PluginI18n = {
   en: {
     'info.title': 'Workspaces',
     'info.description': 'Workspaces, their members and roles',
+    'info.category': 'Workspace',
     'menu.members': 'Members',
     'menu.workspace': 'Workspace settings',
   },

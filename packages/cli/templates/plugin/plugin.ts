@@ -29,7 +29,7 @@ export const plugin = definePlugin({
   models,
   menus: [{ id: 'blank-plugin', label: 'Blank plugin', path: '/blank-plugin', icon: 'list', category: 'Work' }],
   i18n: {
-    en: { 'menu.blank-plugin': 'Blank plugin' },
+    en: { 'menu.blank-plugin': 'Blank plugin', 'info.category': 'Work' },
     zh: { 'menu.blank-plugin': 'Blank plugin', 'info.category': '工作' },
   },
   helpDocsFS: './docs',
