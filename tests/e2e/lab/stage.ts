@@ -21,6 +21,8 @@ export interface Look {
   readonly theme?: 'light' | 'dark'
   readonly language?: 'en' | 'zh'
   readonly width?: 1440 | 390
+  /** The name of a time zone; that of this machine when left out. */
+  readonly timezone?: string
   /** The owner of the stage when left out; nobody when null. */
   readonly as?: Person | null
 }
@@ -75,12 +77,13 @@ async function openPage(browser: Browser, url: string, look: Look): Promise<Page
   return context.newPage()
 }
 
-function settingsOf({ theme = 'light', language = 'en', width = 1440 }: Look): BrowserContextOptions {
+function settingsOf({ theme = 'light', language = 'en', width = 1440, timezone }: Look): BrowserContextOptions {
   return {
     colorScheme: theme,
     locale: language === 'zh' ? 'zh-CN' : 'en-GB',
     viewport: width === 1440 ? { width, height: 900 } : { width, height: 844 },
     reducedMotion: 'reduce',
+    ...(timezone !== undefined && { timezoneId: timezone }),
   }
 }
 
