@@ -34,7 +34,7 @@ export function createLog({ level, format, isTerminal = false, write }: LogOptio
   return Object.freeze({ debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') })
 }
 
-/** How many causes of causes are written; an error may be its own cause. */
+/** How many causes of causes are written; an error may be its own cause, which is written once. */
 const mostCauses = 5
 
 /**
@@ -43,16 +43,19 @@ const mostCauses = 5
  */
 function thrownFields(thrown: unknown): unknown {
   try {
-    return fieldsOf(thrown, mostCauses)
+    return fieldsOf(thrown, [])
   } catch {
     return 'a value that cannot be read'
   }
 }
 
-function fieldsOf(thrown: unknown, causes: number): unknown {
+/** @param above the errors that this one is the cause of */
+function fieldsOf(thrown: unknown, above: readonly unknown[]): unknown {
   if (!isError(thrown)) return typeof thrown === 'object' ? Object.prototype.toString.call(thrown) : thrown
   const code = 'code' in thrown && typeof thrown.code === 'string' ? { code: thrown.code } : {}
-  const cause = thrown.cause === undefined || causes === 0 ? {} : { cause: fieldsOf(thrown.cause, causes - 1) }
+  const chain = [...above, thrown]
+  const isEnd = thrown.cause === undefined || chain.length > mostCauses || chain.includes(thrown.cause)
+  const cause = isEnd ? {} : { cause: fieldsOf(thrown.cause, chain) }
   return { type: thrown.name, message: thrown.message, ...code, stack: thrown.stack, ...cause }
 }
 
