@@ -17,7 +17,6 @@ import type { FaultKind } from './containment/faults.ts'
 import type { ListenAddress } from './http/listen-address.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { Pipeline } from './middleware/pipeline.ts'
-import { stateOf } from './middleware/request-state.ts'
 import { createLog } from './services/host-log.ts'
 
 /** What a host is made from; what is left out has a value fit for production. */
@@ -41,6 +40,7 @@ export class Host {
   readonly #options: BootOptions
   readonly #booted: Booted
   readonly #stopping: AbortController
+  readonly #pipeline: Pipeline
   readonly #deadline: AnswerDeadline
   readonly #streams = new OpenStreams()
   #listening: Listening | undefined
@@ -56,9 +56,9 @@ export class Host {
     this.#booted = booted
     this.#stopping = stopping
     this.log = options.log
-    this.#deadline = new AnswerDeadline(options.config.answerTimeout, faults)
-    const pipeline = new Pipeline({ router, peers, frames, faults, deadline: this.#deadline, streams: this.#streams })
-    this.fetch = (request) => pipeline.answer(request)
+    this.#deadline = new AnswerDeadline(options.config.answerTimeout, { faults, frames })
+    this.#pipeline = new Pipeline({ router, peers, frames, faults, deadline: this.#deadline, streams: this.#streams })
+    this.fetch = (request) => this.#pipeline.answer(request)
   }
 
   /** Where the host can be reached from this machine; undefined while it does not listen. */
@@ -94,7 +94,9 @@ export class Host {
       this.#listening = await listen({
         address,
         handler: this.fetch,
-        onBodyError: (request, error) => this.#reportBody(request, error),
+        replace: (request, error) => this.#pipeline.replace(request, error),
+        onBodyError: (request, error) => this.#pipeline.reportBody(request, error),
+        enter: (request, work) => this.#pipeline.enter(request, work),
         stopping: this.#stopping,
         log: this.log,
       })
@@ -143,16 +145,6 @@ export class Host {
     await identity.stop()
     await database.close()
     this.log.info('Stopped')
-  }
-
-  #reportBody(request: Request, error: unknown): void {
-    const state = stateOf(request)
-    this.#booted.parts.faults.report({
-      plugin: state?.plugin ?? 'host',
-      kind: 'stream',
-      error,
-      requestId: state?.requestId,
-    })
   }
 }
 

@@ -5,16 +5,17 @@ import type { PluginMount } from '../context/plugin-mount.ts'
 /** Starts every plugin in the background. One that fails is marked degraded while the rest serves. */
 export function startPlugins(
   mounts: readonly PluginMount[],
-  { frames, faults, stopping }: HostParts,
+  { frames, faults }: HostParts,
   healths: PluginHealths,
 ): void {
   for (const {
     registered: { name, plugin },
     context,
+    tools,
   } of mounts) {
     if (plugin.start === undefined) continue
     frames
-      .enter(name, async () => await plugin.start?.(context, stopping))
+      .enter(name, async () => await plugin.start?.(context, tools.stopping))
       .catch((error: unknown) => {
         faults.report({ plugin: name, kind: 'start', error })
         healths.degrade(name, 'It could not start.')

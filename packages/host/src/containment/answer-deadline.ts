@@ -12,6 +12,7 @@ import { Problem } from '@host/plugin'
 import { nodeExchange } from '../http/node-request.ts'
 import type { RequestState } from '../middleware/request-state.ts'
 import type { Faults } from './faults.ts'
+import type { Frames } from './frames.ts'
 
 /** How many rounds a handler may take. */
 const rounds = 8
@@ -31,13 +32,15 @@ interface Waiting {
 
 export class AnswerDeadline {
   readonly #faults: Faults
+  readonly #frames: Frames
   readonly #waiting = new Set<Waiting>()
   readonly #timer: NodeJS.Timeout
   #round = 0
 
   /** @param limit milliseconds; a handler is given up after it, and an eighth of it later at most */
-  constructor(limit: number, faults: Faults) {
+  constructor(limit: number, { faults, frames }: { readonly faults: Faults; readonly frames: Frames }) {
     this.#faults = faults
+    this.#frames = frames
     this.#timer = setInterval(() => this.#sweep(), limit / rounds).unref()
   }
 
@@ -74,7 +77,8 @@ export class AnswerDeadline {
   #giveUp({ state, outcome, resolve }: Waiting): void {
     const problem = new Problem('timeout')
     resolve(outcome.fail(state, problem))
-    state.abandon(new DOMException('The answer took too long.', 'TimeoutError'))
+    const reason = new DOMException('The answer took too long.', 'TimeoutError')
+    this.#frames.run(state, () => state.abandon(reason), undefined)
     // A client that is still sending keeps the handler waiting, not the other way round.
     if (nodeExchange(state.request)?.request.complete === false) return
     this.#faults.report({ plugin: state.plugin, kind: 'timeout', error: problem, requestId: state.requestId })

@@ -68,6 +68,13 @@ class FaultyHost {
     await delay(20)
   }
 
+  /** Opens an answer and leaves before its end. */
+  async visit(path: string): Promise<void> {
+    const request = send(new URL(path, await this.url())).on('error', () => undefined)
+    await delay(50)
+    request.destroy()
+  }
+
   /** The statuses of 200 requests to the plugin that is well. */
   async steady(path = '/api/x/steady/ping'): Promise<readonly number[]> {
     return Promise.all(Array.from({ length: 200 }, () => this.status(path)))
@@ -125,6 +132,12 @@ const faults: readonly (readonly [title: string, path: string, status: number, k
   ['a throw in an emitter', '/api/x/faulty/emitter', 200, 'uncaught exception', 'planted in an emitter'],
   ['a rejection in a late promise', '/api/x/faulty/late', 200, 'unhandled rejection', 'planted in a late promise'],
   ['a throw in a hook', '/api/x/steady/remove', 200, 'hook', 'planted in a hook'],
+  ['a circle of causes', '/api/x/faulty/circle', 500, 'handler', 'planted in a circle'],
+  ['a thrown value that throws when it is read', '/api/x/faulty/barred', 500, 'handler', 'planted in a thrown value'],
+  ['a header that can not be sent', '/api/x/faulty/header', 500, 'handler', 'Invalid character in header'],
+  ['an answer that was sent before', '/api/x/faulty/used', 500, 'handler', 'is locked'],
+  ['an answer without a status', '/api/x/faulty/status', 500, 'handler', 'the status 0'],
+  ['a throw in a listener at the deadline', '/api/x/faulty/give-up', 504, 'uncaught exception', 'at the deadline'],
   ['an answer that never comes', '/api/x/faulty/never', 504, 'timeout', 'too long'],
   ['a failing health', '/readyz', 200, 'health', 'planted in health'],
 ]
@@ -155,6 +168,18 @@ suite('a fault of one plugin leaves the other alone and is logged under its name
     })
   }
 
+  for (const [title, path, message] of [
+    ['a throw in a listener of the scope', '/api/x/faulty/leave', 'planted in a listener of the scope'],
+    ['a throw in a listener of the request', '/api/x/faulty/hang-up', 'planted in a listener of the request'],
+    ['a throw after a stream was cancelled', '/api/x/faulty/cancel', 'planted in a cancelled stream'],
+  ] as const) {
+    test(`${title}, when the client leaves`, async () => {
+      await host.visit(path)
+      assert.deepEqual(new Set(await host.steady()), new Set([200]))
+      await host.logged('faulty', 'uncaught exception', message)
+    })
+  }
+
   test('a plugin that could not start is named by readiness, which stays ready', async () => {
     const answer = await fetch(new URL('/readyz', await host.url()))
     assert.equal(answer.status, 200)
@@ -176,6 +201,7 @@ suite('a fault of one plugin leaves the other alone and is logged under its name
     assert.equal(code, 0)
     await host.logged('faulty', 'stream', 'was cut')
     await host.logged('faulty', 'stop', 'planted in stop')
+    await host.logged('faulty', 'uncaught exception', 'planted in a listener of start')
   })
 })
 

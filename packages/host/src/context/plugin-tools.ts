@@ -1,5 +1,6 @@
 import type { PermissionDefinition } from '@host/plugin'
 import { AuditLog, Entitlements, Problem } from '@host/plugin'
+import { ownSignal } from '../containment/own-signal.ts'
 import type { GuardTools } from '../middleware/guard.ts'
 import type { HostParts } from './host-parts.ts'
 import { pluginLog } from './plugin-log.ts'
@@ -13,7 +14,7 @@ export function createTools(
   const roles = new Map(permissions.map(({ name, role }) => [name, role]))
   return Object.freeze<GuardTools>({
     log: pluginLog(log, plugin, frames),
-    stopping,
+    stopping: frames.enter(plugin, () => ownSignal(stopping)),
     database: (orgId) => data.inWorkspace(plugin, orgId),
     audit: (orgId, actor) => ({
       record: async (entry) => {

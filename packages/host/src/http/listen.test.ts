@@ -135,7 +135,9 @@ test('an address that is taken rejects, and the url carries the port that was ta
     listen({
       address: { host: '127.0.0.1', port: server.port },
       handler: () => json(1),
+      replace: () => json(1),
       onBodyError: () => undefined,
+      enter: (_request, work) => work(),
       stopping: new AbortController(),
       log: quiet,
     }),

@@ -9,13 +9,13 @@
 import type { AddressInfo } from 'node:net'
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Log } from '@host/plugin'
-import { NodeRequest } from 'srvx/node'
 import type { HttpLimits } from './http-limits.ts'
 import type { ListenAddress } from './listen-address.ts'
 import { admit } from './admission.ts'
 import { defaultHttpLimits } from './http-limits.ts'
 import { refusal, refusalResponse } from './refusal.ts'
 import { sendAnswer, sendPlain } from './send-answer.ts'
+import { SocketRequest } from './socket-request.ts'
 import { answerSockets, wantsWebSocket } from './socket-answers.ts'
 import { watchBody } from './watched-body.ts'
 
@@ -24,8 +24,12 @@ export interface ListenOptions {
   readonly address: ListenAddress
   /** The host behind the socket. It turns its own errors into answers; one that escapes is logged and becomes a 500. */
   readonly handler: (request: Request) => Response | Promise<Response>
+  /** The answer in place of one that HTTP can't carry: a header with a line break, a body that was read before. */
+  readonly replace: (request: Request, error: unknown) => Response
   /** Told when the body of an answer fails while it is sent, with the request that it answers. */
   readonly onBodyError: (request: Request, error: unknown) => void
+  /** Calls what produces the body of an answer, in the frame of whoever answers the request. */
+  readonly enter: <Result>(request: Request, work: () => Result) => Result
   /** Aborted by `stop`; the host's readiness and the signals of its scopes hang on it. */
   readonly stopping: AbortController
   readonly log: Log
@@ -93,7 +97,7 @@ function take(req: IncomingMessage, res: ServerResponse, options: ServerOptions)
     options.log.debug('A request was refused before routing', { status: refused.status, detail: refused.detail })
     return void sendAnswer(refusalResponse(refused), res)
   }
-  const request = new NodeRequest({ req, res, maxRequestBodySize: options.limits.requestBody })
+  const request = new SocketRequest({ req, res, maxRequestBodySize: options.limits.requestBody })
   const call = new Call(request, res, options)
   try {
     const response = options.handler(request)
@@ -117,13 +121,26 @@ class Call {
     this.#options = options
   }
 
-  /** @throws TypeError for an answer that HTTP can't carry */
   finish(response: Response): void {
     if (isUnread(this.#target.req)) this.#target.shouldKeepAlive = false
+    try {
+      this.#send(response)
+    } catch (error) {
+      if (this.#target.headersSent) throw error
+      this.#send(this.#options.replace(this.#request, error))
+    }
+  }
+
+  /** @throws TypeError for an answer that HTTP can't carry */
+  #send(response: Response): void {
     if (sendPlain(response, this.#target)) return
-    const { onBodyError, stopping } = this.#options
-    const onError = (error: unknown): void => onBodyError(this.#request, error)
-    void sendAnswer(watchBody(response, { onError, stopping: stopping.signal }), this.#target)
+    const { onBodyError, enter, stopping } = this.#options
+    const watched = watchBody(response, {
+      onError: (error) => onBodyError(this.#request, error),
+      enter: (work) => enter(this.#request, work),
+      stopping: stopping.signal,
+    })
+    void sendAnswer(watched, this.#target)
   }
 
   /** Answers for a host that did not. */

@@ -10,6 +10,8 @@ import { FastResponse } from 'srvx'
 export interface BodyWatch {
   /** Told what the body's producer threw, while producing or while being cancelled. */
   readonly onError: (error: unknown) => void
+  /** Calls the body's producer in its own frame, so that whatever it starts is known as its own. */
+  readonly enter: <Result>(work: () => Result) => Result
   /** Aborts when the host stops. */
   readonly stopping: AbortSignal
 }
@@ -52,7 +54,7 @@ class WatchedSource {
 
   async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     try {
-      const { done, value } = await this.#reader.read()
+      const { done, value } = await this.#watch.enter(() => this.#reader.read())
       if (this.#isOver) return
       if (!done) {
         controller.enqueue(bytesOnly(value))
@@ -74,8 +76,9 @@ class WatchedSource {
 
   #leave(reason: unknown): void {
     this.#finish()
-    this.#reader.cancel(reason).catch((error: unknown) => {
-      if (error !== reason) this.#watch.onError(error)
+    const { enter, onError } = this.#watch
+    enter(() => this.#reader.cancel(reason)).catch((error: unknown) => {
+      if (error !== reason) onError(error)
     })
   }
 

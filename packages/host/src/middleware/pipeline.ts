@@ -17,7 +17,7 @@ import type { Lookup } from '../http/router/route.ts'
 import type { Router } from '../http/router/router.ts'
 import type { Peers } from './peers.ts'
 import { RequestIds } from './request-id.ts'
-import { openState, type RequestState } from './request-state.ts'
+import { openState, stateOf, type RequestState } from './request-state.ts'
 
 /** What the pipeline runs on. */
 export interface PipelineOptions {
@@ -67,6 +67,35 @@ export class Pipeline implements Outcome {
 
   /** What a handler threw, as the problem that leaves in its place. */
   fail(state: RequestState, error: unknown): Response {
+    try {
+      return this.#explain(state, error)
+    } catch (unreadable) {
+      // Looking at what was thrown may throw in turn; then that is what happened.
+      return this.#explain(state, unreadable)
+    }
+  }
+
+  /** The answer in place of one that could not be sent. */
+  replace(request: Request, error: unknown): Response {
+    const state = stateOf(request)
+    if (state === undefined) throw error
+    return this.fail(state, error)
+  }
+
+  /** Reports a body that failed while it was sent. */
+  reportBody(request: Request, error: unknown): void {
+    const state = stateOf(request)
+    const owner = { plugin: state?.plugin ?? 'host', requestId: state?.requestId }
+    this.#options.faults.report({ ...owner, kind: 'stream', error })
+  }
+
+  /** Calls what produces the body of an answer in the frame of its request. */
+  enter<Result>(request: Request, work: () => Result): Result {
+    const state = stateOf(request)
+    return state === undefined ? work() : this.#options.frames.run(state, work, undefined)
+  }
+
+  #explain(state: RequestState, error: unknown): Response {
     const problem = asProblem(error)
     const isFault = problem.status >= 500 && problem.code !== 'timeout'
     if (isFault && !hasClientLeft(state.request, error)) {
@@ -90,6 +119,9 @@ function finish(state: RequestState, response: Response): Response {
     throw new TypeError(
       `A handler of "${state.plugin}" answered with ${typeof response} instead of a Response; return json(…), noContent() or another one.`,
     )
+  }
+  if (response.status < 200 || response.status > 599) {
+    throw new TypeError(`A handler of "${state.plugin}" answered with the status ${response.status}; write 200 to 599.`)
   }
   const named = setHeader(response, 'x-request-id', state.requestId)
   return state.caller === undefined ? named : setDefaultHeader(named, 'cache-control', 'no-store')

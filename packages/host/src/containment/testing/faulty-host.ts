@@ -56,12 +56,30 @@ const faulty = definePlugin({
       void delay(1).then(() => fail('a late promise'))
       return json({})
     })
+    mux.handle('GET /api/x/faulty/leave', ({ signal }) => waitAndFail(signal, 'a listener of the scope'))
+    mux.handle('GET /api/x/faulty/hang-up', ({ request }) => waitAndFail(request.signal, 'a listener of the request'))
+    mux.handle('GET /api/x/faulty/give-up', ({ signal }) => waitAndFail(signal, 'a listener at the deadline'))
+    mux.handle('GET /api/x/faulty/cancel', () => stream(failingWhenCancelled()))
+    mux.handle('GET /api/x/faulty/circle', async () => {
+      const error = new Error('planted in a circle of causes')
+      error.cause = error
+      await delay(1)
+      throw error
+    })
+    mux.handle('GET /api/x/faulty/barred', async () => {
+      await delay(1)
+      throw Object.defineProperty(new Error('barred'), 'name', { get: () => fail('a thrown value') })
+    })
+    mux.handle('GET /api/x/faulty/header', () => json({}, { headers: { 'x-name': 'planted\r\nin: a header' } }))
+    mux.handle('GET /api/x/faulty/used', () => used)
+    mux.handle('GET /api/x/faulty/status', () => Response.error())
     mux.handle('GET /api/x/faulty/never', () => new Promise<never>(() => undefined))
     mux.handle('GET /api/x/faulty/endless', () =>
       stream(new ReadableStream({ pull: (controller) => controller.enqueue(bytes) })),
     )
   },
-  async start() {
+  async start(_ctx, signal) {
+    signal.addEventListener('abort', () => fail('a listener of start'))
     await delay(50)
     fail('start')
   },
@@ -101,6 +119,22 @@ const steady = definePlugin({
     })
   },
 })
+
+/** An answer that was sent before. */
+const used = new Response('planted')
+await used.text()
+
+function waitAndFail(signal: AbortSignal, where: string): Promise<never> {
+  signal.addEventListener('abort', () => fail(where))
+  return new Promise<never>(() => undefined)
+}
+
+function failingWhenCancelled(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull: (controller) => controller.enqueue(bytes),
+    cancel: () => void setTimeout(() => fail('a cancelled stream'), 1),
+  })
+}
 
 function lateStream(): ReadableStream<Uint8Array> {
   let sent = 0

@@ -25,6 +25,10 @@ export async function labServer(
     address: { host: '127.0.0.1', port: 0 },
     log,
     stopping,
+    replace: (_request, error) => {
+      throw error
+    },
+    enter: (_request, work) => work(),
     onBodyError: (request, error) => void bodyErrors.push({ path: new URL(request.url).pathname, error }),
   })
   context.after(() => listening.stop(0))
