@@ -49,10 +49,12 @@ export function createTexts(language: Language): Texts {
   return {
     add: (namespace, both) => void sources.set(namespace, both),
     load(namespaces) {
+      const key = [instance.language, ...namespaces].join(' ')
+      const begun = waiting.get(key)
+      if (begun !== undefined) return begun
       const missing = namespaces.filter((namespace) => !instance.hasLoadedNamespace(namespace))
       if (missing.length === 0) return nothingToWaitFor
-      const key = [instance.language, ...missing].join(' ')
-      const wait = waiting.get(key) ?? instance.loadNamespaces(missing)
+      const wait = instance.loadNamespaces(missing)
       waiting.set(key, wait)
       return wait
     },
