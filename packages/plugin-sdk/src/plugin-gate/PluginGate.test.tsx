@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { endpointsWith, nothing } from '@host/plugin/wire'
 import { lazyPage } from '../lazy-page.ts'
+import { Link } from '../navigation/Link.tsx'
 import { useQuery } from '../query/useQuery.ts'
 import { mountPage, problem, type FakeAnswers, type MountedPage, type MountOptions } from '../testing/index.ts'
 import { defineUIPlugin, type PageComponent, type UIPlugin } from '../ui-plugin.ts'
@@ -110,6 +111,35 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     const { text } = await mount({ plugin: plugin({}, broken) })
     expect(text()).toContain('This page could not be shown')
     expect(text()).not.toContain('secret')
+  })
+})
+
+describe('a reader who comes back to a page that was refused', () => {
+  const elsewhere = pageOf(() => <Link to="/notes">back</Link>)
+  const both = plugin({
+    routes: [
+      { path: '/notes', Component: QueryPage },
+      { path: '/elsewhere', Component: elsewhere },
+    ],
+  })
+
+  test.each([
+    ['a role', problem(403, 'forbidden'), 'Your role does not open this page'],
+    ['a switch', problem(404, 'feature_disabled'), 'This feature is switched off here'],
+    ['a fault', problem(400, 'bad_request'), 'Title of bad_request'],
+  ])('sees it when %s no longer stands in the way', async (_what, refusal, title) => {
+    let isRefused = true
+    const answers = { [path]: () => (isRefused ? refusal : { items: 3 }) }
+    const { text, click, act } = await mount({ plugin: both, answers })
+    expect(text()).toContain(title)
+    await act(() => {
+      history.pushState(null, '', '/admin/elsewhere')
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+    expect(text()).toBe('back')
+    isRefused = false
+    await click('a')
+    expect(text()).toBe('notes are here {"items":3}')
   })
 })
 

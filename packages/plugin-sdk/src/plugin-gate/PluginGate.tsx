@@ -1,4 +1,3 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { UIPlugin, UIRequirement } from '../ui-plugin.ts'
 import { GateBoundary } from './GateBoundary.tsx'
@@ -28,7 +27,6 @@ export interface PluginGateProps {
 export function PluginGate(props: PluginGateProps): ReactNode {
   const { plugin, requirement, reader, isAnnounced, resetKey, children } = props
   const [degraded, setDegraded] = useState<{ readonly failure: GateFailure; readonly resetKey: string }>()
-  const { reset } = useQueryErrorResetBoundary()
   const gate = useMemo<PluginGateHandle>(
     () => ({ degrade: (status) => setDegraded({ failure: { status }, resetKey }) }),
     [resetKey],
@@ -38,10 +36,7 @@ export function PluginGate(props: PluginGateProps): ReactNode {
       verdict={gateVerdict(failure, isAnnounced)}
       error={'error' in failure ? failure.error : undefined}
       lockedFallback={plugin.lockedFallback}
-      onRetry={() => {
-        reset()
-        onRetry()
-      }}
+      onRetry={onRetry}
     />
   )
   const unmet = reader === undefined ? undefined : unmetRequirement([plugin, requirement], reader)

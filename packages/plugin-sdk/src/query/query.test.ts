@@ -101,6 +101,36 @@ describe('useQuery', () => {
     expect(text()).toContain('switched off')
   })
 
+  test('nothing of what was shown before a refusal is there again while the server is asked anew', async () => {
+    let answer: FakeAnswers[string] = notes
+    let release = (): void => undefined
+    const Part = (): ReactNode => {
+      const { data, refetch } = useQuery(listNotes)
+      return [data?.[0]?.title ?? 'skeleton', button('again', () => void refetch())]
+    }
+    const { text, click, act } = await mount(Part, { [`GET ${path}`]: () => answer })
+    answer = problem(400, 'bad_request')
+    await click('#again')
+    expect(text()).toBe('A')
+    answer = problem(403, 'forbidden')
+    await click('#again')
+    expect(text()).toContain('Your role does not open this page')
+    answer = new Promise((resolve) => {
+      release = () => resolve(problem(403, 'forbidden'))
+    })
+    await act(() => {
+      history.pushState(null, '', '/admin/')
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await act(() => {
+      history.pushState(null, '', '/admin/notes')
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+    expect(text()).toBe('skeleton')
+    await act(() => release())
+    expect(text()).toContain('Your role does not open this page')
+  })
+
   test('old data stay while another input loads', async () => {
     let release = (): void => undefined
     let status = 'open'

@@ -1,8 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import type { CallArguments, ClientError, Endpoint, EndpointOutput } from '@host/client'
 import type { Page } from '@host/plugin/wire'
 import { useClient } from './useClient.ts'
-import { belongsToGate } from './errors-to.ts'
+import { readableResult } from './errors-to.ts'
 import { queryKey } from './query-key.ts'
 import type { QueryOptions, QueryResult } from './useQuery.ts'
 
@@ -29,26 +29,30 @@ export function useListQuery<E extends ListEndpoint>(
   ...[input, options = {}]: CallArguments<E, QueryOptions>
 ): ListQueryResult<ItemOf<E>> {
   const client = useClient()
-  const result = useInfiniteQuery({
+  const result = useInfiniteQuery<
+    Page<ItemOf<E>>,
+    ClientError,
+    InfiniteData<Page<ItemOf<E>>>,
+    readonly unknown[],
+    string | null
+  >({
     queryKey: [...queryKey(endpoint, input), 'list'],
     queryFn: async ({ pageParam, signal }) => {
       const asked = pageParam === null ? input : { ...input, cursor: pageParam }
       return (await client.call(endpoint, ...([asked, { signal }] as unknown as CallArguments<E>))) as Page<ItemOf<E>>
     },
-    initialPageParam: null as string | null,
+    initialPageParam: null,
     getNextPageParam: (last) => last.nextCursor,
-    throwOnError: (error, { state }) => belongsToGate(options.errors, error as ClientError, state.data !== undefined),
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.staleMilliseconds === undefined ? {} : { staleTime: options.staleMilliseconds }),
     ...(options.refetchMilliseconds === undefined ? {} : { refetchInterval: options.refetchMilliseconds }),
     ...(options.keepPrevious === false ? {} : { placeholderData: keepPreviousData }),
   })
+  const { data, ...state } = readableResult(result, options.errors)
   return {
-    items: result.data?.pages.flatMap((page) => page.items),
-    total: result.data?.pages[0]?.total,
-    error: result.error as ClientError | null,
-    isPending: result.isPending,
-    isFetching: result.isFetching,
+    ...state,
+    items: data?.pages.flatMap((page) => page.items),
+    total: data?.pages[0]?.total,
     isPrevious: result.isPlaceholderData,
     hasMore: result.hasNextPage,
     isLoadingMore: result.isFetchingNextPage,

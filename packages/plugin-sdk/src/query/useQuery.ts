@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery as useTanStackQuery } from '@tanstack/react-query'
 import type { CallArguments, ClientError, Endpoint, EndpointOutput } from '@host/client'
 import { useClient } from './useClient.ts'
-import { belongsToGate, type ErrorsTo } from './errors-to.ts'
+import { readableResult, type ErrorsTo } from './errors-to.ts'
 import { queryKey } from './query-key.ts'
 
 /** How a query behaves. */
@@ -49,12 +49,14 @@ export function useQuery<E extends Endpoint<`GET ${string}`>>(
   const result = useTanStackQuery<EndpointOutput<E>, ClientError>({
     queryKey: queryKey(endpoint, input),
     queryFn: ({ signal }) => client.call(endpoint, ...([input, { signal }] as unknown as CallArguments<E>)),
-    throwOnError: (error, { state }) => belongsToGate(options.errors, error, state.data !== undefined),
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.staleMilliseconds === undefined ? {} : { staleTime: options.staleMilliseconds }),
     ...(options.refetchMilliseconds === undefined ? {} : { refetchInterval: options.refetchMilliseconds }),
     ...(options.keepPrevious === false ? {} : { placeholderData: keepPreviousData }),
   })
-  const { data, error, isPending, isFetching, isPlaceholderData: isPrevious } = result
-  return { data, error, isPending, isFetching, isPrevious, refetch: async () => void (await result.refetch()) }
+  return {
+    ...readableResult(result, options.errors),
+    isPrevious: result.isPlaceholderData,
+    refetch: async () => void (await result.refetch()),
+  }
 }
