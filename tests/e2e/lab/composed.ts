@@ -10,36 +10,27 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { run } from './executable.ts'
 
-/** A composition that has been made. */
-export interface Composed {
-  readonly executable: string
-  /** What git reported of the checkout after composing, and not before. */
-  readonly left: readonly string[]
-}
-
 export const checkout = resolve(import.meta.dirname, '../../..')
 
 const execute = promisify(execFile)
-const inCheckout = { cwd: checkout, maxBuffer: 2 ** 24 }
 
-let composed: Promise<Composed> | undefined
+let composed: Promise<string> | undefined
 
-/** @throws Error with what the composer said when it failed */
-export function composedProduct(): Promise<Composed> {
+/** Where the executable is. @throws Error with what the composer said when it failed */
+export function composedProduct(): Promise<string> {
   composed ??= compose()
   return composed
 }
 
-async function compose(): Promise<Composed> {
+async function compose(): Promise<string> {
   const given = process.env['HOST_TEST_EXECUTABLE']
-  if (given !== undefined) return { executable: resolve(given), left: [] }
+  if (given !== undefined) return resolve(given)
   const folder = await mkdtemp(join(tmpdir(), 'host-e2e-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const scaffold = await writePlugin(folder, 'field-notes')
   const executable = join(folder, 'host')
-  const before = new Set(await changes())
   await composeInto(executable, ['examples/hello', scaffold, 'tests/e2e/fixtures/gated'])
-  return { executable, left: (await changes()).filter((line) => !before.has(line)) }
+  return executable
 }
 
 /** Has the product itself write a new plugin. */
@@ -55,10 +46,5 @@ async function composeInto(output: string, folders: readonly string[]): Promise<
   const halves = folders.map((folder) => ({ server: resolve(checkout, folder), npm: resolve(checkout, folder, 'web') }))
   const script = join(checkout, 'packages/cli/src/compose/main.ts')
   const env = { ...process.env, HOST_PLUGINS: JSON.stringify(halves) }
-  await execute(process.execPath, ['--conditions=source', script, output], { ...inCheckout, env })
-}
-
-async function changes(): Promise<readonly string[]> {
-  const { stdout } = await execute('git', ['status', '--porcelain', '--untracked-files=all'], inCheckout)
-  return stdout.split('\n').filter((line) => line !== '')
+  await execute(process.execPath, ['--conditions=source', script, output], { cwd: checkout, env })
 }

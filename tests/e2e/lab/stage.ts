@@ -41,11 +41,10 @@ export interface Stage extends AsyncDisposable {
 
 /** Starts the composed executable and a browser. */
 export async function openStage(): Promise<Stage> {
-  const { executable } = await composedProduct()
   await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'host-stage-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
-  const running = await start(await install(executable, folder))
+  const running = await start(await install(await composedProduct(), folder))
   stack.defer(async () => void (await running.stop()))
   const browser = await launchBrowser()
   stack.defer(() => browser.close())
