@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { picture } from './lab/picture.ts'
 import { entriesOf, heading } from './lab/shell.ts'
+import { assertSound } from './lab/soundness.ts'
 import { openStage, type Stage } from './lab/stage.ts'
 
 /** What no reader should see: statuses, names of errors, and what was thrown. */
@@ -31,6 +32,7 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
     await picture(page, `gate-${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`)
     const text = await page.getByRole('main').innerText()
     assert.doesNotMatch(text, raw)
+    await assertSound(page)
     return text
   }
 
@@ -78,9 +80,13 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
     assert.ok(!(await entriesOf(page, 'Pages')).includes('Web half'))
   })
 
-  test('a feature that is switched off is a neutral note, in a page that is open too', async () => {
-    await page.goto('/admin/gated/denied')
+  test('a feature that is switched off is a neutral note, to those who still have its menu too', async () => {
+    await page.goto('/admin/members')
+    const entry = page.getByRole('link', { name: 'Denied' })
+    await entry.waitFor()
     await stage.visitor.send('PUT', '/api/features/gated', { body: { enabled: false } })
+    await entry.click()
+    await see('This feature is switched off here')
     await seeInstead('/admin/gated/denied', 'This feature is switched off here')
     assert.ok(!(await entriesOf(page, 'Pages')).includes('Denied'))
   })
