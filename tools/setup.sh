@@ -37,7 +37,14 @@ install_packages() {
   if [ -d node_modules ]; then : >"$INSTALLED"; fi
 }
 
-pinned_node_starts() { "$PINNED_NODE" --version >/dev/null 2>&1; }
+# Looked for before anything is installed: the installation already runs the pinned Node.
+has_libatomic() {
+  [ "$(uname -s)" = Linux ] || return 0
+  PATH="$PATH:/usr/sbin:/sbin"
+  command -v ldconfig >/dev/null 2>&1 || return 0
+  case $(ldconfig -p) in *libatomic.so.1*) return 0 ;; esac
+  return 1
+}
 
 install_libatomic() {
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
@@ -59,13 +66,12 @@ libatomic_command() {
 
 check_pinned_node() {
   [ -e "$PINNED_NODE" ] || stop "no Node is pinned for $(uname -s) $(uname -m). Linux on x64 or arm64 and macOS on arm64 have one."
-  pinned_node_starts && return
-  [ "$(uname -s)" = Linux ] && install_libatomic
-  pinned_node_starts && return
+  "$PINNED_NODE" --version >/dev/null 2>&1 && return
   "$PINNED_NODE" --version || true
   stop 'the pinned Node does not start. The line above says why.'
 }
 
 check_machine_node
+has_libatomic || install_libatomic
 install_packages
 check_pinned_node
