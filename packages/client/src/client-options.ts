@@ -15,6 +15,8 @@ export interface ClientOptions {
   readonly language?: () => Language
   /** A call was answered 401 because there is no session, or no longer; the call itself rejects as well. */
   readonly onUnauthenticated?: (error: ClientError) => void
+  /** A call was refused because the CSRF token is not the session's, or no longer; the call itself rejects as well. */
+  readonly onCsrfRefused?: (error: ClientError) => void
   /** How long an answer may take, in milliseconds; 30,000 when left out. */
   readonly timeoutMilliseconds?: number
 }

@@ -174,6 +174,16 @@ test('a lost session is told once and the call still rejects; wrong credentials 
   assert.deepEqual(told, ['unauthenticated'])
 })
 
+test('a refused CSRF token is told, another 403 is not', async () => {
+  const told: string[] = []
+  const client = createClient({ baseUrl, onCsrfRefused: ({ code }) => told.push(code) })
+  answerWith(403, { ...problem, status: 403, code: 'forbidden' })
+  await failure(client.call(ping))
+  answerWith(403, { ...problem, status: 403, code: 'csrf_token' })
+  await failure(client.call(ping))
+  assert.deepEqual(told, ['csrf_token'])
+})
+
 for (const [name, status, type, body] of [
   ['the page of a proxy', 502, 'text/html', '<h1>Bad gateway</h1>'],
   ['JSON that is no problem', 500, 'application/json', '{"error":"boom"}'],

@@ -18,11 +18,16 @@ export function createClient(options: ClientOptions): Client {
       try {
         return (await send(buildRequest(call, options), call.options, options)) as EndpointOutput<E>
       } catch (error) {
-        if (error instanceof ClientError && error.code === 'unauthenticated') options.onUnauthenticated?.(error)
+        if (error instanceof ClientError) report(error, options)
         throw error
       }
     },
   })
+}
+
+function report(error: ClientError, { onUnauthenticated, onCsrfRefused }: ClientOptions): void {
+  if (error.code === 'unauthenticated') onUnauthenticated?.(error)
+  if (error.code === 'csrf_token') onCsrfRefused?.(error)
 }
 
 async function send({ url, init }: BuiltRequest, { signal }: CallOptions, options: ClientOptions): Promise<unknown> {

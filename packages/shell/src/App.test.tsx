@@ -11,7 +11,17 @@ const me: Me = {
   csrfToken: 'csrf-1',
 }
 
-const page = (title: string) => lazyPage(() => Promise.resolve({ default: () => <h1>{title}</h1> }))
+const page = (title: string) =>
+  lazyPage(() =>
+    Promise.resolve({
+      default: () => (
+        <>
+          <h1>{title}</h1>
+          <textarea aria-label="Draft" />
+        </>
+      ),
+    }),
+  )
 
 const notes = defineUIPlugin({
   name: 'notes',
@@ -94,6 +104,50 @@ test('nobody signed in is sent to the login page and comes back to the page that
   await waitFor(() => expect(location.pathname + location.search).toBe('/admin/elsewhere?a=1'))
 })
 
+test('a session that ends while it is used leads to the login page, with the way back', async () => {
+  let session: object = me
+  const requests = open('/admin?a=1', { 'GET /api/auth/me': () => session })
+  await waitFor(() => expect(texts('h1')).toEqual(['All notes']))
+  session = problem(401, 'unauthenticated')
+  new BroadcastChannel('host.session').postMessage('session')
+  await waitFor(() => expect(location.pathname + location.search).toBe('/login?return=%2Fadmin%3Fa%3D1'))
+  await waitFor(() => expect(requests.at(-1)?.path).toBe('/api/auth/methods'))
+})
+
+test('another workspace begins with an empty frame, says where the reader is, and asks for everything anew', async () => {
+  const work = { id: 'wsp_2', slug: 'work', name: 'Work' }
+  let session = me
+  const label = () => (session.workspace?.id === 'wsp_2' ? 'Notes at work' : 'Notes')
+  const requests = open('/admin', {
+    'GET /api/auth/me': () => session,
+    'GET /api/menus': () => [{ ...menu, label: label() }],
+  })
+  await waitFor(() => expect(texts('nav ul a')).toEqual(['Notes']))
+  await waitFor(() => expect(document.querySelector('main textarea')).not.toBeNull())
+  const typed = document.querySelector('main textarea')
+  session = { ...me, workspace: work, csrfToken: 'csrf-2' }
+  new BroadcastChannel('host.session').postMessage('session')
+  await waitFor(() => expect(texts('nav ul a')).toEqual(['Notes at work']))
+  await waitFor(() => expect(document.body.textContent).toContain('You are now in Work'))
+  await waitFor(() => expect(document.querySelector('main textarea')).not.toBeNull())
+  expect(document.contains(typed)).toBe(false)
+  expect(requests.filter(({ path }) => path === '/api/workspaces').length).toBe(2)
+})
+
+test('another language is asked of the server too, and the sidebar follows without a reload', async () => {
+  open('/admin', {
+    'GET /api/menus': ({ headers }) => [{ ...menu, label: headers.get('accept-language') === 'zh' ? '笔记' : 'Notes' }],
+  })
+  await waitFor(() => expect(texts('nav ul a')).toEqual(['Notes']))
+  await click('header button[aria-label="Language and theme"]')
+  await waitFor(() => expect(texts('[role=menuitemradio]')).toContain('中文'))
+  for (const item of document.querySelectorAll<HTMLElement>('[role=menuitemradio]')) {
+    if (item.textContent === '中文') item.click()
+  }
+  await waitFor(() => expect(texts('nav ul a')).toEqual(['笔记']))
+  expect(document.documentElement.lang).toBe('zh-CN')
+})
+
 test('the login page asks only how one can sign in', async () => {
   const requests = open('/login')
   await waitFor(() => expect(document.querySelector('input[name=password]')).not.toBeNull())
@@ -146,6 +200,11 @@ test('a set-up link without its token says what to open', async () => {
   open('/setup')
   await waitFor(() => expect(texts('h1')).toEqual(['The set-up link is not complete']))
 })
+
+async function click(selector: string) {
+  await waitFor(() => expect(document.querySelector(selector)).not.toBeNull())
+  document.querySelector<HTMLElement>(selector)?.click()
+}
 
 function fill(values: Readonly<Record<string, string>>) {
   for (const [name, value] of Object.entries(values)) {

@@ -8,18 +8,26 @@ export interface OptimisticCache {
   update<E extends Endpoint<`GET ${string}`>>(endpoint: E, change: (data: EndpointOutput<E>) => EndpointOutput<E>): void
 }
 
-/** Changes kept data and remembers what was there, so that a refused write leaves no trace. */
+/**
+ * Changes kept data and remembers what was there, so that a refused write leaves no trace. What has changed since is
+ * left alone: it is newer, or another session's.
+ */
 export function openOptimisticCache(queries: QueryClient): OptimisticCache & { readonly rollBack: () => void } {
-  const before: (readonly [readonly unknown[], unknown])[] = []
+  const changes: { readonly key: readonly unknown[]; readonly before: unknown; readonly shown: unknown }[] = []
   return {
     update<E extends Endpoint>(endpoint: E, change: (data: EndpointOutput<E>) => EndpointOutput<E>) {
       const filter = { queryKey: endpointKey(endpoint), predicate: isPlain }
       void queries.cancelQueries(filter)
-      before.push(...queries.getQueriesData(filter))
-      queries.setQueriesData<EndpointOutput<E>>(filter, (data) => (data === undefined ? data : change(data)))
+      for (const [key, before] of queries.getQueriesData<EndpointOutput<E>>(filter)) {
+        if (before === undefined) continue
+        changes.push({ key, before, shown: queries.setQueryData<EndpointOutput<E>>(key, change(before)) })
+      }
     },
     rollBack() {
-      for (const [key, data] of before.toReversed()) queries.setQueryData(key, data)
+      for (const { key, before, shown } of changes.toReversed()) {
+        if (queries.getQueryData(key) === shown) queries.setQueryData(key, before)
+        else void queries.invalidateQueries({ queryKey: key, exact: true })
+      }
     },
   }
 }

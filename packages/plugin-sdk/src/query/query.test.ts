@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { endpointsWith, nothing } from '@host/plugin/wire'
 import * as z from 'zod/mini'
 import { lazyPage } from '../lazy-page.ts'
-import { useSession } from '../session/useSession.ts'
 import { mountPage, problem, type FakeAnswers, type MountedPage } from '../testing/index.ts'
 import { defineUIPlugin } from '../ui-plugin.ts'
 import { useListQuery } from './useListQuery.ts'
@@ -225,24 +224,5 @@ describe('useMutation', () => {
     const before = calls(mounted, '/api/menus')
     await mounted.click('#off')
     expect(calls(mounted, '/api/menus')).toBe(before + 1)
-  })
-})
-
-describe('a session that ends while it is used', () => {
-  test('leads to the sign-in page with the way back, and no data stay', async () => {
-    let isOver = false
-    const Page = (): ReactNode => {
-      const { user } = useSession()
-      const { refetch } = useQuery(listNotes)
-      return [user.name, button('again', () => void refetch())]
-    }
-    const { text, click } = await mount(Page, {
-      [`GET ${path}`]: () => (isOver ? problem(401, 'unauthenticated') : notes),
-    })
-    expect(text()).toBe('Owner')
-    isOver = true
-    await click('#again')
-    expect(location.pathname + location.search).toBe('/login?return=%2Fadmin%2Fnotes')
-    expect(text()).toBe('')
   })
 })

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, use, useContext, useEffect, useState, type ReactNode } from 'react'
 import { Dictionaries, TextsProvider } from '../i18n/TextsProvider.tsx'
 import { IconProvider } from '../icons/IconProvider.tsx'
-import { useNavigation } from '../navigation/navigation-context.ts'
 import { NavigationProvider } from '../navigation/NavigationProvider.tsx'
 import { ClientContext } from '../query/useClient.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
@@ -11,38 +10,22 @@ import { createHost, type HostOptions, type WebHost } from './create-host.ts'
 const HostContext = createContext<WebHost | undefined>(undefined)
 
 /** What a `HostProvider` takes. */
-export interface HostProviderProps extends Omit<HostOptions, 'onSessionEnded'> {
-  /** The shell's page for signing in; a session that ends leads there with `?return=`. */
-  readonly signInPath?: `/${string}`
+export interface HostProviderProps extends HostOptions {
   readonly children: ReactNode
 }
 
-/** The outermost part of a page: navigation from the root, texts, typed calls and server data. */
-export function HostProvider(props: HostProviderProps): ReactNode {
-  return (
-    <NavigationProvider>
-      <HostInside {...props} />
-    </NavigationProvider>
-  )
-}
-
-function HostInside({ signInPath = '/login', children, ...options }: HostProviderProps): ReactNode {
-  const { history } = useNavigation()
-  const [host] = useState(() =>
-    createHost({
-      ...options,
-      onSessionEnded() {
-        const { pathname, search } = history.entry()
-        history.go(`${signInPath}?return=${encodeURIComponent(pathname + search)}`, { replace: true })
-      },
-    }),
-  )
+/** The outermost part of a page: navigation from the root, texts, typed calls, server data and the session. */
+export function HostProvider({ children, ...options }: HostProviderProps): ReactNode {
+  const [host] = useState(() => createHost(options))
   useEffect(() => followLanguage(host), [host])
+  useEffect(() => host.session.followOtherTabs(), [host])
   return (
     <HostContext value={host}>
       <QueryClientProvider client={host.queries}>
         <ClientContext value={host.client}>
-          <TextsProvider texts={host.texts}>{children}</TextsProvider>
+          <TextsProvider texts={host.texts}>
+            <NavigationProvider>{children}</NavigationProvider>
+          </TextsProvider>
         </ClientContext>
       </QueryClientProvider>
     </HostContext>
@@ -57,7 +40,8 @@ function followLanguage({ texts, queries }: WebHost): () => void {
     if (texts.snapshot().language === language) return
     language = texts.snapshot().language
     document.documentElement.lang = documentLanguage[language]
-    void queries.invalidateQueries()
+    // What is on its way for the first time would else arrive in the language before, and stay.
+    void queries.cancelQueries().then(() => queries.invalidateQueries())
   })
 }
 

@@ -1,13 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createClient, type Client } from '@host/client'
-import type { Me } from '@host/plugin/wire'
 import { detectLanguage } from '../i18n/language.ts'
 import { createTexts, type DictionarySources, type Texts } from '../i18n/texts.ts'
 import { createQueries } from '../query/create-queries.ts'
-import { queryKey } from '../query/query-key.ts'
-import { readMe } from '../query/shell-endpoints.ts'
 import type { IconSet } from '../icons/icon-set.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
+import { keepSession, type SessionKeeper } from './session-keeper.ts'
 
 /** The web halves of a build, and the drawings of the icons that they and the menus name. */
 export interface Edition {
@@ -25,8 +23,6 @@ export interface HostOptions {
   readonly fetch?: typeof fetch
   /** Where the host answers; the page's own origin when left out. */
   readonly baseUrl?: string
-  /** The session has ended while it was in use. */
-  readonly onSessionEnded?: () => void
 }
 
 /** Everything that lives as long as the page. */
@@ -34,37 +30,26 @@ export interface WebHost {
   readonly client: Client
   readonly queries: QueryClient
   readonly texts: Texts
+  readonly session: SessionKeeper
   /** What the build is composed of, loaded once. */
   readonly edition: () => Promise<Edition>
 }
 
-/** Under which the session is kept; `null` when nobody is signed in. */
-export const sessionKey = queryKey(readMe, undefined)
-
-/** Ties client, server data and texts together. */
+/** Ties client, server data, texts and the session together. */
 export function createHost(options: HostOptions): WebHost {
   const queries = createQueries()
   const texts = createTexts(detectLanguage())
   for (const [namespace, sources] of Object.entries(options.dictionaries ?? {})) texts.add(namespace, sources)
-  const session = (): Me | null | undefined => queries.getQueryData<Me | null>(sessionKey)
   const client = createClient({
     baseUrl: options.baseUrl ?? location.origin,
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-    csrfToken: () => session()?.csrfToken,
+    csrfToken: () => session.current()?.csrfToken,
     language: () => texts.snapshot().language,
-    onUnauthenticated() {
-      if (session() === null || session() === undefined) return
-      endSession(queries)
-      options.onSessionEnded?.()
-    },
+    onUnauthenticated: () => void session.recheck(),
+    onCsrfRefused: () => void session.recheck(),
   })
-  return { client, queries, texts, edition: once(() => loadEdition(options, texts)) }
-}
-
-/** Forgets whose data these were; the signed-in pages go away with the session. */
-export function endSession(queries: QueryClient): void {
-  queries.setQueryData(sessionKey, null)
-  queries.removeQueries({ predicate: ({ queryKey: [pattern] }) => pattern !== readMe.pattern })
+  const session = keepSession({ queries, client })
+  return { client, queries, texts, session, edition: once(() => loadEdition(options, texts)) }
 }
 
 async function loadEdition(options: HostOptions, texts: Texts): Promise<Edition> {

@@ -14,6 +14,8 @@ test.each([
   ['https://evil.example', '/admin'],
   ['javascript:alert(1)', '/admin'],
   ['/..//evil.example', '/admin'],
+  ['//[', '/admin'],
+  ['//evil.example:99999', '/admin'],
   ['/./\\evil.example', '/admin'],
 ])('%j leads to %s', (wanted, path) => {
   expect(safeReturnPath(wanted, '/admin')).toBe(path)

@@ -3,7 +3,7 @@
  * this origin is followed, or an attacker's page would stand where the reader expects the workspace.
  */
 export function safeReturnPath(wanted: string | null, fallback: string): string {
-  if (wanted === null || !wanted.startsWith('/')) return fallback
-  const url = new URL(wanted, 'http://here.invalid')
-  return url.host === 'here.invalid' && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : fallback
+  const url = wanted?.startsWith('/') === true ? URL.parse(wanted, 'http://here.invalid') : null
+  if (url === null || url.host !== 'here.invalid' || url.pathname.startsWith('//')) return fallback
+  return url.pathname + url.search + url.hash
 }

@@ -1,10 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { ClientError, type Client } from '@host/client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Me } from '@host/plugin/wire'
-import { readMe } from '../query/shell-endpoints.ts'
-import { useClient } from '../query/useClient.ts'
-import { endSession, sessionKey } from './create-host.ts'
+import { useHost } from './HostProvider.tsx'
+import { sessionKey, type SessionKeeper } from './session-keeper.ts'
 
 /** Whether somebody is signed in. */
 export type SessionState =
@@ -15,10 +13,9 @@ export type SessionState =
 
 /** Whether somebody is signed in, asked of the server when the page begins. */
 export function useSessionState(): SessionState {
-  const client = useClient()
   const { data, error, refetch } = useQuery({
     queryKey: sessionKey,
-    queryFn: () => readSession(client),
+    queryFn: useHost().session.read,
     staleTime: 60_000,
   })
   if (data === null) return { status: 'signedOut' }
@@ -43,37 +40,7 @@ export function useSession(): Me {
   return me
 }
 
-/** What the shell does with the session. */
-export interface SessionActions {
-  /** After signing in or switching the workspace: all other data are asked anew. */
-  readonly adopt: (me: Me) => Promise<void>
-  /** Asks the server who is signed in. */
-  readonly refresh: () => Promise<void>
-  /** After signing out. */
-  readonly end: () => void
-}
-
-/** What the shell does with the session. */
-export function useSessionActions(): SessionActions {
-  const queries = useQueryClient()
-  return useMemo(
-    () => ({
-      async adopt(me) {
-        queries.setQueryData(sessionKey, me)
-        await queries.resetQueries({ predicate: ({ queryKey: [pattern] }) => pattern !== readMe.pattern })
-      },
-      refresh: () => queries.invalidateQueries({ queryKey: sessionKey }),
-      end: () => endSession(queries),
-    }),
-    [queries],
-  )
-}
-
-async function readSession(client: Client): Promise<Me | null> {
-  try {
-    return await client.call(readMe)
-  } catch (error) {
-    if (error instanceof ClientError && error.status === 401) return null
-    throw error
-  }
+/** What the shell does with the session: `adopt` it after signing in or switching, `end` it after signing out. */
+export function useSessionActions(): Pick<SessionKeeper, 'adopt' | 'end'> {
+  return useHost().session
 }

@@ -8,21 +8,28 @@ import {
   type ShellScope,
 } from '@host/plugin-sdk/shell'
 import { FrameSkeleton } from '../frame/FrameSkeleton.tsx'
+import { MoveNote } from './MoveNote.tsx'
 
 const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'))
 const Console = lazy(() => import('../console/Console.tsx'))
 
-/** Lets in who is signed in, and sends everybody else to the login page. */
+/**
+ * Lets in who is signed in, and sends everybody else to the login page. Another user or workspace begins with an empty
+ * frame: what was typed, opened or picked in the one before has no place here.
+ */
 export default function SignedIn({ scope }: { readonly scope: ShellScope }) {
   const session = useSessionState()
   if (session.status === 'loading') return <FrameSkeleton />
   if (session.status === 'failed') return <ErrorState error={session.error} onRetry={session.retry} />
   if (session.status === 'signedOut') return <ToSignIn />
+  const { user, workspace } = session.me
+  const place = scope === 'tenant' ? `${user.id} ${workspace?.id}` : user.id
   return (
     <Suspense fallback={<FrameSkeleton />}>
       <EditionProvider>
         <OverlayProvider>
-          <NavigationProvider key={scope} base={scope === 'tenant' ? '/admin' : '/instance'}>
+          <MoveNote workspace={workspace} />
+          <NavigationProvider key={`${scope} ${place}`} base={scope === 'tenant' ? '/admin' : '/instance'}>
             {scope === 'tenant' ? <Dashboard /> : <Console />}
           </NavigationProvider>
         </OverlayProvider>

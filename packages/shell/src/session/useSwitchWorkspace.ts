@@ -11,8 +11,7 @@ export function useSwitchWorkspace(): (workspaceId: string) => void {
   const { mutate } = useMutation(switchWorkspace, {
     onSuccess(me) {
       navigate('~/admin')
-      toast({ tone: 'positive', title: t('shell.workspace.switched', { name: me.workspace?.name ?? '' }) })
-      void adopt(me)
+      adopt(me)
     },
     onError: (error) =>
       toast({

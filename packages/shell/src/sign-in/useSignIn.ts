@@ -16,7 +16,7 @@ export function useSignIn<E extends Endpoint>(endpoint: E) {
     setState({ isBusy: true, error: null })
     try {
       await client.call(endpoint, ...input)
-      await adopt(await client.call(readMe))
+      adopt(await client.call(readMe))
       navigate(`~${safeReturnPath(search.get('return'), '/admin')}`, { replace: true })
     } catch (error) {
       setState({ isBusy: false, error })

@@ -1,0 +1,117 @@
+/**
+ * Whose data this page shows. Everything that is kept besides the session belongs to its place, one user in one
+ * workspace, and never outlives it:
+ *
+ *   adopt(me) ── signed in or switched here ──► the rest is asked anew, other tabs are told
+ *   end()     ── signed out here ─────────────► the rest is removed, other tabs are told
+ *   read()    ── the server is asked ─┬─ same place ─► kept
+ *                                     ├─ another ────► the rest is asked anew
+ *                                     └─ nobody ─────► the rest is removed
+ *   recheck() ── a call was refused as signed out, or for its CSRF token ──► read()
+ *   followOtherTabs() ── another tab has signed in or out, or switched ──► read()
+ *
+ * A session that moves gets another token. A tab that still shows the workspace before writes nothing into the new one:
+ * its CSRF token is refused, and by that it learns where it is. A call that was on its way during the move is answered
+ * 401, so nobody counts as signed out before the server has said so twice.
+ */
+import type { QueryClient, QueryFilters } from '@tanstack/react-query'
+import { ClientError, type Client } from '@host/client'
+import type { Me } from '@host/plugin/wire'
+import { queryKey } from '../query/query-key.ts'
+import { readMe } from '../query/shell-endpoints.ts'
+
+/** Under which the session is kept; `null` when nobody is signed in. */
+export const sessionKey = queryKey(readMe, undefined)
+
+/** Keeps the session of a page, and everything else apart from other sessions. */
+export interface SessionKeeper {
+  /** Undefined until the server was asked. */
+  readonly current: () => Me | null | undefined
+  readonly read: (asked: { readonly signal: AbortSignal }) => Promise<Me | null>
+  readonly adopt: (me: Me) => void
+  readonly end: () => void
+  readonly recheck: () => Promise<void>
+  /** Listens to what the other tabs of this browser do with the session, until the returned function is called. */
+  readonly followOtherTabs: () => () => void
+}
+
+/** What a `SessionKeeper` stands on. */
+export interface SessionKeeperOptions {
+  readonly queries: QueryClient
+  readonly client: Client
+}
+
+const rest: QueryFilters = { predicate: ({ queryKey: [pattern] }) => pattern !== readMe.pattern }
+
+/** Makes the keeper of a page. */
+export function keepSession({ queries, client }: SessionKeeperOptions): SessionKeeper {
+  const current = (): Me | null | undefined => queries.getQueryData<Me | null>(sessionKey)
+  const tabs = otherTabs()
+  const forget = (): void => {
+    queries.setQueryData(sessionKey, null)
+    queries.removeQueries(rest)
+  }
+  const read: SessionKeeper['read'] = async ({ signal }) => {
+    const before = current()
+    const first = await ask(client, signal)
+    const me = first === null && before ? await ask(client, signal) : first
+    if (me === null) forget()
+    else if (before && placeOf(before) !== placeOf(me)) void queries.resetQueries(rest)
+    return me
+  }
+  const begin = (): void => {
+    void queries.cancelQueries({ queryKey: sessionKey })
+    tabs.tell()
+  }
+  const recheck = async (): Promise<void> => {
+    const before = current()
+    if (before === undefined || before === null) return
+    const me = await queries.fetchQuery({ queryKey: sessionKey, queryFn: read, staleTime: 0 })
+    if (me !== null && me.csrfToken !== before.csrfToken) await queries.refetchQueries({ predicate: wasRefused })
+  }
+  return {
+    current,
+    read,
+    adopt(me) {
+      begin()
+      queries.setQueryData(sessionKey, me)
+      void queries.resetQueries(rest)
+    },
+    end() {
+      begin()
+      forget()
+    },
+    recheck: () => recheck().catch(() => undefined),
+    followOtherTabs: () => tabs.listen(() => void queries.invalidateQueries({ queryKey: sessionKey })),
+  }
+}
+
+async function ask(client: Client, signal: AbortSignal): Promise<Me | null> {
+  try {
+    return await client.call(readMe, {}, { signal })
+  } catch (error) {
+    if (error instanceof ClientError && error.status === 401) return null
+    throw error
+  }
+}
+
+function placeOf({ user, workspace }: Me): string {
+  return `${user.id} ${workspace?.id ?? ''}`
+}
+
+function wasRefused({ state: { error } }: { readonly state: { readonly error: unknown } }): boolean {
+  return error instanceof ClientError && error.status === 401
+}
+
+function otherTabs(): { readonly tell: () => void; readonly listen: (onTold: () => void) => () => void } {
+  let channel: BroadcastChannel | undefined
+  return {
+    tell: () => channel?.postMessage('session'),
+    listen(onTold) {
+      const opened = new BroadcastChannel('host.session')
+      opened.addEventListener('message', onTold)
+      channel = opened
+      return () => opened.close()
+    },
+  }
+}
