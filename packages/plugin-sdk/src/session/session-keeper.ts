@@ -66,7 +66,7 @@ export function keepSession({ queries, client }: SessionKeeperOptions): SessionK
   const recheck = async (): Promise<void> => {
     const before = current()
     if (before === undefined || before === null) return
-    const me = await queries.fetchQuery({ queryKey: sessionKey, queryFn: read, staleTime: 0 })
+    const me = await queries.query({ queryKey: sessionKey, queryFn: read, staleTime: 0 })
     if (me !== null && me.csrfToken !== before.csrfToken) await queries.refetchQueries({ predicate: wasRefused })
   }
   return {

@@ -50,11 +50,16 @@ function factProblems(half: WebHalf, facts: UIPluginFacts): string[] {
   return [
     ...facts.unreadable.map((what) => unreadable(what, half.entry)),
     ...(facts.name === half.name ? [] : [otherName(facts.name)]),
+    ...(ownNamespaces.has(half.name) ? [takenName] : []),
     ...pages.filter(({ page }) => page === undefined).map(notLazy),
     ...pages.filter(({ path }) => path !== undefined && !isPagePath(path)).map(noPath),
     ...pathProblems(facts),
   ]
 }
+
+/** A plugin's name is the namespace of its texts, so these would take the place of the product's own. */
+const ownNamespaces: ReadonlySet<string> = new Set(['sdk', 'shell'])
+const takenName = 'its name is that of texts of the product; give both halves another name.'
 
 function unreadable(what: string, entry: string): string {
   return `${what} is not written out in ${entry}; write it as a list of objects, so that the build can check it.`
@@ -81,6 +86,9 @@ function pathProblems({ routes, instanceRoutes }: UIPluginFacts): string[] {
     ...paths
       .filter((path) => instancePaths.includes(path))
       .map((path) => `the path "${path}" is in routes and in instanceRoutes; a page belongs to one of them.`),
+    ...routes
+      .filter(({ page }) => page !== undefined && instanceRoutes.some((other) => other.page === page))
+      .map(({ page }) => `the page ${page} is in routes and in instanceRoutes; a page belongs to one of them.`),
     ...[...repeated(paths), ...repeated(instancePaths)].map((path) => `the path "${path}" is there twice.`),
   ]
 }

@@ -143,6 +143,11 @@ test.each<readonly [rule: string, files: Files, sentence: RegExp]>([
     /the path "\/notes" is in routes and in instanceRoutes/,
   ],
   [
+    'one page in both scopes, under two paths',
+    { 'index.js': entry.replace("'./pages/UsagePage.js'", "'./NotesPage.js'") },
+    /the page \.\/NotesPage\.js is in routes and in instanceRoutes/,
+  ],
+  [
     'a path that no address can be',
     { 'index.js': entry.replace("'/notes-usage'", "'/Notes Usage'") },
     /the path "\/Notes Usage" on line \d+ is not one of lower-case segments/,
@@ -214,6 +219,11 @@ test('two plugins that claim one path stop the build, both named', async () => {
     'NotesPage.js': 'export default () => null',
   })
   await expect(app.build()).rejects.toThrow(/plugins "notes" and "tasks" both have a page at "\/notes"/)
+})
+
+test.each(['sdk', 'shell'])('a plugin named "%s" would take the place of texts of the product', async (name) => {
+  app.compose(name, { ...goodPlugin, 'index.js': entry.replace("name: 'notes'", `name: '${name}'`) })
+  await expect(app.build()).rejects.toThrow(new RegExp(`plugin "${name}": its name is that of texts of the product`))
 })
 
 test('a name that is no plugin name never reaches the code', async () => {
