@@ -28,6 +28,15 @@ function plugin(more: Partial<UIPlugin> = {}, Component: PageComponent = QueryPa
   return defineUIPlugin({ name: 'notes', routes: [{ path: '/notes', Component }], ...more })
 }
 
+const Degrading = pageOf(function Page() {
+  const { degrade } = usePluginGate()
+  return [402, 403, 404, 500].map((status) => (
+    <button key={status} id={`s${status}`} type="button" onClick={() => degrade(status)}>
+      {status}
+    </button>
+  ))
+})
+
 let page: MountedPage | undefined
 
 async function mount(options: Partial<MountOptions> = {}): Promise<MountedPage> {
@@ -69,6 +78,25 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
   test('§7.4 a feature that was switched off after the menus came is told the same', async () => {
     const { text } = await mount({ answers: { [path]: problem(404, 'feature_disabled') } })
     expect(text()).toContain('This feature is switched off here')
+  })
+
+  test('a 404 asks for the menus again, so that the sidebar agrees with the page', async () => {
+    let menu: FakeAnswers[string] = [
+      { id: 'notes', label: 'Notes', path: '/notes', icon: 'box', category: '', order: 1 },
+    ]
+    const { text, click, requests } = await mount({
+      plugin: plugin({}, Degrading),
+      answers: { 'GET /api/menus': () => menu },
+    })
+    menu = []
+    await click('#s404')
+    expect(text()).toContain('This feature is switched off here')
+    expect(requests.filter(({ path: asked }) => asked === '/api/menus').length).toBe(2)
+  })
+
+  test('a record that is missing says nothing about the menus', async () => {
+    const { requests } = await mount({ answers: { [path]: problem(404, 'not_found') } })
+    expect(requests.filter(({ path: asked }) => asked === '/api/menus').length).toBe(1)
   })
 
   test('§4.30 a path that the server announces and this build lacks is not in this build', async () => {
@@ -144,15 +172,6 @@ describe('a reader who comes back to a page that was refused', () => {
 })
 
 describe('§4.29 usePluginGate().degrade(status) asks for the standard view', () => {
-  const Degrading = pageOf(function Page() {
-    const { degrade } = usePluginGate()
-    return [402, 403, 404, 500].map((status) => (
-      <button key={status} id={`s${status}`} type="button" onClick={() => degrade(status)}>
-        {status}
-      </button>
-    ))
-  })
-
   test.each([
     [402, 'Not part of your plan'],
     [403, 'Your role does not open this page'],

@@ -1,4 +1,7 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { endpointKey } from '../query/query-key.ts'
+import { listInstanceMenus, listMenus } from '../query/shell-endpoints.ts'
 import type { UIPlugin, UIRequirement } from '../ui-plugin.ts'
 import { GateBoundary } from './GateBoundary.tsx'
 import { gateVerdict, type GateFailure } from './gate-verdict.ts'
@@ -31,14 +34,16 @@ export function PluginGate(props: PluginGateProps): ReactNode {
     () => ({ degrade: (status) => setDegraded({ failure: { status }, resetKey }) }),
     [resetKey],
   )
-  const view = (failure: GateFailure, onRetry: () => void): ReactNode => (
-    <GateView
-      verdict={gateVerdict(failure, isAnnounced)}
-      error={'error' in failure ? failure.error : undefined}
-      lockedFallback={plugin.lockedFallback}
-      onRetry={onRetry}
-    />
-  )
+  const view = (failure: GateFailure, onRetry: () => void): ReactNode => {
+    const verdict = gateVerdict(failure, isAnnounced)
+    const error = 'error' in failure ? failure.error : undefined
+    return (
+      <>
+        <GateView verdict={verdict} error={error} lockedFallback={plugin.lockedFallback} onRetry={onRetry} />
+        {(verdict === 'switchedOff' || verdict === 'notInBuild') && <MenusAgain />}
+      </>
+    )
+  }
   const unmet = reader === undefined ? undefined : unmetRequirement([plugin, requirement], reader)
   if (unmet !== undefined) return <GateView verdict={unmet} lockedFallback={plugin.lockedFallback} />
   if (degraded?.resetKey === resetKey) return view(degraded.failure, () => setDegraded(undefined))
@@ -49,4 +54,15 @@ export function PluginGate(props: PluginGateProps): ReactNode {
       </GateBoundary>
     </GateContext>
   )
+}
+
+/** A page that is announced and yet refused as absent was switched off since the menus came. */
+function MenusAgain(): ReactNode {
+  const queries = useQueryClient()
+  useEffect(() => {
+    for (const menus of [listMenus, listInstanceMenus]) {
+      void queries.invalidateQueries({ queryKey: endpointKey(menus) }, { cancelRefetch: false })
+    }
+  }, [queries])
+  return null
 }
