@@ -12,10 +12,11 @@ export function sendPlain(response: Response, target: ServerResponse): boolean {
   const plain = plainAnswer(response)
   if (plain?.body === undefined) return false
   const { status, headers, body } = plain
-  if (body !== null) headers['content-length'] = String(Buffer.byteLength(body))
-  else if (status !== 204 && status !== 304) headers['content-length'] = '0'
+  const bytes = body === null ? 0 : Buffer.byteLength(body)
+  if (body !== null || (status !== 204 && status !== 304)) headers['content-length'] = String(bytes)
   target.writeHead(status, headers)
-  target.end(body)
+  // As many bytes as characters is ASCII, which needs no converting on its way into the socket.
+  target.end(body, bytes === body?.length ? 'latin1' : 'utf8')
   return true
 }
 
