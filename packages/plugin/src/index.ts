@@ -1,5 +1,5 @@
 /** The server contract: what a plugin declares, and what the host hands it. */
-export { definePlugin, pluginMembers } from './plugin.ts'
+export { definePlugin } from './plugin.ts'
 export type { AnyPlugin, PluginDefinition } from './plugin.ts'
 export type { PluginI18n, PluginInfo } from './plugin-info.ts'
 export type {

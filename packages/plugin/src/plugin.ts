@@ -92,31 +92,3 @@ export function definePlugin<
 ): PluginDefinition<Name, Models, Granted> {
   return definition
 }
-
-/** Every member of a plugin, for the boot's check of what a compiler did not see. */
-export const pluginMembers: readonly (keyof PluginDefinition)[] = Object.freeze([
-  'name',
-  'info',
-  'models',
-  'mount',
-  'menus',
-  'instanceMenus',
-  'actions',
-  'settings',
-  'events',
-  'permissions',
-  'i18n',
-  'migrations',
-  'start',
-  'stop',
-  'health',
-  'helpDocs',
-  'helpDocsFS',
-  'mcpTools',
-  'search',
-  'checklist',
-  'badges',
-  'workspaceData',
-  'memberRemoved',
-  'topLevelApi',
-])

@@ -94,9 +94,9 @@ const faults: readonly (readonly [what: string, entry: Partial<MenuItem>, said: 
     { id: 'mail', label: 'Post', path: '/settings/post' },
     /"\/settings\/mail"/,
   ],
-  ['an entry without id', { label: 'Post', path: '/post' }, /without "id"/],
-  ['an entry without label', { id: 'post', path: '/post' }, /without "label"/],
-  ['an entry without path', { id: 'post', label: 'Post' }, /without "path"/],
+  ['an entry without id', { label: 'Post', path: '/post' }, /enus\[0\]\.id"/],
+  ['an entry without label', { id: 'post', path: '/post' }, /enus\[0\]\.label"/],
+  ['an entry without path', { id: 'post', label: 'Post' }, /enus\[0\]\.path"/],
   ['a path that begins nowhere', { id: 'post', label: 'Post', path: 'post' }, /"post"/],
   ['a path with a query', { id: 'post', label: 'Post', path: '/post?new=1' }, /query/],
   [

@@ -21,7 +21,7 @@ suite('a start', () => {
       plainPlugin('Notes', { helth() {} }),
       plainPlugin('links', { info: { ...notesInfo, api: '^9' } }),
     ])
-    assert.equal(early.length, 2, early.join('\n'))
+    assert.equal(early.length, 3, early.join('\n'))
     const late = await problemsOf(context, [
       routesPlugin('aa', 'GET /api/a', 'GET /admin'),
       routesPlugin('bb', 'GET /api/b'),

@@ -143,7 +143,78 @@ const cases: readonly Case[] = [
     [plainPlugin('notes', { menus: [item('a', '/a'), item('a', '/b')] })],
     /two menu entries with the id "a"/,
   ],
-  ['a menu entry without a label', [plainPlugin('notes', { menus: [{ id: 'a', path: '/a' }] })], /without "label"/],
+  [
+    'a menu entry without a label',
+    [plainPlugin('notes', { menus: [{ id: 'a', path: '/a' }] })],
+    /"notes" has no "menus\[0\]\.label"; it must be a text/,
+  ],
+  [
+    'a menu entry with a mistyped member',
+    [plainPlugin('notes', { menus: [{ ...item('a', '/a'), requireRole: 'admin' }] })],
+    /unknown member "menus\[0\]\.requireRole"; did you mean "menus\[0\]\.requiredRole"\?/,
+  ],
+  [
+    'a menu entry for a role that does not exist',
+    [plainPlugin('notes', { menus: [{ ...item('a', '/a'), requiredRole: 'boss' }] })],
+    /"menus\[0\]\.requiredRole" that is not "owner" or "admin" or "member"/,
+  ],
+  ['a menu entry that is none', [plainPlugin('notes', { menus: [null] })], /"menus\[0\]" that is not an object/],
+  [
+    'a menu path that leads out of its shell',
+    [plainPlugin('notes', { menus: [item('a', '/../login')] })],
+    /announces the path "\/\.\.\/login"/,
+  ],
+  [
+    'a page of two plugins',
+    [plainPlugin('aa', { menus: [item('a', '/a')] }), plainPlugin('bb', { menus: [item('b', '/a')] })],
+    /Plugins "aa" and "bb" announce "\/a" in the workspace shell/,
+  ],
+  [
+    'an information that is mistyped',
+    [plainPlugin('notes', { info: { ...notesInfo, enabledByDefualt: false } })],
+    /unknown member "info\.enabledByDefualt"; did you mean "info\.enabledByDefault"\?/,
+  ],
+  [
+    'an information of another type',
+    [plainPlugin('notes', { info: { ...notesInfo, requires: 'mail' } })],
+    /"info\.requires" that is not a list/,
+  ],
+  ['a model that is none', [plainPlugin('notes', { models: [undefined] })], /"models\[0\]" that is not an object/],
+  [
+    'a permission for a role that does not exist',
+    [plainPlugin('notes', { permissions: [{ name: 'notes.write', title: 'Write', role: 'boss' }] })],
+    /"permissions\[0\]\.role" that is not "owner"/,
+  ],
+  ['a migration that is none', [plainPlugin('notes', { migrations: [null] })], /"migrations\[0\]" that is not/],
+  [
+    'a member that throws when it is read',
+    [Object.defineProperty(plainPlugin('notes'), 'menus', { get: () => assert.fail('No key.') })],
+    /entry 2 has a member that throws when it is read: No key\./,
+  ],
+  [
+    'a guard before nothing',
+    [
+      plainPlugin('notes', {
+        mount: (_: never, ctx: { guard(handler: unknown): void }) => ctx.guard(undefined),
+      }),
+    ],
+    /"notes" could not be mounted: a handler is a function/,
+  ],
+  [
+    'an endpoint without a handler',
+    [plainPlugin('notes', { mount: (mux: { endpoint(definition: unknown): void }) => mux.endpoint(pingNotes) })],
+    /can't have the route "GET \/api\/x\/notes\/ping".*a handler is a function/,
+  ],
+  [
+    'an endpoint for an audience that does not exist',
+    [
+      plainPlugin('notes', {
+        mount: (mux: { endpoint(definition: unknown, handler: unknown): void }) =>
+          mux.endpoint({ ...pingNotes, audience: 'everybody' }, () => undefined),
+      }),
+    ],
+    /can't have the route.*there is no audience "everybody"; write "public", "workspace", "user" or "instance"/,
+  ],
   [
     '§2.14 a settings page whose last segment is not its menu id',
     [plainPlugin('notes', { menus: [item('notes', '/settings/Notes')] })],
@@ -200,6 +271,7 @@ const cases: readonly Case[] = [
 ]
 
 const Greeter = serviceToken<string>('aa.greeter')
+const pingNotes = defineEndpoint({ pattern: 'GET /api/x/notes/ping', input: nothing, output: nothing, summary: 'Ping' })
 const schemaless = defineEndpoint({
   pattern: 'POST /api/x/notes/a',
   output: nothing,

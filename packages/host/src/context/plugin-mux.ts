@@ -98,9 +98,17 @@ export class PluginMux {
     const { guards, idempotency } = this.#options
     const typed = typedEndpoint(definition, handler)
     if (definition.audience === 'public') return typed
-    if (definition.audience !== 'workspace') return guards[definition.audience](typed)
+    if (definition.audience === 'user' || definition.audience === 'instance') return guards[definition.audience](typed)
+    if (definition.audience !== 'workspace') throw unknownAudience(definition)
     const guarded = guards.workspace(typed, definition)
     if (idempotency === undefined || !isMutating(definition)) return guarded
     return idempotency(guarded as unknown as Guarded, { atomic: definition.atomic === true }) as AnyHandler
   }
+}
+
+/** What no compiler has seen may ask for anything. */
+function unknownAudience({ audience }: { readonly audience: unknown }): TypeError {
+  return new TypeError(
+    `there is no audience ${JSON.stringify(audience)}; write "public", "workspace", "user" or "instance"`,
+  )
 }

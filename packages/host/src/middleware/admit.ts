@@ -17,6 +17,7 @@ export function instanceGuard(tools: ScopeTools): InstanceGuardService {
 }
 
 function admit(audience: Admitted['audience'], handler: PersonHandler, tools: ScopeTools): Admitted {
+  if (typeof handler !== 'function') throw new TypeError('a handler is a function')
   const admitted = ({ request }: RequestScope): MaybePromise<Response> => {
     const state = stateOf(request)
     if (state?.caller === undefined) throw new Problem('unauthenticated')

@@ -28,8 +28,9 @@ export interface GuardTools extends ScopeTools {
   entitlements(): EntitlementsService | undefined
 }
 
-/** Puts the guard before a handler. @throws TypeError for a role or permission that does not exist */
+/** Puts the guard before a handler. @throws TypeError for a role or permission that does not exist, or no handler */
 export function guardHandler(handler: Unguarded<WorkspaceScope>, options: GuardOptions, tools: GuardTools): Guarded {
+  if (typeof handler !== 'function') throw new TypeError('a handler is a function')
   const audience = requiredRole(options, tools)
   const authorize = (request: Request): MaybePromise<WorkspaceScope> => {
     const state = stateOf(request)

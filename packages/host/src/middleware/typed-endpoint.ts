@@ -18,6 +18,7 @@ export function typedEndpoint<Scope extends PublicScope>(
   endpoint: Endpoint,
   handler: (scope: Scope) => unknown,
 ): (scope: Scope) => MaybePromise<Response> {
+  if (typeof handler !== 'function') throw new TypeError('a handler is a function')
   const read = inputReader(endpoint)
   const write = answerWriter(endpoint)
   endpoint.jsonSchema('output')

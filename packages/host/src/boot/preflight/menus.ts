@@ -1,9 +1,35 @@
 import type { InstanceMenuItem, MenuItem } from '@host/plugin'
-import { hasRole } from '@host/plugin'
 import type { RegisteredPlugin } from '../plugin-entry.ts'
 
 /** Menu entries that could not be shown, or would be shown in the wrong place. */
 export function menuProblems(plugins: readonly RegisteredPlugin[]): readonly string[] {
+  return [
+    ...ownProblems(plugins),
+    ...sharedPaths(plugins, 'menus').map(sharedProblem('the workspace shell')),
+    ...sharedPaths(plugins, 'instanceMenus').map(sharedProblem('the console')),
+  ]
+}
+
+interface SharedPath {
+  readonly path: string
+  readonly names: readonly string[]
+}
+
+/** Paths of one shell that several plugins announce: an address shows one page. */
+function sharedPaths(plugins: readonly RegisteredPlugin[], shell: 'menus' | 'instanceMenus'): readonly SharedPath[] {
+  const owners = new Map<string, Set<string>>()
+  for (const { name, plugin } of plugins) {
+    for (const { path } of plugin[shell] ?? []) owners.set(path, (owners.get(path) ?? new Set()).add(name))
+  }
+  return [...owners].filter(([, names]) => names.size > 1).map(([path, names]) => ({ path, names: [...names] }))
+}
+
+function sharedProblem(shell: string): (shared: SharedPath) => string {
+  return ({ path, names }) =>
+    `Plugins ${names.map((name) => `"${name}"`).join(' and ')} announce "${path}" in ${shell}; give all but one another path.`
+}
+
+function ownProblems(plugins: readonly RegisteredPlugin[]): readonly string[] {
   return plugins.flatMap(({ name, plugin }) => {
     const menus = plugin.menus ?? []
     const instanceMenus = plugin.instanceMenus ?? []
@@ -25,10 +51,6 @@ export function menuProblems(plugins: readonly RegisteredPlugin[]): readonly str
 }
 
 function itemProblems(item: MenuItem & InstanceMenuItem, who: string): readonly string[] {
-  const problems = (['id', 'label', 'path'] as const)
-    .filter((field) => typeof item[field] !== 'string' || item[field] === '')
-    .map((field) => `${who} has a menu entry without "${field}": ${JSON.stringify(item)}; add it.`)
-  if (problems.length > 0) return problems
   return [
     ...(isPath(item.path)
       ? []
@@ -38,16 +60,11 @@ function itemProblems(item: MenuItem & InstanceMenuItem, who: string): readonly 
           `${who} has the settings page "${item.path}" for the menu "${item.id}"; its path must be "/settings/${item.id}".`,
         ]
       : []),
-    ...(item.requiredRole === undefined || hasRole('owner', item.requiredRole)
-      ? []
-      : [
-          `${who} requires the role "${item.requiredRole}" for the menu "${item.id}"; write "owner", "admin" or "member".`,
-        ]),
   ]
 }
 
 function isPath(path: string): boolean {
-  return /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/.test(path)
+  return !/\/\.{1,2}(?:\/|$)/.test(path) && /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/.test(path)
 }
 
 function isSettingsPageAstray({ id, path }: MenuItem): boolean {

@@ -1,18 +1,10 @@
 import type { RegisteredPlugin } from '../plugin-entry.ts'
 
-const wellFormed = /^[a-z][a-z0-9-]{1,30}$/
-
-/** Names that are badly formed, taken twice, or the host's own. */
+/** Names that are taken twice, or the host's own. */
 export function nameProblems(plugins: readonly RegisteredPlugin[]): readonly string[] {
   const names = plugins.map(({ name }) => name)
   const twice = names.filter((name, index) => names.indexOf(name) !== index)
   return [
-    ...names
-      .filter((name) => !wellFormed.test(name))
-      .map(
-        (name) =>
-          `Plugin "${name}" needs another name: 2 to 31 lower-case letters, digits and hyphens, a letter first.`,
-      ),
     ...names
       .filter((name) => name === 'host')
       .map(() => 'Plugin "host" needs another name: this one is the host\'s own.'),

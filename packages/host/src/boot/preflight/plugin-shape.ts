@@ -1,95 +1,108 @@
 /**
  * Whether a plugin's members are what the contract says, for plugins that no compiler has seen. A mistyped optional
- * member would otherwise be silently never called.
+ * member would otherwise be silently never called, and a mistyped `requiredRole` hide nothing. What passes can be read
+ * by everything after it without a look at its type.
  */
-import { pluginMembers } from '@host/plugin'
+import { hasRole, roles, type Role } from '@host/plugin'
 import { nearestName } from '../nearest-name.ts'
+import { pluginForm, type Form, type RecordForm } from './plugin-form.ts'
 
-type Kind = 'function' | 'list' | 'record' | 'text'
-
-const kinds: Readonly<Record<string, Kind>> = {
-  name: 'text',
-  info: 'record',
-  models: 'list',
-  mount: 'function',
-  menus: 'list',
-  instanceMenus: 'list',
-  actions: 'list',
-  settings: 'record',
-  events: 'list',
-  permissions: 'list',
-  i18n: 'record',
-  migrations: 'list',
-  start: 'function',
-  stop: 'function',
-  health: 'function',
-  helpDocs: 'function',
-  helpDocsFS: 'text',
-  mcpTools: 'function',
-  search: 'function',
-  checklist: 'function',
-  badges: 'function',
-  workspaceData: 'record',
-  memberRemoved: 'function',
-  topLevelApi: 'list',
-}
-const required: ReadonlySet<string> = new Set(['name', 'info', 'models', 'mount'])
-const requiredInfo: readonly string[] = ['title', 'description', 'icon', 'category', 'api']
-const words: Readonly<Record<Kind, string>> = {
-  function: 'a function',
-  list: 'a list',
-  record: 'an object',
-  text: 'a text',
-}
+const wellFormedName = /^[a-z][a-z0-9-]{1,30}$/
 
 /** What is wrong with the members of the plugin at a place of the list. */
 export function shapeProblems(plugin: unknown, index: number): readonly string[] {
-  if (typeof plugin !== 'object' || plugin === null) {
+  if (!isRecord(plugin)) {
     return [`The entry ${index + 1} of the plugin list is no plugin; list what definePlugin returned.`]
   }
-  const members = plugin as Readonly<Record<string, unknown>>
-  const who = typeof members['name'] === 'string' ? `Plugin "${members['name']}"` : `The plugin at entry ${index + 1}`
-  return [...unknownMembers(plugin, who), ...wrongMembers(members, who), ...wrongInfo(members['info'], who)]
+  try {
+    const { name } = plugin
+    const who = typeof name === 'string' ? `Plugin ${JSON.stringify(name)}` : `The plugin at entry ${index + 1}`
+    const problems = recordProblems(pluginForm, plugin, '').map((problem) => `${who} ${problem}`)
+    return typeof name === 'string' && !wellFormedName.test(name) ? [badName(who), ...problems] : problems
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return [`The plugin at entry ${index + 1} has a member that throws when it is read: ${reason}; write it as data.`]
+  }
 }
 
-function wrongMembers(members: Readonly<Record<string, unknown>>, who: string): readonly string[] {
-  return pluginMembers.flatMap((name) => {
-    const kind = kinds[name] ?? 'text'
-    const value = members[name]
-    if (value === undefined) return required.has(name) ? [`${who} has no "${name}"; it must be ${words[kind]}.`] : []
-    return isOf(kind, value) ? [] : [`${who} has a "${name}" that is not ${words[kind]}; correct it.`]
-  })
+function badName(who: string): string {
+  return `${who} needs another name: 2 to 31 lower-case letters, digits and hyphens, a letter first.`
 }
 
-function wrongInfo(info: unknown, who: string): readonly string[] {
-  if (!isOf('record', info)) return []
-  const fields = info as Readonly<Record<string, unknown>>
-  return requiredInfo.flatMap((name) =>
-    typeof fields[name] === 'string' && fields[name] !== '' ? [] : [`${who} has no "info.${name}"; it must be a text.`],
-  )
+function recordProblems({ members, required }: RecordForm, value: Fields, path: string): readonly string[] {
+  const known = Object.keys(members)
+  return [
+    ...memberNames(value)
+      .filter((name) => !known.includes(name))
+      .map((name) => unknownMember(path, name, known)),
+    ...Object.entries(members).flatMap(([name, form]) => {
+      const member = value[name]
+      if (member !== undefined && (member !== '' || !required.includes(name))) {
+        return problemsOf(form, member, path + name)
+      }
+      return required.includes(name) ? [`has no "${path}${name}"; it must be ${described(form)}.`] : []
+    }),
+  ]
 }
 
-function isOf(kind: Kind, value: unknown): boolean {
-  if (kind === 'list') return Array.isArray(value)
-  if (kind === 'record') return typeof value === 'object' && value !== null && !Array.isArray(value)
-  return typeof value === (kind === 'function' ? 'function' : 'string')
+function problemsOf(form: Form, value: unknown, path: string): readonly string[] {
+  if (typeof form === 'object' && 'items' in form && Array.isArray(value)) {
+    return value.flatMap((item, index) => problemsOf(form.items, item, `${path}[${index}]`))
+  }
+  if (typeof form === 'object' && 'members' in form && isRecord(value)) return recordProblems(form, value, `${path}.`)
+  return isOf(form, value) ? [] : [`has a "${path}" that is not ${described(form)}${shown(value)}; correct it.`]
 }
 
-/** Members that the contract has not, those of a class and its ancestors too. */
-function unknownMembers(plugin: object, who: string): readonly string[] {
-  const known: readonly string[] = pluginMembers
-  return memberNames(plugin)
-    .filter((name) => !known.includes(name))
-    .map((name) => {
-      const nearest = nearestName(name, known)
-      const hint = nearest === undefined ? 'remove it, or make it private with #' : `did you mean "${nearest}"`
-      return `${who} has an unknown member "${name}"; ${hint}${nearest === undefined ? '.' : '?'}`
-    })
+function isOf(form: Form, value: unknown): boolean {
+  if (form === 'object') return isRecord(value)
+  // Some libraries' schemas can be called.
+  if (form === 'schema') return isRecord(value) || typeof value === 'function'
+  if (form === 'role') return hasRole('owner', value as Role)
+  if (form === 'number') return Number.isFinite(value)
+  return typeof value === typeNames.get(form)
 }
 
-function memberNames(plugin: object): readonly string[] {
+const typeNames: ReadonlyMap<Form, string> = new Map([
+  ['text', 'string'],
+  ['flag', 'boolean'],
+  ['function', 'function'],
+])
+
+function described(form: Form): string {
+  if (typeof form === 'object') return 'items' in form ? 'a list' : 'an object'
+  return words[form]
+}
+
+const words = {
+  text: 'a text',
+  number: 'a number',
+  flag: 'true or false',
+  function: 'a function',
+  object: 'an object',
+  schema: 'a schema',
+  role: roles.map((role) => `"${role}"`).join(' or '),
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? ` but ${JSON.stringify(value.slice(0, 80))}` : ''
+}
+
+function unknownMember(path: string, name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known)
+  const hint = nearest === undefined ? 'remove it, or make it private with #.' : `did you mean "${path}${nearest}"?`
+  return `has an unknown member "${path}${name}"; ${hint}`
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The names of an object's members, those of its class and its ancestors too. */
+function memberNames(value: object): readonly string[] {
   const names = new Set<string>()
-  let level: object | null = plugin
+  let level: object | null = value
   while (level !== null && level !== Object.prototype) {
     for (const name of Object.getOwnPropertyNames(level)) if (name !== 'constructor') names.add(name)
     level = Object.getPrototypeOf(level) as object | null

@@ -1,0 +1,120 @@
+import type {
+  ActionItem,
+  EventDefinition,
+  MenuItem,
+  Migration,
+  PermissionDefinition,
+  PluginDefinition,
+  PluginI18n,
+  PluginInfo,
+  SettingsDefinition,
+  SettingsSection,
+  WorkspaceData,
+} from '@host/plugin'
+
+/** What a value has to be. */
+export type Form = 'text' | 'number' | 'flag' | 'function' | 'object' | 'schema' | 'role' | ListForm | RecordForm
+
+/** A list whose items all have one form. */
+export interface ListForm {
+  readonly items: Form
+}
+
+/** An object with these members and no others. */
+export interface RecordForm {
+  readonly members: Readonly<Record<string, Form>>
+  readonly required: readonly string[]
+}
+
+/** The form of a type of the contract: a member that the type has and the form has not is a compile error. */
+function record<Type>(members: Record<keyof Type, Form>, required: readonly (keyof Type & string)[]): RecordForm {
+  return { members, required }
+}
+
+function list(items: Form): ListForm {
+  return { items }
+}
+
+const info = record<PluginInfo>(
+  {
+    title: 'text',
+    description: 'text',
+    icon: 'text',
+    category: 'text',
+    group: 'text',
+    core: 'flag',
+    enabledByDefault: 'flag',
+    requires: list('text'),
+    api: 'text',
+  },
+  ['title', 'description', 'icon', 'category', 'api'],
+)
+
+const menuItem = record<MenuItem>(
+  {
+    id: 'text',
+    label: 'text',
+    path: 'text',
+    icon: 'text',
+    order: 'number',
+    category: 'text',
+    requiredRole: 'role',
+  },
+  ['id', 'label', 'path'],
+)
+
+const actionItem = record<ActionItem>({ id: 'text', label: 'text', icon: 'text', path: 'text', requiredRole: 'role' }, [
+  'id',
+  'label',
+  'path',
+])
+
+const settingsSection = record<SettingsSection>(
+  { id: 'text', title: 'text', schema: 'schema', jsonSchema: 'object', secrets: list('text') },
+  ['id', 'title', 'schema', 'jsonSchema'],
+)
+
+const settings = record<SettingsDefinition>(
+  { instance: settingsSection, workspace: settingsSection, user: settingsSection },
+  [],
+)
+
+/** What a plugin has to be. */
+export const pluginForm: RecordForm = record<PluginDefinition>(
+  {
+    name: 'text',
+    info,
+    models: list('object'),
+    mount: 'function',
+    menus: list(menuItem),
+    // The console ignores category and role, so that one list may be written for both shells.
+    instanceMenus: list(menuItem),
+    actions: list(actionItem),
+    settings,
+    events: list(
+      record<EventDefinition>({ name: 'text', description: 'text', schema: 'schema' }, [
+        'name',
+        'description',
+        'schema',
+      ]),
+    ),
+    permissions: list(
+      record<PermissionDefinition>({ name: 'text', title: 'text', role: 'role' }, ['name', 'title', 'role']),
+    ),
+    i18n: record<PluginI18n>({ en: 'object', zh: 'object' }, []),
+    migrations: list(record<Migration>({ id: 'text', up: 'function', down: 'function' }, ['id', 'up'])),
+    start: 'function',
+    stop: 'function',
+    health: 'function',
+    helpDocs: 'function',
+    helpDocsFS: 'text',
+    mcpTools: 'function',
+    search: 'function',
+    checklist: 'function',
+    badges: 'function',
+    workspaceData: record<WorkspaceData>({ export: 'function', erase: 'function' }, ['export', 'erase']),
+    memberRemoved: 'function',
+    topLevelApi: list('text'),
+  },
+  ['name', 'info', 'models', 'mount'],
+)
