@@ -69,11 +69,12 @@ export const good = definePlugin({
     const idempotent = ctx.lookup(Idempotency) ?? ((next) => next)
     mux.handle('POST /api/x/notes/raw', idempotent(ctx.guard(({ userId }) => json(userId))))
     const userGuard = ctx.lookup(UserGuard)
-    if (userGuard !== undefined)
+    if (userGuard !== undefined) {
       mux.handle(
         'GET /api/x/notes/me/{id}',
         userGuard(({ userId, params }) => json([userId, params.id])),
       )
+    }
     mux.endpoint(createNote, async ({ db, input }) =>
       db.insertInto('notes_notes').values(input).returning(['id', 'title']).executeTakeFirstOrThrow(),
     )

@@ -53,8 +53,8 @@ const opened: readonly Visit[] = [
   opensDialog('add-member', '/admin/members', (page) => press(page, /^(Add member|添加成员)$/)),
   opensDialog('remove-member', '/admin/members', (page) => press(page, /^(Remove|移除) Member$/)),
   opensDialog('create-user', '/instance/users', (page) => press(page, /^(Create user|创建用户)$/)),
-  opensDialog('drawer', '/admin', openDrawer, 390),
-  opensDialog('console-drawer', '/instance', openDrawer, 390),
+  { ...opensDialog('drawer', '/admin', openDrawer), width: 390 },
+  { ...opensDialog('console-drawer', '/instance', openDrawer), width: 390 },
   opensMenu('user-menu', /^(Account: |账户：)/),
   opensMenu('display-menu', /^(Language and theme|语言和主题)$/),
   opensMenu('switcher', /^(Workspace: |工作区：)/),
@@ -85,11 +85,10 @@ function nameOf(path: string): string {
   return path.slice(1).replaceAll('/', '-')
 }
 
-function opensDialog(name: string, path: string, open: (page: Page) => Promise<void>, width?: Look['width']): Visit {
+function opensDialog(name: string, path: string, open: (page: Page) => Promise<void>): Visit {
   return {
     name,
     path,
-    ...(width === undefined ? {} : { width }),
     async act(page) {
       await open(page)
       await page.getByRole('dialog').waitFor()
