@@ -10,6 +10,12 @@ const jsonType = /^application\/json\s*(?:;|$)/i
 export async function bodyInput(request: Request, limit: number): Promise<unknown> {
   const type = request.headers.get('content-type')
   if (type !== null && !jsonType.test(type)) throw new Problem('unsupported_media_type')
+  if (request.headers.has('content-encoding')) {
+    throw new Problem('unsupported_media_type', {
+      detail: 'The body of the request is compressed.',
+      nextStep: 'Send it as it is, without a Content-Encoding.',
+    })
+  }
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Problem('body_too_large')
   const text = await readText(request)
   if (text === '') return undefined

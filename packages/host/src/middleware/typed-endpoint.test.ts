@@ -179,6 +179,28 @@ suite('input', () => {
     assert.equal(await send('{"title":"x","parts":[]}', 'application/json; charset=utf-8'), 201)
   })
 
+  test('a compressed body is of another type, and the answer says so', async (context) => {
+    const member = await (await labHost(context, [shop()])).person('member')
+    const answer = await member.call('POST', `${path}/orders`, { body: {}, headers: { 'content-encoding': 'gzip' } })
+    assert.equal(answer.status, 415)
+    assert.match((await problemOf(answer)).nextStep, /without a Content-Encoding/)
+  })
+
+  test('an answer names so many wrong fields and no more, by names of such a length', async (context) => {
+    const member = await (await labHost(context, [shop()])).person('member')
+    const numbered = Array.from({ length: 1000 }, (_, index) => [`field${index}`, 1] as const)
+    const labels = { ['x'.repeat(100_000)]: { on: true, ...Object.fromEntries(numbered) } }
+    for (const order of [
+      { parts: [], labels },
+      { title: 'x', parts: numbered.map(() => ({ name: 1 })) },
+    ]) {
+      const answer = await member.call('POST', `${path}/orders`, { body: order })
+      const text = await answer.text()
+      assert.equal((JSON.parse(text) as ProblemBody).errors?.length, 100)
+      assert.ok(text.length < 30_000, `${text.length} characters`)
+    }
+  })
+
   test('a text that no database takes is refused, wherever it stands', async (context) => {
     const member = await (await labHost(context, [shop()])).person('member')
     const order = (title: string): unknown => ({ title: 'x', parts: [{ name: title }] })

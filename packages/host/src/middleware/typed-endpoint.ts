@@ -2,16 +2,14 @@
  * A typed endpoint as a handler: input read once, validated with every wrong field named, and the output written.
  * It stands behind the guard, so a stranger learns 401 and nothing about the input.
  */
-import type { Endpoint, FieldError, MaybePromise } from '@host/plugin'
+import type { Endpoint, MaybePromise } from '@host/plugin'
 import { json, limits, noContent, nothing, parsePattern, Problem } from '@host/plugin'
 import type { PublicScope } from '../context/request-scope.ts'
 import { bodyInput } from './body-input.ts'
+import { fieldErrors } from './field-errors.ts'
 import { queryInput } from './query-input.ts'
 import { andThen } from './and-then.ts'
 import { UnknownProperties } from './unknown-properties.ts'
-
-type Result = Awaited<ReturnType<Endpoint['input']['~standard']['validate']>>
-type Issue = NonNullable<Result['issues']>[number]
 
 /** The handler of an endpoint, of any audience. @throws TypeError for a schema that yields no JSON Schema */
 export function typedEndpoint<Scope extends PublicScope>(
@@ -52,20 +50,8 @@ function validate(endpoint: Endpoint, schema: UnknownProperties, value: unknown)
   const unknown = schema.in(value)
   return andThen(endpoint.input['~standard'].validate(value), (result) => {
     if (result.issues === undefined && unknown.length === 0) return result.value
-    throw new Problem('invalid_input', { errors: [...unknown, ...fieldErrors(result.issues ?? [], unknown)] })
+    throw new Problem('invalid_input', { errors: fieldErrors(unknown, result.issues ?? []) })
   })
-}
-
-/** The issues as fields, without those of an object whose unknown properties are already named one by one. */
-function fieldErrors(issues: readonly Issue[], unknown: readonly FieldError[]): readonly FieldError[] {
-  const parents = new Set(unknown.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('.')))))
-  return issues
-    .map((issue) => ({ path: pathOf(issue), message: issue.message }))
-    .filter(({ path }) => !parents.has(path))
-}
-
-function pathOf({ path = [] }: Issue): string {
-  return path.map((segment) => String(typeof segment === 'object' ? segment.key : segment)).join('.')
 }
 
 function answerWriter(endpoint: Endpoint): (value: unknown) => Response {

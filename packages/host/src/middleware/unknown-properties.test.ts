@@ -47,6 +47,11 @@ test('a name that every object inherits is as unknown as any', () => {
   assert.deepEqual(unknownIn(named, JSON.parse('{"constructor":1,"__proto__":{}}')), ['constructor', '__proto__'])
 })
 
+test('a property that libraries drop is unknown where any other is taken', () => {
+  assert.deepEqual(unknownIn({ additionalProperties: named }, JSON.parse('{"a":{},"__proto__":{}}')), ['__proto__'])
+  assert.deepEqual(unknownIn({}, JSON.parse('{"a":{"__proto__":1}}')), ['a.__proto__'])
+})
+
 test('a value can not lead a schema that refers to itself deeper than it goes', () => {
   const tree: JsonSchema = { properties: { child: { $ref: '#' } } }
   const deep = JSON.parse(`${'{"child":'.repeat(50_000)}{}${'}'.repeat(50_000)}`) as unknown

@@ -7,6 +7,7 @@
  */
 import type { FieldError, JsonSchema } from '@host/plugin'
 import { Problem } from '@host/plugin'
+import { memberPath, mostFields } from './field-errors.ts'
 
 const deepest = 64
 
@@ -39,7 +40,7 @@ export class UnknownProperties {
   }
 
   #walk(schemas: readonly JsonSchema[], value: unknown, at: Place): void {
-    if (typeof value !== 'object' || value === null) return
+    if (typeof value !== 'object' || value === null || at.found.length >= mostFields) return
     if (at.depth > deepest) throw new Problem('bad_request', { detail: 'The request is nested too deeply.' })
     const applicable = this.#applicable(schemas, value)
     if (Array.isArray(value)) {
@@ -52,18 +53,13 @@ export class UnknownProperties {
       )
       return
     }
+    // No library keeps a property named "__proto__": it would be dropped in silence where others are taken.
     const isOpen = !applicable.some(isClosed) || applicable.some(isOpenTo)
     for (const [name, child] of Object.entries(value)) {
       const known = applicable.flatMap((schema) => propertyOf(schema, name))
-      if (known.length > 0) this.#walk(known, child, inside(at, name))
-      else if (!isOpen) at.found.push({ path: inside(at, name).path, message: 'This property is not known here.' })
-      else {
-        this.#walk(
-          applicable.flatMap((schema) => schemaIn(schema, 'additionalProperties')),
-          child,
-          inside(at, name),
-        )
-      }
+      const next = known.length > 0 ? known : applicable.flatMap((schema) => schemaIn(schema, 'additionalProperties'))
+      if (known.length > 0 || (isOpen && name !== '__proto__')) this.#walk(next, child, inside(at, name))
+      else at.found.push({ path: inside(at, name).path, message: 'This property is not known here.' })
     }
   }
 
@@ -87,7 +83,7 @@ interface Place {
 }
 
 function inside(at: Place, name: string): Place {
-  return { path: at.path === '' ? name : `${at.path}.${name}`, depth: at.depth + 1, found: at.found }
+  return { path: memberPath(at.path, name), depth: at.depth + 1, found: at.found }
 }
 
 /** Whether a branch can be meant by a value: a tagged branch is told by its constants. */
