@@ -2,7 +2,9 @@ import { useState, type SubmitEvent } from 'react'
 import {
   Button,
   EmptyState,
+  ErrorNote,
   Field,
+  formErrors,
   Input,
   PageHeader,
   Panel,
@@ -36,14 +38,20 @@ function GreetingForm() {
     event.preventDefault()
     create.mutate({ text })
   }
+  const { fields, rest } = formErrors(create.error, ['text'])
   return (
-    <form onSubmit={submit} className="mb-6 flex items-end gap-2">
-      <div className="max-w-md flex-1">
-        <Field label={t('hello.text')} error={create.error?.message}>
-          <Input value={text} maxLength={200} onChange={(event) => setText(event.target.value)} />
-        </Field>
-      </div>
-      <Button type="submit" variant="primary" busy={create.isPending} disabled={text.trim() === ''}>
+    <form onSubmit={submit} className="mb-6 flex max-w-md flex-col gap-4">
+      <Field label={t('hello.text')} error={fields.text}>
+        <Input value={text} maxLength={200} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <ErrorNote error={rest} />
+      <Button
+        type="submit"
+        variant="primary"
+        busy={create.isPending}
+        disabled={text.trim() === ''}
+        className="self-start"
+      >
         {t('hello.button.send')}
       </Button>
     </form>

@@ -1,5 +1,15 @@
 import { useState, type SubmitEvent } from 'react'
-import { Button, ErrorNote, Field, Input, Modal, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
+import {
+  Button,
+  ErrorNote,
+  Field,
+  formErrors,
+  Input,
+  Modal,
+  useMutation,
+  useToast,
+  useTranslation,
+} from '@host/plugin-sdk'
 import { createUser, listUsers } from '../shared.ts'
 
 const shortestPassword = 10
@@ -18,7 +28,7 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
       onClose()
     },
   })
-  const faults = Object.fromEntries((error?.problem?.errors ?? []).map(({ path, message }) => [path, message]))
+  const { fields, rest } = formErrors(error, ['name', 'email', 'password'])
   const isShort = draft.password !== '' && Array.from(draft.password).length < shortestPassword
   const isComplete = Object.values(draft).every((value) => value.trim() !== '')
   const change = (part: Partial<typeof empty>) => setDraft((before) => ({ ...before, ...part }))
@@ -30,10 +40,10 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal open onClose={onClose} title={t('instance.users.create')} description={t('instance.users.createHelp')}>
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={t('instance.users.name')} error={faults['name']} required>
+        <Field label={t('instance.users.name')} error={fields.name} required>
           <Input value={draft.name} autoComplete="off" onChange={(event) => change({ name: event.target.value })} />
         </Field>
-        <Field label={t('instance.users.email')} error={faults['email']} required>
+        <Field label={t('instance.users.email')} error={fields.email} required>
           <Input
             type="email"
             value={draft.email}
@@ -44,7 +54,7 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
         <Field
           label={t('instance.users.password')}
           hint={t('instance.users.passwordHint')}
-          error={isChecked && isShort ? t('instance.users.passwordShort') : faults['password']}
+          error={isChecked && isShort ? t('instance.users.passwordShort') : fields.password}
           required
         >
           <Input
@@ -54,7 +64,7 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
             onChange={(event) => change({ password: event.target.value })}
           />
         </Field>
-        <ErrorNote error={Object.keys(faults).length > 0 ? null : error} />
+        <ErrorNote error={rest} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('instance.cancel')}</Button>
           <Button type="submit" variant="primary" busy={isPending} disabled={!isComplete}>

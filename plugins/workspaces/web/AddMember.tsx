@@ -3,6 +3,7 @@ import {
   Button,
   ErrorNote,
   Field,
+  formErrors,
   Input,
   Modal,
   Select,
@@ -28,6 +29,7 @@ export function AddMember({ onClose }: { readonly onClose: () => void }) {
       onClose()
     },
   })
+  const { fields, rest } = formErrors(error, ['email'])
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (!isPending && email.trim() !== '') mutate({ email: email.trim(), role })
@@ -35,13 +37,13 @@ export function AddMember({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal open onClose={onClose} title={t('workspaces.members.add')} description={t('workspaces.members.addHelp')}>
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={t('workspaces.members.email')} required>
+        <Field label={t('workspaces.members.email')} error={fields.email} required>
           <Input type="email" autoComplete="off" value={email} onChange={(event) => setEmail(event.target.value)} />
         </Field>
         <Field label={t('workspaces.members.role')}>
           <Select<Role> value={role} options={options} onChange={setRole} />
         </Field>
-        <ErrorNote error={error} />
+        <ErrorNote error={rest} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('workspaces.cancel')}</Button>
           <Button type="submit" variant="primary" busy={isPending} disabled={email.trim() === ''}>

@@ -1,4 +1,4 @@
-import { Select, useMutation, useToast, useTranslation, type Role } from '@host/plugin-sdk'
+import { Select, useErrorText, useMutation, useToast, useTranslation, type Role } from '@host/plugin-sdk'
 import { changeMember, listMembers, type Member } from '../shared.ts'
 import { useRoleOptions } from './useRoleOptions.ts'
 
@@ -6,6 +6,7 @@ import { useRoleOptions } from './useRoleOptions.ts'
 export function RoleSelect({ member }: { readonly member: Member }) {
   const { t } = useTranslation()
   const toast = useToast()
+  const errorText = useErrorText()
   const options = useRoleOptions()
   const change = useMutation(changeMember, {
     invalidates: [listMembers],
@@ -14,8 +15,10 @@ export function RoleSelect({ member }: { readonly member: Member }) {
         tone: 'positive',
         title: t('workspaces.members.roleChanged', { name, role: t(`workspaces.role.${role}`) }),
       }),
-    onError: (error) =>
-      toast({ tone: 'danger', title: error.problem?.title ?? error.message, description: error.problem?.nextStep }),
+    onError(error) {
+      const { title, nextStep } = errorText(error)
+      toast({ tone: 'danger', title, description: nextStep })
+    },
   })
   return (
     <Select<Role>

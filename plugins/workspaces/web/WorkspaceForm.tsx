@@ -1,7 +1,16 @@
 import { useState, type SubmitEvent } from 'react'
-import { Button, ErrorNote, Field, Input, Panel, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
+import {
+  Button,
+  ErrorNote,
+  Field,
+  formErrors,
+  Input,
+  Panel,
+  useMutation,
+  useToast,
+  useTranslation,
+} from '@host/plugin-sdk'
 import { changeWorkspace, listWorkspaces, readWorkspace, type Workspace } from '../shared.ts'
-import { fieldErrors } from './field-errors.ts'
 
 /** The name, saved when it differs, and the short name, which stays. */
 export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) {
@@ -14,7 +23,7 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
     onSuccess: () => toast({ tone: 'positive', title: t('workspaces.settings.saved') }),
   })
   const isDirty = name !== workspace.name
-  const errors = fieldErrors(save.error)
+  const { fields, rest } = formErrors(save.error, ['name'])
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (isDirty && !save.isPending) save.mutate({ id: workspace.id, name })
@@ -35,13 +44,13 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
     <form onSubmit={submit}>
       <Panel title={t('workspaces.settings.general')} footer={buttons}>
         <div className="flex flex-col gap-5">
-          <Field label={t('workspaces.settings.name')} error={errors['name']} required>
+          <Field label={t('workspaces.settings.name')} error={fields.name} required>
             <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
           </Field>
           <Field label={t('workspaces.settings.slug')} hint={t('workspaces.settings.slugHint')}>
             <Input value={workspace.slug} readOnly />
           </Field>
-          <ErrorNote error={Object.keys(errors).length > 0 ? null : save.error} />
+          <ErrorNote error={rest} />
         </div>
       </Panel>
     </form>

@@ -3,6 +3,7 @@ import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { errorFacts } from './error-facts.ts'
 import { RequestId } from './RequestId.tsx'
+import { useErrorText } from './useErrorText.ts'
 
 export interface ErrorNoteProps {
   /** What was thrown; nothing shows while it is null. */
@@ -16,19 +17,20 @@ export interface ErrorNoteProps {
  */
 export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   const { t } = useTranslation()
+  const errorText = useErrorText()
   if (error === null || error === undefined) return null
-  const facts = errorFacts(error)
-  const kind = facts.isOffline ? 'offline' : 'error'
+  const { title, cause, nextStep } = errorText(error)
+  const { status, requestId } = errorFacts(error)
   const retry = onRetry !== undefined && (
     <Button size="compact" onClick={onRetry}>
       {t('sdk.retry')}
     </Button>
   )
   return (
-    <Alert tone="danger" title={facts.title ?? t(`sdk.${kind}.title`)} action={retry || undefined}>
-      {facts.cause !== undefined && <p>{facts.cause}</p>}
-      <p>{facts.nextStep ?? t(`sdk.${kind}.nextStep`)}</p>
-      {facts.status >= 500 && facts.requestId !== undefined && <RequestId id={facts.requestId} />}
+    <Alert tone="danger" title={title} action={retry || undefined}>
+      {cause !== undefined && <p>{cause}</p>}
+      <p>{nextStep}</p>
+      {status >= 500 && requestId !== undefined && <RequestId id={requestId} />}
     </Alert>
   )
 }

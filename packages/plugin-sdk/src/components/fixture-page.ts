@@ -1,15 +1,17 @@
 import type { ComponentType } from 'react'
 import { lazyPage } from '../lazy-page.ts'
 import { mountPage, type MountedPage } from '../testing/mount-page.ts'
-import { defineUIPlugin } from '../ui-plugin.ts'
+import { defineUIPlugin, type UIPlugin } from '../ui-plugin.ts'
+
+/** A plugin whose only page, at `/fixture`, is a component. */
+export function fixturePlugin(Component: ComponentType): UIPlugin {
+  const page = lazyPage(() => Promise.resolve({ default: Component }))
+  return defineUIPlugin({ name: 'fixture', routes: [{ path: '/fixture', Component: page }] })
+}
 
 /** Mounts a component as the only thing on a plugin's page. */
 export function mountComponent(Component: ComponentType): Promise<MountedPage> {
-  const page = lazyPage(() => Promise.resolve({ default: Component }))
-  return mountPage({
-    plugin: defineUIPlugin({ name: 'fixture', routes: [{ path: '/fixture', Component: page }] }),
-    path: '/fixture',
-  })
+  return mountPage({ plugin: fixturePlugin(Component), path: '/fixture' })
 }
 
 /** Types into a control as the browser reports it. */

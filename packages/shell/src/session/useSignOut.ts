@@ -1,4 +1,4 @@
-import { useMutation, useNavigate, useToast, useTranslation } from '@host/plugin-sdk'
+import { useErrorText, useMutation, useNavigate, useToast, useTranslation } from '@host/plugin-sdk'
 import { useSessionActions } from '@host/plugin-sdk/shell'
 import { logout } from '../endpoints.ts'
 
@@ -8,6 +8,7 @@ export function useSignOut(): () => void {
   const { end } = useSessionActions()
   const navigate = useNavigate()
   const toast = useToast()
+  const errorText = useErrorText()
   const { mutate } = useMutation(logout, {
     onSuccess() {
       navigate('~/login')
@@ -17,7 +18,7 @@ export function useSignOut(): () => void {
       toast({
         tone: 'danger',
         title: t('shell.user.signOutFailed'),
-        description: error.problem?.nextStep ?? error.message,
+        description: errorText(error).nextStep,
       }),
   })
   return () => mutate()

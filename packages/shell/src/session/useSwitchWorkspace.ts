@@ -1,4 +1,4 @@
-import { useMutation, useNavigate, useToast, useTranslation } from '@host/plugin-sdk'
+import { useErrorText, useMutation, useNavigate, useToast, useTranslation } from '@host/plugin-sdk'
 import { useSessionActions } from '@host/plugin-sdk/shell'
 import { switchWorkspace } from '../endpoints.ts'
 
@@ -8,6 +8,7 @@ export function useSwitchWorkspace(): (workspaceId: string) => void {
   const { adopt } = useSessionActions()
   const navigate = useNavigate()
   const toast = useToast()
+  const errorText = useErrorText()
   const { mutate } = useMutation(switchWorkspace, {
     onSuccess(me) {
       navigate('~/admin')
@@ -17,7 +18,7 @@ export function useSwitchWorkspace(): (workspaceId: string) => void {
       toast({
         tone: 'danger',
         title: t('shell.workspace.switchFailed'),
-        description: error.problem?.nextStep ?? error.message,
+        description: errorText(error).nextStep,
       }),
   })
   return (workspaceId) => mutate({ workspaceId })

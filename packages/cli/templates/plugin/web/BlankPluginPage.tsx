@@ -2,7 +2,9 @@ import { useState, type FormEvent } from 'react'
 import {
   Button,
   EmptyState,
+  ErrorNote,
   Field,
+  formErrors,
   Input,
   PageHeader,
   Panel,
@@ -34,12 +36,14 @@ function AddItem() {
     event.preventDefault()
     create.mutate({ title })
   }
+  const { fields, rest } = formErrors(create.error, ['title'])
   return (
-    <form onSubmit={submit} className="mb-6 flex items-end gap-2">
-      <Field label={t('blank-plugin.title')} error={create.error?.message}>
+    <form onSubmit={submit} className="mb-6 flex max-w-md flex-col gap-4">
+      <Field label={t('blank-plugin.title')} error={fields.title}>
         <Input value={title} maxLength={200} required onChange={(event) => setTitle(event.target.value)} />
       </Field>
-      <Button type="submit" variant="primary" busy={create.isPending}>
+      <ErrorNote error={rest} />
+      <Button type="submit" variant="primary" busy={create.isPending} className="self-start">
         {t('blank-plugin.add')}
       </Button>
     </form>
