@@ -16,14 +16,19 @@ const fromProxy = new ClientError({
 const offline = new ClientError({ code: 'network', status: 0, message: 'The server could not be reached.' })
 
 test.each([
-  ['a page of a proxy', fromProxy, 'en', /could not be done.*Try again/],
-  ['no answer', offline, 'en', /server cannot be reached.*Check your connection/],
-  ['an error of the page itself', new TypeError('x is not a function'), 'en', /could not be done/],
-  ['a page of a proxy', fromProxy, 'zh', /操作未能完成/],
-  ['no answer', offline, 'zh', /无法连接服务器/],
+  { what: 'a page of a proxy', error: fromProxy, language: 'en', sentence: /could not be done.*Try again/ },
+  { what: 'no answer', error: offline, language: 'en', sentence: /server cannot be reached.*Check your connection/ },
+  {
+    what: 'an error of the page itself',
+    error: new TypeError('x is not a function'),
+    language: 'en',
+    sentence: /could not be done/,
+  },
+  { what: 'a page of a proxy', error: fromProxy, language: 'zh', sentence: /操作未能完成/ },
+  { what: 'no answer', error: offline, language: 'zh', sentence: /无法连接服务器/ },
 ] as const)(
-  '%s is told without anything raw, in the language of the reader',
-  async (_what, error, language, sentence) => {
+  '$what is told without anything raw, in the language of the reader',
+  async ({ error, language, sentence }) => {
     function Said() {
       const { title, cause = '', nextStep } = useErrorText()(error)
       return (
