@@ -2,6 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { endpointsWith, nothing } from '@host/plugin/wire'
 import * as z from 'zod/mini'
+import { useTranslation } from '../i18n/useTranslation.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { mountPage, problem, type FakeAnswers, type MountedPage } from '../testing/index.ts'
 import { defineUIPlugin } from '../ui-plugin.ts'
@@ -151,6 +152,25 @@ describe('useQuery', () => {
     await mounted.act(() => release())
     expect(mounted.text()).toBe('B false')
   })
+})
+
+test('an answer that was on its way in the language before is not kept', async () => {
+  const asked: ((answer: object) => void)[] = []
+  const Page = (): ReactNode => {
+    const { setLanguage } = useTranslation()
+    return [useQuery(listNotes).data?.[0]?.title, button('zh', () => void setLanguage('zh'))]
+  }
+  const { text, click, act } = await mount(Page, {
+    [`GET ${path}`]: ({ headers }) =>
+      headers.get('accept-language') === 'zh'
+        ? [{ id: 'a', title: '笔记' }]
+        : new Promise((resolve) => {
+            asked.push(resolve)
+          }),
+  })
+  await click('#zh')
+  await act(() => asked[0]?.(notes))
+  expect(text()).toBe('笔记')
 })
 
 describe('useListQuery', () => {
