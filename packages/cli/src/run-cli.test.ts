@@ -74,6 +74,7 @@ const misuses: readonly (readonly [typed: string, sentence: RegExp])[] = [
   ['frobnicate', /^"frobnicate" is no command\. Write host --help/],
   ['constructor', /^"constructor" is no command/],
   ['plugin', /^"plugin" needs one more word\. Write host plugin --help/],
+  ['plugin constructor', /^"plugin constructor" is no command/],
   ['plugin old', /^"plugin old" is no command/],
   ['plugin new', /^"plugin new" needs one more argument/],
   ['migrate', /^Every start migrates by itself\. Write host migrate --plan/],

@@ -10,6 +10,7 @@ import { migrateCommand } from './commands/migrate.ts'
 import { pluginCommand } from './commands/plugin.ts'
 import { serveCommand } from './commands/serve.ts'
 import { versionCommand } from './commands/version.ts'
+import { subCommands } from './sub-commands.ts'
 
 /**
  * Runs the command that was typed; `host` alone serves.
@@ -37,7 +38,7 @@ function hostCommand(context: CliContext): CommandDef {
       description: 'A multi-tenant workspace application made of plugins',
     },
     default: 'serve',
-    subCommands: named({
+    subCommands: subCommands({
       serve: serveCommand(context),
       version: versionCommand(context),
       config: configCommand(context),
@@ -47,11 +48,6 @@ function hostCommand(context: CliContext): CommandDef {
       dev: devCommand(context),
     }),
   })
-}
-
-// Without a prototype, so that "constructor" is as unknown a command as any other word.
-function named(commands: SubCommandsDef): SubCommandsDef {
-  return Object.assign(Object.create(null) as SubCommandsDef, commands)
 }
 
 async function usage(host: CommandDef, typed: readonly string[]): Promise<string> {

@@ -4,12 +4,13 @@ import type { CliContext } from '../cli-context.ts'
 import { CommandFailure } from '../command-failure.ts'
 import { scaffoldPlugin } from '../scaffold/scaffold-plugin.ts'
 import { strictArguments } from '../strict-arguments.ts'
+import { subCommands } from '../sub-commands.ts'
 
 /** `host plugin`: what a plugin's author does. */
 export function pluginCommand(context: CliContext) {
   return defineCommand({
     meta: { name: 'plugin', description: 'Write a plugin' },
-    subCommands: { new: newCommand(context) },
+    subCommands: subCommands({ new: newCommand(context) }),
   })
 }
 
