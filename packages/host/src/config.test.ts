@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -94,4 +94,14 @@ test('a .env file fills in what the environment does not say', async (context) =
   assert.deepEqual(readEnvironment(folder, { A: '1' }), { A: '1' })
   await writeFile(join(folder, '.env'), 'HOST_LISTEN=":9"\nHOST_LOG_LEVEL=debug\n')
   assert.deepEqual(readEnvironment(folder, { HOST_LISTEN: ':10' }), { HOST_LISTEN: ':10', HOST_LOG_LEVEL: 'debug' })
+})
+
+test('a .env that is no file is a mistake of the configuration, in a sentence', async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'host-env-'))
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  await mkdir(join(folder, '.env'))
+  assert.throws(
+    () => readEnvironment(folder, {}),
+    (error) => error instanceof BootError && /\.env" could not be read \(EISDIR\); make it a file/.test(error.message),
+  )
 })

@@ -78,10 +78,19 @@ export interface ConfigEntry {
   readonly description: string
 }
 
-/** The environment with the `.env` file of a folder below it: what the environment says wins. */
+/**
+ * The environment with the `.env` file of a folder below it: what the environment says wins.
+ * @throws BootError when there is one that can't be read
+ */
 export function readEnvironment(folder: string, environment: Environment): Environment {
   const file = join(folder, '.env')
-  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...environment } : environment
+  try {
+    return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...environment } : environment
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException
+    const problem = `The file "${file}" could not be read (${code}); make it a file that this user may read, or remove it.`
+    throw new BootError('config', [problem], { cause: error })
+  }
 }
 
 /** Reads the configuration. @throws BootError with all mistakes at once */

@@ -130,7 +130,12 @@ suite('bodies over the limit', () => {
 test('an address that is taken rejects, and the url carries the port that was taken', async (context) => {
   const server = await labServer(context, { handler: () => json(1) })
   assert.equal(server.url, `http://127.0.0.1:${server.port}/`)
-  const quiet = { debug() {}, info() {}, warn() {}, error() {} }
+  const quiet = {
+    debug() {},
+    info() {},
+    warn() {},
+    error: () => assert.fail('whoever called learns it, and nobody twice'),
+  }
   await assert.rejects(
     listen({
       address: { host: '127.0.0.1', port: server.port },

@@ -52,6 +52,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const limits = { ...defaultHttpLimits, ...options.limits }
   const server = createServer({ ...options, limits })
   await listenOn(server, options.address)
+  server.on('error', (error) => options.log.error('The server could not accept a connection', { error }))
   const { port } = server.address() as AddressInfo
   let stopped: Promise<void> | undefined
   return Object.freeze({
@@ -81,7 +82,6 @@ function createServer(options: ServerOptions): Server {
     (req, res) => take(req, res, options),
   )
   server.maxRequestsPerSocket = limits.requestsPerSocket
-  server.on('error', (error) => options.log.error('The server could not accept a connection', { error }))
   answerSockets(server, options.log)
   server.on('checkContinue', (request: IncomingMessage, response) => {
     // A client that waits for our word before it sends a body is refused without the word.
