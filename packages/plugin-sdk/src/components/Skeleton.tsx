@@ -9,7 +9,7 @@ import { classNames } from './class-names.ts'
  * @since 1.0.0
  */
 export function Skeleton({ className }: { readonly className?: string }) {
-  return <div aria-hidden className={classNames('animate-skeleton rounded-control bg-pressed', className)} />
+  return <span aria-hidden className={classNames('block animate-skeleton rounded-control bg-pressed', className)} />
 }
 
 /** Holds the skeletons of a part of the page and tells screen readers that it is loading. */

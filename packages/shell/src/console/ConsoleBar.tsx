@@ -2,6 +2,7 @@ import { ButtonLink, IconButton, useTranslation } from '@host/plugin-sdk'
 import { DisplayMenu } from '../frame/DisplayMenu.tsx'
 import { Logo } from '../frame/Logo.tsx'
 import { UserMenu } from '../frame/UserMenu.tsx'
+import { InstanceMark } from './InstanceMark.tsx'
 
 /** The top of the console. The mark is always there, so that nobody takes the instance for a workspace. */
 export function ConsoleBar({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
@@ -10,9 +11,7 @@ export function ConsoleBar({ onOpenMenu }: { readonly onOpenMenu: () => void }) 
     <header className="sticky top-0 z-30 flex h-topbar items-center gap-2 bg-console px-2 text-fg scheme-dark sm:px-4">
       <IconButton icon="menu" label={t('shell.openMenu')} onClick={onOpenMenu} className="md:hidden" />
       <Logo />
-      <span className="rounded-full bg-console-mark px-2 py-0.5 text-xs font-semibold text-console-on-mark">
-        {t('shell.instance.mark')}
-      </span>
+      <InstanceMark />
       <div className="ml-auto flex items-center gap-2">
         <span className="hidden sm:block">
           <ButtonLink to="~/admin" variant="ghost" size="compact" icon="arrow-left-right">

@@ -1,6 +1,7 @@
 import { Drawer, Icon, Link, useTranslation } from '@host/plugin-sdk'
 import { classNames } from '@host/plugin-sdk/shell'
 import { Brand } from '../frame/Brand.tsx'
+import { InstanceMark } from './InstanceMark.tsx'
 import type { RailProps } from './Rail.tsx'
 
 export interface ConsoleDrawerProps extends RailProps {
@@ -11,8 +12,14 @@ export interface ConsoleDrawerProps extends RailProps {
 /** The rail with its labels, where there is no room for it. */
 export default function ConsoleDrawer({ open, onClose, menus, current }: ConsoleDrawerProps) {
   const { t } = useTranslation()
+  const heading = (
+    <span className="flex items-center gap-2">
+      <Brand />
+      <InstanceMark />
+    </span>
+  )
   return (
-    <Drawer open={open} onClose={onClose} label={t('shell.instance.navigation')} heading={<Brand />}>
+    <Drawer open={open} onClose={onClose} label={t('shell.instance.navigation')} heading={heading}>
       <nav aria-label={t('shell.instance.navigation')} className="flex flex-col gap-px px-3">
         {menus.map((menu) => (
           <Link

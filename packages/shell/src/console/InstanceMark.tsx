@@ -1,0 +1,11 @@
+import { useTranslation } from '@host/plugin-sdk'
+
+/** Stands wherever the console shows itself, so that nobody takes the instance for a workspace. */
+export function InstanceMark() {
+  const { t } = useTranslation()
+  return (
+    <span className="rounded-full bg-console-mark px-2 py-0.5 text-xs font-semibold text-console-on-mark">
+      {t('shell.instance.mark')}
+    </span>
+  )
+}
