@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { helpCategories } from '@host/plugin'
 
@@ -14,12 +14,8 @@ export interface HelpPages {
 
 /** Reads and checks the help pages below a folder. */
 export function readHelpPages(folder: string, home: string): HelpPages {
-  if (!existsSync(folder)) {
-    return {
-      files: new Map(),
-      problems: [`folder ${relative(home, folder)}, which is not there: add it, or leave "helpDocsFS" out`],
-    }
-  }
+  const unfit = folderProblem(folder, home)
+  if (unfit !== undefined) return { files: new Map(), problems: [unfit] }
   const files = new Map<string, Buffer>()
   const problems: string[] = []
   for (const path of listFiles(folder)) {
@@ -43,6 +39,15 @@ export function readHelpPages(folder: string, home: string): HelpPages {
     if (!files.has(page)) problems.push(`page ${name}, which translates a page that is not there: add ${page}`)
   }
   return { files, problems }
+}
+
+// Pages are read on the operator's machine, and a plugin has no business beyond its own folder there.
+function folderProblem(folder: string, home: string): string | undefined {
+  const path = relative(home, folder)
+  if (path.startsWith('..')) return `folder ${path}, which is outside of the package: name one inside it`
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found === undefined) return `folder ${path}, which is not there: add it, or leave "helpDocsFS" out`
+  return found.isDirectory() ? undefined : `folder ${path}, which is a file: name the folder that holds the pages`
 }
 
 function listFiles(folder: string): string[] {

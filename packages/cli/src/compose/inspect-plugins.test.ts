@@ -46,6 +46,16 @@ const faults: readonly (readonly [
   sentence: RegExp,
 ])[] = [
   [
+    'a help folder outside of the package',
+    { 'plugin.ts': `${sound['plugin.ts']}`.replace('./docs', './../../other') },
+    /has the help folder \S+, which is outside of the package: name one inside it/,
+  ],
+  [
+    'a help folder that is a file',
+    { 'plugin.ts': `${sound['plugin.ts']}`.replace('./docs', './package.json') },
+    /has the help folder package\.json, which is a file: name the folder/,
+  ],
+  [
     'a folder without package.json',
     { 'package.json': undefined },
     /"server" "\.\/notes" holds no package\.json: write the folder/,
