@@ -27,6 +27,22 @@ suite('answers', () => {
     }
   })
 
+  test('one that HTTP can not carry is replaced, and nothing of it is sent', async (context) => {
+    const replaced: unknown[] = []
+    const { port } = await labServer(context, {
+      handler: () => json({ a: 1 }, { headers: { 'x-name': 'a\r\nset-cookie: b=1' } }),
+      replace: (_request, error) => {
+        replaced.push(error)
+        return json({ replaced: true }, { status: 500 })
+      },
+    })
+    const answer = await exchange(port, get('/'))
+    assert.match(answer, /^HTTP\/1\.1 500 (?!OK)/)
+    assert.match(answer, /\{"replaced":true\}$/)
+    assert.doesNotMatch(answer, /set-cookie|x-name/)
+    assert.match(String(replaced), /Invalid character/)
+  })
+
   test('HEAD has the headers of GET and no body, also for a stream', async (context) => {
     const { port } = await labServer(context, {
       handler: (request) =>

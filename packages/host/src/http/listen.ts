@@ -127,6 +127,8 @@ class Call {
       this.#send(response)
     } catch (error) {
       if (this.#target.headersSent) throw error
+      // The phrase of the status that was not sent.
+      this.#target.statusMessage = ''
       this.#send(this.#options.replace(this.#request, error))
     }
   }

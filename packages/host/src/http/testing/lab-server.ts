@@ -13,7 +13,7 @@ export interface LabServer extends Listening {
 /** Starts a server for one test; it is stopped with the test. */
 export async function labServer(
   context: TestContext,
-  options: Pick<ListenOptions, 'handler' | 'limits'>,
+  options: Pick<ListenOptions, 'handler' | 'limits'> & Partial<Pick<ListenOptions, 'replace'>>,
 ): Promise<LabServer> {
   const lines: LabServer['lines'] = []
   const bodyErrors: LabServer['bodyErrors'] = []
@@ -21,7 +21,6 @@ export async function labServer(
   const write = (level: string) => (message: string, fields?: LogFields) => void lines.push({ level, message, fields })
   const log: Log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
   const listening = await listen({
-    ...options,
     address: { host: '127.0.0.1', port: 0 },
     log,
     stopping,
@@ -29,6 +28,7 @@ export async function labServer(
       throw error
     },
     enter: (_request, work) => work(),
+    ...options,
     onBodyError: (request, error) => void bodyErrors.push({ path: new URL(request.url).pathname, error }),
   })
   context.after(() => listening.stop(0))
