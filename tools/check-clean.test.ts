@@ -8,7 +8,7 @@ const problemsIn = (text: string): readonly string[] => checkClean([{ path: 'doc
 const unclean = [
   'see /home/somebody/notes',
   '"/root/.npmrc"',
-  'cd /work/main',
+  'cd /builds/project',
   'resolution: {tarball: https://registry.example.com/a.tgz}',
   'http://npm.internal:4873/a',
   '-----BEGIN PRIVATE KEY-----',
@@ -23,7 +23,7 @@ for (const text of unclean) {
 }
 
 test('routes, relative paths and ordinary addresses are fine', () => {
-  assert.deepEqual(problemsIn('GET /admin/home and ./work/a and https://nodejs.org/api/ and packages/home/x'), [])
+  assert.deepEqual(problemsIn('GET /admin/home and ./builds/a and https://nodejs.org/api/ and packages/home/x'), [])
 })
 
 test('a check that saw no file fails', () => {
