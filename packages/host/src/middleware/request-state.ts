@@ -84,7 +84,7 @@ class Stamp extends Bearer {
 /** Makes the state of a request that has just come in; a request is let in once. */
 export function openState(request: Request, requestId: string, peers: Peers): RequestState {
   const state = new RequestState(request, requestId, peers)
-  // oxlint-disable-next-line no-new
+  // oxlint-disable-next-line no-new -- constructing is what stamps the request
   new Stamp(state)
   return state
 }
