@@ -1,18 +1,18 @@
 import { DataAccess } from '../../packages/host/src/db/data-access.ts'
 import { migrate } from '../../packages/host/src/db/migrate/migrate.ts'
 import { openDatabase } from '../../packages/host/src/db/open-database.ts'
-import { hostModels, type HostDatabase } from '../../packages/host/src/identity/index.ts'
+import { identityModels, type HostDatabase } from '../../packages/host/src/identity/index.ts'
 import { sessionTokenHash, workspaceId } from './session-token.ts'
 
 const perStatement = 500
 
 /** Fills an empty database with workspaces, each with an owner who is signed in; see `session-token.ts`. */
 export async function fillWorkspaces(path: string, count: number): Promise<void> {
-  const owners = [{ name: 'host', models: hostModels }]
+  const owners = [{ name: 'host', models: identityModels }]
   const database = await openDatabase({ url: path, durability: 'normal' })
   try {
     await migrate(database, owners)
-    const db = new DataAccess({ database, owners, onDoor: () => {} }).forHost(hostModels)
+    const db = new DataAccess({ database, owners, onDoor: () => {} }).forHost(identityModels)
     for (let start = 0; start < count; start += perStatement) {
       await fill(db, start, Math.min(start + perStatement, count))
     }

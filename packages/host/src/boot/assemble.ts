@@ -9,7 +9,8 @@ import { equipPlugin, prepareMount, type EquippedPlugin, type PluginMount } from
 import { Registry } from '../context/registry.ts'
 import { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
-import { createIdentity, hostModels, type Identity } from '../identity/index.ts'
+import { hostModels } from '../host-models.ts'
+import { createIdentity, identityModels, type Identity } from '../identity/index.ts'
 import type { Rooms } from '../middleware/fold-route.ts'
 import { Peers } from '../middleware/peers.ts'
 import { createPluginCatalog } from '../services/plugin-catalog.ts'
@@ -76,7 +77,7 @@ interface IdentityParts {
 
 function openIdentity(options: BootOptions, database: Database, { equipped, parts, data }: IdentityParts): Identity {
   return createIdentity({
-    db: data.forHost(hostModels),
+    db: data.forHost(identityModels),
     clock: options.clock,
     log: options.log,
     // Other processes may write the same PostgreSQL; a SQLite file is this process's own.

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { migrate, type planMigration } from '../db/migrate/migrate.ts'
 import { MigrationRefused } from '../db/migrate/migration-refused.ts'
-import { hostModels } from '../identity/index.ts'
+import { hostModels } from '../host-models.ts'
 import { BootError } from './boot-error.ts'
 import type { RegisteredPlugin } from './plugin-entry.ts'
 

@@ -9,6 +9,7 @@ import type {
 } from '@host/plugin'
 import type { Faults } from '../containment/faults.ts'
 import type { Frames } from '../containment/frames.ts'
+import type { Transactor } from '../db/transactor.ts'
 import type { Registry } from './registry.ts'
 
 /** The context of a plugin whose tables are known to nobody but itself. */
@@ -19,7 +20,7 @@ export type AnyWorkspaceContext = WorkspaceContext<TablesOf<readonly AnyModel[]>
 
 /** The database as the contexts of plugins need it. */
 export interface PluginDatabase {
-  inWorkspace(plugin: string, orgId: string): ScopedDatabase<object>
+  inWorkspace(plugin: string, orgId: string, on?: Transactor): ScopedDatabase<object>
   doors(plugin: string): DatabaseDoors<object>
 }
 

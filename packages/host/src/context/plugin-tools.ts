@@ -15,7 +15,7 @@ export function createTools(
   return Object.freeze<GuardTools>({
     log: pluginLog(log, plugin, frames),
     stopping: frames.enter(plugin, () => ownSignal(stopping)),
-    database: (orgId) => data.inWorkspace(plugin, orgId),
+    database: (orgId, on) => data.inWorkspace(plugin, orgId, on),
     audit: (orgId, actor) => ({
       record: async (entry) => {
         const auditLog = registry.lookup(plugin, AuditLog)

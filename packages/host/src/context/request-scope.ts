@@ -10,6 +10,7 @@ import type {
   Role,
 } from '@host/plugin'
 import type { Caller } from '../identity/caller.ts'
+import type { Transactor } from '../db/transactor.ts'
 import type { RequestState } from '../middleware/request-state.ts'
 
 /** What the scopes of one plugin have in common. */
@@ -17,8 +18,8 @@ export interface ScopeTools {
   readonly log: Log
   /** Aborts when the host stops. */
   readonly stopping: AbortSignal
-  /** The plugin's tables, bound to a workspace. */
-  database(orgId: string): ScopedDatabase<object>
+  /** The plugin's tables, bound to a workspace. @param on the database unless given */
+  database(orgId: string, on?: Transactor): ScopedDatabase<object>
   /** The audit log, written to in a caller's name. */
   audit(orgId: string, actor: string): ScopedAudit
 }
@@ -97,6 +98,7 @@ export class MemberScope extends PublicScope implements WorkspaceScope<object, P
   readonly #tools: ScopeTools
   readonly #caller: MemberCaller
   #db: ScopedDatabase<object> | undefined
+  #on: Transactor | undefined
   #audit: ScopedAudit | undefined
 
   constructor(state: RequestState, tools: ScopeTools, caller: MemberCaller) {
@@ -118,7 +120,18 @@ export class MemberScope extends PublicScope implements WorkspaceScope<object, P
   }
 
   get db(): ScopedDatabase<object> {
-    return (this.#db ??= this.#tools.database(this.#caller.orgId))
+    return (this.#db ??= this.#tools.database(this.#caller.orgId, this.#on))
+  }
+
+  /** What the queries of a scope run on; undefined for the database itself. */
+  static transactorOf(scope: MemberScope): Transactor | undefined {
+    return scope.#on
+  }
+
+  /** Lets the queries of a scope run on something else from now on: a transaction around its handler, say. */
+  static runOn(scope: MemberScope, on: Transactor): void {
+    scope.#on = on
+    scope.#db = undefined
   }
 
   get audit(): ScopedAudit {

@@ -2,7 +2,7 @@ import { expressionBuilder, QueryCreator, type Compilable, type ExpressionBuilde
 import type { Queries, ScopedDatabase } from '@host/plugin'
 import type { Binding } from './compile/binding.ts'
 import type { Connection } from './driver.ts'
-import type { Database } from './database.ts'
+import type { Transactor } from './transactor.ts'
 import { BoundExecutor, ownQuery } from './bound-executor.ts'
 
 /** The queries of one binding over a connection: the database, or one of its transactions. */
@@ -31,20 +31,22 @@ export class BoundQueries<Tables> extends QueryCreator<Tables> implements Querie
 /** The database as one binding sees it: a workspace of a plugin, a plugin's whole instance, or the host's tables. */
 export class BoundDatabase<Tables> extends BoundQueries<Tables> implements ScopedDatabase<Tables> {
   readonly #binding: Binding
-  readonly #database: Database
+  readonly #on: Transactor
 
-  constructor(binding: Binding, database: Database) {
-    super(binding, database)
+  constructor(binding: Binding, on: Transactor) {
+    super(binding, on)
     this.#binding = binding
-    this.#database = database
+    this.#on = on
   }
 
   async transaction<Result>(work: (db: Queries<Tables>) => Promise<Result>): Promise<Result> {
-    return await this.#database.transaction((connection) => work(new BoundQueries<Tables>(this.#binding, connection)))
+    return await this.#on.transaction((connection) => work(new BoundQueries<Tables>(this.#binding, connection)), {
+      tenant: this.#binding.orgId,
+    })
   }
 
   async batch(queries: readonly Compilable[]): Promise<readonly (readonly unknown[])[]> {
-    const results = await this.#database.batch(queries.map((query) => ownQuery(query.compile(), this.#binding)))
+    const results = await this.#on.batch(queries.map((query) => ownQuery(query.compile(), this.#binding)))
     return results.map(({ rows }) => rows)
   }
 }

@@ -1,6 +1,7 @@
 import type { AnyModel, DatabaseDoors, InstanceTables, ScopedDatabase, TablesOf } from '@host/plugin'
 import type { Binding } from './compile/binding.ts'
 import type { Database } from './database.ts'
+import type { Transactor } from './transactor.ts'
 import { BoundDatabase } from './bound-database.ts'
 import { createCatalog, type ModelOwner, type Tables as CatalogTables } from './catalog.ts'
 import { DatabaseError } from './database-error.ts'
@@ -49,10 +50,10 @@ export class DataAccess {
     return new BoundDatabase<InstanceTables<TablesOf<Models>>>(Object.freeze(binding), this.#database)
   }
 
-  /** A plugin's tables bound to the workspace that a guard or hook has proven. */
-  inWorkspace<Tables>(plugin: string, orgId: string): ScopedDatabase<Tables> {
+  /** A plugin's tables bound to the workspace that a guard or hook has proven. @param on the database unless given */
+  inWorkspace<Tables>(plugin: string, orgId: string, on: Transactor = this.#database): ScopedDatabase<Tables> {
     if (typeof orgId !== 'string' || orgId === '') throw new DatabaseError('query_refused', 'A workspace needs its id.')
-    return new BoundDatabase<Tables>(this.#binding(plugin, orgId), this.#database)
+    return new BoundDatabase<Tables>(this.#binding(plugin, orgId), on)
   }
 
   /** The two logged doors of a plugin's context. */

@@ -12,17 +12,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Connection, Driver, DriverTransaction } from './driver.ts'
 import type { Dialect, Statement, StatementResult } from './statement.ts'
+import type { TransactionOptions, Transactor } from './transactor.ts'
 import { DatabaseError } from './database-error.ts'
 
 /** Longest time that a transaction may stay open, in milliseconds. */
 const transactionLimit = 5_000
 
-export interface TransactionOptions {
-  /** Milliseconds; without it 5,000. */
-  readonly limit?: number
-}
-
-export class Database implements Connection {
+export class Database implements Transactor {
   readonly #driver: Driver
   readonly #current = new AsyncLocalStorage<OpenTransaction>()
 
@@ -49,10 +45,10 @@ export class Database implements Connection {
   /** Runs `work` in one transaction that commits when it resolves and rolls back when it rejects. */
   async transaction<Result>(
     work: (connection: Connection) => Promise<Result>,
-    { limit = transactionLimit }: TransactionOptions = {},
+    { limit = transactionLimit, tenant }: TransactionOptions = {},
   ): Promise<Result> {
     this.#refuseInside()
-    const transaction = new OpenTransaction(await this.#driver.begin(), limit)
+    const transaction = new OpenTransaction(await this.#driver.begin(tenant), limit)
     try {
       const result = await this.#current.run(transaction, () => work(transaction))
       await transaction.commit()

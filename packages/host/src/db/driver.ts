@@ -17,7 +17,8 @@ export interface Driver extends Connection {
   readonly dialect: Dialect
   /** All statements or none, in order. */
   batch(statements: readonly Statement[]): Promise<readonly StatementResult[]>
-  begin(): Promise<DriverTransaction>
+  /** @param tenant the workspace that every statement of it is bound to; undefined over all of them */
+  begin(tenant?: string): Promise<DriverTransaction>
   /** Makes this transaction wait until it is the only one that migrates, in every process. */
   lockMigrations(transaction: Connection): Promise<void>
   /** Forgets prepared statements, after the tables changed. */

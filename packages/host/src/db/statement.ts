@@ -7,6 +7,8 @@ export interface Statement {
   readonly parameters: readonly SqlValue[]
   /** False for a statement that only reads. */
   readonly writes: boolean
+  /** The workspace that the statement is bound to; undefined for one over all of them. */
+  readonly tenant?: string | undefined
 }
 
 /** A row as both databases give it: booleans, parsed JSON, ISO 8601 times. */

@@ -86,7 +86,7 @@ const InstanceSetting = model(
 )
 
 /** The tables that the host itself owns. */
-export const hostModels = [
+export const identityModels = [
   User,
   Workspace,
   Membership,
@@ -97,7 +97,7 @@ export const hostModels = [
 ] as const
 
 /** The host's tables as its own code writes them: over all workspaces. */
-export type HostTables = InstanceTables<TablesOf<typeof hostModels>>
+export type HostTables = InstanceTables<TablesOf<typeof identityModels>>
 
 /** The handle on the host's tables. */
 export type HostDatabase = ScopedDatabase<HostTables>

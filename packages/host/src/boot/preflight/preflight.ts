@@ -1,6 +1,6 @@
 /** Everything that is checked about plugins before anything runs: pure functions from facts to problems. */
 import { checkModels } from '../../db/preflight/check-models.ts'
-import { hostModels } from '../../identity/index.ts'
+import { hostModels } from '../../host-models.ts'
 import type { RegisteredPlugin } from '../plugin-entry.ts'
 import { apiRangeProblems } from './api-range.ts'
 import { grantProblems } from './grants.ts'

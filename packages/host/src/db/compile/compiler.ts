@@ -34,6 +34,7 @@ export class ScopedQuery implements CompiledQuery, Statement {
   readonly sql: string
   readonly parameters: readonly SqlValue[]
   readonly writes: boolean
+  readonly tenant: string | undefined
   readonly #binding: Binding
 
   constructor(node: RootOperationNode, queryId: QueryId, binding: Binding) {
@@ -43,6 +44,7 @@ export class ScopedQuery implements CompiledQuery, Statement {
     this.sql = compiled.sql
     this.parameters = Object.freeze(compiled.parameters)
     this.writes = compiled.writes
+    this.tenant = binding.orgId
     this.#binding = binding
     Object.freeze(this)
   }

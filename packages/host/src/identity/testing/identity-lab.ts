@@ -21,7 +21,7 @@ import { Peers } from '../../middleware/peers.ts'
 import { openState } from '../../middleware/request-state.ts'
 import { createIdentity } from '../create-identity.ts'
 import type { Identity, IdentityOptions } from '../identity.ts'
-import { hostModels, type HostDatabase } from '../models.ts'
+import { identityModels, type HostDatabase } from '../models.ts'
 
 /** A clock that stands still until it is moved. */
 export interface TestClock {
@@ -60,9 +60,9 @@ export function featurePlugin(name: string, rest: Partial<PluginInfo> = {}) {
 export async function openIdentityLab(product: TestDatabaseProduct, given: LabOptions = {}): Promise<IdentityLab> {
   const fresh = await product.create()
   const database = await fresh.open()
-  const owners = [{ name: 'host', models: hostModels, migrations: [] }]
+  const owners = [{ name: 'host', models: identityModels, migrations: [] }]
   await migrate(database, owners)
-  const db = new DataAccess({ database, owners, onDoor: () => undefined }).forHost(hostModels)
+  const db = new DataAccess({ database, owners, onDoor: () => undefined }).forHost(identityModels)
   const clock: TestClock = { now: Date.UTC(2026, 0, 1) }
   const removed: string[] = []
   const logged: string[] = []
