@@ -84,6 +84,22 @@ export const errorCatalogue = {
     title: { en: 'A workspace keeps at least one owner', zh: '工作区至少保留一位所有者' },
     nextStep: { en: 'Make somebody else an owner first.', zh: '请先将其他成员设为所有者。' },
   },
+  idempotency_in_flight: {
+    status: 409,
+    title: { en: 'The first request with this key is still running', zh: '使用此幂等键的首个请求仍在处理中' },
+    nextStep: {
+      en: 'Wait as long as the Retry-After header says and send the same request again.',
+      zh: '请按 Retry-After 标头所示时间等待后重新发送同一请求。',
+    },
+  },
+  idempotency_not_kept: {
+    status: 409,
+    title: { en: 'The request was answered before, and the answer was not kept', zh: '该请求已处理，但响应未保留' },
+    nextStep: {
+      en: 'It ended with the status in Idempotency-Original-Status; look its result up instead of sending it again.',
+      zh: '请求已完成，状态见 Idempotency-Original-Status 标头；请直接查询其结果，无需重新发送。',
+    },
+  },
   gone: {
     status: 410,
     title: { en: 'This link has done its work', zh: '此链接已失效' },
@@ -103,6 +119,14 @@ export const errorCatalogue = {
     status: 422,
     title: { en: 'The request contradicts an earlier one', zh: '该请求与先前的请求不一致' },
     nextStep: correct,
+  },
+  idempotency_caller_mismatch: {
+    status: 422,
+    title: {
+      en: 'This key was used by somebody with more rights',
+      zh: '此幂等键已被权限更高的成员使用',
+    },
+    nextStep: { en: 'Send the request with a key of your own.', zh: '请使用您自己的幂等键发送请求。' },
   },
   too_many_requests: {
     status: 429,

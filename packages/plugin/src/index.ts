@@ -88,6 +88,13 @@ export { InstanceGuard, UserGuard } from './services/guards.ts'
 export type { InstanceGuardService, UserGuardService } from './services/guards.ts'
 export { Idempotency } from './services/idempotency.ts'
 export type { IdempotencyOptions, IdempotencyService } from './services/idempotency.ts'
+export { IdempotencyKeys } from './services/idempotency-keys.ts'
+export type {
+  IdempotencyKeyCount,
+  IdempotencyKeysService,
+  IdempotencyState,
+  LiveIdempotencyKey,
+} from './services/idempotency-keys.ts'
 export { Accounts, Sessions, Workspaces } from './services/identity.ts'
 export type {
   AccountsService,

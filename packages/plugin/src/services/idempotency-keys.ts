@@ -1,0 +1,38 @@
+import type { Page } from '../wire-types.ts'
+import { serviceToken } from '../service.ts'
+import type { PageRequest } from './identity.ts'
+
+/** Where a live key stands: its handler runs, its answer is replayed, or only the answer's status is known. */
+export type IdempotencyState = 'in_flight' | 'stored' | 'stored_without_body'
+
+/** A live key as an operator may see it: never the key itself, the caller, or anything of request and answer. */
+export interface LiveIdempotencyKey {
+  readonly id: string
+  readonly plugin: string
+  /** The route's pattern, `METHOD /path/{param}`; the path that was called may name records of the workspace. */
+  readonly endpoint: string
+  readonly orgId: string
+  readonly state: IdempotencyState
+  readonly createdAt: string
+  /** When a stored answer is forgotten; null while the handler runs. */
+  readonly expiresAt: string | null
+}
+
+/** How many live keys of a plugin stand in a state. */
+export interface IdempotencyKeyCount {
+  readonly plugin: string
+  readonly state: IdempotencyState
+  /** Counted up to 10,000. */
+  readonly count: number
+}
+
+/** The keys that are live now, over all workspaces: what the console shows. For instance admins only. */
+export interface IdempotencyKeysService {
+  /** Newest first; only those of one plugin when it is named. */
+  list(options: PageRequest & { readonly plugin?: string | undefined }): Promise<Page<LiveIdempotencyKey>>
+  /** By plugin and state, in the order of their names; what has no live key is left out. */
+  counts(): Promise<readonly IdempotencyKeyCount[]>
+}
+
+/** The live idempotency keys of an instance. */
+export const IdempotencyKeys = serviceToken<IdempotencyKeysService>('core.idempotency-keys')
