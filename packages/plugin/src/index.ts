@@ -91,6 +91,7 @@ export type { IdempotencyOptions, IdempotencyService } from './services/idempote
 export { IdempotencyKeys } from './services/idempotency-keys.ts'
 export type {
   IdempotencyKeyCount,
+  IdempotencyKeysRequest,
   IdempotencyKeysService,
   IdempotencyState,
   LiveIdempotencyKey,

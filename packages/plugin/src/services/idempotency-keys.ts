@@ -24,12 +24,20 @@ export interface IdempotencyKeyCount {
   readonly state: IdempotencyState
   /** Counted up to 10,000. */
   readonly count: number
+  /** When the oldest of them was claimed. */
+  readonly oldestAt: string
+}
+
+/** Which live keys to list. */
+export interface IdempotencyKeysRequest extends PageRequest {
+  readonly plugin?: string | undefined
+  readonly state?: IdempotencyState | undefined
 }
 
 /** The keys that are live now, over all workspaces: what the console shows. For instance admins only. */
 export interface IdempotencyKeysService {
-  /** Newest first; only those of one plugin when it is named. */
-  list(options: PageRequest & { readonly plugin?: string | undefined }): Promise<Page<LiveIdempotencyKey>>
+  /** Newest first; only those of one plugin, or in one state, when it is named. */
+  list(request: IdempotencyKeysRequest): Promise<Page<LiveIdempotencyKey>>
   /** By plugin and state, in the order of their names; what has no live key is left out. */
   counts(): Promise<readonly IdempotencyKeyCount[]>
 }
