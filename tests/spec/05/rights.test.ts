@@ -4,7 +4,8 @@ import { definePlugin, Entitlements, json, type ServiceToken } from '@host/plugi
 import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
 import { notes } from '../fixtures/notes.ts'
 import { infoOf } from '../lab/plugins.ts'
-import { password, startSpecHost } from '../lab/spec-host.ts'
+import { password } from '../lab/people.ts'
+import { startSpecHost } from '../lab/spec-host.ts'
 import type { Visitor } from '../lab/visitor.ts'
 
 const path = '/api/x/notes/notes'

@@ -1,12 +1,13 @@
 /** The product's own plugins and those of a test, started as the executable starts them, on a real socket. */
 import { createHost, createLog, readConfig, type Host, type PluginEntry } from '@host/host'
-import type { AnyPlugin, Role } from '@host/plugin'
+import type { AnyPlugin } from '@host/plugin'
 import { inTree } from '../../../apps/server/src/edition.ts'
 import {
   testDatabases,
   type TestDatabase,
   type TestDatabaseProduct,
 } from '../../../packages/host/src/db/testing/test-databases.ts'
+import { emailOf, invitePeople, password, type People } from './people.ts'
 import { Visitor } from './visitor.ts'
 
 type Services = NonNullable<Parameters<typeof createHost>[0]['services']>
@@ -26,20 +27,6 @@ export interface SpecHostOptions {
   readonly isBare?: boolean
 }
 
-/** A workspace with somebody in each role, beside another one. */
-export interface People {
-  /** Instance admin, and owner of the first workspace. */
-  readonly ada: Visitor
-  /** Admin of the first workspace. */
-  readonly ben: Visitor
-  /** Member of the first workspace. */
-  readonly cleo: Visitor
-  /** Owner of the second workspace. */
-  readonly dora: Visitor
-  /** Has an account and no workspace. */
-  readonly eve: Visitor
-}
-
 /** A line of the log. */
 export type LogLine = Readonly<Record<string, unknown>>
 
@@ -54,9 +41,6 @@ export interface SpecHost extends AsyncDisposable {
 }
 
 const [sqlite] = testDatabases
-/** Everybody's password. */
-export const password = 'tea-houses by the sea'
-const email = (name: string): string => `${name}@example.test`
 
 /** Starts a host. @throws BootError when it refuses; nothing is left behind then */
 export async function startSpecHost(options: SpecHostOptions = {}): Promise<SpecHost> {
@@ -72,7 +56,7 @@ export async function startSpecHost(options: SpecHostOptions = {}): Promise<Spec
         HOST_LISTEN: '127.0.0.1:0',
         HOST_DATABASE_URL: database.url,
         HOST_SQLITE_SYNCHRONOUS: 'normal',
-        HOST_ADMIN_EMAIL: email('ada'),
+        HOST_ADMIN_EMAIL: emailOf('ada'),
         HOST_ADMIN_PASSWORD: password,
       }),
       log: createLog({ level: 'debug', format: 'json', write: (line) => void log.push(JSON.parse(line) as LogLine) }),
@@ -104,34 +88,4 @@ function entries({ plugins = [], inTree: more = [], isBare = false }: SpecHostOp
     ...[...(isBare ? [] : inTree), ...more].map((entry) => ({ ...entry, version: '1.0.0', outOfTree: false })),
     ...plugins.map((plugin) => ({ plugin, version: '1.0.0', outOfTree: true })),
   ]
-}
-
-async function invitePeople(visitor: () => Visitor): Promise<People> {
-  const ada = await visitor().signIn(email('ada'), password)
-  for (const name of ['ben', 'cleo', 'dora', 'eve']) {
-    await expect(201, ada.post('/api/instance/users', { email: email(name), name, password }))
-  }
-  const roles: readonly (readonly [name: string, role: Role])[] = [
-    ['ben', 'admin'],
-    ['cleo', 'member'],
-  ]
-  for (const [name, role] of roles) await expect(201, ada.post('/api/members', { email: email(name), role }))
-  const founder = await visitor().signIn(email('dora'), password)
-  await expect(201, founder.post('/api/workspaces', { name: 'Studio' }))
-  const signIn = (name: string): Promise<Visitor> => visitor().signIn(email(name), password)
-  return {
-    ada,
-    ben: await signIn('ben'),
-    cleo: await signIn('cleo'),
-    dora: await signIn('dora'),
-    eve: await signIn('eve'),
-  }
-}
-
-async function expect(
-  status: number,
-  answer: Promise<{ readonly status: number; readonly body: unknown }>,
-): Promise<void> {
-  const { status: actual, body } = await answer
-  if (actual !== status) throw new Error(`Expected ${status}, got ${actual}: ${JSON.stringify(body)}`)
 }

@@ -21,12 +21,26 @@ export class Visitor {
     this.#base = base
   }
 
+  /** The same session at another host over the same database. */
+  at(base: string): Visitor {
+    const visitor = new Visitor(base)
+    visitor.#cookie = this.#cookie
+    visitor.#csrfToken = this.#csrfToken
+    return visitor
+  }
+
+  /** What a browser sends with every request of this session. */
+  get standing(): Readonly<Record<string, string>> {
+    const session = this.#cookie === '' ? {} : { cookie: this.#cookie, 'x-csrf-token': this.#csrfToken }
+    return { origin: new URL(this.#base).origin, ...session }
+  }
+
   async send<Body = unknown>(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Answer<Body>> {
     const response = await fetch(new URL(path, this.#base), {
       method,
       redirect: 'manual',
       headers: {
-        ...this.#standing(),
+        ...this.standing,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -56,11 +70,6 @@ export class Visitor {
     const { body } = await this.get<{ readonly csrfToken: string }>('/api/auth/me')
     this.#csrfToken = body.csrfToken
     return this
-  }
-
-  #standing(): Record<string, string> {
-    const session = this.#cookie === '' ? {} : { cookie: this.#cookie, 'x-csrf-token': this.#csrfToken }
-    return { origin: new URL(this.#base).origin, ...session }
   }
 }
 

@@ -1,0 +1,132 @@
+/** Hosts that share one database, each in a process of its own, and people who may turn to any of them. */
+import { rmSync, writeFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { testDatabases, type TestDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'
+import { runsIn, type Order } from '../fixtures/ledger.ts'
+import { exchange, type WireAnswer } from './exchange.ts'
+import { startHostProcess, type HostProcess, type HostProcessOptions } from './host-process.ts'
+import { invitePeople, type People } from './people.ts'
+import { Visitor } from './visitor.ts'
+
+/** On which database, and how many hosts over it. */
+export interface ClusterKind {
+  readonly name: string
+  readonly dialect: 'sqlite' | 'postgres'
+  readonly size: number
+}
+
+/** A SQLite file has one host; PostgreSQL has as many as one likes. */
+export const clusterKinds: readonly ClusterKind[] = [
+  { name: 'one host on sqlite', dialect: 'sqlite', size: 1 },
+  { name: 'three hosts on postgres', dialect: 'postgres', size: 3 },
+]
+
+/** A request with a key. */
+export interface Keyed {
+  readonly order?: Order
+  /** The `Idempotency-Key`; several are several headers, and without one there is none. */
+  readonly key?: string | readonly string[]
+  /** Which host is asked, counted from 0. The first when left out. */
+  readonly at?: number
+  readonly method?: string
+  /** Path and query; `/api/x/ledger/entries` when left out. */
+  readonly path?: string
+  /** The bytes of the body, instead of the order in JSON. */
+  readonly body?: Uint8Array
+  readonly headers?: Readonly<Record<string, string>>
+  /** Hangs up when it aborts. */
+  readonly signal?: AbortSignal
+}
+
+/** A running cluster. */
+export interface Cluster extends AsyncDisposable {
+  readonly database: TestDatabase
+  readonly hosts: readonly HostProcess[]
+  readonly people: People
+  /** Somebody who has not signed in. */
+  visitor(at?: number): Visitor
+  send(visitor: Visitor, request: Keyed): Promise<WireAnswer>
+  /** How often handlers have begun to run for a tag, on all hosts. */
+  runs(tag: string): number
+  /** How many entries of a tag are in the database, in the workspace of the visitor. */
+  entries(visitor: Visitor, tag: string): Promise<number>
+  /** Lets the held runs of a tag go on. */
+  release(tag: string): void
+  /** Gives every workspace the tier "gold", or takes it away. */
+  upgrade(hasGold: boolean): void
+  /** Starts another host, or starts one again. */
+  start(at: number, env?: HostProcessOptions['env']): Promise<HostProcess>
+}
+
+/** What a cluster is started with beyond its kind. */
+export interface ClusterOptions {
+  readonly env?: HostProcessOptions['env']
+}
+
+/** Starts a cluster on an empty database. */
+export async function startCluster(kind: ClusterKind, { env = {} }: ClusterOptions = {}): Promise<Cluster> {
+  await using stack = new AsyncDisposableStack()
+  const product = testDatabases.find(({ dialect }) => dialect === kind.dialect)
+  if (product === undefined) throw new Error(`There is no database of the dialect "${kind.dialect}".`)
+  const database = stack.use(await product.create())
+  const folder = await mkdtemp(join(tmpdir(), 'host-ledger-'))
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const hosts: HostProcess[] = []
+  stack.defer(async () => void (await Promise.all(hosts.map((host) => host[Symbol.asyncDispose]()))))
+  const start = async (at: number, more: HostProcessOptions['env'] = {}): Promise<HostProcess> => {
+    const host = await startHostProcess({ databaseUrl: database.url, folder, env: { ...env, ...more } })
+    hosts[at] = host
+    return host
+  }
+  // The first makes the tables and the first account; the others find them.
+  await start(0)
+  await Promise.all(Array.from({ length: kind.size - 1 }, (_, place) => start(place + 1)))
+  const urlOf = (at = 0): string => hosts[at % hosts.length]?.url ?? ''
+  const visitor = (at?: number): Visitor => new Visitor(urlOf(at))
+  const people = await invitePeople(visitor)
+  const opened = stack.move()
+  return {
+    database,
+    hosts,
+    people,
+    visitor,
+    send: (sender, request) => sendKeyed(sender, urlOf(request.at), request),
+    runs: (tag) => runsIn(folder, tag),
+    entries: async (sender, tag) => {
+      const { body } = await sender.at(urlOf()).get<{ count: number }>(`/api/x/ledger/count?tag=${tag}`)
+      return body.count
+    },
+    release: (tag) => writeFileSync(join(folder, `released-${tag}`), ''),
+    upgrade: (hasGold) => (hasGold ? writeFileSync(join(folder, 'gold'), '') : rmSync(join(folder, 'gold'))),
+    start,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+async function sendKeyed(sender: Visitor, base: string, request: Keyed): Promise<WireAnswer> {
+  const { method = 'POST', path = '/api/x/ledger/entries', order, key, headers = {} } = request
+  const body = request.body ?? (order === undefined ? undefined : Buffer.from(JSON.stringify(order)))
+  const keys = typeof key === 'string' ? [key] : (key ?? [])
+  return await exchange({
+    method,
+    url: new URL(path, base),
+    headers: [
+      ...Object.entries({
+        ...sender.at(base).standing,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      }),
+      ...keys.map((value) => ['idempotency-key', value] as const),
+    ],
+    body,
+    signal: request.signal,
+  })
+}
+
+/** Waits until something holds; the time limit of the suite is the only one. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await pause(10)
+}

@@ -1,0 +1,57 @@
+import type { Role } from '@host/plugin'
+import type { Visitor } from './visitor.ts'
+
+/** A workspace with somebody in each role, beside another one. */
+export interface People {
+  /** Instance admin, and owner of the first workspace. */
+  readonly ada: Visitor
+  /** Admin of the first workspace. */
+  readonly ben: Visitor
+  /** Member of the first workspace. */
+  readonly cleo: Visitor
+  /** Owner of the second workspace. */
+  readonly dora: Visitor
+  /** Has an account and no workspace. */
+  readonly eve: Visitor
+}
+
+/** Everybody's password. */
+export const password = 'tea-houses by the sea'
+
+/** Somebody's e-mail address. */
+export const emailOf = (name: string): string => `${name}@example.test`
+
+/** Gives the first admin of an empty database company. @param visitor makes somebody who has not signed in */
+export async function invitePeople(visitor: () => Visitor): Promise<People> {
+  const ada = await visitor().signIn(emailOf('ada'), password)
+  const ben = await inviteMember(ada, visitor(), { name: 'ben', role: 'admin' })
+  const cleo = await inviteMember(ada, visitor(), { name: 'cleo', role: 'member' })
+  const [dora, eve] = [await invite(ada, visitor(), 'dora'), await invite(ada, visitor(), 'eve')]
+  await expect(201, dora.post('/api/workspaces', { name: 'Studio' }))
+  return { ada, ben, cleo, dora: await dora.signIn(emailOf('dora'), password), eve }
+}
+
+/** Makes somebody a member of an owner's workspace, and signs them in. */
+export async function inviteMember(
+  owner: Visitor,
+  visitor: Visitor,
+  { name, role }: { readonly name: string; readonly role: Role },
+): Promise<Visitor> {
+  await invite(owner, visitor, name)
+  await expect(201, owner.post('/api/members', { email: emailOf(name), role }))
+  return await visitor.signIn(emailOf(name), password)
+}
+
+/** Makes an account, and signs it in. */
+async function invite(admin: Visitor, visitor: Visitor, name: string): Promise<Visitor> {
+  await expect(201, admin.post('/api/instance/users', { email: emailOf(name), name, password }))
+  return await visitor.signIn(emailOf(name), password)
+}
+
+async function expect(
+  status: number,
+  answer: Promise<{ readonly status: number; readonly body: unknown }>,
+): Promise<void> {
+  const { status: actual, body } = await answer
+  if (actual !== status) throw new Error(`Expected ${status}, got ${actual}: ${JSON.stringify(body)}`)
+}
