@@ -2,6 +2,7 @@ import type { BuildFacts, Log } from '@host/plugin'
 import type { HostConfig } from '../config.ts'
 import type { AssetSource } from '../http/web-assets.ts'
 import type { PasswordCost } from '../identity/index.ts'
+import type { StepListener } from '../idempotency/states.ts'
 import type { PluginEntry } from './plugin-entry.ts'
 
 /** What a start is made from, complete. */
@@ -22,6 +23,10 @@ export interface BootOptions {
   readonly services?: readonly (readonly [token: { readonly name: string }, service: unknown])[] | undefined
   /** What a guess at a password costs; tests lower it. */
   readonly passwordCost?: PasswordCost | undefined
+  /** Told each step of a request with an `Idempotency-Key`; tests end the process in one. */
+  readonly onIdempotencyStep?: StepListener | undefined
   /** The SQLite writer's code, where there is no file to start it from: inside an executable. */
   readonly writerCode?: string | undefined
+  /** The same of the thread that renews leases on PostgreSQL. */
+  readonly keeperCode?: string | undefined
 }

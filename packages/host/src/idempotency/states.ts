@@ -1,0 +1,64 @@
+/**
+ * The life of an idempotency key (spec §3). Each arrow is one statement of `EntryStore`, fenced on the claim's owner and
+ * epoch, and each step of a keyed request has a name, told in this order to whoever listens (`StepListener`):
+ *
+ *                    claim                            keep
+ *     (none) ───────────────────────► in_flight ──────────────► stored ──────────────┐
+ *       ▲ ▲                            │ │  ▲ │  keep                                │ 24 h over:
+ *       │ │         release            │ │  │ └──────────► stored_without_body ──────┤ claim, sweep
+ *       │ └────────────────────────────┘ │  │                                        │
+ *       │                                └──┘ claim, sweep: the lease of its owner is over
+ *       └────────────────────────────────────────────────────────────────────────────┘
+ *
+ *     authorized ─► claimed ─► handled ─┬─────────────────────► stored ───┬─► sent      the answer is kept, then sent
+ *         │                             ├─► kept (atomic only) ─► stored ─┤             kept: written, not committed
+ *         │                             └─► released ─────────────────────┤             5xx, 429 or thrown
+ *         └─► repeated ───────────────────────────────────────────────────┘             replayed or refused, not run
+ *
+ * Dying at `authorized` or `repeated` leaves nothing. At `claimed`, `handled` or `kept` it leaves a row in flight that is
+ * free when the lease of the dead process ends: what the handler did stays, except with `atomic`, which leaves none of it.
+ * From `stored` on every repeat gets the answer.
+ */
+
+/** Where a key stands; a key without a row stands nowhere. */
+export type EntryState = 'in_flight' | 'stored' | 'stored_without_body'
+
+/** What a handler's end is, by what it answered. */
+export type Ending = 'complete' | 'too_large' | 'streamed' | 'failed'
+
+/** Where a key goes when its handler has ended; null frees it. */
+export const endings: Readonly<Record<Ending, EntryState | null>> = Object.freeze({
+  complete: 'stored',
+  too_large: 'stored_without_body',
+  streamed: 'stored_without_body',
+  failed: null,
+})
+
+/** How a repeat compares with the first request: alike, of a caller with fewer rights, or with another body. */
+export type Likeness = 'same' | 'lesser_caller' | 'other_request'
+
+/** What a repeat is told. */
+export type Reply = 'wait' | 'replay' | 'not_kept' | 'caller_mismatch' | 'contradiction'
+
+const settled = { lesser_caller: 'caller_mismatch', other_request: 'contradiction' } as const
+
+/** What a repeat is told, by where its key stands. */
+export const replies: Readonly<Record<EntryState, Readonly<Record<Likeness, Reply>>>> = Object.freeze({
+  in_flight: { same: 'wait', lesser_caller: 'wait', other_request: 'wait' },
+  stored: { same: 'replay', ...settled },
+  stored_without_body: { same: 'not_kept', ...settled },
+})
+
+/** The steps of a keyed request, as drawn above. */
+export type IdempotencyStep =
+  | 'authorized'
+  | 'claimed'
+  | 'handled'
+  | 'kept'
+  | 'stored'
+  | 'released'
+  | 'repeated'
+  | 'sent'
+
+/** Told each step at the moment it was taken; a test that ends the process in it ends it there. */
+export type StepListener = (step: IdempotencyStep) => void
