@@ -73,16 +73,21 @@ test('a mistyped name is refused with the right one, and a foreign one left alon
   assert.deepEqual(mistakesIn({ HOST_LISTNE: ':80' }), [
     'HOST_LISTNE: there is no such variable; did you mean HOST_LISTEN?',
   ])
-  assert.deepEqual(mistakesIn({ HOST_PLUGINS: '[]', HOSTNAME: 'x', HOME: '/', HOST_SECRET_KEY: 'x' }), [])
+  assert.deepEqual(mistakesIn({ HOST_PLUGINS: '[]', HOSTNAME: 'x', HOME: '/', HOST_SMTP_URL: 'x' }), [])
 })
 
 test('secrets are masked when the configuration is listed', () => {
-  const entries = listConfig({ HOST_ADMIN_PASSWORD: 'swordfish', HOST_DATABASE_URL: 'postgres://u:swordfish@h/d' })
+  const entries = listConfig({
+    HOST_ADMIN_PASSWORD: 'swordfish',
+    HOST_DATABASE_URL: 'postgres://u:swordfish@h/d',
+    HOST_SECRET_KEY: 'swordfish',
+  })
   assert.ok(!JSON.stringify(entries).includes('swordfish'))
   assert.deepEqual(
     entries.filter(({ isDefault }) => !isDefault).map(({ name, value }) => [name, value]),
     [
       ['HOST_DATABASE_URL', '********'],
+      ['HOST_SECRET_KEY', '********'],
       ['HOST_ADMIN_PASSWORD', '********'],
     ],
   )

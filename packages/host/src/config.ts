@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { BootError } from './boot/boot-error.ts'
 import { nearestName } from './boot/nearest-name.ts'
+import type { RootKey } from './encryption/root-key.ts'
+import { parseSecretKeys } from './encryption/secret-key.ts'
 import { parseListenAddress, type ListenAddress } from './http/listen-address.ts'
 import { TrustedProxies } from './http/trusted-proxies.ts'
 import type { FirstAdmin } from './identity/identity.ts'
@@ -24,8 +26,13 @@ export interface ConfigVariable<Value = unknown> {
 const variables = {
   HOST_LISTEN: { description: 'Where to listen', default: ':8080', parse: parseListenAddress },
   HOST_PUBLIC_URL: { description: 'The address under which browsers reach this host', parse: parsePublicUrl },
-  HOST_DATA: { description: 'The folder of the SQLite file', default: './data', parse: String },
+  HOST_DATA: { description: 'The folder of the SQLite file and of the key file', default: './data', parse: String },
   HOST_DATABASE_URL: { description: 'postgres://…, or the path of a SQLite file', isSecret: true, parse: String },
+  HOST_SECRET_KEY: {
+    description: 'What secrets in the database are sealed with, the current key first; a file by itself when not set',
+    isSecret: true,
+    parse: (text) => parseSecretKeys(text.split(',')),
+  },
   HOST_SQLITE_SYNCHRONOUS: {
     description: 'full survives a power cut, normal is faster',
     default: 'full',
@@ -61,6 +68,10 @@ export interface HostConfig {
   readonly publicUrl: URL | undefined
   /** `postgres://...` or the path of a SQLite file. */
   readonly databaseUrl: string
+  /** Where the host keeps what is not in the database. */
+  readonly dataFolder: string
+  /** The root keys, the current one first; undefined for those of a key file. */
+  readonly secretKeys: readonly RootKey[] | undefined
   readonly sqliteSynchronous: 'full' | 'normal'
   readonly firstAdmin: FirstAdmin | undefined
   readonly trustedProxies: string
@@ -110,6 +121,8 @@ export function readConfig(environment: Environment): HostConfig {
     listen: read('HOST_LISTEN'),
     publicUrl: read('HOST_PUBLIC_URL'),
     databaseUrl: read('HOST_DATABASE_URL') ?? join(read('HOST_DATA') ?? '', 'host.db'),
+    dataFolder: read('HOST_DATA'),
+    secretKeys: read('HOST_SECRET_KEY'),
     sqliteSynchronous: read('HOST_SQLITE_SYNCHRONOUS'),
     firstAdmin: firstAdmin(environment, problems),
     trustedProxies: read('HOST_TRUST_PROXY'),

@@ -1,4 +1,4 @@
-import { Idempotency, PluginCatalog, type IdempotencyService, type BuildFacts } from '@host/plugin'
+import { Encryption, Idempotency, PluginCatalog, type IdempotencyService, type BuildFacts } from '@host/plugin'
 import { Faults } from '../containment/faults.ts'
 import { Frames } from '../containment/frames.ts'
 import { memberRemoved } from '../containment/hooks.ts'
@@ -9,6 +9,7 @@ import { equipPlugin, prepareMount, type EquippedPlugin, type PluginMount } from
 import { Registry } from '../context/registry.ts'
 import { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
+import { encryptionService } from '../encryption/encryption-service.ts'
 import { hostModels } from '../host-models.ts'
 import { createIdentity, identityModels, type Identity } from '../identity/index.ts'
 import type { Rooms } from '../middleware/fold-route.ts'
@@ -16,6 +17,7 @@ import { Peers } from '../middleware/peers.ts'
 import { createPluginCatalog } from '../services/plugin-catalog.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { RegisteredPlugin } from './plugin-entry.ts'
+import type { Safety } from './safety-stage.ts'
 
 /** The parts of a host, put together and not yet mounted. */
 export interface Assembly {
@@ -27,9 +29,17 @@ export interface Assembly {
   readonly mounts: readonly PluginMount[]
 }
 
+/** What a host stands on once its database is ready. */
+export interface Foundation {
+  readonly database: Database
+  readonly safety: Safety
+  readonly plugins: readonly RegisteredPlugin[]
+}
+
 /** Puts a host together: its own services are all there before the first plugin mounts. */
-export function assemble(options: BootOptions, database: Database, plugins: readonly RegisteredPlugin[]): Assembly {
+export function assemble(options: BootOptions, { database, safety, plugins }: Foundation): Assembly {
   const { config, log, stopping } = options
+  const { vault } = safety
   const owners = [
     { name: 'host', models: hostModels },
     ...plugins.map(({ name, plugin: { models } }) => ({ name, models })),
@@ -50,6 +60,7 @@ export function assemble(options: BootOptions, database: Database, plugins: read
   const equipped = plugins.map((plugin) => equipPlugin(plugin, parts))
   const identity = openIdentity(options, database, { equipped, parts, data })
   const rooms: Rooms = { sessions: identity.sessions, features: identity.gate, publicOrigin: config.publicUrl?.origin }
+  parts.registry.provide('host', Encryption, encryptionService(vault))
   for (const [token, service] of [...identity.services, ...(options.services ?? [])]) {
     parts.registry.provide(
       'host',

@@ -1,5 +1,14 @@
 /** The stages of a start that can find problems, in order. */
-export type BootStage = 'config' | 'database' | 'register' | 'preflight' | 'migrate' | 'mount' | 'first run' | 'listen'
+export type BootStage =
+  | 'config'
+  | 'database'
+  | 'register'
+  | 'preflight'
+  | 'migrate'
+  | 'keys'
+  | 'mount'
+  | 'first run'
+  | 'listen'
 
 /** A start that was refused: every problem of one stage, each a sentence that says what to do. */
 export class BootError extends Error {

@@ -2,7 +2,7 @@
  * The start of a host, stage by stage; each takes what the one before returned, and a stage with problems ends the
  * start with all of them. What listens has passed every one.
  *
- *   config -> database -> register -> preflight -> migrate -> mount -> refuse or seal -> start -> listen
+ *   config -> database -> register -> preflight -> migrate -> keys -> mount -> refuse or seal -> start -> listen
  *
  * Configuration is read by the caller and listening is the host's own, see `host.ts`.
  */
@@ -18,31 +18,32 @@ import { openStage } from './open-stage.ts'
 import type { RegisteredPlugin } from './plugin-entry.ts'
 import { preflight } from './preflight/preflight.ts'
 import { register } from './register.ts'
+import { openSafety } from './safety-stage.ts'
 import { startPlugins } from './start-plugins.ts'
 
 /** A host that has started and does not listen yet. */
 export interface Booted extends Assembly {
-  readonly database: Database
   readonly router: Mounted['router']
   /** For the one-time set-up link; undefined when an instance admin exists. */
   readonly setUpToken: string | undefined
+  /** Gives back the lease and closes the database, when nothing runs any more. */
+  close(): Promise<void>
 }
 
 /** Starts a host. @throws BootError; nothing is left open then */
 export async function boot(options: BootOptions): Promise<Booted> {
-  const database = await openStage(options)
-  try {
-    const plugins = registerStage(options)
-    await migrateStage(database, plugins)
-    const assembly = assemble(options, database, plugins)
-    const router = await mountStage(options, assembly, database)
-    const setUpToken = await firstRunStage(assembly)
-    startPlugins(assembly.mounts, assembly.parts, assembly.healths)
-    return Object.freeze({ ...assembly, database, router, setUpToken })
-  } catch (error) {
-    await database.close()
-    throw error
-  }
+  await using opened = new AsyncDisposableStack()
+  const database = opened.adopt(await openStage(options), (each) => each.close())
+  const plugins = registerStage(options)
+  await migrateStage(database, plugins)
+  const safety = await openSafety(options, database)
+  opened.defer(() => safety.lease.leave())
+  const assembly = assemble(options, { database, safety, plugins })
+  const router = await mountStage(options, assembly, database)
+  const setUpToken = await firstRunStage(assembly)
+  startPlugins(assembly.mounts, assembly.parts, assembly.healths)
+  const held = opened.move()
+  return Object.freeze({ ...assembly, router, setUpToken, close: () => held.disposeAsync() })
 }
 
 function registerStage({ plugins: entries, announce }: BootOptions): readonly RegisteredPlugin[] {

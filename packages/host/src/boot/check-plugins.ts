@@ -5,7 +5,7 @@
  * plugin that uses one there has a fault that its author should hear of.
  */
 import type { Log } from '@host/plugin'
-import { Accounts, Features, PluginCatalog, Sessions, Workspaces, WorkspaceSettings } from '@host/plugin'
+import { Accounts, Encryption, Features, PluginCatalog, Sessions, Workspaces, WorkspaceSettings } from '@host/plugin'
 import { Faults } from '../containment/faults.ts'
 import { Frames } from '../containment/frames.ts'
 import type { HostParts, PluginDatabase } from '../context/host-parts.ts'
@@ -20,6 +20,7 @@ import { register } from './register.ts'
 
 const hostServices: readonly { readonly name: string }[] = [
   Accounts,
+  Encryption,
   Features,
   PluginCatalog,
   Sessions,

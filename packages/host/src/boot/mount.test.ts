@@ -86,11 +86,9 @@ suite('mounting', () => {
       models: [],
       mount(mux, ctx) {
         mux.handle('GET /api/x/lonely/{what}', async ({ params }) => {
-          if (params.what === 'encrypt') await ctx.encrypt('a', { field: 'b' })
           if (params.what === 'notify') await ctx.notify({ to: { instanceAdmins: true }, title: 'x' })
           if (params.what === 'mail') await ctx.sendMail({ orgId: 'o', to: [], subject: '', text: '' })
           if (params.what === 'dns') await ctx.dns.zones('o')
-          if (params.what === 'audit') await ctx.audit.record({ orgId: 'o', actor: 'a', action: 'note.created' })
           return json({})
         })
         ctx.onEmail(async () => {})
@@ -98,11 +96,9 @@ suite('mounting', () => {
     })
     const { get, log } = await labHost(context, [lonely])
     const names = {
-      encrypt: 'core.encryption',
       notify: 'core.notifications',
       mail: 'core.mail',
       dns: 'core.dns',
-      audit: 'core.audit-log',
     }
     for (const [what, name] of Object.entries(names)) {
       const answer = await get(`/api/x/lonely/${what}`)

@@ -35,8 +35,11 @@ export class DataAccess {
     this.#onDoor = onDoor
   }
 
-  /** The host's own tables, over all workspaces, raw fragments included. */
-  forHost<const Models extends readonly AnyModel[]>(models: Models): ScopedDatabase<InstanceTables<TablesOf<Models>>> {
+  /** The host's own tables, over all workspaces, raw fragments included. @param on the database unless given */
+  forHost<const Models extends readonly AnyModel[]>(
+    models: Models,
+    on: Transactor = this.#database,
+  ): ScopedDatabase<InstanceTables<TablesOf<Models>>> {
     const owner = 'host'
     const tables = createCatalog([{ name: owner, models }]).get(owner) ?? new Map<string, never>()
     const binding = {
@@ -47,7 +50,7 @@ export class DataAccess {
       isTrusted: true,
       ids: this.#ids,
     }
-    return new BoundDatabase<InstanceTables<TablesOf<Models>>>(Object.freeze(binding), this.#database)
+    return new BoundDatabase<InstanceTables<TablesOf<Models>>>(Object.freeze(binding), on)
   }
 
   /** A plugin's tables bound to the workspace that a guard or hook has proven. @param on the database unless given */

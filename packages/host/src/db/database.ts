@@ -30,6 +30,12 @@ export class Database implements Transactor {
     return this.#driver.dialect
   }
 
+  /** The transaction that the calling asynchronous context is inside of, for what has to join it. */
+  get current(): Connection | undefined {
+    const transaction = this.#current.getStore()
+    return transaction?.isActive === true ? transaction : undefined
+  }
+
   /** Runs one statement; a write is durable when it resolves. */
   async run(statement: Statement): Promise<StatementResult> {
     this.#refuseInside()
@@ -77,7 +83,7 @@ export class Database implements Transactor {
   }
 
   #refuseInside(): void {
-    if (this.#current.getStore()?.isActive === true) {
+    if (this.current !== undefined) {
       throw new DatabaseError(
         'outside_transaction',
         'The database was used inside one of its transactions: use the database that transaction() handed to your function.',

@@ -33,8 +33,8 @@ async function makePrivate(path: string): Promise<void> {
   }
 }
 
-/** @throws DatabaseError without the text itself, which may hold a password */
-function sqlitePath(url: string): string {
+/** The path that `url` names. @throws DatabaseError without the text itself, which may hold a password */
+export function sqlitePath(url: string): string {
   if (url.startsWith('file:///')) return fileURLToPath(url)
   const path = url.replace(/^(?:file|sqlite):(?:\/\/)?/, '')
   const scheme = /^(\w{2,}):/.exec(path)?.[1]

@@ -4,7 +4,8 @@ import type { RawResult } from './sqlite-writer.ts'
 import type { Statement, StatementResult } from '../statement.ts'
 import { DatabaseError } from '../database-error.ts'
 import { decodeResult } from './decode-rows.ts'
-import { HostLock } from './host-lock.ts'
+import type { FileLock } from './file-lock.ts'
+import { takeHostLock } from './host-lock.ts'
 import { sqliteError, unusableFile } from './sqlite-error.ts'
 import { prepareConnection, PreparedStatements } from './sqlite-writer.ts'
 import { WriterClient, type WriterClientOptions } from './writer-client.ts'
@@ -19,12 +20,12 @@ export interface SqliteOptions extends Omit<WriterClientOptions, 'durability'> {
 /** SQLite: reads on this thread by a read-only connection, writes in the writer's thread. */
 export class SqliteDriver implements Driver {
   readonly dialect = 'sqlite'
-  readonly #lock: HostLock | undefined
+  readonly #lock: FileLock | undefined
   readonly #writer: WriterClient
   readonly #reader: DatabaseSync
   readonly #statements: PreparedStatements
 
-  private constructor(lock: HostLock | undefined, writer: WriterClient, reader: DatabaseSync) {
+  private constructor(lock: FileLock | undefined, writer: WriterClient, reader: DatabaseSync) {
     this.#lock = lock
     this.#writer = writer
     this.#reader = reader
@@ -33,7 +34,7 @@ export class SqliteDriver implements Driver {
 
   static async open({ durability = 'full', isExclusive = true, ...options }: SqliteOptions): Promise<SqliteDriver> {
     const { path } = options
-    const lock = isExclusive ? HostLock.take(path) : undefined
+    const lock = isExclusive ? takeHostLock(path) : undefined
     try {
       const writer = await WriterClient.start({ ...options, durability })
       const reader = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })

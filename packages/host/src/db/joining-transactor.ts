@@ -1,0 +1,46 @@
+import type { Database } from './database.ts'
+import type { Connection } from './driver.ts'
+import type { Dialect, Statement, StatementResult } from './statement.ts'
+import type { TransactionOptions, Transactor } from './transactor.ts'
+
+/**
+ * The database for a part of the host that is called from anywhere, from inside somebody's transaction too: there it
+ * reads and writes as a part of that transaction, since waiting for the writer that its own caller holds would never end.
+ */
+export class JoiningTransactor implements Transactor {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  get dialect(): Dialect {
+    return this.#database.dialect
+  }
+
+  /** The transaction that is joined at this place of the program; undefined outside of any. */
+  get joined(): Connection | undefined {
+    return this.#database.current
+  }
+
+  async run(statement: Statement): Promise<StatementResult> {
+    return await (this.joined ?? this.#database).run(statement)
+  }
+
+  async batch(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
+    const { joined } = this
+    if (joined === undefined) return await this.#database.batch(statements)
+    const results: StatementResult[] = []
+    for (const statement of statements) results.push(await joined.run(statement))
+    return results
+  }
+
+  /** Inside a transaction `work` is a part of it: what it throws should end the whole. */
+  async transaction<Result>(
+    work: (connection: Connection) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result> {
+    const { joined } = this
+    return joined === undefined ? await this.#database.transaction(work, options) : await work(joined)
+  }
+}

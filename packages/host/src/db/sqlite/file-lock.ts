@@ -1,0 +1,48 @@
+import { DatabaseSync } from 'node:sqlite'
+import { unusableFile } from './sqlite-error.ts'
+
+const busyCode = 5
+
+/**
+ * Keeps everybody else off a file. The lock is SQLite's own on a file beside it, held by an open exclusive transaction:
+ * the operating system gives it back when the process ends, however it ends.
+ */
+export class FileLock implements Disposable {
+  readonly #database: DatabaseSync
+
+  private constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  /**
+   * @param patience how long to wait for who holds it, in milliseconds; nothing else runs meanwhile
+   * @returns undefined when another process, or another part of this one, holds it
+   */
+  static take(path: string, patience = 0): FileLock | undefined {
+    try {
+      return new FileLock(locked(`${path}.lock`, patience))
+    } catch (cause) {
+      if ((cause as { readonly errcode?: unknown }).errcode === busyCode) return undefined
+      throw unusableFile(`${path}.lock`, cause)
+    }
+  }
+
+  release(): void {
+    if (this.#database.isOpen) this.#database.close()
+  }
+
+  [Symbol.dispose](): void {
+    this.release()
+  }
+}
+
+function locked(path: string, timeout: number): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout })
+  try {
+    database.exec('pragma journal_mode = delete; begin exclusive')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}

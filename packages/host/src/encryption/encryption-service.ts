@@ -1,0 +1,19 @@
+import { limits, type EncryptionService } from '@host/plugin'
+import type { Vault } from './vault.ts'
+
+/** Makes the service `Encryption`: what stands behind `ctx.encrypt` and `ctx.decrypt` of every plugin. */
+export function encryptionService(vault: Vault): EncryptionService {
+  return Object.freeze<EncryptionService>({
+    encrypt: async (plugin, value, context) => {
+      if (typeof value !== 'string') throw new TypeError('ctx.encrypt takes a text.')
+      if (Buffer.byteLength(value) > limits.sealedValue) {
+        throw new RangeError(`ctx.encrypt takes at most ${limits.sealedValue} bytes; keep what is larger elsewhere.`)
+      }
+      return await vault.seal(value, { ...context, plugin })
+    },
+    decrypt: async (plugin, value, context) => {
+      if (typeof value !== 'string') throw new TypeError('ctx.decrypt takes a text that ctx.encrypt gave.')
+      return (await vault.open(value, { ...context, plugin })).toString()
+    },
+  })
+}

@@ -1,0 +1,42 @@
+/**
+ * What a sealed value looks like: `v1.<key id>.<base64url of salt, nonce, ciphertext, tag>`.
+ *
+ * Each value has a key of its own, derived from the data key and a random salt, so that random nonces never meet under
+ * one key however many values there are. GCM alone does not commit to its key: the key's id is in what the value's key
+ * is derived from and in what the value is bound to, besides its version and its place.
+ */
+import { randomBytes } from 'node:crypto'
+import { strictBase64url } from './base64url.ts'
+import { cipherOverhead, decipher, encipher } from './cipher.ts'
+import type { DataKey } from './data-key.ts'
+import { lengthPrefixed } from './length-prefixed.ts'
+import { SealBroken } from './seal-broken.ts'
+import type { Place } from './vault.ts'
+
+const version = 'v1'
+const saltLength = 16
+
+/** The longest value, in bytes: the largest stored answer and room for its headers. */
+export const longestPlain = 4 * 1024 * 1024
+
+const longestSealed = Math.ceil(((longestPlain + saltLength + cipherOverhead) * 4) / 3) + 128
+
+export function sealEnvelope(key: DataKey, plain: Uint8Array, place: Place): string {
+  const salt = randomBytes(saltLength)
+  const message = encipher(key.valueKey(salt), plain, boundTo(key, place))
+  return `${version}.${key.id}.${Buffer.concat([salt, ...message]).toString('base64url')}`
+}
+
+/** @throws SealBroken */
+export function openEnvelope(key: DataKey, sealed: string, place: Place): Buffer {
+  const prefix = `${version}.${key.id}.`
+  if (sealed.length > longestSealed || !sealed.startsWith(prefix)) throw new SealBroken()
+  const bytes = strictBase64url(sealed.slice(prefix.length))
+  if (bytes === undefined || bytes.length < saltLength + cipherOverhead) throw new SealBroken()
+  const valueKey = key.valueKey(bytes.subarray(0, saltLength))
+  return decipher(valueKey, bytes.subarray(saltLength), boundTo(key, place))
+}
+
+function boundTo({ id }: DataKey, { orgId, plugin, field, row }: Place): Buffer {
+  return lengthPrefixed([version, id, orgId, plugin, field, row])
+}

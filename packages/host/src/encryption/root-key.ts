@@ -1,0 +1,59 @@
+/**
+ * The key of an operator. It encrypts nothing but data keys, and not by itself: what it wraps with and what it is called
+ * are both derived from it, so neither says anything about the other.
+ */
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { strictBase64url } from './base64url.ts'
+import { decipher, encipher } from './cipher.ts'
+import { DataKey } from './data-key.ts'
+import { lengthPrefixed } from './length-prefixed.ts'
+import { SealBroken } from './seal-broken.ts'
+
+/** A data key as it is stored. */
+export interface WrappedKey {
+  readonly id: string
+  /** Empty for the instance. */
+  readonly workspace: string
+  readonly rootId: string
+  readonly wrapped: string
+}
+
+export class RootKey {
+  /** A name that can be shown to anybody. */
+  readonly id: string
+  readonly #wrapping: KeyObject
+
+  /** @param bytes 32 random bytes; not kept */
+  constructor(bytes: Uint8Array) {
+    const derive = (purpose: string, length: number): Buffer =>
+      Buffer.from(hkdfSync('sha256', bytes, '', `host/root-key/v1|${purpose}`, length))
+    this.id = `root_${derive('id', 12).toString('hex')}`
+    this.#wrapping = createSecretKey(derive('wrap', 32))
+  }
+
+  /** Wraps the bytes of a data key for its row, and no other row. */
+  wrap(bytes: Uint8Array, { id, workspace }: Pick<WrappedKey, 'id' | 'workspace'>): WrappedKey {
+    const message = encipher(this.#wrapping, bytes, this.#bound(id, workspace))
+    return { id, workspace, rootId: this.id, wrapped: Buffer.concat(message).toString('base64url') }
+  }
+
+  /** @throws SealBroken when the row was altered or wrapped with another key */
+  unwrap(row: WrappedKey): DataKey {
+    return new DataKey(row.id, this.#unwrap(row))
+  }
+
+  /** The same data key under another root key. @throws SealBroken */
+  rewrap(row: WrappedKey, next: RootKey): WrappedKey {
+    return next.wrap(this.#unwrap(row), row)
+  }
+
+  #unwrap({ id, workspace, rootId, wrapped }: WrappedKey): Buffer {
+    const message = rootId === this.id ? strictBase64url(wrapped) : undefined
+    if (message === undefined) throw new SealBroken()
+    return decipher(this.#wrapping, message, this.#bound(id, workspace))
+  }
+
+  #bound(keyId: string, workspace: string): Buffer {
+    return lengthPrefixed(['host/data-key/v1', keyId, this.id, workspace])
+  }
+}
