@@ -131,7 +131,7 @@ export class Host {
   }
 
   async #stop(): Promise<void> {
-    const { mounts, parts, identity, database } = this.#booted
+    const { mounts, parts, identity, close } = this.#booted
     const { stopTimeout } = this.#options.config
     this.log.info('Stopping')
     this.#stopping.abort(new DOMException('The host is stopping.', 'AbortError'))
@@ -143,7 +143,7 @@ export class Host {
     await stopPlugins(mounts, parts, Math.max(left, stopTimeout / 4))
     this.#deadline.stop()
     await identity.stop()
-    await database.close()
+    await close()
     this.log.info('Stopped')
   }
 }

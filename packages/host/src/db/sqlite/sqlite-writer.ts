@@ -133,9 +133,13 @@ function narrow(value: bigint): number | bigint {
   return Number.isSafeInteger(number) ? number : value
 }
 
-/** Settings that the reader and the writer share: `like` compares case, as PostgreSQL does. */
+/**
+ * Settings that the reader and the writer share: `like` compares case, as PostgreSQL does, and `monotonic_ms()` is the
+ * machine's clock that nobody sets, in milliseconds since it was started.
+ */
 export function prepareConnection(database: DatabaseSync): void {
   database.exec('pragma case_sensitive_like = on; pragma trusted_schema = off; pragma cache_size = -16000')
+  database.function('monotonic_ms', { directOnly: true }, () => process.hrtime.bigint() / 1_000_000n)
 }
 
 class SqliteWriter {

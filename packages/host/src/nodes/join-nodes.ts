@@ -1,0 +1,84 @@
+/**
+ * This process among all that work on one database.
+ *
+ *   away --joinNodes--> live --renewed every 10 s--> live --leave--> away
+ *                         '--60 s without a renewal--> lapsed --renewed--> live
+ *
+ * A lapsed node counts as dead: others take over what it had claimed, and may remove its row. A process that was only
+ * stopped, or cut off from the database, renews its lease under its old id and goes on: what nobody took over is still
+ * its own, and what somebody took over says so itself. That holds because of two rules for every claim that is made
+ * with the id of a node:
+ *   - it is taken over only by a statement that finds no live row of its owner, and that raises the claim's epoch;
+ *   - it is finished, or given up, only where owner and epoch are still those that were written when it was made.
+ * The epoch tells two claims of one node apart, which the id can't.
+ *
+ * A host that holds a SQLite file alone proves its life to nobody: its lease ends with it, because the next host on
+ * the file forgets all nodes before it.
+ */
+import type { Database } from '../db/database.ts'
+import type { Statement } from '../db/statement.ts'
+import { TypeIds } from '../db/type-id.ts'
+import type { Keeper } from './keeper.ts'
+import { leaseMoment, leaseNow } from './lease-clock.ts'
+import type { NodeLease } from './node-lease.ts'
+
+/** How a process joins. Times in milliseconds. */
+export interface JoinOptions {
+  readonly database: Database
+  /** Renews the lease; without it the process is the only one that can live, and its lease does not end. */
+  readonly keeper: Keeper | undefined
+  /** Whether every node before this one is known to be dead. */
+  readonly isFirst: boolean
+  readonly lease?: number
+  readonly renewal?: number
+  /** Told with a reason when the lease has lapsed, and without one when it was renewed after all. */
+  onChange(lapsed: string | undefined): void
+}
+
+const defaultLease = 60_000
+const defaultRenewal = 10_000
+
+/** Makes this process a node; its row is there when it resolves. */
+export async function joinNodes(options: JoinOptions): Promise<NodeLease> {
+  const { database, keeper, isFirst, lease = defaultLease, renewal = defaultRenewal, onChange } = options
+  const id = new TypeIds().next('node')
+  if (isFirst) await database.run(write('delete from host_nodes'))
+  if (keeper === undefined) await database.run(hold(database, id, String(Number.MAX_SAFE_INTEGER)))
+  else await keeper.keep({ statements: renewalOf(database, id, lease), every: renewal, holds: lease, onChange })
+  return Object.freeze({
+    id,
+    now: () => leaseNow(database.dialect),
+    leave: async () => {
+      await keeper?.release()
+      await database.run(write(`delete from host_nodes where id = ${place(database)}`, id))
+    },
+  })
+}
+
+/**
+ * What a renewal runs. The rows of the dead go with it: those that are long over, and those that lie further ahead than
+ * any lease, which a clock that was set back has left.
+ */
+function renewalOf(database: Database, id: string, lease: number): readonly Statement[] {
+  const now = leaseMoment[database.dialect]
+  return [
+    hold(database, id, `${now} + ${lease}`),
+    write(`delete from host_nodes where lease_until not between ${now} - ${lease} and ${now} + ${2 * lease}`),
+  ]
+}
+
+function hold(database: Database, id: string, until: string): Statement {
+  return write(
+    `insert into host_nodes (id, lease_until) values (${place(database)}, ${until}) ` +
+      'on conflict (id) do update set lease_until = excluded.lease_until',
+    id,
+  )
+}
+
+function place({ dialect }: Database): string {
+  return dialect === 'sqlite' ? '?' : '$1'
+}
+
+function write(sql: string, ...parameters: readonly string[]): Statement {
+  return { sql, parameters, writes: true }
+}

@@ -1,0 +1,21 @@
+import type { Statement } from '../db/statement.ts'
+
+/** Statements that are run again and again, because what they do holds for a while only. */
+export interface Upkeep {
+  /** Run in order; each stands alone. */
+  readonly statements: readonly Statement[]
+  /** Milliseconds between two runs. */
+  readonly every: number
+  /** For how many milliseconds the effect of a run holds. */
+  readonly holds: number
+  /** Told with a reason when no run has succeeded for that long, and without one when a run did again. */
+  onChange(lapsed: string | undefined): void
+}
+
+/** A thread beside the main one, for what must happen in time however busy the main one is. */
+export interface Keeper {
+  /** Runs the statements now and again from then on. Resolves after the first run; rejects when that fails. */
+  keep(upkeep: Upkeep): Promise<void>
+  /** Ends the runs; none is under way when it resolves. */
+  release(): Promise<void>
+}
