@@ -57,17 +57,15 @@ export interface Cluster extends AsyncDisposable {
   release(tag: string): void
   /** Gives every workspace the tier "gold", or takes it away. */
   upgrade(hasGold: boolean): void
-  /** Starts another host, or starts one again. */
-  start(at: number, env?: HostProcessOptions['env']): Promise<HostProcess>
+  /** Starts a host anew, with other options where they are given. */
+  start(at: number, changed?: ClusterOptions): Promise<HostProcess>
 }
 
 /** What a cluster is started with beyond its kind. */
-export interface ClusterOptions {
-  readonly env?: HostProcessOptions['env']
-}
+export type ClusterOptions = Pick<HostProcessOptions, 'env' | 'largestFile'>
 
 /** Starts a cluster on an empty database. */
-export async function startCluster(kind: ClusterKind, { env = {} }: ClusterOptions = {}): Promise<Cluster> {
+export async function startCluster(kind: ClusterKind, options: ClusterOptions = {}): Promise<Cluster> {
   await using stack = new AsyncDisposableStack()
   const product = testDatabases.find(({ dialect }) => dialect === kind.dialect)
   if (product === undefined) throw new Error(`There is no database of the dialect "${kind.dialect}".`)
@@ -76,8 +74,8 @@ export async function startCluster(kind: ClusterKind, { env = {} }: ClusterOptio
   stack.defer(() => rmSync(folder, { recursive: true, force: true }))
   const hosts: HostProcess[] = []
   stack.defer(async () => void (await Promise.all(hosts.map((host) => host[Symbol.asyncDispose]()))))
-  const start = async (at: number, more: HostProcessOptions['env'] = {}): Promise<HostProcess> => {
-    const host = await startHostProcess({ databaseUrl: database.url, folder, env: { ...env, ...more } })
+  const start = async (at: number, changed: ClusterOptions = {}): Promise<HostProcess> => {
+    const host = await startHostProcess({ databaseUrl: database.url, folder, ...options, ...changed })
     hosts[at] = host
     return host
   }

@@ -1,11 +1,14 @@
-/** A host as a process of its own, whose clock its parent moves. It ends with its parent. */
+/**
+ * A host as a process of its own. Its parent moves its clock, and chooses the step of a request with a key at which it
+ * dies; it ends with its parent.
+ */
 import { createHost, readConfig } from '@host/host'
 import { inTree } from '../../../apps/server/src/edition.ts'
 import { ledger } from '../fixtures/ledger.ts'
 import type { Told, Telling } from './host-process.ts'
 
 const folder = process.env['SPEC_FOLDER'] ?? ''
-let ahead = 0
+let told: Told = { clockAhead: 0 }
 
 const host = await createHost({
   plugins: [
@@ -13,14 +16,16 @@ const host = await createHost({
     { plugin: ledger(folder), version: '1.0.0', outOfTree: true },
   ],
   config: readConfig(process.env),
-  clock: () => Date.now() + ahead,
+  clock: () => Date.now() + told.clockAhead,
+  // The signal ends the process before this call returns, so nothing after the step happens.
+  onIdempotencyStep: (step) => void (step === told.dieAt && process.kill(process.pid, 'SIGKILL')),
   passwordCost: { memory: 64, passes: 1 },
 })
 
 const tell = (telling: Telling): void => void process.send?.(telling)
 
-process.on('message', (told: Told) => {
-  ahead = told.clockAhead
+process.on('message', (message: Partial<Told>) => {
+  told = { ...told, ...message }
   tell({ kind: 'done' })
 })
 process.on('disconnect', () => process.exit())

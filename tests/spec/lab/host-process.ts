@@ -1,13 +1,16 @@
 /** Starts `host-process-main.ts`, and speaks with it. */
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess, type ForkOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { IdempotencyStep } from '../../../packages/host/src/idempotency/states.ts'
 import { emailOf, password } from './people.ts'
 
 /** What a process is told. */
 export interface Told {
   /** How far its clock is ahead of the real one, in milliseconds. */
   readonly clockAhead: number
+  /** The step of a request with a key at which it dies; none when left out. */
+  readonly dieAt?: IdempotencyStep
 }
 
 /** What a process tells. */
@@ -19,6 +22,8 @@ export interface HostProcessOptions {
   /** Where its plugin writes down runs. */
   readonly folder: string
   readonly env?: Readonly<Record<string, string>>
+  /** The size in bytes that its files may not outgrow, as on a disk that is full. */
+  readonly largestFile?: number | undefined
 }
 
 /** A host in a process of its own. */
@@ -26,8 +31,8 @@ export interface HostProcess extends AsyncDisposable {
   readonly url: string
   /** Resolves when the process has ended, however it did. */
   readonly ended: Promise<void>
-  /** Sets its clock ahead of the real one, by milliseconds. */
-  moveClock(ahead: number): Promise<void>
+  /** Resolves when it has heard. */
+  tell(told: Partial<Told>): Promise<void>
   /** Ends it as a crash would. */
   kill(): Promise<void>
 }
@@ -35,7 +40,7 @@ export interface HostProcess extends AsyncDisposable {
 /** Starts a host, and waits until it listens. @throws Error with what it said when it ends instead */
 export async function startHostProcess(options: HostProcessOptions): Promise<HostProcess> {
   const child = fork(join(import.meta.dirname, 'host-process-main.ts'), [], {
-    execArgv: ['--conditions=source'],
+    ...programOf(options),
     env: environmentOf(options),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -53,14 +58,21 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
   return {
     url: listening.url,
     ended,
-    async moveClock(clockAhead) {
+    async tell(told) {
       const done = nextTelling(child)
-      child.send({ clockAhead } satisfies Told)
+      child.send(told)
       await done
     },
     kill: () => end('SIGKILL'),
     [Symbol.asyncDispose]: () => end('SIGTERM'),
   }
+}
+
+/** Node itself, or a shell that sets the limit and then becomes Node. It counts in blocks of 512 bytes. */
+function programOf({ largestFile }: HostProcessOptions): Pick<ForkOptions, 'execPath' | 'execArgv'> {
+  if (largestFile === undefined) return { execArgv: ['--conditions=source'] }
+  const script = `ulimit -f ${Math.floor(largestFile / 512)} && exec "${process.execPath}" --conditions=source "$0" "$@"`
+  return { execPath: '/bin/sh', execArgv: ['-c', script] }
 }
 
 function environmentOf({ databaseUrl, folder, env }: HostProcessOptions): NodeJS.ProcessEnv {
