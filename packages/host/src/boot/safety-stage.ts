@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { recordKeyHolder } from '../encryption/key-holders.ts'
 import { openVault } from '../encryption/open-vault.ts'
 import type { Vault } from '../encryption/vault.ts'
 import type { NodeLease } from '../nodes/node-lease.ts'
@@ -15,5 +16,11 @@ export interface Safety {
 export async function openSafety({ config, clock, log, keeperCode }: BootOptions, database: Database): Promise<Safety> {
   const vault = await openVault({ config, database, clock })
   const lease = await openLease({ database, databaseUrl: config.databaseUrl, log, keeperCode })
+  try {
+    if (config.secretKeys !== undefined) await recordKeyHolder(database, lease.id, config.secretKeys)
+  } catch (error) {
+    await lease.leave()
+    throw error
+  }
   return Object.freeze({ vault, lease })
 }

@@ -1,47 +1,76 @@
 /**
  * The file of the root keys, for an operator who gives none: one line of base64 for each key, the current one first.
  *
- * Only its owner may read it. It is written beside itself, flushed and renamed, so that a half-written one never has its
- * name, and only by the holder of its lock, so that of two processes that start at once the second finds the file of
- * the first.
+ *   missing --makeIfMissing--> one key --add--> new and old --keepFirst--> one key, the old one in `.retired`
+ *
+ * Only its owner may read it. Every change is written beside it, flushed and renamed, so that a half-written file never
+ * has its name, and made by the holder of its lock, so that of two processes that start at once the second finds the
+ * file of the first. No key is ever destroyed: what is retired still opens the backups from before.
  */
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { FileLock } from '../db/sqlite/file-lock.ts'
 import { readPrivateFile, writePrivateFile } from './private-file.ts'
-import { newSecretKey, parseSecretKeys } from './secret-key.ts'
 import type { RootKey } from './root-key.ts'
 import type { RootKeys } from './root-keys.ts'
+import { newSecretKey, parseSecretKeys } from './secret-key.ts'
 
 /** How long one of two first starts waits for the other, in milliseconds. */
 const patience = 5_000
 
 export class KeyFile implements RootKeys {
   readonly source: string
+  readonly #path: string
   #keys: readonly RootKey[] = []
 
-  /** @param path of the file */
   constructor(path: string) {
-    this.source = path
+    this.#path = path
+    this.source = `the key file "${path}"`
   }
 
-  /** Makes the file with a new key, unless there is one. */
+  /** Where retired keys are kept. */
+  get retiredPath(): string {
+    return `${this.#path}.retired`
+  }
+
+  /** Lets nobody else change the file; undefined when somebody else does. */
+  lock(): FileLock | undefined {
+    return FileLock.take(this.#path)
+  }
+
+  /** Makes the file with a new key, unless there is one. @throws Error that says why it could not be done */
   async makeIfMissing(): Promise<void> {
-    using lock = FileLock.take(this.source, patience)
-    if (lock === undefined) throw new TypeError('another process is writing it; try again')
-    if (!(await this.read())) await writePrivateFile(this.source, `${newSecretKey()}\n`)
+    await this.#explain(async () => {
+      await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 })
+      using lock = FileLock.take(this.#path, patience)
+      if (lock === undefined) throw new TypeError('another process is changing it; try again')
+      if (!(await this.#load())) await this.#write([newSecretKey()])
+    })
   }
 
-  /** Reads the file. @returns whether there is one @throws TypeError with what is wrong with it */
+  /** Reads the file. @returns whether there is one @throws Error that says what is wrong with it */
   async read(): Promise<boolean> {
-    const text = await readPrivateFile(this.source)
-    if (text === undefined) return false
-    this.#keys = parseSecretKeys(text.trim().split('\n'))
-    return true
+    return await this.#explain(() => this.#load())
   }
 
-  first(): RootKey {
-    const [first] = this.#keys
-    if (first === undefined) throw new Error('A key file is read before it is used.')
-    return first
+  /** Puts a new key in front of the others. @param _lock shows that nobody else changes the file */
+  async add(_lock: FileLock): Promise<void> {
+    await this.#explain(async () => this.#write([newSecretKey(), ...(await readLines(this.#path))]))
+  }
+
+  /** Leaves only the first key, and moves the others to the retired ones. @param _lock as `add` takes it */
+  async keepFirst(_lock: FileLock): Promise<void> {
+    await this.#explain(async () => {
+      const [first, ...older] = await readLines(this.#path)
+      if (first === undefined || older.length === 0) return
+      const retired = new Set([...(await readLines(this.retiredPath)), ...older])
+      await writePrivateFile(this.retiredPath, textOf([...retired]))
+      await this.#write([first])
+    })
+  }
+
+  all(): readonly RootKey[] {
+    return this.#keys
   }
 
   async find(id: string): Promise<RootKey | undefined> {
@@ -51,4 +80,34 @@ export class KeyFile implements RootKeys {
     await this.read()
     return this.#keys.find(isMatch)
   }
+
+  async #load(): Promise<boolean> {
+    const lines = await readLines(this.#path)
+    this.#keys = lines.length === 0 ? [] : parseSecretKeys(lines)
+    return lines.length > 0
+  }
+
+  async #write(lines: readonly string[]): Promise<void> {
+    const keys = parseSecretKeys(lines)
+    await writePrivateFile(this.#path, textOf(lines))
+    this.#keys = keys
+  }
+
+  async #explain<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Error(`The key file "${this.#path}" can't be used: ${reason.replace(/\.$/, '')}.`, { cause: error })
+    }
+  }
+}
+
+async function readLines(path: string): Promise<readonly string[]> {
+  const text = await readPrivateFile(path)
+  return text === undefined ? [] : text.trimEnd().split('\n')
+}
+
+function textOf(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('')
 }

@@ -1,34 +1,45 @@
 /**
- * The tables of the keys, and the one rule that holds them together: a data key is written only while the root key that
- * wraps it is the current one. Both happen in one transaction that holds the keyring's row, so a rotation either waits
- * for the data key, and finds it when it re-wraps, or comes first, and the data key is not written.
+ * The tables of the keys, and the one rule that holds them together: whatever depends on which root key is current
+ * happens in a transaction that holds the keyring's row. So a data key is written under the current root key only, and a
+ * rotation either waits for it, and finds it when it re-wraps, or comes first, and it is not written.
  */
 import type { Queries } from '@host/plugin'
 import { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
 import type { Connection } from '../db/driver.ts'
 import { JoiningTransactor } from '../db/joining-transactor.ts'
-import { encryptionModels, type KeyDatabase, type KeyTables } from './models.ts'
+import { keyModels, type KeyDatabase, type KeyTables } from './models.ts'
 import type { WrappedKey } from './root-key.ts'
 
 /** The keyring's row. */
 export interface Keyring {
+  /** Names the key file of this database. */
   readonly id: string
   /** The root key that wraps new data keys; null before the first start has one. */
   readonly rootId: string | null
+  /** Root keys that were current before. */
+  readonly past: readonly string[]
+  /** When the current root key became it. */
+  readonly since: string | null
 }
 
-const columns = ['id', 'workspace_id as workspace', 'root_id as rootId', 'wrapped'] as const
+/** A data key under its old root key and under the new one. */
+export interface Rewrapped {
+  readonly before: WrappedKey
+  readonly after: WrappedKey
+}
+
+const keyColumns = ['id', 'workspace_id as workspace', 'root_id as rootId', 'wrapped'] as const
 
 export class KeyStore {
   readonly #on: JoiningTransactor
   readonly #db: KeyDatabase
 
   constructor(database: Database) {
-    const owners = [{ name: 'host', models: encryptionModels }]
+    const owners = [{ name: 'host', models: keyModels }]
     const access = new DataAccess({ database, owners, onDoor: () => undefined })
     this.#on = new JoiningTransactor(database)
-    this.#db = access.forHost(encryptionModels, this.#on)
+    this.#db = access.forHost(keyModels, this.#on)
   }
 
   /** The transaction that what is called now would be a part of. */
@@ -38,38 +49,48 @@ export class KeyStore {
 
   /** The keyring, made when there is none. */
   async keyring(): Promise<Keyring> {
-    const known = await this.#readKeyring()
+    const known = await readKeyring(this.#db)
     if (known !== undefined) return known
     await this.#db
       .insertInto('host_keyring')
       .values({ name: 'host' })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute()
-    return (await this.#readKeyring()) ?? (await this.keyring())
+    return await this.keyring()
   }
 
-  /** Makes a root key the current one in place of another. @returns whether that other one was current */
-  async advance(from: string | null, to: string, at: string): Promise<boolean> {
-    const moved = await this.#db
-      .updateTable('host_keyring')
-      .set({ root_id: to, rotated_at: at })
-      .where('root_id', from === null ? 'is' : '=', from)
-      .returning('id')
-      .execute()
-    return moved.length > 0
+  /** Records the first root key of a database that has none. */
+  async claim(rootId: string, since: string): Promise<void> {
+    await this.#db.updateTable('host_keyring').set({ root_id: rootId, since }).where('root_id', 'is', null).execute()
+  }
+
+  /** Runs `work` in a transaction during which the root key that is current stays so. */
+  async hold<Result>(work: (db: Queries<KeyTables>, keyring: Keyring) => Promise<Result>): Promise<Result> {
+    await this.keyring()
+    return await this.#db.transaction(async (db) => {
+      // An update that changes nothing holds the row on both databases; `for update` is not known to SQLite.
+      await db
+        .updateTable('host_keyring')
+        .set((set) => ({ name: set.ref('name') }))
+        .execute()
+      const keyring = await readKeyring(db)
+      if (keyring === undefined) throw new Error('The keyring was removed from the database; restore it from a backup.')
+      return await work(db, keyring)
+    })
   }
 
   async dataKey(workspace: string): Promise<WrappedKey | undefined> {
     return await this.#db
       .selectFrom('host_data_keys')
-      .select(columns)
+      .select(keyColumns)
       .where('workspace_id', '=', workspace)
       .executeTakeFirst()
   }
 
   /** Stores a data key unless its workspace has one, or its root key is no longer current. */
   async insert({ id, workspace, rootId, wrapped }: WrappedKey): Promise<void> {
-    await this.#whileCurrent(rootId, async (db) => {
+    await this.hold(async (db, keyring) => {
+      if (keyring.rootId !== rootId) return
       await db
         .insertInto('host_data_keys')
         .values({ id, workspace_id: workspace, root_id: rootId, wrapped })
@@ -78,29 +99,48 @@ export class KeyStore {
     })
   }
 
-  /** The root keys that something needs: the current one, and all that data keys are wrapped with. */
-  async rootsInUse(): Promise<ReadonlySet<string>> {
-    const rows = await this.#db.selectFrom('host_data_keys').select('root_id as rootId').distinct().execute()
-    const { rootId } = await this.keyring()
-    return new Set([...(rootId === null ? [] : [rootId]), ...rows.map((row) => row.rootId)])
-  }
-
-  async #readKeyring(): Promise<Keyring | undefined> {
-    return await this.#db.selectFrom('host_keyring').select(['id', 'root_id as rootId']).executeTakeFirst()
-  }
-
-  async #whileCurrent(rootId: string, work: (db: Queries<KeyTables>) => Promise<void>): Promise<boolean> {
-    return await this.#db.transaction(async (db) => {
-      // An update that changes nothing holds the row on both databases; `for update` is not known to SQLite.
-      const held = await db
-        .updateTable('host_keyring')
-        .set((set) => ({ root_id: set.ref('root_id') }))
-        .where('root_id', '=', rootId)
-        .returning('id')
-        .execute()
-      if (held.length === 0) return false
-      await work(db)
+  /** Stores data keys wrapped anew; one that was wrapped anew meanwhile stays. @returns false when `rootId` is not current */
+  async replace(rootId: string, changes: readonly Rewrapped[]): Promise<boolean> {
+    return await this.hold(async (db, keyring) => {
+      if (keyring.rootId !== rootId) return false
+      for (const { before, after } of changes) {
+        await db
+          .updateTable('host_data_keys')
+          .set({ root_id: rootId, wrapped: after.wrapped })
+          .where('id', '=', before.id)
+          .where('wrapped', '=', before.wrapped)
+          .execute()
+      }
       return true
     })
   }
+
+  /** Some data keys that another root key wraps. */
+  async wrappedElsewhere(rootId: string, limit: number): Promise<readonly WrappedKey[]> {
+    return await this.#db
+      .selectFrom('host_data_keys')
+      .select(keyColumns)
+      .where('root_id', '!=', rootId)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  }
+
+  /** How many data keys each root key wraps. */
+  async countByRoot(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#db
+      .selectFrom('host_data_keys')
+      .select((select) => ['root_id as rootId', select.fn.countAll<number>().as('count')])
+      .groupBy('root_id')
+      .execute()
+    return new Map(rows.map(({ rootId, count }) => [rootId, Number(count)]))
+  }
+}
+
+async function readKeyring(db: Queries<KeyTables>): Promise<Keyring | undefined> {
+  const row = await db
+    .selectFrom('host_keyring')
+    .select(['id', 'root_id as rootId', 'past', 'since'])
+    .executeTakeFirst()
+  return row && Object.freeze({ ...row, past: row.past ?? [] })
 }

@@ -1,4 +1,5 @@
 import { column, model, type InstanceTables, type ScopedDatabase, type TablesOf } from '@host/plugin'
+import { nodeModels } from '../nodes/models.ts'
 
 /** One row: its id names the key file of this database. */
 const Keyring = model(
@@ -9,7 +10,10 @@ const Keyring = model(
     name: column.text<'host'>({ max: 8 }),
     /** The root key that wraps new data keys; null until the first start has one. */
     root_id: column.text({ max: 64, nullable: true }),
-    rotated_at: column.time({ nullable: true }),
+    /** Root keys that were current before; none of them becomes it again. */
+    past: column.json<readonly string[]>({ nullable: true }),
+    /** When the current root key became it. */
+    since: column.time({ nullable: true }),
   },
   { unique: ['name'] },
 )
@@ -30,11 +34,21 @@ const DataKeyRow = model(
   { unique: ['workspace_id'], index: ['root_id'] },
 )
 
+/** Which root keys a running process was started with; by their names. */
+const KeyHolder = model(
+  'host_key_holders',
+  { id: column.id('hld'), node_id: column.text({ max: 64 }), root_ids: column.json<readonly string[]>() },
+  { unique: ['node_id'] },
+)
+
 /** The tables of the keys: nothing in them opens anything without a root key. */
-export const encryptionModels = [Keyring, DataKeyRow] as const
+export const encryptionModels = [Keyring, DataKeyRow, KeyHolder] as const
+
+/** With the processes that hold keys. */
+export const keyModels = [...encryptionModels, ...nodeModels] as const
 
 /** The tables of the keys, as a query sees them. */
-export type KeyTables = InstanceTables<TablesOf<typeof encryptionModels>>
+export type KeyTables = InstanceTables<TablesOf<typeof keyModels>>
 
 /** The handle on the tables of the keys. */
 export type KeyDatabase = ScopedDatabase<KeyTables>

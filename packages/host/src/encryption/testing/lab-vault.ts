@@ -1,7 +1,7 @@
 import { migrate } from '../../db/migrate/migrate.ts'
 import type { Database } from '../../db/database.ts'
 import type { TestDatabase } from '../../db/testing/test-databases.ts'
-import { encryptionModels } from '../models.ts'
+import { keyModels } from '../models.ts'
 import { openVault } from '../open-vault.ts'
 import { newSecretKey, parseSecretKeys } from '../secret-key.ts'
 import type { Vault } from '../vault.ts'
@@ -19,7 +19,7 @@ export async function openLabVault(
   { keys = [newSecretKey()] }: { readonly keys?: readonly string[] } = {},
 ): Promise<LabVault> {
   const database = await fresh.open({ isExclusive: false })
-  await migrate(database, [{ name: 'host', models: encryptionModels }])
+  await migrate(database, [{ name: 'host', models: keyModels }])
   const config = { secretKeys: parseSecretKeys(keys), databaseUrl: fresh.url, dataFolder: '' }
   return { database, keys, vault: await openVault({ config, database, clock: Date.now }) }
 }
