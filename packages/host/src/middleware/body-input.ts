@@ -1,4 +1,6 @@
 import { Problem } from '@host/plugin'
+import { readBody } from '../http/request-body.ts'
+import { stateOf } from './request-state.ts'
 import { checkJsonTexts } from './storable-text.ts'
 
 const jsonType = /^application\/json\s*(?:;|$)/i
@@ -17,26 +19,14 @@ export async function bodyInput(request: Request, limit: number): Promise<unknow
     })
   }
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Problem('body_too_large')
-  const text = await readText(request)
-  if (text === '') return undefined
-  if (Buffer.byteLength(text) > limit) throw new Problem('body_too_large')
+  const body = await (stateOf(request)?.body(limit) ?? readBody(request, limit))
+  if (body.length > limit) throw new Problem('body_too_large')
+  if (body.length === 0) return undefined
+  const text = body.toString()
   if (type === null) throw new Problem('unsupported_media_type')
   const value = parse(text)
   checkJsonTexts(text, value)
   return value
-}
-
-async function readText(request: Request): Promise<string> {
-  try {
-    return await request.text()
-  } catch (error) {
-    if (isTooLarge(error)) throw new Problem('body_too_large', { cause: error })
-    throw new Problem('bad_request', { detail: 'The body of the request could not be read to its end.', cause: error })
-  }
-}
-
-function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_BODY_TOO_LARGE'
 }
 
 function parse(text: string): unknown {

@@ -8,6 +8,7 @@
 import type { Language, MaybePromise } from '@host/plugin'
 import type { Caller } from '../identity/caller.ts'
 import { callSignal } from '../http/call-signal.ts'
+import { readBody } from '../http/request-body.ts'
 import { preferredLanguage } from './language.ts'
 import type { Peers } from './peers.ts'
 
@@ -22,6 +23,7 @@ export class RequestState {
   caller: Caller | undefined
   readonly #peers: Peers
   #language: Language | undefined
+  #body: Promise<Buffer> | undefined
   #abandon: AbortController | undefined
 
   constructor(request: Request, requestId: string, peers: Peers) {
@@ -43,6 +45,11 @@ export class RequestState {
   /** The caller's language. */
   get language(): Language {
     return (this.#language ??= preferredLanguage(this.request.headers.get('accept-language')))
+  }
+
+  /** The bytes of the body, read when they are first asked for; @throws as `readBody`. */
+  body(limit: number): Promise<Buffer> {
+    return (this.#body ??= readBody(this.request, limit))
   }
 
   /** Aborts when the client leaves, the answer took too long, or `stopping` aborts. */

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { suite, test, type TestContext } from 'node:test'
+import { json, Problem } from '@host/plugin'
+import { asProblem, problemResponse } from './problem.ts'
+import { readBody } from './request-body.ts'
+import { labServer } from './testing/lab-server.ts'
+import { exchange, open, statusOf, until } from './testing/raw-client.ts'
+
+type Read = (request: Request) => Promise<unknown>
+type Ways = Readonly<Record<string, Read>>
+
+const boundary = 'x-boundary'
+const form = `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n"ä"\r\n--${boundary}--\r\n`
+const ways: Ways = {
+  text: (request) => request.text(),
+  json: async (request) => JSON.stringify(await request.json()),
+  arrayBuffer: async (request) => Buffer.from(await request.arrayBuffer()).toString(),
+  bytes: async (request) => Buffer.from(await request.bytes()).toString(),
+  blob: async (request) => await (await request.blob()).text(),
+  body: (request) => new Response(request.body).text(),
+  clone: (request) => request.clone().text(),
+}
+
+async function twice(request: Request, read: Read): Promise<Response> {
+  try {
+    const host = (await readBody(request, 100_000)).toString()
+    return json({ host, handler: await read(request) })
+  } catch (error) {
+    return problemResponse(asProblem(error), { requestId: 'r', language: 'en' })
+  }
+}
+
+async function bySocket(context: TestContext, read: Read, ...parts: readonly string[]): Promise<string> {
+  const { port } = await labServer(context, { handler: (request) => twice(request, read) })
+  return await exchange(port, ...parts)
+}
+
+const head = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n'
+const bodyOf = (answer: string): unknown =>
+  JSON.parse(Buffer.from(answer.split('\r\n\r\n')[1] ?? '', 'latin1').toString())
+
+suite('a body that the host has read is still there for the handler', () => {
+  for (const [name, read] of Object.entries(ways)) {
+    test(`${name}: through a socket, whole and in chunks, and of a request made by hand`, async (context) => {
+      const expected = { host: '"ä"', handler: '"ä"' }
+      const whole = await bySocket(context, read, `${head}Content-Length: 4\r\n\r\n"ä"`)
+      assert.deepEqual(bodyOf(whole), expected)
+      const chunked = await bySocket(
+        context,
+        read,
+        `${head}Transfer-Encoding: chunked\r\n\r\n`,
+        '4\r\n"ä"\r\n0\r\n\r\n',
+      )
+      assert.deepEqual(bodyOf(chunked), expected)
+      const made = await twice(new Request('http://a/', { method: 'POST', body: '"ä"' }), read)
+      assert.deepEqual(await made.json(), expected)
+    })
+  }
+
+  test('formData: through a socket and of a request made by hand', async (context) => {
+    const read: Read = async (request) => (await request.formData()).get('a')
+    const type = `multipart/form-data; boundary=${boundary}`
+    const length = Buffer.byteLength(form)
+    const answer = await bySocket(
+      context,
+      read,
+      `${head}Content-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n${form}`,
+    )
+    assert.deepEqual(bodyOf(answer), { host: form, handler: '"ä"' })
+    const made = await twice(
+      new Request('http://a/', { method: 'POST', body: form, headers: { 'content-type': type } }),
+      read,
+    )
+    assert.deepEqual(await made.json(), { host: form, handler: '"ä"' })
+  })
+
+  test('a request without a body has an empty one', async (context) => {
+    const answer = await bySocket(context, (request) => request.text(), `${head}\r\n`)
+    assert.deepEqual(bodyOf(answer), { host: '', handler: '' })
+    assert.equal((await readBody(new Request('http://a/', { method: 'POST' }), 0)).length, 0)
+    assert.equal((await readBody(new Request('http://a/'), 0)).length, 0)
+  })
+})
+
+suite('a body that can not be read', () => {
+  const refused = { name: 'Problem', code: 'body_too_large' }
+
+  test('one byte over the limit is refused, the limit itself is read', async (context) => {
+    const { port } = await labServer(context, {
+      handler: async (request) => {
+        const size = await readBody(request, 10).catch((error: unknown) => (error as Problem).code)
+        return json({ size: typeof size === 'string' ? size : size.length })
+      },
+    })
+    const chunked = (size: number): Promise<string> =>
+      exchange(
+        port,
+        `${head}Transfer-Encoding: chunked\r\n\r\n${size.toString(16)}\r\n${'x'.repeat(size)}\r\n0\r\n\r\n`,
+      )
+    assert.deepEqual([bodyOf(await chunked(10)), bodyOf(await chunked(11))], [{ size: 10 }, { size: refused.code }])
+    const made = (body: string): Request => new Request('http://a/', { method: 'POST', body })
+    assert.equal((await readBody(made('x'.repeat(10)), 10)).length, 10)
+    await assert.rejects(readBody(made('x'.repeat(11)), 10), refused)
+  })
+
+  test('a client that leaves in its middle is a bad request', async (context) => {
+    const seen: unknown[] = []
+    const { port } = await labServer(context, {
+      handler: async (request) => {
+        await readBody(request, 10).catch((error: unknown) => seen.push((error as Problem).code))
+        return json({})
+      },
+    })
+    const connection = open(port, `${head}Content-Length: 4\r\n\r\nab`)
+    setTimeout(connection.hangUp, 20)
+    await until(() => seen.length > 0)
+    assert.deepEqual(seen, ['bad_request'])
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
+    const made = new Request('http://a/', { method: 'POST', body: broken, duplex: 'half' } as RequestInit)
+    await assert.rejects(readBody(made, 10), { name: 'Problem', code: 'bad_request' })
+  })
+
+  test('one that somebody has read already is a mistake of who wrapped the handler', async (context) => {
+    const late = async (request: Request): Promise<Response> => {
+      await request.text()
+      return await twice(request, (again) => again.text())
+    }
+    const { port } = await labServer(context, { handler: late })
+    assert.equal(statusOf(await exchange(port, `${head}Content-Length: 2\r\n\r\nab`)), 500)
+    const made = new Request('http://a/', { method: 'POST', body: 'ab' })
+    await made.text()
+    await assert.rejects(readBody(made, 10), TypeError)
+  })
+})
