@@ -6,6 +6,7 @@ import { CommandFailure } from './command-failure.ts'
 import { composeCommand } from './commands/compose.ts'
 import { configCommand } from './commands/config.ts'
 import { devCommand } from './commands/dev.ts'
+import { keysCommand } from './commands/keys.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { pluginCommand } from './commands/plugin.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -43,6 +44,7 @@ function hostCommand(context: CliContext): CommandDef {
       version: versionCommand(context),
       config: configCommand(context),
       migrate: migrateCommand(context),
+      keys: keysCommand(context),
       plugin: pluginCommand(context),
       compose: composeCommand(context),
       dev: devCommand(context),

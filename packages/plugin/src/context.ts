@@ -4,7 +4,8 @@ import type { Log } from './log.ts'
 import type { WorkspaceScope } from './scope.ts'
 import type { ServiceToken } from './service.ts'
 import type { Audit } from './services/audit-log.ts'
-import type { DnsService, EncryptionContext, MailHandler, Notice, OutgoingMail } from './services/messaging.ts'
+import type { EncryptionContext } from './services/encryption.ts'
+import type { DnsService, MailHandler, Notice, OutgoingMail } from './services/messaging.ts'
 
 /**
  * The host's facade, and a plugin's only way to what the host owns (spec §2, "plugin.Context").
@@ -23,9 +24,13 @@ export interface PluginContext<Tables = object> {
    * @example mux.handle('GET /api/x/notes/notes', ctx.guard(listNotes, { role: 'admin' }))
    */
   guard<Params>(handler: Unguarded<WorkspaceScope<Tables, Params>>, options?: GuardOptions): Guarded<Params>
-  /** Encrypts what must be read again, with AES-256-GCM (spec §5.7). @throws Problem `service_unavailable` */
+  /**
+   * Encrypts what must be read again, with AES-256-GCM (spec §5.7), and binds it to plugin, workspace, field and row.
+   * @param value well-formed Unicode of at most `limits.sealedValue` bytes
+   * @example const sealed = await ctx.encrypt(password, { field: 'smtp_password', row: account.id })
+   */
   encrypt(value: string, context: EncryptionContext): Promise<string>
-  /** @throws Problem `service_unavailable`; Error when the value was altered or belongs elsewhere */
+  /** @throws Error when the value was altered, or belongs to another place than `context` names */
   decrypt(value: string, context: EncryptionContext): Promise<string>
   readonly audit: Audit
   /** @throws Problem `service_unavailable` */

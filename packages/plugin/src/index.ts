@@ -84,6 +84,8 @@ export { serviceToken } from './service.ts'
 export type { ServiceToken } from './service.ts'
 export { AuditLog } from './services/audit-log.ts'
 export type { Audit, AuditEntry, AuditLogService, AuditRecord, ScopedAudit } from './services/audit-log.ts'
+export { Encryption } from './services/encryption.ts'
+export type { EncryptionContext, EncryptionService } from './services/encryption.ts'
 export { InstanceGuard, UserGuard } from './services/guards.ts'
 export type { InstanceGuardService, UserGuardService } from './services/guards.ts'
 export { Idempotency } from './services/idempotency.ts'
@@ -113,14 +115,12 @@ export type {
   WorkspaceActor,
   WorkspacesService,
 } from './services/identity.ts'
-export { Dns, Encryption, Mail, Notifications } from './services/messaging.ts'
+export { Dns, Mail, Notifications } from './services/messaging.ts'
 export type {
   DnsPlan,
   DnsRecord,
   DnsService,
   DnsZone,
-  EncryptionContext,
-  EncryptionService,
   IncomingMail,
   MailHandler,
   MailService,

@@ -10,14 +10,17 @@ export interface OpenOptions {
   readonly config: Pick<HostConfig, 'databaseUrl' | 'sqliteSynchronous'>
   readonly log: Log
   readonly writerCode?: string | undefined
+  /** False for what works beside a host that may be running. */
+  readonly isExclusive?: boolean
 }
 
 /** Opens the database of a configuration. @throws BootError */
-export async function openStage({ config, writerCode, log }: OpenOptions): Promise<Database> {
+export async function openStage({ config, writerCode, log, isExclusive = true }: OpenOptions): Promise<Database> {
   try {
     return await openDatabase({
       url: config.databaseUrl,
       durability: config.sqliteSynchronous,
+      isExclusive,
       onConnectionError: (error) => log.warn('A connection to the database broke', { error }),
       ...(writerCode === undefined ? {} : { writerCode }),
     })

@@ -1,6 +1,7 @@
 import type {
   Audit,
   DnsService,
+  EncryptionContext,
   Guarded,
   GuardOptions,
   MailHandler,
@@ -61,9 +62,9 @@ type Require = <Service>(member: string, token: ServiceToken<Service>) => Servic
 
 /** The members that a service stands behind; each is async, so that a missing provider is a rejection. */
 function delegates({ plugin, frames }: ContextOptions, need: Require): Delegates {
-  const bind = <Context extends { readonly orgId?: string }>(context: Context): Context => ({
-    orgId: frames.current()?.caller?.orgId,
+  const bind = (context: EncryptionContext): EncryptionContext => ({
     ...context,
+    orgId: context.orgId === undefined ? (frames.current()?.caller?.orgId ?? null) : context.orgId,
   })
   return {
     encrypt: async (value, context) => await need('encrypt', Encryption).encrypt(plugin, value, bind(context)),

@@ -1,5 +1,5 @@
-import { limits, type EncryptionService } from '@host/plugin'
-import type { Vault } from './vault.ts'
+import { limits, type EncryptionContext, type EncryptionService } from '@host/plugin'
+import type { Place, Vault } from './vault.ts'
 
 /** Makes the service `Encryption`: what stands behind `ctx.encrypt` and `ctx.decrypt` of every plugin. */
 export function encryptionService(vault: Vault): EncryptionService {
@@ -9,11 +9,15 @@ export function encryptionService(vault: Vault): EncryptionService {
       if (Buffer.byteLength(value) > limits.sealedValue) {
         throw new RangeError(`ctx.encrypt takes at most ${limits.sealedValue} bytes; keep what is larger elsewhere.`)
       }
-      return await vault.seal(value, { ...context, plugin })
+      return await vault.seal(value, placeOf(plugin, context))
     },
     decrypt: async (plugin, value, context) => {
       if (typeof value !== 'string') throw new TypeError('ctx.decrypt takes a text that ctx.encrypt gave.')
-      return (await vault.open(value, { ...context, plugin })).toString()
+      return (await vault.open(value, placeOf(plugin, context))).toString()
     },
   })
+}
+
+function placeOf(plugin: string, { orgId, field, row }: EncryptionContext): Place {
+  return { orgId: orgId ?? undefined, plugin, field, row }
 }

@@ -83,21 +83,6 @@ export interface DnsService {
   delete(orgId: string, zoneId: string, records: readonly DnsRecord[]): Promise<void>
 }
 
-/** What a ciphertext is bound to besides workspace and plugin. */
-export interface EncryptionContext {
-  readonly field: string
-  readonly row?: string
-  /** The workspace, outside a request; the instance when left out. */
-  readonly orgId?: string
-}
-
-/** AES-256-GCM for what must be read again (spec §5.7). */
-export interface EncryptionService {
-  encrypt(plugin: string, value: string, context: EncryptionContext): Promise<string>
-  decrypt(plugin: string, value: string, context: EncryptionContext): Promise<string>
-}
-
 export const Mail = serviceToken<MailService>('core.mail')
 export const Notifications = serviceToken<NotificationsService>('core.notifications')
 export const Dns = serviceToken<DnsService>('core.dns')
-export const Encryption = serviceToken<EncryptionService>('core.encryption')

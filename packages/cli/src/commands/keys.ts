@@ -1,0 +1,73 @@
+import {
+  besideHost,
+  createLog,
+  readConfig,
+  readEnvironment,
+  readKeyStatus,
+  rotateKeys,
+  type KeyOptions,
+  type RootKeyStatus,
+  type Rotation,
+} from '@host/host'
+import { defineCommand } from 'citty'
+import type { CliContext } from '../cli-context.ts'
+import { strictArguments } from '../strict-arguments.ts'
+import { subCommands } from '../sub-commands.ts'
+
+/** `host keys`: what the operator of an instance does with its root key. Beside a running host, or without one. */
+export function keysCommand(context: CliContext) {
+  return defineCommand({
+    meta: { name: 'keys', description: 'Look at the keys that seal the secrets in the database, or rotate them' },
+    subCommands: subCommands({ status: statusCommand(context), rotate: rotateCommand(context) }),
+  })
+}
+
+function statusCommand(context: CliContext) {
+  return defineCommand({
+    meta: { name: 'status', description: 'Print which root keys there are and what they wrap, and no key' },
+    plugins: [strictArguments],
+    async run() {
+      const { source, since, rootKeys } = await onKeys(context, readKeyStatus)
+      context.write(`Root keys from ${source}, the current one since ${since ?? 'the first start'}:`)
+      for (const key of rootKeys) context.write(`${key.id}  ${describe(key)}`)
+    },
+  })
+}
+
+function rotateCommand(context: CliContext) {
+  return defineCommand({
+    meta: { name: 'rotate', description: 'Wrap every data key with a new root key, while the host goes on' },
+    plugins: [strictArguments],
+    async run() {
+      const rotation = await onKeys(context, rotateKeys)
+      context.write(`${rotation.rootId} is the root key now; ${rotation.rewrapped} data keys were wrapped anew.`)
+      if (rotation.retired.length > 0) context.write(adviceOn(rotation))
+    },
+  })
+}
+
+function onKeys<Result>(
+  { assets, cwd, env, report }: CliContext,
+  work: (options: KeyOptions) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(readEnvironment(cwd, env))
+  const log = createLog({ level: 'warn', format: 'text', write: (line) => report(line.trimEnd()) })
+  return besideHost({ config, log, writerCode: assets?.text('sqlite-writer') }, (database) =>
+    work({ config, database, clock: Date.now }),
+  )
+}
+
+function describe({ isCurrent, isHere, dataKeys }: RootKeyStatus): string {
+  const wraps = `wraps ${dataKeys} data ${dataKeys === 1 ? 'key' : 'keys'}`
+  if (!isHere) return `${wraps}, and is missing: put it back`
+  if (isCurrent) return `${wraps}, current`
+  return dataKeys === 0 ? `${wraps}, waits for a rotation or is left from one` : `${wraps}, old: run host keys rotate`
+}
+
+function adviceOn({ retired, retiredPath }: Rotation): string {
+  const names = retired.join(', ')
+  const backups = 'A backup from before opens with it only, so keep it apart for as long as you keep such backups.'
+  return retiredPath === undefined
+    ? `Nothing needs ${names} any more: take it out of HOST_SECRET_KEY. ${backups}`
+    : `Nothing needs ${names} any more; it was moved to "${retiredPath}". ${backups}`
+}

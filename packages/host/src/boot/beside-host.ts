@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import type { Database } from '../db/database.ts'
+import { planMigration } from '../db/migrate/migrate.ts'
+import { sqlitePath } from '../db/open-database.ts'
+import { BootError } from './boot-error.ts'
+import { migrateStage } from './migrate-stage.ts'
+import { openStage, type OpenOptions } from './open-stage.ts'
+
+/**
+ * Lets a command work on the database of an instance, whether a host is running on it or not. It makes no database and
+ * changes no table.
+ * @throws BootError when the database is missing, or its tables are not those of this version
+ */
+export async function besideHost<Result>(
+  options: OpenOptions,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  requireFile(options.config.databaseUrl)
+  const database = await openStage({ ...options, isExclusive: false })
+  try {
+    const missing = await migrateStage(database, [], planMigration)
+    if (missing.length > 0) {
+      throw refused(
+        'The database has not the tables of this version; start this version of the host once, then try again.',
+      )
+    }
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+function requireFile(url: string): void {
+  if (/^postgres(?:ql)?:/.test(url) || existsSync(sqlitePath(url))) return
+  throw refused('There is no database yet; start the host once, or set HOST_DATA or HOST_DATABASE_URL to where it is.')
+}
+
+function refused(problem: string): BootError {
+  return new BootError('database', [problem])
+}
