@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { OutboundPolicy } from '@host/plugin/outbound-policy'
 import { BootError } from './boot/boot-error.ts'
 import { nearestName } from './boot/nearest-name.ts'
 import type { RootKey } from './encryption/root-key.ts'
@@ -33,6 +34,11 @@ const variables = {
     isSecret: true,
     parse: (text) => parseSecretKeys(text.split(',')),
   },
+  HOST_DATABASE_RLS: {
+    description: 'on lets PostgreSQL itself keep the rows of workspaces apart, for a role that it binds',
+    default: 'off',
+    parse: oneOf('off', 'on'),
+  },
   HOST_SQLITE_SYNCHRONOUS: {
     description: 'full survives a power cut, normal is faster',
     default: 'full',
@@ -42,6 +48,11 @@ const variables = {
   HOST_ADMIN_PASSWORD: { description: 'Their password', isSecret: true, parse: String },
   HOST_ADMIN_WORKSPACE: { description: 'The name of their workspace', default: 'Home', parse: String },
   HOST_TRUST_PROXY: { description: 'Addresses and ranges of proxies in front', default: '', parse: parseProxies },
+  HOST_SAFEHTTP_ALLOW: {
+    description: 'Destinations beyond public ones that plugins may reach: address[/length][:port], comma separated',
+    default: '',
+    parse: (allow) => new OutboundPolicy({ allow }),
+  },
   HOST_LOG_LEVEL: {
     description: 'The least important line that is logged',
     default: 'info',
@@ -72,9 +83,13 @@ export interface HostConfig {
   readonly dataFolder: string
   /** The root keys, the current one first; undefined for those of a key file. */
   readonly secretKeys: readonly RootKey[] | undefined
+  /** Whether PostgreSQL itself keeps the rows of workspaces apart. */
+  readonly databaseRowSecurity: boolean
   readonly sqliteSynchronous: 'full' | 'normal'
   readonly firstAdmin: FirstAdmin | undefined
   readonly trustedProxies: string
+  /** Which destinations plugins may reach. */
+  readonly outbound: OutboundPolicy
   readonly logLevel: LogLevel
   readonly logFormat: LogFormat
   readonly answerTimeout: number
@@ -123,9 +138,11 @@ export function readConfig(environment: Environment): HostConfig {
     databaseUrl: read('HOST_DATABASE_URL') ?? join(read('HOST_DATA') ?? '', 'host.db'),
     dataFolder: read('HOST_DATA'),
     secretKeys: read('HOST_SECRET_KEY'),
+    databaseRowSecurity: read('HOST_DATABASE_RLS') === 'on',
     sqliteSynchronous: read('HOST_SQLITE_SYNCHRONOUS'),
     firstAdmin: firstAdmin(environment, problems),
     trustedProxies: read('HOST_TRUST_PROXY'),
+    outbound: read('HOST_SAFEHTTP_ALLOW'),
     logLevel: read('HOST_LOG_LEVEL'),
     logFormat: read('HOST_LOG_FORMAT'),
     answerTimeout: read('HOST_ANSWER_TIMEOUT'),

@@ -19,6 +19,11 @@ export const errorCatalogue = {
     title: { en: 'Some fields are not right', zh: '部分字段有误' },
     nextStep: { en: 'Correct the fields that are named and try again.', zh: '请更正标出的字段后重试。' },
   },
+  destination_not_allowed: {
+    status: 400,
+    title: { en: 'This destination is not allowed', zh: '不允许访问该目标地址' },
+    nextStep: { en: 'Give a public http or https address.', zh: '请填写可公开访问的 http 或 https 地址。' },
+  },
   unauthenticated: {
     status: 401,
     title: { en: 'You are not signed in', zh: '您尚未登录' },
@@ -69,6 +74,11 @@ export const errorCatalogue = {
     title: { en: 'This address does not take that method', zh: '该地址不支持此请求方法' },
     nextStep: { en: 'Use one of the methods in the Allow header.', zh: '请使用 Allow 标头中列出的方法。' },
   },
+  request_timeout: {
+    status: 408,
+    title: { en: 'The request did not arrive in time', zh: '请求未能及时送达' },
+    nextStep: { en: 'Check the connection and send it again.', zh: '请检查网络连接后重新发送。' },
+  },
   conflict: {
     status: 409,
     title: { en: 'This does not fit the present state', zh: '与当前状态冲突' },
@@ -115,6 +125,11 @@ export const errorCatalogue = {
     title: { en: 'The request has another content type than this address takes', zh: '不支持该请求的内容类型' },
     nextStep: { en: 'Send JSON with the content type application/json.', zh: '请以 application/json 类型发送 JSON。' },
   },
+  expectation_failed: {
+    status: 417,
+    title: { en: 'The request expects what this server does not do', zh: '服务器无法满足该请求的期望' },
+    nextStep: { en: 'Send it again without the Expect header.', zh: '请移除 Expect 标头后重新发送。' },
+  },
   unprocessable: {
     status: 422,
     title: { en: 'The request contradicts an earlier one', zh: '该请求与先前的请求不一致' },
@@ -131,7 +146,7 @@ export const errorCatalogue = {
   too_many_requests: {
     status: 429,
     title: { en: 'Too many requests in a short time', zh: '短时间内请求过多' },
-    nextStep: { en: 'Wait as long as the Retry-After header says.', zh: '请按 Retry-After 标头所示时间等待。' },
+    nextStep: { en: 'Wait a little, then try again.', zh: '请稍候再试。' },
   },
   headers_too_large: {
     status: 431,
@@ -143,10 +158,20 @@ export const errorCatalogue = {
     title: { en: 'Something went wrong on our side', zh: '服务器出现问题' },
     nextStep: { en: 'Try again; if it stays, report the request id.', zh: '请重试；若问题依旧，请提供请求编号。' },
   },
+  remote_failed: {
+    status: 502,
+    title: { en: 'The other side did not answer as expected', zh: '对方服务未正常响应' },
+    nextStep: { en: 'Check the address, or try again later.', zh: '请检查地址，或稍后重试。' },
+  },
   service_unavailable: {
     status: 503,
     title: { en: 'A part that this needs is not available', zh: '所需服务暂不可用' },
     nextStep: retry,
+  },
+  overloaded: {
+    status: 503,
+    title: { en: 'There is more to do here than can be done at once', zh: '服务器当前繁忙' },
+    nextStep: { en: 'Try again in a few seconds.', zh: '请几秒后重试。' },
   },
   timeout: {
     status: 504,

@@ -15,7 +15,7 @@ export type {
 export type { PluginContext } from './context.ts'
 export type { Log, LogFields } from './log.ts'
 
-export type { AllowedPattern, EndpointHandler, EndpointScope, Mux } from './mux.ts'
+export type { AllowedPattern, EndpointHandler, EndpointScope, Mux, RateClass, RouteOptions } from './mux.ts'
 export type { Admitted, Audience, Guarded, GuardOptions, Handler, MaybePromise, Unguarded } from './handler.ts'
 export type { InstanceScope, RequestScope, UserScope, WorkspaceContext, WorkspaceScope } from './scope.ts'
 export { plainAnswer, setDefaultHeader, setHeader } from './answer.ts'
@@ -64,8 +64,9 @@ export { helpCategories } from './help.ts'
 export type { HelpCategory, HelpDoc } from './help.ts'
 export { hasRole, roles } from './roles.ts'
 export type { Role } from './roles.ts'
-export { errorCatalogue, Problem } from './errors.ts'
-export type { CatalogueEntry, ErrorCode, ProblemOptions } from './errors.ts'
+export { errorCatalogue, Problem, wordingIn } from './errors.ts'
+export type { CatalogueEntry, ErrorCode, FieldProblem, ProblemOptions, Wording } from './errors.ts'
+export { auditRetention } from './audit-retention.ts'
 export { limits } from './limits.ts'
 export { contractVersion } from './version.ts'
 export type {
@@ -83,7 +84,17 @@ export type {
 export { serviceToken } from './service.ts'
 export type { ServiceToken } from './service.ts'
 export { AuditLog } from './services/audit-log.ts'
-export type { Audit, AuditEntry, AuditLogService, AuditRecord, ScopedAudit } from './services/audit-log.ts'
+export type {
+  Audit,
+  AuditActor,
+  AuditActorKind,
+  AuditEntry,
+  AuditFilter,
+  AuditLogService,
+  AuditRecord,
+  AuditRecordDetails,
+  ScopedAudit,
+} from './services/audit-log.ts'
 export { Encryption } from './services/encryption.ts'
 export type { EncryptionContext, EncryptionService } from './services/encryption.ts'
 export { InstanceGuard, UserGuard } from './services/guards.ts'
@@ -129,6 +140,7 @@ export type {
   OutgoingMail,
   Recipients,
 } from './services/messaging.ts'
+export { Outbound } from './services/outbound.ts'
 export { Blobs, Cache, Edge, Entitlements, Events, Geo, Jobs, RateLimit, Webhooks } from './services/platform.ts'
 export type {
   BlobsService,

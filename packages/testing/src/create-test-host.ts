@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Features, type AnyPlugin } from '@host/plugin'
-import { createHost, readConfig, type Host, type PluginEntry } from '@host/host'
+import type { OutboundPolicy } from '@host/plugin/safehttp'
+import { createHost, readConfig, type Host, type HostConfig, type PluginEntry } from '@host/host'
 import { withCheckedOutputs } from './checked-outputs.ts'
 import type { TestClient } from './test-client.ts'
 import { createTestClock } from './test-clock.ts'
@@ -18,6 +19,8 @@ export interface TestHostOptions {
   readonly fill?: (owner: TestClient) => Promise<void>
   /** Variables of the configuration, such as `{ HOST_PUBLIC_URL: 'https://host.example' }`. */
   readonly environment?: Readonly<Record<string, string>>
+  /** Which destinations the plugins may reach: `lab.outbound` of the hostile laboratory. Public ones when left out. */
+  readonly outbound?: OutboundPolicy
 }
 
 /**
@@ -51,7 +54,7 @@ async function start(options: TestHostOptions, folder: string, removeFolder: () 
   const clock = createTestClock()
   const host = await createHost({
     plugins: options.plugins.map(entryOf),
-    config: readConfig({ ...environmentIn(folder), ...options.environment }),
+    config: configOf(options, folder),
     log: recordingLog(logs),
     clock: clock.now,
     announce: (line) => void announced.push(line),
@@ -80,6 +83,11 @@ async function start(options: TestHostOptions, folder: string, removeFolder: () 
     close,
     [Symbol.asyncDispose]: close,
   })
+}
+
+function configOf({ environment, outbound }: TestHostOptions, folder: string): HostConfig {
+  const config = readConfig({ ...environmentIn(folder), ...environment })
+  return { ...config, outbound: outbound ?? config.outbound }
 }
 
 function environmentIn(folder: string): Record<string, string> {

@@ -1,4 +1,11 @@
-import { Encryption, Idempotency, PluginCatalog, type IdempotencyService, type BuildFacts } from '@host/plugin'
+import {
+  Encryption,
+  Idempotency,
+  Outbound,
+  PluginCatalog,
+  type IdempotencyService,
+  type BuildFacts,
+} from '@host/plugin'
 import { Faults } from '../containment/faults.ts'
 import { Frames } from '../containment/frames.ts'
 import { memberRemoved } from '../containment/hooks.ts'
@@ -61,6 +68,7 @@ export function assemble(options: BootOptions, { database, safety, plugins }: Fo
   const identity = openIdentity(options, database, { equipped, parts, data })
   const rooms: Rooms = { sessions: identity.sessions, features: identity.gate, publicOrigin: config.publicUrl?.origin }
   parts.registry.provide('host', Encryption, encryptionService(vault))
+  parts.registry.provide('host', Outbound, config.outbound)
   for (const [token, service] of [...identity.services, ...(options.services ?? [])]) {
     parts.registry.provide(
       'host',

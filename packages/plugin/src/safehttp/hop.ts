@@ -1,0 +1,42 @@
+import { isRedirect, type RawAnswer } from './exchange.ts'
+import type { OutboundPolicy } from './outbound-policy.ts'
+import { readDestination } from './read-destination.ts'
+import { bodilessHeaders, foreignHeaders, type RequestHeaders } from './request-headers.ts'
+import { SafeHttpError } from './safe-http-error.ts'
+
+/** Methods that a request may have. */
+export type SafeMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One request of a chain of redirects. */
+export interface Hop {
+  readonly url: URL
+  readonly method: SafeMethod
+  readonly headers: RequestHeaders
+  readonly body: string | Uint8Array | undefined
+}
+
+/**
+ * The request that an answer asks for, or `undefined` when it is the last. Another origin gets no header that could be a
+ * secret, and as each hop is made of the one before, what was taken away never comes back on the way home. A body
+ * stays with the origin it was meant for, and what was encrypted stays so.
+ * @throws SafeHttpError `invalid_url`, `destination_not_allowed`, `redirect_not_allowed`
+ */
+export function nextHop(hop: Hop, answer: RawAnswer, policy: OutboundPolicy): Hop | undefined {
+  if (!isRedirect(answer)) return undefined
+  const [location = ''] = [answer.headers['location'] ?? ''].flat()
+  const url = readDestination(location, policy, hop.url)
+  const isForeign = url.origin !== hop.url.origin
+  const { method, headers, body } = turnsToGet(hop, answer.status) ? asGet(hop) : hop
+  const isUncovered = hop.url.protocol === 'https:' && url.protocol === 'http:'
+  if (isUncovered || (isForeign && body !== undefined)) throw new SafeHttpError('redirect_not_allowed')
+  return { url, method, headers: isForeign ? foreignHeaders(headers) : headers, body }
+}
+
+function turnsToGet({ method }: Hop, status: number): boolean {
+  if (status === 303) return method !== 'GET' && method !== 'HEAD'
+  return (status === 301 || status === 302) && method === 'POST'
+}
+
+function asGet(hop: Hop): Hop {
+  return { ...hop, method: 'GET', headers: bodilessHeaders(hop.headers), body: undefined }
+}

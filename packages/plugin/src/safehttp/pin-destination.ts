@@ -1,0 +1,36 @@
+import { isIP } from 'node:net'
+import { specialNames } from './address-rules.ts'
+import { parseAddress } from './address.ts'
+import type { OutboundPolicy } from './outbound-policy.ts'
+import { resolveName } from './resolve-name.ts'
+import { SafeHttpError } from './safe-http-error.ts'
+
+/** The addresses that a host means for one connection, each of them judged. */
+export interface PinnedDestination {
+  readonly addresses: readonly string[]
+  /** Whether all are public, and none stands by the operator's word. */
+  readonly isPublic: boolean
+}
+
+/**
+ * Finds out which addresses a host means, once, and judges all of them: a single one that must not be reached refuses
+ * the host, or whoever answers for the name could hide it among others.
+ * @throws SafeHttpError
+ */
+export async function pinDestination(host: string, port: number, policy: OutboundPolicy): Promise<PinnedDestination> {
+  const isSpecial = isSpecialName(host)
+  if (isSpecial && policy.isStrict) throw new SafeHttpError('destination_not_allowed')
+  const found = isIP(host) === 0 ? await resolveName(host, policy.nameServers) : [host]
+  const addresses = found.map((address) => parseAddress(address)?.text ?? '')
+  const admissions = addresses.map((address) => policy.admit(address, port))
+  const isPublic = admissions.every((admission) => admission === 'public')
+  if (admissions.includes(undefined) || (isSpecial && admissions.includes('public'))) {
+    throw new SafeHttpError('destination_not_allowed')
+  }
+  return { addresses, isPublic }
+}
+
+function isSpecialName(host: string): boolean {
+  const name = host.replace(/\.$/, '')
+  return specialNames.some((special) => name === special || name.endsWith(`.${special}`))
+}

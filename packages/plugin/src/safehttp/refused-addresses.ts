@@ -1,0 +1,33 @@
+import { BlockList } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { metadataAddresses, outsideGlobalIPv6, refusedIPv4, refusedIPv6 } from './address-rules.ts'
+import { parseAddress, type Address } from './address.ts'
+
+/** Every address of the rules, in a form that a socket can be given: it asks about each address that it tries. */
+export function refusedAddresses(): BlockList {
+  const list = new BlockList()
+  for (const [range] of refusedIPv4) addRange(list, range, 'ipv4')
+  for (const [first, last] of outsideGlobalIPv6) list.addRange(first, last, 'ipv6')
+  for (const [range] of refusedIPv6) addRange(list, range, 'ipv6')
+  for (const { text, family } of metadata) list.addAddress(text, family)
+  return list
+}
+
+/** Whether a cloud hands out credentials there. */
+export function isMetadataAddress(address: Address): boolean {
+  return metadata.some(({ text }) => text === address.text)
+}
+
+/** Whether it is this machine, under an address that anybody may have: a service of ours that trusts its neighbours. */
+export function isOwnAddress(address: Address): boolean {
+  return Object.values(networkInterfaces()).some((entries) =>
+    entries?.some((entry) => parseAddress(entry.address.split('%')[0] ?? '')?.text === address.text),
+  )
+}
+
+const metadata: readonly Address[] = metadataAddresses.flatMap((text) => parseAddress(text) ?? [])
+
+function addRange(list: BlockList, range: string, family: Address['family']): void {
+  const [network = '', length] = range.split('/')
+  list.addSubnet(network, Number(length), family)
+}

@@ -1,0 +1,111 @@
+import type { Agent } from 'undici'
+import { Deadline } from './deadline.ts'
+import { decodeBody } from './decode-body.ts'
+import { Exchange, type RawAnswer } from './exchange.ts'
+import { nextHop, type Hop, type SafeMethod } from './hop.ts'
+import { judgedConnector } from './judged-connector.ts'
+import { loadUndici } from './load-undici.ts'
+import { outboundLimits } from './outbound-limits.ts'
+import { OutboundPolicy } from './outbound-policy.ts'
+import { readDestination } from './read-destination.ts'
+import { requestHeaders } from './request-headers.ts'
+import { asSafeHttpError, SafeHttpError } from './safe-http-error.ts'
+import { safeResponse, type SafeResponse } from './safe-response.ts'
+
+/** What a request may say beyond its URL. */
+export interface SafeInit {
+  /** `GET` when left out. */
+  readonly method?: SafeMethod
+  /** `host` and what frames the message or speaks to a proxy is left out. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+/** How a client differs from the others. */
+export interface SafeClientOptions {
+  /** What the operator lets this host reach: `ctx.lookup(Outbound)`. Public addresses only when left out. */
+  readonly outbound?: OutboundPolicy | undefined
+  /** The largest body of an answer, after decoding; 10 MiB when left out. */
+  readonly maxBytes?: number
+}
+
+/** Sends requests to destinations that somebody else named. Keeps its own connections and nobody else's. */
+export interface SafeHttpClient {
+  /** What `get` and `fetch` call; a test of a plugin may bring its own. */
+  fetch(signal: AbortSignal, url: string | URL, init?: SafeInit): Promise<SafeResponse>
+}
+
+const methods: ReadonlySet<string> = new Set<SafeMethod>(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** A client with an agent of its own: a socket that a relaxed policy let through can never serve a strict one. */
+export class SafeClient implements SafeHttpClient {
+  readonly #timeout: number
+  readonly #policy: OutboundPolicy
+  readonly #maxBytes: number
+  #agent: Promise<Agent> | undefined
+
+  /** @param timeout for a whole request, in milliseconds */
+  constructor(timeout: number, { outbound = new OutboundPolicy(), maxBytes = outboundLimits.body }: SafeClientOptions) {
+    this.#timeout = inRange('time-out', timeout, outboundLimits.total)
+    this.#maxBytes = inRange('largest body', maxBytes, Number.MAX_SAFE_INTEGER)
+    this.#policy = outbound
+  }
+
+  async fetch(signal: AbortSignal, url: string | URL, init: SafeInit = {}): Promise<SafeResponse> {
+    const first = this.#firstHop(String(url), init)
+    using deadline = new Deadline(signal, this.#timeout)
+    const agent = await (this.#agent ??= this.#openAgent())
+    let [hop, answer] = [first, await this.#send(agent, first, deadline)]
+    for (let redirects = 1; ; redirects += 1) {
+      const next = nextHop(hop, answer, this.#policy)
+      if (next === undefined) break
+      if (redirects > outboundLimits.redirects) throw new SafeHttpError('too_many_redirects')
+      ;[hop, answer] = [next, await this.#send(agent, next, deadline)]
+    }
+    return safeResponse({ ...answer, url: hop.url.href, body: await decodeBody(answer, this.#maxBytes) })
+  }
+
+  #firstHop(text: string, { method = 'GET', headers = {}, body }: SafeInit): Hop {
+    if (!methods.has(method)) throw new TypeError(`"${method}" is no method to send; use ${[...methods].join(', ')}.`)
+    if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
+      throw new TypeError(`A ${method} request has no body; leave it out, or use another method.`)
+    }
+    return { url: readDestination(text, this.#policy), method, headers: requestHeaders(headers), body }
+  }
+
+  async #send(agent: Agent, { url, method, headers, body }: Hop, deadline: Deadline): Promise<RawAnswer> {
+    const exchange = new Exchange({ maxBytes: this.#maxBytes, isHead: method === 'HEAD' })
+    deadline.cover(exchange)
+    const request = { origin: url.origin, path: url.pathname + url.search, method, headers, body: body ?? null }
+    try {
+      agent.dispatch(request, exchange)
+      return await exchange.answer
+    } catch (error) {
+      throw deadline.reason ?? asSafeHttpError(error)
+    }
+  }
+
+  async #openAgent(): Promise<Agent> {
+    const { Agent, buildConnector } = await loadUndici()
+    const { silence, connect, idle, responseHeaders } = outboundLimits
+    return new Agent({
+      connect: judgedConnector({
+        policy: this.#policy,
+        timeout: Math.min(connect, this.#timeout),
+        build: buildConnector,
+      }),
+      allowH2: false,
+      useMilo: false,
+      headersTimeout: Math.min(silence, this.#timeout),
+      bodyTimeout: Math.min(silence, this.#timeout),
+      keepAliveTimeout: idle,
+      keepAliveMaxTimeout: idle,
+      maxHeaderSize: responseHeaders,
+    })
+  }
+}
+
+function inRange(what: string, value: number, most: number): number {
+  if (Number.isInteger(value) && value > 0 && value <= most) return value
+  throw new RangeError(`The ${what} is ${value}; write a whole number of 1 to ${most}.`)
+}

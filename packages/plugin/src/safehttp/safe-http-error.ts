@@ -1,0 +1,91 @@
+import { Problem, type ErrorCode, type Wording } from '../errors.ts'
+
+/**
+ * What each reason means to the client of a handler that lets it through, and the sentence that says it. None
+ * names an address, so that nobody learns from an answer what a name resolves to inside.
+ */
+const reasons = {
+  invalid_url: {
+    code: 'destination_not_allowed',
+    detail: { en: 'The destination is not a plain http or https URL.', zh: '目标地址不是有效的 http 或 https 网址。' },
+  },
+  destination_not_allowed: {
+    code: 'destination_not_allowed',
+    detail: { en: 'Destination not allowed.', zh: '不允许访问该目标地址。' },
+  },
+  redirect_not_allowed: {
+    code: 'destination_not_allowed',
+    detail: {
+      en: 'The destination redirects to where this request must not go.',
+      zh: '目标地址重定向到了不允许的位置。',
+    },
+  },
+  too_many_redirects: {
+    code: 'remote_failed',
+    detail: { en: 'The destination redirects too often.', zh: '目标地址重定向次数过多。' },
+  },
+  name_not_found: {
+    code: 'remote_failed',
+    detail: { en: 'The name of the destination has no address.', zh: '无法解析目标地址的域名。' },
+  },
+  connection_failed: {
+    code: 'remote_failed',
+    detail: { en: 'The connection to the destination failed.', zh: '无法连接到目标地址。' },
+  },
+  not_trusted: {
+    code: 'remote_failed',
+    detail: { en: 'The certificate of the destination is not valid for it.', zh: '目标地址的证书无效。' },
+  },
+  bad_answer: {
+    code: 'remote_failed',
+    detail: { en: 'The answer of the destination cannot be read.', zh: '无法读取目标地址的响应。' },
+  },
+  too_large: {
+    code: 'remote_failed',
+    detail: { en: 'The answer of the destination is too large.', zh: '目标地址的响应过大。' },
+  },
+  timeout: {
+    code: 'timeout',
+    detail: { en: 'The destination did not answer in time.', zh: '目标地址未能及时响应。' },
+  },
+} as const satisfies Readonly<Record<string, { readonly code: ErrorCode; readonly detail: Wording }>>
+
+/** Why a request of `safehttp` came to nothing. */
+export type SafeHttpReason = keyof typeof reasons
+
+/**
+ * Why a request came to nothing. It is a problem of the catalogue, so a handler may let it through: a destination that
+ * is not allowed answers 400, a failing one 502, a slow one 504.
+ * @example
+ * const isRefused = error instanceof SafeHttpError && error.reason === 'destination_not_allowed'
+ * @since 1.0.0
+ */
+export class SafeHttpError extends Problem {
+  readonly reason: SafeHttpReason
+
+  /** @param cause what went wrong underneath; logged, never sent */
+  constructor(reason: SafeHttpReason, cause?: unknown) {
+    const { code, detail } = reasons[reason]
+    super(code, { detail, cause })
+    this.reason = reason
+  }
+}
+
+/** The error of a request, by what the socket, the parser or the certificate check said. */
+export function asSafeHttpError(error: unknown): SafeHttpError {
+  if (error instanceof SafeHttpError) return error
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  // The message of this one is the address, and a refusal carries none.
+  if (code === 'ERR_IP_BLOCKED') return new SafeHttpError('destination_not_allowed')
+  return new SafeHttpError(byCode.find(([form]) => form.test(code))?.[1] ?? 'connection_failed', error)
+}
+
+const byCode: readonly (readonly [form: RegExp, reason: SafeHttpReason])[] = [
+  [/^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/, 'timeout'],
+  [/^(UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW)$/, 'too_large'],
+  [/^(HPE_.*|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, 'bad_answer'],
+  [
+    /^(ERR_TLS_.*|ERR_SSL_.*|EPROTO|CERT_.*|.*_CERT.*|.*_SIGNATURE|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE))$/,
+    'not_trusted',
+  ],
+]
