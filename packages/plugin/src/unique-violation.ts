@@ -12,7 +12,7 @@ export class UniqueViolation extends Error {
   readonly columns: readonly string[]
 
   constructor(table: string, columns: readonly string[], options?: ErrorOptions) {
-    super(`There is already a row of "${table}" with the same ${columns.join(', ')}.`, options)
+    super(`There is already a row of "${table}" with the same ${columns.join(', ') || 'values'}.`, options)
     this.table = table
     this.columns = Object.freeze([...columns])
   }

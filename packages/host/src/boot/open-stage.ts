@@ -7,7 +7,7 @@ import { BootError } from './boot-error.ts'
 
 /** What opening the database takes. */
 export interface OpenOptions {
-  readonly config: Pick<HostConfig, 'databaseUrl' | 'sqliteSynchronous'>
+  readonly config: Pick<HostConfig, 'databaseUrl' | 'databaseRowSecurity' | 'sqliteSynchronous'>
   readonly log: Log
   readonly writerCode?: string | undefined
   /** False for what works beside a host that may be running. */
@@ -19,6 +19,7 @@ export async function openStage({ config, writerCode, log, isExclusive = true }:
   try {
     return await openDatabase({
       url: config.databaseUrl,
+      rowSecurity: config.databaseRowSecurity,
       durability: config.sqliteSynchronous,
       isExclusive,
       onConnectionError: (error) => log.warn('A connection to the database broke', { error }),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabases } from './testing/test-databases.ts'
+import { everyDatabase } from './testing/test-databases.ts'
 import { foreignMark, hostModels, openTwoWorkspaces, type NotesTables } from './testing/two-workspaces.ts'
 import type { World } from './scope-attacks/attack.ts'
 
-for (const product of testDatabases) {
+for (const product of everyDatabase) {
   const on = (name: string, work: (world: World) => Promise<void>): void => {
-    void test(`${product.dialect}: ${name}`, async () => {
+    void test(`${product.name}: ${name}`, async () => {
       await using world = await openTwoWorkspaces(product)
       await work(world)
     })

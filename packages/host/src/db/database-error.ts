@@ -10,8 +10,14 @@ export type DatabaseErrorCode =
   | 'transaction_over'
   /** The transaction took longer than it may. */
   | 'transaction_timeout'
+  /** The database can't be reached, or gave a statement up; a later try may succeed. */
+  | 'unavailable'
+  /** There is no room left to store more. */
+  | 'storage_full'
   /** Another host process uses the file. */
   | 'locked'
+  /** Row-level security was asked for where it would protect nothing. */
+  | 'row_security_void'
   /** The stored tables do not fit the models. */
   | 'migration_refused'
   /** The database is closed. */

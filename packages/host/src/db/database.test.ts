@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from './driver.ts'
 import type { Database } from './database.ts'
-import { testDatabases } from './testing/test-databases.ts'
+import { everyDatabase } from './testing/test-databases.ts'
 
 const read = { sql: 'select n from t order by n', parameters: [], writes: false }
 const insert = (n: number) => ({ sql: `insert into t values (${n})`, parameters: [], writes: true })
@@ -12,9 +12,9 @@ async function numbers(connection: Connection): Promise<readonly unknown[]> {
   return (await connection.run(read)).rows.map(({ n }) => n)
 }
 
-for (const product of testDatabases) {
+for (const product of everyDatabase) {
   const on = (name: string, work: (database: Database) => Promise<void>): void => {
-    void test(`${product.dialect}: ${name}`, async () => {
+    void test(`${product.name}: ${name}`, async () => {
       await using fresh = await product.create()
       const database = await fresh.open()
       await database.run({ sql: 'create table t (n bigint primary key)', parameters: [], writes: true })

@@ -1,19 +1,18 @@
 /**
  * The database of one host: the same rules over either driver.
  *
- *   open --begin--> active --commit--> over          (transaction)
- *                   active --a query failed--> failed --rollback--> over
- *                   active --limit passed--> expired --rollback--> over
- *
- * A failed transaction runs nothing more and never commits: PostgreSQL would ignore what follows, SQLite would keep
- * it, so neither gets the chance. While a callback of `transaction` runs, its asynchronous context may not use the
- * database itself: on SQLite it would wait for the writer that it holds.
+ * While a callback of `transaction` runs, its asynchronous context may not use the database itself: on SQLite it would
+ * wait for the writer that it holds.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Connection, Driver, DriverTransaction } from './driver.ts'
+import type { MessagePort } from 'node:worker_threads'
+import type { Connection, Driver } from './driver.ts'
 import type { Dialect, Statement, StatementResult } from './statement.ts'
 import type { TransactionOptions, Transactor } from './transactor.ts'
 import { DatabaseError } from './database-error.ts'
+import { isOutage } from './is-outage.ts'
+import { OpenTransaction } from './open-transaction.ts'
+import { tenantOf } from './one-tenant.ts'
 
 /** Longest time that a transaction may stay open, in milliseconds. */
 const transactionLimit = 5_000
@@ -21,6 +20,7 @@ const transactionLimit = 5_000
 export class Database implements Transactor {
   readonly #driver: Driver
   readonly #current = new AsyncLocalStorage<OpenTransaction>()
+  #isStrained = false
 
   constructor(driver: Driver) {
     this.#driver = driver
@@ -28,6 +28,16 @@ export class Database implements Transactor {
 
   get dialect(): Dialect {
     return this.#driver.dialect
+  }
+
+  /** Whether the database itself keeps the rows of workspaces apart, too. */
+  get hasRowSecurity(): boolean {
+    return this.#driver.hasRowSecurity
+  }
+
+  /** Leads to the keeper in the thread that the database has anyway; undefined where it has none. */
+  get keeperPort(): MessagePort | undefined {
+    return this.#driver.keeperPort
   }
 
   /** The transaction that the calling asynchronous context is inside of, for what has to join it. */
@@ -39,13 +49,13 @@ export class Database implements Transactor {
   /** Runs one statement; a write is durable when it resolves. */
   async run(statement: Statement): Promise<StatementResult> {
     this.#refuseInside()
-    return await this.#driver.run(statement)
+    return statement.writes ? await this.#watch(this.#driver.run(statement)) : await this.#driver.run(statement)
   }
 
   /** Runs statements in one transaction, in order; all or none. */
   async batch(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
     this.#refuseInside()
-    return statements.length === 0 ? [] : await this.#driver.batch(statements)
+    return statements.length === 0 ? [] : await this.#watch(this.#driver.batch(statements, tenantOf(statements)))
   }
 
   /** Runs `work` in one transaction that commits when it resolves and rolls back when it rejects. */
@@ -54,15 +64,7 @@ export class Database implements Transactor {
     { limit = transactionLimit, tenant }: TransactionOptions = {},
   ): Promise<Result> {
     this.#refuseInside()
-    const transaction = new OpenTransaction(await this.#driver.begin(tenant), limit)
-    try {
-      const result = await this.#current.run(transaction, () => work(transaction))
-      await transaction.commit()
-      return result
-    } catch (error) {
-      await transaction.rollback()
-      throw error
-    }
+    return await this.#watch(this.#transact(work, { limit, tenant }))
   }
 
   /** Runs `work` in a transaction that no other migration runs beside, in any process; it may take its time. */
@@ -78,8 +80,44 @@ export class Database implements Transactor {
     return result
   }
 
+  /**
+   * Asks whether the database answers and, after a write that it could not take, whether it takes one now.
+   * @throws DatabaseError
+   */
+  async check(): Promise<void> {
+    await this.#driver.run({ sql: 'select 1', parameters: [], writes: false })
+    if (this.#isStrained) await this.#watch(this.#driver.probe())
+  }
+
   async close(): Promise<void> {
     await this.#driver.close()
+  }
+
+  async #transact<Result>(
+    work: (connection: Connection) => Promise<Result>,
+    options: { readonly limit: number; readonly tenant: string | undefined },
+  ): Promise<Result> {
+    const transaction = new OpenTransaction(await this.#driver.begin(options.tenant), options)
+    try {
+      const result = await this.#current.run(transaction, () => work(transaction))
+      await transaction.commit()
+      return result
+    } catch (error) {
+      await transaction.rollback()
+      throw error
+    }
+  }
+
+  /** Notes whether what writes met an outage. */
+  async #watch<Result>(writing: Promise<Result>): Promise<Result> {
+    try {
+      const result = await writing
+      this.#isStrained = false
+      return result
+    } catch (error) {
+      if (isOutage(error)) this.#isStrained = true
+      throw error
+    }
   }
 
   #refuseInside(): void {
@@ -89,100 +127,5 @@ export class Database implements Transactor {
         'The database was used inside one of its transactions: use the database that transaction() handed to your function.',
       )
     }
-  }
-}
-
-class OpenTransaction implements Connection {
-  readonly #transaction: DriverTransaction
-  readonly #timer: NodeJS.Timeout | undefined
-  readonly #limit: number
-  #state: 'active' | 'failed' | 'expired' | 'over' = 'active'
-  #cause: unknown
-  #pending: Promise<unknown> = Promise.resolve()
-
-  constructor(transaction: DriverTransaction, limit: number) {
-    this.#transaction = transaction
-    this.#limit = limit
-    this.#timer = Number.isFinite(limit) ? setTimeout(() => this.#expire(), limit) : undefined
-  }
-
-  get isActive(): boolean {
-    return this.#state !== 'over'
-  }
-
-  async run(statement: Statement): Promise<StatementResult> {
-    this.#assertActive()
-    const running = this.#transaction.run(statement)
-    this.#pending = Promise.allSettled([this.#pending, running])
-    try {
-      return await running
-    } catch (error) {
-      if (this.#state === 'active') this.#fail('failed', error)
-      throw error
-    }
-  }
-
-  async commit(): Promise<void> {
-    await this.#settle()
-    this.#assertActive()
-    this.#end()
-    await this.#transaction.commit()
-  }
-
-  /** Never throws: what ended the transaction is the error to report, and a database that is gone keeps nothing. */
-  async rollback(): Promise<void> {
-    if (this.#state === 'active' || this.#state === 'failed') await this.#giveUp()
-    this.#end()
-  }
-
-  /** Waits for every query, those that were sent meanwhile too: one that fails undoes the transaction. */
-  async #settle(): Promise<void> {
-    for (let waitedFor; waitedFor !== this.#pending;) {
-      waitedFor = this.#pending
-      await waitedFor
-    }
-  }
-
-  async #giveUp(): Promise<void> {
-    try {
-      await this.#transaction.rollback()
-    } catch (error) {
-      this.#cause ??= error
-    }
-  }
-
-  #assertActive(): void {
-    if (this.#state === 'active') return
-    if (this.#state === 'expired') throw this.#timeout()
-    throw new DatabaseError(
-      'transaction_over',
-      this.#state === 'failed'
-        ? 'A query of this transaction failed, so nothing more runs in it: let its function end with the error.'
-        : 'This transaction is over: await every query before its function ends.',
-      { cause: this.#cause },
-    )
-  }
-
-  #timeout(): DatabaseError {
-    return new DatabaseError(
-      'transaction_timeout',
-      `The transaction was open for ${this.#limit} ms and was rolled back: await nothing but queries in it, or use a batch.`,
-    )
-  }
-
-  #fail(state: 'failed' | 'expired', cause: unknown): void {
-    this.#state = state
-    this.#cause = cause
-  }
-
-  /** Gives the writer back at once; the callback learns of it at its next query, or at the commit. */
-  #expire(): void {
-    this.#fail('expired', this.#timeout())
-    void this.#giveUp()
-  }
-
-  #end(): void {
-    this.#state = 'over'
-    clearTimeout(this.#timer)
   }
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { column, model, type ScopedDatabase, type TablesOf } from '@host/plugin'
 import { DataAccess } from './data-access.ts'
 import { migrate } from './migrate/migrate.ts'
-import { testDatabases } from './testing/test-databases.ts'
+import { everyDatabase } from './testing/test-databases.ts'
 
 const models = [
   model('things_all', {
@@ -24,9 +24,9 @@ const owners = [{ name: 'things', models }]
 
 type Things = ScopedDatabase<TablesOf<typeof models>>
 
-for (const product of testDatabases) {
+for (const product of everyDatabase) {
   const on = (name: string, work: (db: Things) => Promise<void>): void => {
-    void test(`${product.dialect}: ${name}`, async () => {
+    void test(`${product.name}: ${name}`, async () => {
       await using fresh = await product.create()
       const database = await fresh.open()
       await migrate(database, owners)

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { Dialect, Statement, StatementResult } from './statement.ts'
 
 /** What runs statements: the whole database, or one transaction. */
@@ -15,13 +16,22 @@ export interface DriverTransaction extends Connection {
 /** One database product behind the layer. `Database` adds what both have in common. */
 export interface Driver extends Connection {
   readonly dialect: Dialect
-  /** All statements or none, in order. */
-  batch(statements: readonly Statement[]): Promise<readonly StatementResult[]>
+  /** Whether the database itself keeps the rows of workspaces apart, by what `tenant` says. */
+  readonly hasRowSecurity: boolean
+  /** Leads to the keeper in the thread that the driver has anyway; undefined where it has none. */
+  readonly keeperPort?: MessagePort
+  /**
+   * All statements or none, in order.
+   * @param tenant the workspace that every statement of it is bound to; undefined over all of them
+   */
+  batch(statements: readonly Statement[], tenant?: string): Promise<readonly StatementResult[]>
   /** @param tenant the workspace that every statement of it is bound to; undefined over all of them */
   begin(tenant?: string): Promise<DriverTransaction>
   /** Makes this transaction wait until it is the only one that migrates, in every process. */
   lockMigrations(transaction: Connection): Promise<void>
   /** Forgets prepared statements, after the tables changed. */
   clearStatements(): Promise<void>
+  /** Writes something without a meaning, to learn whether writing works. */
+  probe(): Promise<void>
   close(): Promise<void>
 }

@@ -1,8 +1,9 @@
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Database } from './database.ts'
 import { DatabaseError } from './database-error.ts'
+import { makeFolder } from './make-folder.ts'
 import { PostgresDriver, type PostgresOptions } from './postgres/postgres-driver.ts'
 import { SqliteDriver, type SqliteOptions } from './sqlite/sqlite-driver.ts'
 
@@ -15,7 +16,13 @@ export interface DatabaseOptions extends Omit<SqliteOptions, 'path'>, Omit<Postg
 export async function openDatabase({ url, ...options }: DatabaseOptions): Promise<Database> {
   if (/^postgres(?:ql)?:/.test(url)) return new Database(await PostgresDriver.open({ url, ...options }))
   const path = sqlitePath(url)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  if (options.rowSecurity === true) {
+    throw new DatabaseError(
+      'row_security_void',
+      'SQLite has no row-level security: give the URL of a PostgreSQL server, or set HOST_DATABASE_RLS=off.',
+    )
+  }
+  await makeFolder(dirname(path))
   await makePrivate(path)
   return new Database(await SqliteDriver.open({ path, ...options }))
 }

@@ -2,13 +2,14 @@
  * Brings the stored tables to the models, in one transaction under one lock: processes that start at once wait for
  * each other, and all but the first find nothing to do.
  *
- *   own tables -> explicit entries -> compare -> refuse, or create and widen -> record
+ *   own tables -> explicit entries -> compare -> refuse, or create, widen and secure -> record
  */
 import type { Connection } from '../driver.ts'
 import type { Database } from '../database.ts'
 import type { SqlRow } from '../statement.ts'
 import { ExplicitMigrations, type MigrationOwner } from './explicit-migrations.ts'
 import { MigrationRefused } from './migration-refused.ts'
+import { planRowSecurity } from './plan-row-security.ts'
 import { planTables, type PlannedStatement, type RowCheck } from './plan-tables.ts'
 import { recordLengths } from './recorded-lengths.ts'
 import { readStoredSchema, type StoredSchema } from './stored-schema.ts'
@@ -74,7 +75,8 @@ class Migrator {
     const { statements, checks, problems } = planTables(this.#database.dialect, this.#owners, stored)
     const found = await this.#findRows(checks, migrated)
     if (problems.length + found.length > 0) throw new MigrationRefused([...problems, ...found])
-    for (const statement of statements) await this.#runPlanned(statement)
+    const rowSecurity = planRowSecurity(this.#owners, stored, this.#database.hasRowSecurity)
+    for (const statement of [...statements, ...rowSecurity]) await this.#runPlanned(statement)
     await recordLengths(this.#owners, stored, (sql) => this.#query(sql))
     return this.#done
   }

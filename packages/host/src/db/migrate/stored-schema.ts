@@ -1,5 +1,5 @@
 import type { Connection } from '../driver.ts'
-import type { Dialect } from '../statement.ts'
+import type { Dialect, SqlRow } from '../statement.ts'
 
 /** A column as the database has it. */
 export interface StoredColumn {
@@ -11,10 +11,20 @@ export interface StoredColumn {
   readonly max: number | undefined
 }
 
+/** How far PostgreSQL keeps the rows of a table apart. */
+export interface RowSecurity {
+  readonly isEnabled: boolean
+  /** Whether it binds the table's owner too. */
+  readonly isForced: boolean
+  readonly policies: readonly string[]
+}
+
 /** What the database has now. */
 export interface StoredSchema {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>
   readonly indexes: ReadonlySet<string>
+  /** Of the tables that have any. */
+  readonly rowSecurity: ReadonlyMap<string, RowSecurity>
 }
 
 const columnQueries: Readonly<Record<Dialect, string>> = {
@@ -32,6 +42,13 @@ const indexQueries: Readonly<Record<Dialect, string>> = {
   sqlite: `select name from sqlite_schema where type = 'index'`,
   postgres: `select indexname as "name" from pg_indexes where schemaname = current_schema()`,
 }
+
+const rowSecurityQuery = `select t.relname as "table", t.relrowsecurity as "enabled", t.relforcerowsecurity as "forced",
+    coalesce(json_agg(p.polname) filter (where p.polname is not null), '[]') as "policies"
+  from pg_class as t left join pg_policy as p on p.polrelid = t.oid
+  where t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace
+  group by t.relname, t.relrowsecurity, t.relforcerowsecurity
+  having t.relrowsecurity or t.relforcerowsecurity or count(p.polname) > 0 order by t.relname`
 
 /** Reads the tables, with the lengths that earlier migrations recorded. */
 export async function readStoredSchema(connection: Connection, dialect: Dialect): Promise<StoredSchema> {
@@ -53,7 +70,14 @@ export async function readStoredSchema(connection: Connection, dialect: Dialect)
       max: lengths.get(`${table}.${column}`),
     })
   }
-  return { tables, indexes: new Set((await read(indexQueries[dialect])).map(({ name }) => String(name))) }
+  const indexes = (await read(indexQueries[dialect])).map(({ name }) => String(name))
+  const secured = dialect === 'postgres' ? await read(rowSecurityQuery) : []
+  return { tables, indexes: new Set(indexes), rowSecurity: new Map(secured.map(rowSecurityOf)) }
+}
+
+function rowSecurityOf({ table, enabled, forced, policies }: SqlRow): readonly [string, RowSecurity] {
+  const names = policies as readonly string[]
+  return [String(table), { isEnabled: enabled === true, isForced: forced === true, policies: names }]
 }
 
 function isTrue(value: unknown): boolean {

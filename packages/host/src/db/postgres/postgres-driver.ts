@@ -1,13 +1,20 @@
 import pg from 'pg'
 import type { Connection, Driver, DriverTransaction } from '../driver.ts'
-import type { Statement, StatementResult } from '../statement.ts'
+import type { SqlRow, Statement, StatementResult } from '../statement.ts'
+import { isOutage } from '../is-outage.ts'
+import { DatabaseError } from '../database-error.ts'
 import { postgresError } from './postgres-error.ts'
 import { parserOf } from './postgres-types.ts'
+import { assertBinds, tenantValue } from './row-security.ts'
+import { queryAs, tenantSetting, type QueryOptions } from './tenant-query.ts'
+import { readUniqueKeys, type UniqueKeys } from './unique-keys.ts'
 
 export interface PostgresOptions {
   readonly url: string
   /** Most connections; without it 10. */
   readonly poolSize?: number
+  /** Whether PostgreSQL itself keeps the rows of workspaces apart; what is not PostgreSQL refuses it. */
+  readonly rowSecurity?: boolean
   /** Told of a connection that broke while idle; the pool replaces it. */
   readonly onConnectionError?: (error: Error) => void
 }
@@ -16,7 +23,7 @@ const mostNamed = 1_000
 /** Longest wait for an answer, in milliseconds: longer than the server lets a statement run. */
 const answerLimit = 35_000
 const sessionSettings = [
-  '-c timezone=UTC -c datestyle=ISO -c standard_conforming_strings=on',
+  '-c timezone=UTC -c datestyle=ISO -c standard_conforming_strings=on -c row_security=on',
   '-c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
 ].join(' ')
 const migrationLock = 7_208_466_113
@@ -24,47 +31,61 @@ const migrationLock = 7_208_466_113
 /** PostgreSQL by a pool, with statements prepared once per connection under names that all connections share. */
 export class PostgresDriver implements Driver {
   readonly dialect = 'postgres'
+  readonly hasRowSecurity: boolean
   readonly #pool: pg.Pool
   readonly #names = new Map<string, string>()
   #generation = 0
+  #uniqueKeys: UniqueKeys = new Map()
 
-  private constructor(pool: pg.Pool) {
+  private constructor(pool: pg.Pool, hasRowSecurity: boolean) {
     this.#pool = pool
+    this.hasRowSecurity = hasRowSecurity
   }
 
-  static async open({ url, poolSize = 10, onConnectionError }: PostgresOptions): Promise<PostgresDriver> {
+  static async open({
+    url,
+    poolSize = 10,
+    rowSecurity = false,
+    onConnectionError,
+  }: PostgresOptions): Promise<PostgresDriver> {
     const pool = new pg.Pool({
       connectionString: url,
       max: poolSize,
       connectionTimeoutMillis: 5_000,
       options: sessionSettings,
+      ...(rowSecurity && { verify: prepareTenant }),
     })
     pool.on('error', (error) => onConnectionError?.(error))
     // Between two statements of a transaction nobody else listens, and an error that nobody hears ends the process.
     pool.on('connect', (client) => void client.on('error', () => undefined))
     try {
       await pool.query('select 1')
+      if (rowSecurity) await assertBinds(pool)
+      const driver = new PostgresDriver(pool, rowSecurity)
+      await driver.clearStatements()
+      return driver
     } catch (error) {
       await pool.end()
       throw error
     }
-    return new PostgresDriver(pool)
   }
 
   async run(statement: Statement): Promise<StatementResult> {
-    const client = await this.#pool.connect()
+    const tenant = this.#tenantOf(statement.tenant)
+    const client = await this.#connect()
     try {
-      const result = await this.#query(client, statement, answerLimit)
+      const result = await this.#query(client, statement, { tenant, query_timeout: answerLimit })
       client.release()
       return result
     } catch (error) {
-      client.release(!isAnswer(error))
-      throw postgresError(error)
+      const failure = postgresError(error, this.#uniqueKeys)
+      client.release(isOutage(failure))
+      throw failure
     }
   }
 
-  async batch(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
-    const transaction = await this.begin()
+  async batch(statements: readonly Statement[], tenant?: string): Promise<readonly StatementResult[]> {
+    const transaction = await this.begin(tenant)
     try {
       const results: StatementResult[] = []
       for (const statement of statements) results.push(await transaction.run(statement))
@@ -76,21 +97,24 @@ export class PostgresDriver implements Driver {
     }
   }
 
-  async begin(): Promise<DriverTransaction> {
-    const client = await this.#pool.connect()
+  async begin(tenant?: string): Promise<DriverTransaction> {
+    let untold = this.#tenantOf(tenant)
+    const client = await this.#connect()
     const end = endOnce(client)
     try {
       await client.query(within(answerLimit, 'begin'))
     } catch (error) {
       await end('rollback')
-      throw error
+      throw postgresError(error)
     }
     return {
       run: async (statement) => {
+        const first = untold
+        untold = undefined
         try {
-          return await this.#query(client, statement)
+          return await this.#query(client, statement, { tenant: first })
         } catch (error) {
-          throw postgresError(error)
+          throw postgresError(error, this.#uniqueKeys)
         }
       },
       commit: () => end('commit'),
@@ -104,26 +128,48 @@ export class PostgresDriver implements Driver {
     await transaction.run({ sql: 'select pg_advisory_xact_lock($1)', parameters: [migrationLock], writes: true })
   }
 
-  /** New names, since a prepared statement does not outlive a change of its result. */
+  /** New names, since a prepared statement does not outlive a change of its result; new tables may have new keys. */
   async clearStatements(): Promise<void> {
     this.#names.clear()
     this.#generation += 1
+    if (this.hasRowSecurity) this.#uniqueKeys = await readUniqueKeys(this.#pool)
+  }
+
+  /** A record in the write-ahead log, which the commit flushes to the disk. */
+  async probe(): Promise<void> {
+    await this.run({ sql: `select pg_logical_emit_message(true, 'host', '')`, parameters: [], writes: true })
   }
 
   async close(): Promise<void> {
-    if (!this.#pool.ended) await this.#pool.end()
+    if (!this.#pool.ending) await this.#pool.end()
   }
 
-  async #query(client: pg.PoolClient, { sql, parameters }: Statement, limit?: number): Promise<StatementResult> {
+  async #connect(): Promise<pg.PoolClient> {
+    if (this.#pool.ending) throw new DatabaseError('closed', 'The database is closed.')
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      throw postgresError(error)
+    }
+  }
+
+  /** What row-level security has to be told; undefined where there is none. */
+  #tenantOf(tenant: string | undefined): string | undefined {
+    return this.hasRowSecurity ? tenantValue(tenant) : undefined
+  }
+
+  async #query(client: pg.PoolClient, { sql, parameters }: Statement, options: SendOptions): Promise<StatementResult> {
+    const { tenant, ...limits } = options
     const name = this.#nameOf(sql)
-    const result = await client.query<Record<string, unknown>>({
+    const query: QueryOptions = {
       text: sql,
       values: [...parameters],
       types: { getTypeParser: parserOf },
       ...(name !== undefined && { name }),
-      ...(limit !== undefined && { query_timeout: limit }),
-    })
-    return { rows: result.rows, changes: result.rowCount ?? 0 }
+      ...limits,
+    }
+    const { rows, rowCount } = await (tenant === undefined ? client.query(query) : queryAs(client, tenant, query))
+    return { rows: rows as SqlRow[], changes: rowCount ?? 0 }
   }
 
   #nameOf(sql: string): string | undefined {
@@ -135,9 +181,14 @@ export class PostgresDriver implements Driver {
   }
 }
 
-/** Whether the server itself refused a statement: then its connection is as good as before. */
-function isAnswer(error: unknown): boolean {
-  return error instanceof pg.DatabaseError
+function prepareTenant(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client.query({ ...tenantSetting, values: [''] }, done)
+}
+
+interface SendOptions {
+  /** What row-level security is told first. */
+  readonly tenant: string | undefined
+  readonly query_timeout?: number
 }
 
 /** A query that is given up after some milliseconds, with its connection: a server that is silent may never answer. */
@@ -156,11 +207,15 @@ function endOnce(client: pg.PoolClient): (word: 'commit' | 'rollback') => Promis
     isOver = true
     try {
       const { command } = await client.query(within(answerLimit, word))
-      if (word === 'commit' && command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.')
+      if (word === 'commit' && command !== 'COMMIT') throw rolledBack()
       client.release()
     } catch (error) {
       client.release(true)
       if (word === 'commit') throw postgresError(error)
     }
   }
+}
+
+function rolledBack(): DatabaseError {
+  return new DatabaseError('transaction_over', 'The transaction had failed and was rolled back.')
 }

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabases } from '../testing/test-databases.ts'
+import { everyDatabase } from '../testing/test-databases.ts'
 import { foreignMark, hostModels, openTwoWorkspaces, otherModels, type NotesTables } from '../testing/two-workspaces.ts'
 import type { Attacks, Loose, World } from './attack.ts'
 import { changeAttacks } from './change-attacks.ts'
@@ -31,8 +31,8 @@ const attacks: readonly (readonly [name: string, attack: Attacks[string]])[] = [
   insertAttacks,
 ].flatMap((group) => Object.entries(group))
 
-for (const product of testDatabases) {
-  test(`${product.dialect}: no query of a workspace shows or changes what is not its own`, async (t) => {
+for (const product of everyDatabase) {
+  test(`${product.name}: no query of a workspace shows or changes what is not its own`, async (t) => {
     await using world = await openTwoWorkspaces(product)
     const before = await everythingElse(world)
     assert.match(before, new RegExp(foreignMark))

@@ -20,6 +20,7 @@ export interface SqliteOptions extends Omit<WriterClientOptions, 'durability'> {
 /** SQLite: reads on this thread by a read-only connection, writes in the writer's thread. */
 export class SqliteDriver implements Driver {
   readonly dialect = 'sqlite'
+  readonly hasRowSecurity = false
   readonly #lock: FileLock | undefined
   readonly #writer: WriterClient
   readonly #reader: DatabaseSync
@@ -80,6 +81,11 @@ export class SqliteDriver implements Driver {
   async clearStatements(): Promise<void> {
     this.#statements.clear()
     await this.#writer.send({ kind: 'clear' }).results
+  }
+
+  /** The first page, as it is: one frame of the write-ahead log. */
+  async probe(): Promise<void> {
+    await this.#write([{ sql: 'pragma user_version = 0', parameters: [], writes: true }])
   }
 
   async close(): Promise<void> {

@@ -9,11 +9,13 @@ import { startPostgres, type PostgresServer } from './postgres-server.ts'
 export interface TestDatabase extends AsyncDisposable {
   readonly url: string
   /** Opens it; what a test left open is closed when the database is disposed of. */
-  open(options?: Omit<DatabaseOptions, 'url'>): Promise<Database>
+  open(options?: Open): Promise<Database>
 }
 
 /** A database product that tests run on. */
 export interface TestDatabaseProduct {
+  /** For titles. */
+  readonly name: string
   readonly dialect: Database['dialect']
   create(): Promise<TestDatabase>
 }
@@ -21,7 +23,7 @@ export interface TestDatabaseProduct {
 let server: Promise<PostgresServer> | undefined
 
 /**
- * Both products, for suites that hold on each.
+ * Both products, for suites that hold on each. The role that connects to PostgreSQL is a plain one.
  * @example
  * for (const product of testDatabases) {
  *   test(`${product.dialect} keeps a row`, async () => {
@@ -31,26 +33,38 @@ let server: Promise<PostgresServer> | undefined
  * }
  */
 export const testDatabases: readonly TestDatabaseProduct[] = Object.freeze([
-  { dialect: 'sqlite', create: createSqlite },
-  { dialect: 'postgres', create: createPostgres },
+  { name: 'sqlite', dialect: 'sqlite', create: createSqlite },
+  { name: 'postgres', dialect: 'postgres', create: () => createPostgres({}) },
 ])
+
+/** PostgreSQL that keeps the rows of workspaces apart itself. */
+export const securedPostgres: TestDatabaseProduct = Object.freeze({
+  name: 'postgres with row-level security',
+  dialect: 'postgres',
+  create: () => createPostgres({ rowSecurity: true }),
+})
+
+/** Both products, and PostgreSQL once more with row-level security: for suites about what a workspace may reach. */
+export const everyDatabase: readonly TestDatabaseProduct[] = Object.freeze([...testDatabases, securedPostgres])
+
+type Open = Omit<DatabaseOptions, 'url'>
 
 async function createSqlite(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'host-sqlite-'))
-  return testDatabase(join(folder, 'host.db'), () => rm(folder, { recursive: true, force: true }))
+  return testDatabase(join(folder, 'host.db'), {}, () => rm(folder, { recursive: true, force: true }))
 }
 
-async function createPostgres(): Promise<TestDatabase> {
+async function createPostgres(given: Open): Promise<TestDatabase> {
   server ??= startPostgres()
-  return testDatabase(await (await server).createDatabase(), async () => {})
+  return testDatabase(await (await server).createDatabase(), given, async () => {})
 }
 
-function testDatabase(url: string, remove: () => Promise<void>): TestDatabase {
+function testDatabase(url: string, given: Open, remove: () => Promise<void>): TestDatabase {
   const opened: Database[] = []
   return {
     url,
     async open(options) {
-      const database = await openDatabase({ url, ...options })
+      const database = await openDatabase({ url, ...given, ...options })
       opened.push(database)
       return database
     },

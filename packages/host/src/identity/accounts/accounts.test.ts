@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
-import { testDatabases } from '../../db/testing/test-databases.ts'
+import { everyDatabase } from '../../db/testing/test-databases.ts'
 import { openIdentityLab } from '../testing/identity-lab.ts'
 import { PasswordHasher } from './password-hash.ts'
 
@@ -11,8 +11,8 @@ const problem =
   (error: unknown): boolean =>
     error instanceof Problem && error.code === code
 
-for (const product of testDatabases) {
-  test(`${product.dialect}: the set-up link makes the first instance admin with a workspace, once`, async () => {
+for (const product of everyDatabase) {
+  test(`${product.name}: the set-up link makes the first instance admin with a workspace, once`, async () => {
     await using lab = await openIdentityLab(product)
     const token = (await lab.identity.firstRun()) ?? ''
     assert.match(token, /^[\w-]{43}$/)
@@ -33,7 +33,7 @@ for (const product of testDatabases) {
     assert.equal(await lab.identity.firstRun(), undefined)
   })
 
-  test(`${product.dialect}: two set-ups at once, in two processes, make one admin`, async () => {
+  test(`${product.name}: two set-ups at once, in two processes, make one admin`, async () => {
     await using lab = await openIdentityLab(product)
     const token = (await lab.identity.firstRun()) ?? ''
     const attempts = ['a', 'b', 'c', 'd'].map((name) =>
@@ -46,7 +46,7 @@ for (const product of testDatabases) {
     assert.equal(page.items.length, 1)
   })
 
-  test(`${product.dialect}: the database holds neither a token nor a password`, async () => {
+  test(`${product.name}: the database holds neither a token nor a password`, async () => {
     await using lab = await openIdentityLab(product)
     const token = (await lab.identity.firstRun()) ?? ''
     const stored = async (): Promise<string> =>
@@ -61,7 +61,7 @@ for (const product of testDatabases) {
   })
 }
 
-const sqlite = testDatabases.find(({ dialect }) => dialect === 'sqlite')
+const sqlite = everyDatabase.find(({ dialect }) => dialect === 'sqlite')
 assert.ok(sqlite)
 
 test('configuration makes the first admin instead of a link, and says what is wrong with it', async () => {
@@ -83,8 +83,8 @@ test('configuration makes the first admin instead of a link, and says what is wr
   await assert.rejects(broken.identity.firstRun(), /HOST_ADMIN_EMAIL: .*HOST_ADMIN_PASSWORD: /)
 })
 
-for (const product of testDatabases) {
-  test(`${product.dialect}: processes that start at once with a configured admin all start, and make one`, async () => {
+for (const product of everyDatabase) {
+  test(`${product.name}: processes that start at once with a configured admin all start, and make one`, async () => {
     const firstAdmin = { email: 'root@example.test', password: 'tea-houses by the sea', workspace: 'Tea' }
     await using lab = await openIdentityLab(product, { firstAdmin })
     const starts = [lab.identity, lab.another(), lab.another(), lab.another()]

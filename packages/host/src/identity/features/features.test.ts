@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
-import { testDatabases } from '../../db/testing/test-databases.ts'
+import { everyDatabase } from '../../db/testing/test-databases.ts'
 import { featurePlugin, openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
 
 const problem =
@@ -43,10 +43,10 @@ const enabled = async (lab: IdentityLab, orgId: string): Promise<string> => {
   return listed.join(' ')
 }
 
-for (const product of testDatabases) {
+for (const product of everyDatabase) {
   const cache = product.dialect === 'sqlite'
 
-  test(`${product.dialect}: switching on takes along what is needed, in one workspace only, and at once`, async () => {
+  test(`${product.name}: switching on takes along what is needed, in one workspace only, and at once`, async () => {
     await using lab = await openIdentityLab(product, { plugins, cache })
     const [one, two] = await workspaces(lab)
     assert.equal(await enabled(lab, one), 'navigation domains')
@@ -57,7 +57,7 @@ for (const product of testDatabases) {
     assert.equal(await enabled(lab, two), 'navigation domains')
   })
 
-  test(`${product.dialect}: what others need stays on, also when both are switched at the same moment`, async () => {
+  test(`${product.name}: what others need stays on, also when both are switched at the same moment`, async () => {
     await using lab = await openIdentityLab(product, { plugins, cache })
     const [one] = await workspaces(lab)
     await lab.features.set(one, 'campaigns', true)
@@ -73,7 +73,7 @@ for (const product of testDatabases) {
   })
 }
 
-const sqlite = testDatabases.find(({ dialect }) => dialect === 'sqlite')
+const sqlite = everyDatabase.find(({ dialect }) => dialect === 'sqlite')
 assert.ok(sqlite)
 
 test('features that need each other in a circle go on and off together', async () => {

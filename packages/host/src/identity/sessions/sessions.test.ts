@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
 import type { Caller } from '../caller.ts'
-import { testDatabases } from '../../db/testing/test-databases.ts'
+import { everyDatabase } from '../../db/testing/test-databases.ts'
 import { openIdentityLab, tokenIn, type IdentityLab } from '../testing/identity-lab.ts'
 
 const day = 24 * 60 * 60_000
@@ -25,10 +25,10 @@ async function person(
   return { userId, orgId, cookie, token: tokenIn(cookie) }
 }
 
-for (const product of testDatabases) {
+for (const product of everyDatabase) {
   const cache = product.dialect === 'sqlite'
 
-  test(`${product.dialect}: a session says who calls, where and with what role, and its token is stored nowhere`, async () => {
+  test(`${product.name}: a session says who calls, where and with what role, and its token is stored nowhere`, async () => {
     await using lab = await openIdentityLab(product, { cache })
     const { userId, orgId, cookie, token } = await person(lab, 'ada')
     assert.match(cookie, /^host_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
@@ -49,7 +49,7 @@ for (const product of testDatabases) {
     }
   })
 
-  test(`${product.dialect}: switching gives a new token in the other workspace and the old one is worth nothing`, async () => {
+  test(`${product.name}: switching gives a new token in the other workspace and the old one is worth nothing`, async () => {
     await using lab = await openIdentityLab(product, { cache })
     const { userId, cookie, token } = await person(lab, 'ada')
     const other = await lab.workspaces.create({ name: 'Other', ownerId: userId })
@@ -65,7 +65,7 @@ for (const product of testDatabases) {
     assert.notEqual(after?.csrfToken, before?.csrfToken)
   })
 
-  test(`${product.dialect}: §5.6 revoking ends a user's sessions in that workspace and no others`, async () => {
+  test(`${product.name}: §5.6 revoking ends a user's sessions in that workspace and no others`, async () => {
     await using lab = await openIdentityLab(product, { cache })
     const { userId, orgId, token } = await person(lab, 'ada')
     const other = await lab.workspaces.create({ name: 'Other', ownerId: userId })
@@ -79,7 +79,7 @@ for (const product of testDatabases) {
     assert.deepEqual(rows, [{ workspace_id: other.id }])
   })
 
-  test(`${product.dialect}: signing in again ends the session that the request came with`, async () => {
+  test(`${product.name}: signing in again ends the session that the request came with`, async () => {
     await using lab = await openIdentityLab(product, { cache })
     const { userId, cookie, token } = await person(lab, 'ada')
     const again = await lab.sessions.start(await lab.request(cookie), userId)
@@ -89,7 +89,7 @@ for (const product of testDatabases) {
   })
 }
 
-const sqlite = testDatabases.find(({ dialect }) => dialect === 'sqlite')
+const sqlite = everyDatabase.find(({ dialect }) => dialect === 'sqlite')
 assert.ok(sqlite)
 
 test('a session in memory answers without waiting', async () => {

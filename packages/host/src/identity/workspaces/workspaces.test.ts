@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem, type Role } from '@host/plugin'
-import { testDatabases } from '../../db/testing/test-databases.ts'
+import { everyDatabase } from '../../db/testing/test-databases.ts'
 import { openIdentityLab, tokenIn, type IdentityLab } from '../testing/identity-lab.ts'
 import { slugsFor } from './slug.ts'
 
@@ -29,8 +29,8 @@ async function staffed(lab: IdentityLab, roles: readonly (readonly [name: string
 const rolesIn = async (lab: IdentityLab, orgId: string): Promise<string[]> =>
   (await lab.workspaces.members(orgId, {})).items.map(({ name, role }) => `${name}:${role}`)
 
-for (const product of testDatabases) {
-  test(`${product.dialect}: of two owners who remove, demote or leave at once one stays an owner`, async () => {
+for (const product of everyDatabase) {
+  test(`${product.name}: of two owners who remove, demote or leave at once one stays an owner`, async () => {
     await using lab = await openIdentityLab(product)
     const { id } = await staffed(lab, [['second', 'owner']])
     const [a, b] = [id('founder'), id('second')]
@@ -54,7 +54,7 @@ for (const product of testDatabases) {
     }
   })
 
-  test(`${product.dialect}: a change of role and a removal end the sessions in that workspace, at once`, async () => {
+  test(`${product.name}: a change of role and a removal end the sessions in that workspace, at once`, async () => {
     await using lab = await openIdentityLab(product, { cache: product.dialect === 'sqlite' })
     const { orgId, id } = await staffed(lab, [['mia', 'member']])
     const mia = id('mia')
@@ -77,7 +77,7 @@ for (const product of testDatabases) {
     )
   })
 
-  test(`${product.dialect}: two workspaces of one name get slugs of their own, a chosen slug is taken once`, async () => {
+  test(`${product.name}: two workspaces of one name get slugs of their own, a chosen slug is taken once`, async () => {
     await using lab = await openIdentityLab(product)
     const { id } = await staffed(lab, [])
     const create = (slug?: string) => lab.workspaces.create({ name: 'Ünïted Tea & Co.', slug, ownerId: id('founder') })
@@ -90,7 +90,7 @@ for (const product of testDatabases) {
   })
 }
 
-const sqlite = testDatabases.find(({ dialect }) => dialect === 'sqlite')
+const sqlite = everyDatabase.find(({ dialect }) => dialect === 'sqlite')
 assert.ok(sqlite)
 
 const acts: readonly [actor: string, act: string, expected: string][] = [

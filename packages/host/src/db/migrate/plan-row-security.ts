@@ -1,0 +1,49 @@
+import type { ModelOwner } from '../catalog.ts'
+import { isWorkspaceTable } from '../catalog.ts'
+import { isOfTenant } from '../postgres/row-security.ts'
+import { quote } from '../quote.ts'
+import type { PlannedStatement } from './plan-tables.ts'
+import type { RowSecurity, StoredSchema } from './stored-schema.ts'
+
+const policy = 'host_tenant'
+
+/** What lets PostgreSQL keep the rows of workspaces apart in every table that has them, or no longer. */
+export function planRowSecurity(
+  owners: readonly ModelOwner[],
+  { rowSecurity }: StoredSchema,
+  isOn: boolean,
+): readonly PlannedStatement[] {
+  return isOn
+    ? owners.flatMap((owner) => secureTables(owner, rowSecurity))
+    : [...rowSecurity].flatMap(([table, stored]) => release(table, stored))
+}
+
+function secureTables({ name, models }: ModelOwner, stored: StoredSchema['rowSecurity']): readonly PlannedStatement[] {
+  return models
+    .filter((model) => model.kind === 'model' && isWorkspaceTable(model))
+    .flatMap(({ table }) => secure(table, stored.get(table)).map((sql) => ({ owner: name, sql })))
+}
+
+/** `force`, because the host owns its tables, and an owner is bound by no policy otherwise. */
+function secure(table: string, stored: RowSecurity | undefined): readonly string[] {
+  const name = quote(table)
+  const hasPolicy = stored?.policies.includes(policy) === true
+  return [
+    ...(hasPolicy ? [] : [`create policy ${policy} on ${name} using (${isOfTenant}) with check (${isOfTenant})`]),
+    ...(stored?.isEnabled === true ? [] : [`alter table ${name} enable row level security`]),
+    ...(stored?.isForced === true ? [] : [`alter table ${name} force row level security`]),
+  ]
+}
+
+/** Takes our policy away, also from tables that no plugin of this build owns; a policy of somebody else stays in force. */
+function release(table: string, { policies }: RowSecurity): readonly PlannedStatement[] {
+  if (!policies.includes(policy)) return []
+  const name = quote(table)
+  const statements = [
+    `drop policy ${policy} on ${name}`,
+    ...(policies.length > 1
+      ? []
+      : [`alter table ${name} no force row level security`, `alter table ${name} disable row level security`]),
+  ]
+  return statements.map((sql) => ({ owner: 'host', sql }))
+}

@@ -1,0 +1,119 @@
+/**
+ * A transaction as it is handed out.
+ *
+ *   open --begin--> active --commit--> over
+ *                   active --a query failed--> failed --rollback--> over
+ *                   active --limit passed--> expired --rollback--> over
+ *
+ * A failed transaction runs nothing more and never commits: PostgreSQL would ignore what follows, SQLite would keep
+ * it, so neither gets the chance.
+ */
+import type { Connection, DriverTransaction } from './driver.ts'
+import type { Statement, StatementResult } from './statement.ts'
+import { DatabaseError } from './database-error.ts'
+import { mixedTenants } from './one-tenant.ts'
+
+interface OpenOptions {
+  /** Milliseconds. */
+  readonly limit: number
+  /** The workspace that it is bound to; undefined over all of them. */
+  readonly tenant: string | undefined
+}
+
+export class OpenTransaction implements Connection {
+  readonly #transaction: DriverTransaction
+  readonly #timer: NodeJS.Timeout | undefined
+  readonly #limit: number
+  readonly #tenant: string | undefined
+  #state: 'active' | 'failed' | 'expired' | 'over' = 'active'
+  #cause: unknown
+  #pending: Promise<unknown> = Promise.resolve()
+
+  constructor(transaction: DriverTransaction, { limit, tenant }: OpenOptions) {
+    this.#transaction = transaction
+    this.#limit = limit
+    this.#tenant = tenant
+    this.#timer = Number.isFinite(limit) ? setTimeout(() => this.#expire(), limit) : undefined
+  }
+
+  get isActive(): boolean {
+    return this.#state !== 'over'
+  }
+
+  async run(statement: Statement): Promise<StatementResult> {
+    this.#assertActive()
+    if (statement.tenant !== undefined && statement.tenant !== this.#tenant) throw mixedTenants()
+    const running = this.#transaction.run(statement)
+    this.#pending = Promise.allSettled([this.#pending, running])
+    try {
+      return await running
+    } catch (error) {
+      if (this.#state === 'active') this.#fail('failed', error)
+      throw error
+    }
+  }
+
+  async commit(): Promise<void> {
+    await this.#settle()
+    this.#assertActive()
+    this.#end()
+    await this.#transaction.commit()
+  }
+
+  /** Never throws: what ended the transaction is the error to report, and a database that is gone keeps nothing. */
+  async rollback(): Promise<void> {
+    if (this.#state === 'active' || this.#state === 'failed') await this.#giveUp()
+    this.#end()
+  }
+
+  /** Waits for every query, those that were sent meanwhile too: one that fails undoes the transaction. */
+  async #settle(): Promise<void> {
+    for (let waitedFor; waitedFor !== this.#pending;) {
+      waitedFor = this.#pending
+      await waitedFor
+    }
+  }
+
+  async #giveUp(): Promise<void> {
+    try {
+      await this.#transaction.rollback()
+    } catch (error) {
+      this.#cause ??= error
+    }
+  }
+
+  #assertActive(): void {
+    if (this.#state === 'active') return
+    if (this.#state === 'expired') throw this.#timeout()
+    throw new DatabaseError(
+      'transaction_over',
+      this.#state === 'failed'
+        ? 'A query of this transaction failed, so nothing more runs in it: let its function end with the error.'
+        : 'This transaction is over: await every query before its function ends.',
+      { cause: this.#cause },
+    )
+  }
+
+  #timeout(): DatabaseError {
+    return new DatabaseError(
+      'transaction_timeout',
+      `The transaction was open for ${this.#limit} ms and was rolled back: await nothing but queries in it, or use a batch.`,
+    )
+  }
+
+  #fail(state: 'failed' | 'expired', cause: unknown): void {
+    this.#state = state
+    this.#cause = cause
+  }
+
+  /** Gives the writer back at once; the callback learns of it at its next query, or at the commit. */
+  #expire(): void {
+    this.#fail('expired', this.#timeout())
+    void this.#giveUp()
+  }
+
+  #end(): void {
+    this.#state = 'over'
+    clearTimeout(this.#timer)
+  }
+}
