@@ -1,6 +1,7 @@
 import { encryptionModels } from './encryption/models.ts'
+import { idempotencyModels } from './idempotency/models.ts'
 import { identityModels } from './identity/index.ts'
 import { nodeModels } from './nodes/models.ts'
 
 /** The tables that the host itself owns, of all its parts. */
-export const hostModels = [...encryptionModels, ...identityModels, ...nodeModels] as const
+export const hostModels = [...encryptionModels, ...idempotencyModels, ...identityModels, ...nodeModels] as const

@@ -1,0 +1,38 @@
+import { column, model, type Role } from '@host/plugin'
+import type { EntryState } from './states.ts'
+
+/**
+ * A key of a workspace and endpoint, with what its first request was and what it was answered. Endpoint and key are
+ * digests: of one length whatever a client sends, and worth nothing to who reads the table.
+ */
+const IdempotencyEntry = model(
+  'idempotency_entries',
+  {
+    id: column.id('idk'),
+    org_id: column.org(),
+    endpoint: column.text({ max: 43 }),
+    key: column.text({ max: 43 }),
+    plugin: column.text({ max: 64 }),
+    /** The pattern of the route. */
+    route: column.text(),
+    /** SHA-256 of query and body. */
+    fingerprint: column.text({ max: 43 }),
+    state: column.text<EntryState>({ max: 24 }),
+    /** The process that runs the handler, or ran it, and which claim of this key it was. */
+    owner: column.text({ max: 64 }),
+    epoch: column.integer(),
+    /** Whose request was the first, with which rights; `scopes` is null for a session, which has all of its role. */
+    user_id: column.text({ max: 64 }),
+    role: column.text<Role>({ max: 16 }),
+    scopes: column.json<readonly string[]>({ nullable: true }),
+    status: column.integer({ nullable: true }),
+    /** Milliseconds since 1970, by the host's clock. */
+    created_at: column.integer(),
+    expires_at: column.integer({ nullable: true }),
+    /** Headers and body, sealed. Last, so that who reads the others does not read past it. */
+    answer: column.text({ nullable: true }),
+  },
+  { unique: [['org_id', 'endpoint', 'key']], index: [['state', 'expires_at']] },
+)
+
+export const idempotencyModels = [IdempotencyEntry] as const
