@@ -1,6 +1,8 @@
-import { DatabaseError } from './database-error.ts'
+import { DatabaseError, type DatabaseErrorCode } from './database-error.ts'
+
+const outages: ReadonlySet<DatabaseErrorCode> = new Set<DatabaseErrorCode>(['unavailable', 'storage_full', 'closed'])
 
 /** Whether an error says that the database could not do its part, and not that somebody asked for something wrong. */
 export function isOutage(error: unknown): error is DatabaseError {
-  return error instanceof DatabaseError && (error.code === 'unavailable' || error.code === 'storage_full')
+  return error instanceof DatabaseError && outages.has(error.code)
 }

@@ -1,6 +1,7 @@
 import { within } from '../containment/within.ts'
 import type { PluginHealths } from '../containment/plugin-health.ts'
 import type { Database } from '../db/database.ts'
+import { DatabaseError } from '../db/database-error.ts'
 import type { PluginHealth } from '@host/plugin'
 
 const databaseLimit = 2_000
@@ -23,16 +24,18 @@ export interface ReadinessOptions {
 /** Looks at database and plugins. A plugin that is not well takes nothing from the others, so it is no reason. */
 export async function readReadiness({ database, healths, stopping }: ReadinessOptions): Promise<ReadinessReport> {
   const reasons = stopping.aborted ? ['The host is stopping.'] : []
-  if (!(await isAnswering(database))) reasons.push('The database does not answer.')
+  const trouble = await troubleOf(database)
+  if (trouble !== undefined) reasons.push(trouble)
   const plugins = await healths.unwell()
   return { status: reasons.length === 0 ? 'ready' : 'not_ready', reasons, plugins }
 }
 
-async function isAnswering(database: Database): Promise<boolean> {
+async function troubleOf(database: Database): Promise<string | undefined> {
   try {
-    await within(databaseLimit, database.run({ sql: 'select 1', parameters: [], writes: false }))
-    return true
-  } catch {
-    return false
+    await within(databaseLimit, database.check())
+    return undefined
+  } catch (error) {
+    const isFull = error instanceof DatabaseError && error.code === 'storage_full'
+    return isFull ? 'The database has no room left.' : 'The database does not answer.'
   }
 }

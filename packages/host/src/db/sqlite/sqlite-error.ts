@@ -1,5 +1,16 @@
 import { UniqueViolation } from '@host/plugin'
-import { DatabaseError } from '../database-error.ts'
+import { DatabaseError, type DatabaseErrorCode } from '../database-error.ts'
+
+/** Results in which the file or the machine, and not the statement, is at fault; an extended code ends in one of them. */
+const outages: ReadonlyMap<number, DatabaseErrorCode> = new Map<number, DatabaseErrorCode>([
+  [5, 'unavailable'], // busy: somebody else kept the lock for too long
+  [6, 'unavailable'], // locked
+  [7, 'unavailable'], // no memory
+  [10, 'unavailable'], // input or output
+  [13, 'storage_full'],
+  [14, 'unavailable'], // a file that can't be opened
+  [15, 'unavailable'], // the locking protocol
+])
 
 const uniqueCodes: ReadonlySet<unknown> = new Set([2067, 1555])
 const notNullCode = 1299
@@ -19,7 +30,10 @@ export function sqliteError(error: unknown): Error {
   if (errcode === notNullCode) {
     return new DatabaseError('invalid_value', `${table}.${column} needs a value.`, { cause: error })
   }
-  return error as Error
+  const outage = outages.get(Number(errcode) & 0xff)
+  return outage === undefined
+    ? (error as Error)
+    : new DatabaseError(outage, `SQLite could not do its part: ${message}`, { cause: error })
 }
 
 /** A file that SQLite could not open or read. */
