@@ -54,6 +54,30 @@ const UserOut = z.object({
   createdAt: z.string(),
 })
 
+/** What the life of an idempotency key passes through. */
+export const keyStates = ['in_flight', 'stored', 'stored_without_body'] as const
+
+const PluginName = z.object({ name: z.string(), title: z.string() })
+
+const KeyOut = z.object({
+  id: z.string(),
+  plugin: PluginName,
+  endpoint: z.string(),
+  workspace: z.object({ id: z.string(), name: z.string() }),
+  state: z.enum(keyStates),
+  createdAt: z.string(),
+  /** Null while the handler runs. */
+  expiresAt: z.nullable(z.string()),
+})
+
+const KeyCountOut = z.object({
+  plugin: PluginName,
+  state: z.enum(keyStates),
+  /** Counted up to 10,000. */
+  count: z.number(),
+  oldestAt: z.string(),
+})
+
 /** What makes an account; it belongs to no workspace until a workspace adds it. */
 export const NewUser = z.strictObject({
   email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254)),
@@ -64,6 +88,8 @@ export const NewUser = z.strictObject({
 export type PluginEntry = z.infer<typeof PluginOut>
 export type Build = z.infer<typeof BuildOut>
 export type InstanceWorkspace = z.infer<typeof WorkspaceOut>
+export type IdempotencyKey = z.infer<typeof KeyOut>
+export type IdempotencyKeyCount = z.infer<typeof KeyCountOut>
 export type InstanceUser = z.infer<typeof UserOut>
 
 export const listPlugins = defineEndpoint({
@@ -105,4 +131,23 @@ export const createUser = defineEndpoint({
   audience: 'instance',
   status: 201,
   summary: 'Make an account',
+})
+
+export const listIdempotencyKeys = defineEndpoint({
+  pattern: 'GET /api/instance/idempotency-keys',
+  input: z.extend(PageInput, {
+    plugin: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+    state: z.optional(z.enum(keyStates)),
+  }),
+  output: z.object({ items: z.array(KeyOut), nextCursor: Cursor }),
+  audience: 'instance',
+  summary: 'List the live idempotency keys, newest first',
+})
+
+export const countIdempotencyKeys = defineEndpoint({
+  pattern: 'GET /api/instance/idempotency-keys/counts',
+  input: nothing,
+  output: z.object({ items: z.array(KeyCountOut), nextCursor: Cursor }),
+  audience: 'instance',
+  summary: 'Count the live idempotency keys by plugin and state',
 })

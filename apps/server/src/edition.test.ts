@@ -83,8 +83,14 @@ test('the pages of the product stand in the sidebar and on the rail, in order', 
     await labels('/api/menus', 'zh'),
     '概览 /, 成员 /members, 功能 /features, 工作区设置 /settings/workspace',
   )
-  assert.equal(await labels('/api/instance/menus'), 'Home /, Workspaces /workspaces, Users /users, Plugins /plugins')
-  assert.equal(await labels('/api/instance/menus', 'zh'), '首页 /, 工作区 /workspaces, 用户 /users, 插件 /plugins')
+  assert.equal(
+    await labels('/api/instance/menus'),
+    'Home /, Workspaces /workspaces, Users /users, Plugins /plugins, Idempotency keys /idempotency',
+  )
+  assert.equal(
+    await labels('/api/instance/menus', 'zh'),
+    '首页 /, 工作区 /workspaces, 用户 /users, 插件 /plugins, 幂等键 /idempotency',
+  )
 })
 
 test('a plugin asks for the nouns that the edition grants it, and no others', () => {

@@ -9,6 +9,7 @@ export const i18n: PluginI18n = {
     'menu.workspaces': 'Workspaces',
     'menu.users': 'Users',
     'menu.plugins': 'Plugins',
+    'menu.idempotency': 'Idempotency keys',
   },
   zh: {
     'info.title': '实例',
@@ -18,5 +19,6 @@ export const i18n: PluginI18n = {
     'menu.workspaces': '工作区',
     'menu.users': '用户',
     'menu.plugins': '插件',
+    'menu.idempotency': '幂等键',
   },
 }

@@ -1,8 +1,18 @@
 import * as z from 'zod/mini'
 import { Accounts, definePlugin, PluginCatalog, Workspaces } from '@host/plugin'
-import { createUser, listAllWorkspaces, listPlugins, listUsers, readBuild } from '../shared.ts'
+import {
+  countIdempotencyKeys,
+  createUser,
+  listAllWorkspaces,
+  listIdempotencyKeys,
+  listPlugins,
+  listUsers,
+  readBuild,
+} from '../shared.ts'
 import { i18n } from './i18n.ts'
+import { NamedKeys } from './idempotency-keys.ts'
 import { instanceMenus } from './menus.ts'
+import { models } from './models.ts'
 import { pluginEntry } from './plugin-entry.ts'
 
 z.config(z.locales.en())
@@ -17,7 +27,7 @@ export const plugin = definePlugin({
     core: true,
     api: '^1',
   },
-  models: [],
+  models,
   i18n,
   instanceMenus,
   topLevelApi: ['instance'],
@@ -45,6 +55,15 @@ export const plugin = definePlugin({
       const { items, nextCursor } = await accounts.listAll(input)
       return { items: [...items], nextCursor }
     })
+    const keys = new NamedKeys(ctx, catalog)
+    mux.endpoint(listIdempotencyKeys, async ({ input, language }) => {
+      const { items, nextCursor } = await keys.list(input, language)
+      return { items: [...items], nextCursor }
+    })
+    mux.endpoint(countIdempotencyKeys, async ({ language }) => ({
+      items: [...(await keys.counts(language))],
+      nextCursor: null,
+    }))
     mux.endpoint(createUser, ({ input, language }) => accounts.create({ ...input, language }))
   },
 })

@@ -5,4 +5,5 @@ export const instanceMenus: readonly InstanceMenuItem[] = [
   { id: 'workspaces', label: 'Workspaces', path: '/workspaces', icon: 'building', order: 10 },
   { id: 'users', label: 'Users', path: '/users', icon: 'users', order: 20 },
   { id: 'plugins', label: 'Plugins', path: '/plugins', icon: 'puzzle', order: 30 },
+  { id: 'idempotency', label: 'Idempotency keys', path: '/idempotency', icon: 'repeat', order: 40 },
 ]

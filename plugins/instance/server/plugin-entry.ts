@@ -7,7 +7,7 @@ export function pluginEntry(facts: PluginFacts, health: PluginHealth, language: 
   return {
     name: facts.name,
     version: facts.version,
-    title: i18n[language]?.['info.title'] ?? info.title,
+    title: pluginTitle(facts, language),
     description: i18n[language]?.['info.description'] ?? info.description,
     icon: info.icon,
     category: info.category,
@@ -23,4 +23,9 @@ export function pluginEntry(facts: PluginFacts, health: PluginHealth, language: 
     health: health.status,
     ...(health.detail === undefined ? {} : { healthDetail: health.detail }),
   }
+}
+
+/** A plugin's title in a language. */
+export function pluginTitle({ i18n, info }: PluginFacts, language: Language): string {
+  return i18n[language]?.['info.title'] ?? info.title
 }

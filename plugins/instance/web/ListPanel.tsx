@@ -1,27 +1,11 @@
-import type { ReactNode } from 'react'
-import { Button, Panel, SkeletonRows, useTranslation, type ListQueryResult } from '@host/plugin-sdk'
+import { Panel } from '@host/plugin-sdk'
+import { ListRows, type ListRowsProps } from './ListRows.tsx'
 
-export interface ListPanelProps<Item> {
-  readonly list: ListQueryResult<Item>
-  readonly empty: ReactNode
-  readonly children: (items: readonly Item[]) => ReactNode
-}
-
-/** A list on its panel: loading, empty, or its rows and the way to more of them. */
-export function ListPanel<Item>({ list, empty, children }: ListPanelProps<Item>) {
-  const { t } = useTranslation()
+/** A list on a panel of its own. */
+export function ListPanel<Item>(props: ListRowsProps<Item>) {
   return (
     <Panel flush>
-      {list.items === undefined && <SkeletonRows />}
-      {list.items?.length === 0 && empty}
-      {list.items !== undefined && list.items.length > 0 && children(list.items)}
-      {list.hasMore && (
-        <div className="flex justify-center border-t border-line p-3">
-          <Button variant="ghost" busy={list.isLoadingMore} onClick={() => void list.loadMore()}>
-            {t('instance.more')}
-          </Button>
-        </div>
-      )}
+      <ListRows {...props} />
     </Panel>
   )
 }

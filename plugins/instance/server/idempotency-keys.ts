@@ -1,0 +1,63 @@
+import {
+  IdempotencyKeys,
+  Problem,
+  type IdempotencyKeysRequest,
+  type IdempotencyKeysService,
+  type Language,
+  type Page,
+  type PluginCatalogService,
+  type PluginContext,
+} from '@host/plugin'
+import type { IdempotencyKey, IdempotencyKeyCount } from '../shared.ts'
+import type { Tables } from './models.ts'
+import { pluginTitle } from './plugin-entry.ts'
+
+/** The live idempotency keys as the console shows them: with names, where the host has ids. */
+export class NamedKeys {
+  readonly #ctx: PluginContext<Tables>
+  readonly #catalog: PluginCatalogService
+
+  constructor(ctx: PluginContext<Tables>, catalog: PluginCatalogService) {
+    this.#ctx = ctx
+    this.#catalog = catalog
+  }
+
+  async list(request: IdempotencyKeysRequest, language: Language): Promise<Page<IdempotencyKey>> {
+    const { items, nextCursor } = await this.#keys().list(request)
+    const workspaces = await this.#workspaceNames(items.map(({ orgId }) => orgId))
+    const named = items.map(({ id, plugin, endpoint, orgId, state, createdAt, expiresAt }) => ({
+      ...{ id, endpoint, state, createdAt, expiresAt },
+      plugin: this.#named(plugin, language),
+      workspace: { id: orgId, name: workspaces.get(orgId) ?? orgId },
+    }))
+    return { items: named, nextCursor }
+  }
+
+  async counts(language: Language): Promise<readonly IdempotencyKeyCount[]> {
+    const counts = await this.#keys().counts()
+    return counts.map((count) => ({ ...count, plugin: this.#named(count.plugin, language) }))
+  }
+
+  #keys(): IdempotencyKeysService {
+    const keys = this.#ctx.lookup(IdempotencyKeys)
+    if (keys === undefined)
+      throw new Problem('service_unavailable', { detail: 'This build keeps no idempotency keys.' })
+    return keys
+  }
+
+  #named(name: string, language: Language): { readonly name: string; readonly title: string } {
+    const facts = this.#catalog.list().find((one) => one.name === name)
+    return { name, title: facts === undefined ? name : pluginTitle(facts, language) }
+  }
+
+  async #workspaceNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map()
+    const db = this.#ctx.db.asInstance('name the workspaces of idempotency keys')
+    const rows = await db
+      .selectFrom('workspaces')
+      .select(['id', 'name'])
+      .where('id', 'in', [...new Set(ids)])
+      .execute()
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  }
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import {
+  Button,
+  ErrorNote,
+  PageHeader,
+  Toggle,
+  useListQuery,
+  useQuery,
+  useTranslation,
+  type QueryOptions,
+} from '@host/plugin-sdk'
+import { countIdempotencyKeys, listIdempotencyKeys } from '../shared.ts'
+import { KeyFigures } from './KeyFigures.tsx'
+import { KeysByPlugin } from './KeysByPlugin.tsx'
+import { LiveKeys } from './LiveKeys.tsx'
+import { useKeyFilter } from './useKeyFilter.ts'
+
+const refreshMilliseconds = 5_000
+
+/** The idempotency keys that are live now: how many, whose, and which. */
+export default function IdempotencyPage() {
+  const { t } = useTranslation()
+  const { filter, setFilter } = useKeyFilter()
+  const [isLive, setLive] = useState(false)
+  const [isRefreshing, setRefreshing] = useState(false)
+  const options: QueryOptions = isLive ? { refetchMilliseconds: refreshMilliseconds } : {}
+  const counts = useQuery(countIdempotencyKeys, undefined, options)
+  const keys = useListQuery(listIdempotencyKeys, filter, options)
+
+  async function refresh() {
+    setRefreshing(true)
+    await Promise.all([counts.refetch(), keys.refetch()])
+    setRefreshing(false)
+  }
+
+  const actions = (
+    <>
+      <span className="flex items-center gap-2 text-sm text-muted">
+        <span aria-hidden>{t('instance.keys.live')}</span>
+        <Toggle label={t('instance.keys.live')} checked={isLive} onChange={setLive} />
+      </span>
+      <Button icon="refresh-cw" busy={isRefreshing} onClick={() => void refresh()}>
+        {t('instance.keys.refresh')}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <PageHeader title={t('instance.keys.title')} description={t('instance.keys.description')} actions={actions} />
+      <div className="flex flex-col gap-6">
+        <ErrorNote error={counts.error ?? keys.error} onRetry={() => void refresh()} />
+        <KeyFigures counts={counts.data?.items} />
+        <KeysByPlugin counts={counts.data?.items} />
+        <LiveKeys keys={keys} counts={counts.data?.items ?? []} filter={filter} onFilter={setFilter} />
+      </div>
+    </>
+  )
+}
