@@ -113,6 +113,26 @@ for (const product of everyDatabase) {
     assert.deepEqual(await numbers(database), [3])
   })
 
+  on('statements of two workspaces share no transaction and no batch, and the host joins either', async (database) => {
+    const of = (tenant: string) => ({ ...read, tenant })
+    const mixed = { code: 'query_refused', message: /open a transaction for its workspace/ }
+    await assert.rejects(database.batch([of('org_a'), read, of('org_b')]), mixed)
+    await database.batch([of('org_a'), read, of('org_a')])
+    for (const [tenant, other] of [
+      ['org_a', 'org_b'],
+      [undefined, 'org_a'],
+    ] as const) {
+      await database.transaction(
+        async (connection) => {
+          await assert.rejects(connection.run(of(other)), mixed)
+          await connection.run(read)
+          if (tenant !== undefined) await connection.run(of(tenant))
+        },
+        { tenant },
+      )
+    }
+  })
+
   on('a slow transaction blocks no reader', async (database) => {
     await database.run(insert(1))
     const entered = Promise.withResolvers<void>()

@@ -5,6 +5,7 @@
  * that is killed: a shell holds a pipe to it and stops the server when the pipe closes.
  */
 import { execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { chown, cp, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -19,15 +20,23 @@ const nobody = 65_534
 const superuser = 'postgres'
 const startAttempts = 200
 
-/** A running server; `url` connects as a plain role, which row-level security binds. */
+/** A new database by its two URLs. */
+export interface PostgresDatabase {
+  /** Connects as a plain role, which row-level security binds. */
+  readonly url: string
+  /** Connects as the role that made the database, a superuser as a rule. */
+  readonly adminUrl: string
+}
+
+/** A running server. */
 export interface PostgresServer {
-  createDatabase(): Promise<string>
+  createDatabase(): Promise<PostgresDatabase>
 }
 
 /** Starts a server, or takes the one of `HOST_TEST_DATABASE_URL`. */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env['HOST_TEST_DATABASE_URL']
-  if (given !== undefined && given !== '') return serverAt(new URL(given), new URL(given))
+  if (given !== undefined && given !== '') return serverAt(new URL(given), await plainRole(new URL(given)))
   const identity = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
   const native = await readableBinaries(identity.uid === nobody)
   const folder = await mkdtemp(join(tmpdir(), 'host-postgres-'))
@@ -111,6 +120,17 @@ async function createRole(url: URL): Promise<void> {
   }
 }
 
+/** The given role when it is a plain one, otherwise one that is made for this process. */
+async function plainRole(given: URL): Promise<URL> {
+  const bypasses = 'select 1 from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)'
+  if ((await query(given, bypasses)).length === 0) return given
+  const plain = new URL(given)
+  plain.username = `host_test_${process.pid}_${Date.now()}`
+  plain.password = randomUUID()
+  await query(given, `create role ${plain.username} login password '${plain.password}'`)
+  return plain
+}
+
 function serverAt(admin: URL, owner: URL): PostgresServer {
   let created = 0
   return {
@@ -118,18 +138,17 @@ function serverAt(admin: URL, owner: URL): PostgresServer {
       created += 1
       const name = `host_test_${process.pid}_${Date.now()}_${created}`
       await query(admin, `create database ${name} owner ${decodeURIComponent(owner.username)} template template0`)
-      const url = new URL(owner)
-      url.pathname = name
-      return url.href
+      const at = (role: URL): string => Object.assign(new URL(role), { pathname: name }).href
+      return { url: at(owner), adminUrl: at(admin) }
     },
   }
 }
 
-async function query(url: URL, sql: string): Promise<void> {
+async function query(url: URL, sql: string): Promise<readonly unknown[]> {
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   try {
-    await client.query(sql)
+    return (await client.query<Record<string, unknown>>(sql)).rows
   } finally {
     await client.end()
   }

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../database.ts'
 import { openDatabase, type DatabaseOptions } from '../open-database.ts'
-import { startPostgres, type PostgresServer } from './postgres-server.ts'
+import { startPostgres, type PostgresDatabase, type PostgresServer } from './postgres-server.ts'
 
 /** An empty database for one test. */
 export interface TestDatabase extends AsyncDisposable {
   readonly url: string
+  /** PostgreSQL as the role that made the database, a superuser as a rule; the same as `url` on SQLite. */
+  readonly adminUrl: string
   /** Opens it; what a test left open is closed when the database is disposed of. */
   open(options?: Open): Promise<Database>
 }
@@ -51,7 +53,8 @@ type Open = Omit<DatabaseOptions, 'url'>
 
 async function createSqlite(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'host-sqlite-'))
-  return testDatabase(join(folder, 'host.db'), {}, () => rm(folder, { recursive: true, force: true }))
+  const url = join(folder, 'host.db')
+  return testDatabase({ url, adminUrl: url }, {}, () => rm(folder, { recursive: true, force: true }))
 }
 
 async function createPostgres(given: Open): Promise<TestDatabase> {
@@ -59,12 +62,12 @@ async function createPostgres(given: Open): Promise<TestDatabase> {
   return testDatabase(await (await server).createDatabase(), given, async () => {})
 }
 
-function testDatabase(url: string, given: Open, remove: () => Promise<void>): TestDatabase {
+function testDatabase(urls: PostgresDatabase, given: Open, remove: () => Promise<void>): TestDatabase {
   const opened: Database[] = []
   return {
-    url,
+    ...urls,
     async open(options) {
-      const database = await openDatabase({ url, ...given, ...options })
+      const database = await openDatabase({ url: urls.url, ...given, ...options })
       opened.push(database)
       return database
     },
