@@ -10,8 +10,10 @@ const notes = ['Moss on the north side', 'Heron at the weir']
 
 /** Fills a workspace as if it had been in use for a while. */
 export async function furnish(visitor: Visitor): Promise<void> {
+  let sent = 0
   const create = async (path: string, body: unknown): Promise<void> => {
-    const { status } = await visitor.post(path, body)
+    const headers = { 'idempotency-key': `furnish-${(sent += 1)}` }
+    const { status } = await visitor.send('POST', path, { body, headers })
     if (status !== 201 && status !== 200) throw new Error(`${path} answered ${status}.`)
   }
   for (const { name, email, role } of people) {

@@ -58,6 +58,7 @@ const opened: readonly Visit[] = [
   opensMenu('user-menu', /^(Account: |账户：)/),
   opensMenu('display-menu', /^(Language and theme|语言和主题)$/),
   opensMenu('switcher', /^(Workspace: |工作区：)/),
+  { name: 'idempotency-no-match', path: '/instance/idempotency?plugin=hello&state=in_flight' },
   {
     name: 'plugin-additions',
     path: '/instance/plugins',
