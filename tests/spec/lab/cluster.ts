@@ -8,6 +8,7 @@ import { testDatabases, type TestDatabase } from '../../../packages/host/src/db/
 import { runsIn, type Order } from '../fixtures/ledger.ts'
 import { exchange, type WireAnswer } from './exchange.ts'
 import { startHostProcess, type HostProcess, type HostProcessOptions } from './host-process.ts'
+import { openLeases } from './leases.ts'
 import { invitePeople, type People } from './people.ts'
 import { Visitor } from './visitor.ts'
 
@@ -53,10 +54,14 @@ export interface Cluster extends AsyncDisposable {
   runs(tag: string): number
   /** How many entries of a tag are in the database, in the workspace of the visitor. */
   entries(visitor: Visitor, tag: string): Promise<number>
-  /** Lets the held runs of a tag go on. */
+  /** Lets the held runs of a tag go on, and all later ones. */
   release(tag: string): void
+  /** Holds the later runs of a tag again. */
+  hold(tag: string): void
   /** Gives every workspace the tier "gold", or takes it away. */
   upgrade(hasGold: boolean): void
+  /** Ends the lease of a host that has died, as if its time were over. */
+  endLease(host: HostProcess): Promise<void>
   /** Starts a host anew, with other options where they are given. */
   start(at: number, changed?: ClusterOptions): Promise<HostProcess>
 }
@@ -74,14 +79,14 @@ export async function startCluster(kind: ClusterKind, options: ClusterOptions = 
   stack.defer(() => rmSync(folder, { recursive: true, force: true }))
   const hosts: HostProcess[] = []
   stack.defer(async () => void (await Promise.all(hosts.map((host) => host[Symbol.asyncDispose]()))))
+  const leases = await openLeases(database, kind.dialect)
   const start = async (at: number, changed: ClusterOptions = {}): Promise<HostProcess> => {
-    const host = await startHostProcess({ databaseUrl: database.url, folder, ...options, ...changed })
+    const all = { databaseUrl: database.url, folder, ...options, ...changed }
+    const host = await leases.learn(() => startHostProcess(all))
     hosts[at] = host
     return host
   }
-  // The first makes the tables and the first account; the others find them.
-  await start(0)
-  await Promise.all(Array.from({ length: kind.size - 1 }, (_, place) => start(place + 1)))
+  for (let at = 0; at < kind.size; at += 1) await start(at)
   const urlOf = (at = 0): string => hosts[at % hosts.length]?.url ?? ''
   const visitor = (at?: number): Visitor => new Visitor(urlOf(at))
   const people = await invitePeople(visitor)
@@ -98,7 +103,9 @@ export async function startCluster(kind: ClusterKind, options: ClusterOptions = 
       return body.count
     },
     release: (tag) => writeFileSync(join(folder, `released-${tag}`), ''),
+    hold: (tag) => rmSync(join(folder, `released-${tag}`), { force: true }),
     upgrade: (hasGold) => (hasGold ? writeFileSync(join(folder, 'gold'), '') : rmSync(join(folder, 'gold'))),
+    endLease: (host) => leases.end(host),
     start,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

@@ -1,25 +1,35 @@
 import type { TestDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'
+import type { HostProcess } from './host-process.ts'
 
-/** The leases of the hosts on a database, which a test ends instead of waiting for their end. */
+/** The leases of hosts on one database, which a test ends instead of waiting for their end. */
 export interface Leases {
-  /** The ids of those that are held. */
-  held(): Promise<readonly string[]>
-  /** Ends one at once, as if its time were over. */
-  end(id: string): Promise<void>
+  /** Starts a host, and learns which lease is its own; one after the other. */
+  learn(start: () => Promise<HostProcess>): Promise<HostProcess>
+  /** Ends the lease of a host that has died, as if its time were over. */
+  end(host: HostProcess): Promise<void>
 }
 
-/** Opens the leases beside the hosts. */
-export async function openLeases(database: TestDatabase): Promise<Leases> {
-  const opened = await database.open({ isExclusive: false })
+/** Opens the leases beside the hosts. On SQLite there is nothing to end: the next host on the file forgets the others. */
+export async function openLeases(database: TestDatabase, dialect: 'sqlite' | 'postgres'): Promise<Leases> {
+  if (dialect === 'sqlite') return { learn: (start) => start(), end: async () => {} }
+  const opened = await database.open()
+  const own = new WeakMap<HostProcess, string>()
+  const held = async (): Promise<readonly string[]> => {
+    const { rows } = await opened.run({ sql: 'select id from host_nodes', parameters: [], writes: false })
+    return rows.map(({ id }) => String(id))
+  }
   return {
-    async held() {
-      const { rows } = await opened.run({ sql: 'select id from host_nodes', parameters: [], writes: false })
-      return rows.map(({ id }) => String(id))
+    async learn(start) {
+      const before = await held().catch((): readonly string[] => [])
+      const host = await start()
+      const [id, ...more] = (await held()).filter((one) => !before.includes(one))
+      if (id === undefined || more.length > 0) throw new Error('A host that starts takes one lease.')
+      own.set(host, id)
+      return host
     },
-    async end(id) {
+    async end(host) {
       const sql = 'update host_nodes set lease_until = 0 where id = $1'
-      const { changes } = await opened.run({ sql, parameters: [id], writes: true })
-      if (changes !== 1) throw new Error(`There is no lease "${id}".`)
+      await opened.run({ sql, parameters: [own.get(host) ?? ''], writes: true })
     },
   }
 }
