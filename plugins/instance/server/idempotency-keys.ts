@@ -26,9 +26,13 @@ export class NamedKeys {
     const { items, nextCursor } = await this.#keys().list(request)
     const workspaces = await this.#workspaceNames(items.map(({ orgId }) => orgId))
     const named = items.map(({ id, plugin, endpoint, orgId, state, createdAt, expiresAt }) => ({
-      ...{ id, endpoint, state, createdAt, expiresAt },
+      id,
       plugin: this.#named(plugin, language),
+      endpoint,
       workspace: { id: orgId, name: workspaces.get(orgId) ?? orgId },
+      state,
+      createdAt,
+      expiresAt,
     }))
     return { items: named, nextCursor }
   }
@@ -40,9 +44,8 @@ export class NamedKeys {
 
   #keys(): IdempotencyKeysService {
     const keys = this.#ctx.lookup(IdempotencyKeys)
-    if (keys === undefined)
-      throw new Problem('service_unavailable', { detail: 'This build keeps no idempotency keys.' })
-    return keys
+    if (keys !== undefined) return keys
+    throw new Problem('service_unavailable', { detail: 'This build keeps no idempotency keys.' })
   }
 
   #named(name: string, language: Language): { readonly name: string; readonly title: string } {

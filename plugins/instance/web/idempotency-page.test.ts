@@ -49,8 +49,8 @@ const open = (answers: Parameters<typeof mountPage>[0]['answers'], more: object 
 const filled = { [list]: { items: keys, nextCursor: null }, [count]: { items: counts, nextCursor: null } }
 const empty = { [list]: { items: [], nextCursor: null }, [count]: { items: [], nextCursor: null } }
 
-const asked = (path = '/api/instance/idempotency-keys'): number =>
-  page?.requests.filter((request) => request.path === path).length ?? 0
+const countAsked = (): number =>
+  page?.requests.filter(({ path }) => path === '/api/instance/idempotency-keys').length ?? 0
 
 test('the page counts live keys by state and by plugin, and lists them without the keys', async () => {
   page = await open(filled)
@@ -83,12 +83,8 @@ test('the filters stand in the address, and a list that they empty offers to cle
     },
     { path: '/idempotency?plugin=gone&state=stored' },
   )
-  expect(
-    page.requests
-      .filter(({ path }) => path === '/api/instance/idempotency-keys')
-      .at(-1)
-      ?.query.toString(),
-  ).toBe('plugin=gone&state=stored')
+  const asked = page.requests.find(({ path }) => path === '/api/instance/idempotency-keys')
+  expect(asked?.query.toString()).toBe('plugin=gone&state=stored')
   expect(page.text()).toContain('No live key matches')
   expect(page.text()).toContain('gone')
   const clear = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Clear filters')
@@ -119,16 +115,16 @@ test('what does not fit the first page comes when it is asked for', async () => 
 
 test('the page asks again when it is told to, and by itself only while that is switched on', async () => {
   page = await open(filled)
-  const before = asked()
+  const before = countAsked()
   const refresh = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Refresh')
   await page.act(() => refresh?.click())
-  expect(asked()).toBe(before + 1)
+  expect(countAsked()).toBe(before + 1)
   vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'Date'], shouldAdvanceTime: true })
   await page.act(() => vi.advanceTimersByTimeAsync(20_000))
-  expect(asked()).toBe(before + 1)
+  expect(countAsked()).toBe(before + 1)
   await page.click('[role=switch][aria-label="Keep refreshing"]')
   await page.act(() => vi.advanceTimersByTimeAsync(11_000))
-  expect(asked()).toBeGreaterThanOrEqual(before + 3)
+  expect(countAsked()).toBeGreaterThanOrEqual(before + 3)
 })
 
 test('a refresh that fails leaves what is shown, and says why', async () => {
