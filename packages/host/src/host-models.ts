@@ -1,7 +1,14 @@
+import { auditModels } from './audit/models.ts'
 import { encryptionModels } from './encryption/models.ts'
 import { idempotencyModels } from './idempotency/models.ts'
 import { identityModels } from './identity/index.ts'
 import { nodeModels } from './nodes/models.ts'
 
 /** The tables that the host itself owns, of all its parts. */
-export const hostModels = [...encryptionModels, ...idempotencyModels, ...identityModels, ...nodeModels] as const
+export const hostModels = [
+  ...auditModels,
+  ...encryptionModels,
+  ...idempotencyModels,
+  ...identityModels,
+  ...nodeModels,
+] as const

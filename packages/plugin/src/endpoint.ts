@@ -1,5 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Role } from './roles.ts'
+import type { RateClass } from './mux.ts'
 import type { ParamsOf } from './pattern.ts'
 import { jsonSchemaOf, type JsonSchema, type SelfDescribing, type ToJsonSchema } from './json-schema.ts'
 
@@ -46,10 +47,19 @@ export interface EndpointOptions<
   readonly mcp?: boolean | McpOptions
   /** Offers the endpoint in the command palette. */
   readonly action?: { readonly label: string; readonly icon?: string }
+  /**
+   * What the audit log calls a call that succeeded, `noun.verb` such as `member.invited`; made of the pattern when left
+   * out. `false` writes no entry; an endpoint that only reads writes one when it is named here.
+   */
+  readonly audit?: string | false
   /** The handler's `scope.db` and the stored answer share one transaction. */
   readonly atomic?: boolean
   /** The status of success, 200 unless stated. */
   readonly status?: 200 | 201 | 202
+  /** The largest body of a call, in bytes: 1 MiB unless stated, at most `limits.largestRequestBody`. */
+  readonly bodyLimit?: number
+  /** Which of the host's limits per minute a call counts against; `api` unless stated. */
+  readonly rateLimit?: RateClass
 }
 
 type ParamInInput<Pattern extends string, Input extends StandardSchemaV1> = keyof ParamsOf<Pattern> &
@@ -85,8 +95,11 @@ export interface Endpoint<
   readonly examples?: readonly object[]
   readonly mcp?: boolean | McpOptions
   readonly action?: { readonly label: string; readonly icon?: string }
+  readonly audit?: string | false
   readonly atomic?: boolean
   readonly status?: 200 | 201 | 202
+  readonly bodyLimit?: number
+  readonly rateLimit?: RateClass
   /** The JSON Schema of either side. @throws TypeError when the schema library cannot express it */
   jsonSchema(side: 'input' | 'output'): JsonSchema
 }

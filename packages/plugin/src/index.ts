@@ -18,7 +18,7 @@ export type { Log, LogFields } from './log.ts'
 export type { AllowedPattern, EndpointHandler, EndpointScope, Mux, RateClass, RouteOptions } from './mux.ts'
 export type { Admitted, Audience, Guarded, GuardOptions, Handler, MaybePromise, Unguarded } from './handler.ts'
 export type { InstanceScope, RequestScope, UserScope, WorkspaceContext, WorkspaceScope } from './scope.ts'
-export { plainAnswer, setDefaultHeader, setHeader } from './answer.ts'
+export { answerOf, plainAnswer, setDefaultHeader, setHeader } from './answer.ts'
 export type { PlainAnswer } from './answer.ts'
 export { isStreamed, json, noContent, redirect, sse, stream } from './respond.ts'
 export type { AnswerOptions, ServerEvent } from './respond.ts'
@@ -88,6 +88,7 @@ export type {
   Audit,
   AuditActor,
   AuditActorKind,
+  AuditDetails,
   AuditEntry,
   AuditFilter,
   AuditLogService,

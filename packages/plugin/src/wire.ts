@@ -1,4 +1,5 @@
 /** The half of the contract that is safe in a browser: endpoint definitions, patterns and the JSON of the wire. */
+export { auditRetention } from './audit-retention.ts'
 export { defineEndpoint, endpointsWith, nothing } from './endpoint.ts'
 export type {
   Endpoint,

@@ -45,7 +45,6 @@ test('§1.8 the context has every part of the host, and a part that this build l
     mount(mux, ctx) {
       const calls: Readonly<Record<string, (orgId: string) => Promise<unknown>>> = {
         'core.encryption': () => ctx.encrypt('secret', { field: 'key' }),
-        'core.audit-log': (orgId) => ctx.audit.record({ action: 'part.tried', orgId, actor: 'somebody' }),
         'core.notifications': () => ctx.notify({ to: { instanceAdmins: true }, title: 'Tried' }),
         'core.mail': (orgId) => ctx.sendMail({ orgId, to: ['a@example.test'], subject: 'Tried', text: 'Tried' }),
         'core.dns': (orgId) => ctx.dns.zones(orgId),

@@ -1,4 +1,5 @@
 import {
+  AuditLog,
   Encryption,
   Idempotency,
   Outbound,
@@ -6,6 +7,7 @@ import {
   type IdempotencyService,
   type BuildFacts,
 } from '@host/plugin'
+import { createAudit, type AuditLogParts } from '../audit/create-audit.ts'
 import { Faults } from '../containment/faults.ts'
 import { Frames } from '../containment/frames.ts'
 import { memberRemoved } from '../containment/hooks.ts'
@@ -30,6 +32,7 @@ import type { Safety } from './safety-stage.ts'
 export interface Assembly {
   readonly parts: HostParts
   readonly identity: Identity
+  readonly audit: AuditLogParts
   readonly peers: Peers
   readonly healths: PluginHealths
   /** Every plugin, ready to be mounted. */
@@ -56,17 +59,21 @@ export function assemble(options: BootOptions, { database, safety, plugins }: Fo
     owners,
     onDoor: (opened) => log.info('A door to the database was opened', { ...opened }),
   })
+  const [frames, faults] = [new Frames(plugins.map(({ name }) => name)), new Faults(log)]
+  const audit = createAudit({ ...options, database, data, vault, frames, faults })
   const parts: HostParts = Object.freeze({
     log,
     stopping,
     data,
-    frames: new Frames(),
-    faults: new Faults(log),
+    frames,
+    faults,
+    audit: audit.trail,
     registry: new Registry(log),
   })
   const equipped = plugins.map((plugin) => equipPlugin(plugin, parts))
   const identity = openIdentity(options, database, { equipped, parts, data })
   const rooms: Rooms = { sessions: identity.sessions, features: identity.gate, publicOrigin: config.publicUrl?.origin }
+  parts.registry.provide('host', AuditLog, audit.service)
   parts.registry.provide('host', Encryption, encryptionService(vault))
   parts.registry.provide('host', Outbound, config.outbound)
   for (const [token, service] of [...identity.services, ...(options.services ?? [])]) {
@@ -85,7 +92,14 @@ export function assemble(options: BootOptions, { database, safety, plugins }: Fo
     build: buildFacts(options, database),
   })
   parts.registry.provide('host', PluginCatalog, catalog)
-  return Object.freeze({ parts, identity, healths, mounts, peers: new Peers(config.trustedProxies, config.publicUrl) })
+  return Object.freeze({
+    parts,
+    identity,
+    audit,
+    healths,
+    mounts,
+    peers: new Peers(config.trustedProxies, config.publicUrl),
+  })
 }
 
 interface IdentityParts {
@@ -99,8 +113,8 @@ function openIdentity(options: BootOptions, database: Database, { equipped, part
     db: data.forHost(identityModels),
     clock: options.clock,
     log: options.log,
-    // Other processes may write the same PostgreSQL; a SQLite file is this process's own.
-    cache: database.dialect === 'sqlite',
+    // Other processes may write the same PostgreSQL, and other workers the same file; a file without them is ours.
+    cache: database.dialect === 'sqlite' && options.worker === undefined,
     firstAdmin: options.config.firstAdmin,
     plugins: equipped.map(({ registered: { name, plugin } }) => ({ name, info: plugin.info })),
     passwordCost: options.passwordCost,

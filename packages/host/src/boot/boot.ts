@@ -8,6 +8,7 @@
  */
 import type { Database } from '../db/database.ts'
 import { connectMail } from '../containment/hooks.ts'
+import { watchStalls } from '../containment/stalls/watch-stalls.ts'
 import { assemble, type Assembly } from './assemble.ts'
 import { BootError, refuse } from './boot-error.ts'
 import type { BootOptions } from './boot-options.ts'
@@ -33,15 +34,21 @@ export interface Booted extends Assembly {
 /** Starts a host. @throws BootError; nothing is left open then */
 export async function boot(options: BootOptions): Promise<Booted> {
   await using opened = new AsyncDisposableStack()
-  const database = opened.adopt(await openStage(options), (each) => each.close())
+  const database = opened.adopt(await openStage({ ...options, isExclusive: options.worker === undefined }), (each) =>
+    each.close(),
+  )
   const plugins = registerStage(options)
   await migrateStage(database, plugins)
   const safety = await openSafety(options, database)
-  opened.defer(() => safety.lease.leave())
+  opened.defer(() => safety.close())
   const assembly = assemble(options, { database, safety, plugins })
+  if (options.stalls !== undefined) {
+    opened.use(watchStalls(options.stalls, { ...assembly.parts, keeper: safety.keeper }))
+  }
   const router = await mountStage(options, assembly, database)
   const setUpToken = await firstRunStage(assembly)
   startPlugins(assembly.mounts, assembly.parts, assembly.healths)
+  opened.defer(assembly.audit.start())
   const held = opened.move()
   return Object.freeze({ ...assembly, router, setUpToken, close: () => held.disposeAsync() })
 }
@@ -53,11 +60,11 @@ function registerStage({ plugins: entries, announce }: BootOptions): readonly Re
 }
 
 async function mountStage(options: BootOptions, assembly: Assembly, database: Database): Promise<Mounted['router']> {
-  const { mounts, parts, healths, peers } = assembly
+  const { mounts, parts, healths } = assembly
   const { webAssets } = options
   const routes = hostRoutes({
     readiness: { database, healths, stopping: parts.stopping },
-    files: webAssets && { assets: webAssets, isSecure: (request) => peers.isSecure(request) },
+    files: webAssets,
   })
   const { router, problems } = await mountPlugins(mounts, parts, routes)
   refuse('mount', problems)

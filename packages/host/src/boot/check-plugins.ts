@@ -5,7 +5,17 @@
  * plugin that uses one there has a fault that its author should hear of.
  */
 import type { Log } from '@host/plugin'
-import { Accounts, Encryption, Features, PluginCatalog, Sessions, Workspaces, WorkspaceSettings } from '@host/plugin'
+import {
+  Accounts,
+  AuditLog,
+  Encryption,
+  Features,
+  PluginCatalog,
+  Sessions,
+  Workspaces,
+  WorkspaceSettings,
+} from '@host/plugin'
+import { shapeOf } from '../audit/endpoint-shape.ts'
 import { Faults } from '../containment/faults.ts'
 import { Frames } from '../containment/frames.ts'
 import type { HostParts, PluginDatabase } from '../context/host-parts.ts'
@@ -20,6 +30,7 @@ import { register } from './register.ts'
 
 const hostServices: readonly { readonly name: string }[] = [
   Accounts,
+  AuditLog,
   Encryption,
   Features,
   PluginCatalog,
@@ -43,10 +54,11 @@ function closedParts(): HostParts {
   const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
   return {
     log,
-    frames: new Frames(),
+    frames: new Frames([]),
     faults: new Faults(log),
     registry: new Registry(log),
     data: closedDatabase,
+    audit: closedAudit,
     stopping: new AbortController().signal,
   }
 }
@@ -60,6 +72,14 @@ const closedRooms: Rooms = {
 const closedDatabase: PluginDatabase = {
   inWorkspace: () => refuseUse('The database'),
   doors: () => ({ inWorkspace: () => refuseUse('The database'), asInstance: () => refuseUse('The database') }),
+}
+
+const closedAudit: HostParts['audit'] = {
+  record: async () => refuseUse('The audit log'),
+  follow(endpoint, plugin, handler) {
+    shapeOf(endpoint, plugin)
+    return handler
+  },
 }
 
 /** A service that is there to be looked up, and refuses to be used. */

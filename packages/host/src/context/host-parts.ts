@@ -7,6 +7,7 @@ import type {
   TablesOf,
   WorkspaceContext,
 } from '@host/plugin'
+import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Faults } from '../containment/faults.ts'
 import type { Frames } from '../containment/frames.ts'
 import type { Transactor } from '../db/transactor.ts'
@@ -31,6 +32,7 @@ export interface HostParts {
   readonly faults: Faults
   readonly registry: Registry
   readonly data: PluginDatabase
+  readonly audit: Pick<AuditTrail, 'follow' | 'record'>
   /** Aborts when the host stops. */
   readonly stopping: AbortSignal
 }

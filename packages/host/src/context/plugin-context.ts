@@ -24,7 +24,7 @@ export interface ContextOptions {
   readonly doors: DatabaseDoors<object>
   readonly registry: Registry
   readonly frames: Frames
-  /** The guards of this plugin, which the registry can't share. */
+  /** What each plugin has of its own, which the registry can't share: guards and rate limits. */
   readonly ownServices: ReadonlyMap<string, unknown>
   /** Keeps a mail handler until mounting has ended. */
   onEmail(handler: MailHandler): void
@@ -69,7 +69,10 @@ function delegates({ plugin, frames }: ContextOptions, need: Require): Delegates
   return {
     encrypt: async (value, context) => await need('encrypt', Encryption).encrypt(plugin, value, bind(context)),
     decrypt: async (value, context) => await need('decrypt', Encryption).decrypt(plugin, value, bind(context)),
-    audit: Object.freeze<Audit>({ record: async (entry) => await need('audit', AuditLog).record(entry) }),
+    audit: Object.freeze<Audit>({
+      record: async (entry) => await need('audit', AuditLog).record(entry),
+      describe: (request, details) => need('audit', AuditLog).describe(request, details),
+    }),
     notify: async (notice) => await need('notify', Notifications).notify(notice),
     sendMail: async (mail) => await need('sendMail', Mail).send(mail),
     dns: dnsDelegate(() => need('dns', Dns)),

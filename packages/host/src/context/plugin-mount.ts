@@ -1,5 +1,5 @@
 import type { MailHandler } from '@host/plugin'
-import { Idempotency, InstanceGuard, UserGuard } from '@host/plugin'
+import { Idempotency, InstanceGuard, RateLimit, UserGuard } from '@host/plugin'
 import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
 import { instanceGuard, userGuard } from '../middleware/admit.ts'
 import type { Rooms } from '../middleware/fold-route.ts'
@@ -36,6 +36,7 @@ export function prepareMount({ registered, tools }: EquippedPlugin, parts: HostP
     rooms,
     tools,
     guards: guardsOf(tools),
+    audit: parts.audit,
     idempotency: parts.registry.lookup(name, Idempotency),
   })
   const mailHandlers: MailHandler[] = []
@@ -48,6 +49,7 @@ export function prepareMount({ registered, tools }: EquippedPlugin, parts: HostP
     ownServices: new Map<string, unknown>([
       [UserGuard.name, userGuard(tools)],
       [InstanceGuard.name, instanceGuard(tools)],
+      [RateLimit.name, rooms.rates.serviceOf(name)],
     ]),
     onEmail: (handler) => {
       mux.requireMounting('an onEmail handler')

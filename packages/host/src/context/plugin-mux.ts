@@ -1,15 +1,30 @@
-import type { Audience, Endpoint, Guarded, GuardOptions, IdempotencyService, MaybePromise, Mux } from '@host/plugin'
+import type {
+  Audience,
+  Endpoint,
+  Guarded,
+  GuardOptions,
+  IdempotencyService,
+  MaybePromise,
+  Mux,
+  RouteOptions,
+} from '@host/plugin'
 import { parsePattern, PatternError } from '@host/plugin'
+import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Route } from '../http/router/route.ts'
 import { foldRoute, type Rooms } from '../middleware/fold-route.ts'
 import type { Room } from '../middleware/request-state.ts'
 import { isMutating, typedEndpoint } from '../middleware/typed-endpoint.ts'
 import { callSite } from './call-site.ts'
 import { PublicScope, type ScopeTools } from './request-scope.ts'
+import { checkRouteOptions, rateClassOf } from './route-options.ts'
 
 /** A route as the host answers it. */
 export interface MountedRoute extends Route {
   readonly audience: Audience
+  /** The largest request body, in bytes; undefined for the host's own limit. */
+  readonly bodyLimit?: number | undefined
+  /** Whether it answers even when the host is behind with its work. */
+  readonly isVital?: boolean
   readonly answer: Room
 }
 
@@ -21,6 +36,8 @@ export interface MuxOptions {
   readonly rooms: Rooms
   readonly tools: ScopeTools
   readonly guards: Guards
+  /** Writes what typed endpoints change into the audit log. */
+  readonly audit: Pick<AuditTrail, 'follow'>
   /** Wraps what changes something; undefined when this build remembers no answers. */
   readonly idempotency: IdempotencyService | undefined
 }
@@ -48,9 +65,13 @@ export class PluginMux {
 
   /** What the plugin's `mount` gets. */
   get facade(): Mux {
-    const handle = (pattern: string, handler: AnyHandler): void => this.#add(pattern, callSite(handle), () => handler)
-    const endpoint = (definition: Endpoint, handler: (scope: PublicScope) => unknown): void =>
-      this.#add(definition.pattern, callSite(endpoint), () => this.#guardEndpoint(definition, handler))
+    const handle = (text: string, handler: AnyHandler, options: RouteOptions = {}): void =>
+      this.#add({ text, source: callSite(handle), options }, () => handler)
+    const endpoint = (definition: Endpoint, handler: (scope: PublicScope) => unknown): void => {
+      const { pattern, bodyLimit, rateLimit } = definition
+      const options = { bodyLimit, rateLimit } as RouteOptions
+      this.#add({ text: pattern, source: callSite(endpoint), options }, () => this.#guardEndpoint(definition, handler))
+    }
     return Object.freeze({ handle, endpoint }) as unknown as Mux
   }
 
@@ -66,11 +87,12 @@ export class PluginMux {
     }
   }
 
-  #add(text: string, source: string, makeHandler: () => AnyHandler): void {
+  #add(registered: Registered, makeHandler: () => AnyHandler): void {
     const { plugin } = this.#options
+    const { text, source } = registered
     this.requireMounting(`"${text}"`)
     try {
-      this.routes.push(this.#mounted(text, source, makeHandler()))
+      this.routes.push(this.#mounted(registered, makeHandler()))
     } catch (error) {
       if (!(error instanceof PatternError || error instanceof TypeError)) throw error
       this.problems.push(
@@ -79,14 +101,17 @@ export class PluginMux {
     }
   }
 
-  #mounted(text: string, source: string, handler: AnyHandler): MountedRoute {
+  #mounted({ text, source, options }: Registered, handler: AnyHandler): MountedRoute {
+    checkRouteOptions(options)
     if (typeof handler !== 'function') throw new TypeError('a handler is a function')
     const { plugin, feature, rooms } = this.#options
     const pattern = parsePattern(text)
     const audience = handler.audience ?? 'public'
     const path = text.slice(text.indexOf('/'))
-    const answer = foldRoute(rooms, { method: pattern.method, path, audience, feature }, this.#enter(handler))
-    return Object.freeze({ pattern, owner: plugin, source, audience, answer })
+    const place = { method: pattern.method, path, audience }
+    const facts = { ...place, feature, rateLimit: rateClassOf(options, place) }
+    const answer = foldRoute(rooms, facts, this.#enter(handler))
+    return Object.freeze({ pattern, owner: plugin, source, audience, answer, bodyLimit: options.bodyLimit })
   }
 
   #enter(handler: AnyHandler): Room {
@@ -95,8 +120,8 @@ export class PluginMux {
   }
 
   #guardEndpoint(definition: Endpoint, handler: (scope: PublicScope) => unknown): AnyHandler {
-    const { guards, idempotency } = this.#options
-    const typed = typedEndpoint(definition, handler)
+    const { plugin, guards, audit, idempotency } = this.#options
+    const typed = typedEndpoint(definition, audit.follow(definition, plugin, handler))
     if (definition.audience === 'public') return typed
     if (definition.audience === 'user' || definition.audience === 'instance') return guards[definition.audience](typed)
     if (definition.audience !== 'workspace') throw unknownAudience(definition)
@@ -104,6 +129,13 @@ export class PluginMux {
     if (idempotency === undefined || !isMutating(definition)) return guarded
     return idempotency(guarded as unknown as Guarded, { atomic: definition.atomic === true }) as AnyHandler
   }
+}
+
+/** A route as a plugin registers it. */
+interface Registered {
+  readonly text: string
+  readonly source: string
+  readonly options: RouteOptions
 }
 
 /** What no compiler has seen may ask for anything. */

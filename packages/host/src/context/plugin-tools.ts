@@ -1,5 +1,6 @@
 import type { PermissionDefinition } from '@host/plugin'
-import { AuditLog, Entitlements, Problem } from '@host/plugin'
+import { Entitlements } from '@host/plugin'
+import { scopedAudit } from '../audit/scoped-audit.ts'
 import { ownSignal } from '../containment/own-signal.ts'
 import type { GuardTools } from '../middleware/guard.ts'
 import type { HostParts } from './host-parts.ts'
@@ -7,7 +8,7 @@ import { pluginLog } from './plugin-log.ts'
 
 /** What the scopes and guards of one plugin are made with. */
 export function createTools(
-  { log, frames, registry, data, stopping }: HostParts,
+  { log, frames, registry, data, audit, stopping }: HostParts,
   plugin: string,
   permissions: readonly PermissionDefinition[],
 ): GuardTools {
@@ -16,15 +17,7 @@ export function createTools(
     log: pluginLog(log, plugin, frames),
     stopping: frames.enter(plugin, () => ownSignal(stopping)),
     database: (orgId, on) => data.inWorkspace(plugin, orgId, on),
-    audit: (orgId, actor) => ({
-      record: async (entry) => {
-        const auditLog = registry.lookup(plugin, AuditLog)
-        if (auditLog === undefined) {
-          throw new Problem('service_unavailable', { detail: `scope.audit needs the service "${AuditLog.name}".` })
-        }
-        await auditLog.record({ ...entry, orgId, actor })
-      },
-    }),
+    audit: (state, orgId) => scopedAudit(audit, state, orgId),
     roleOf: (permission) => roles.get(permission),
     entitlements: () => registry.lookup(plugin, Entitlements),
   })

@@ -20,8 +20,8 @@ export interface ScopeTools {
   readonly stopping: AbortSignal
   /** The plugin's tables, bound to a workspace. @param on the database unless given */
   database(orgId: string, on?: Transactor): ScopedDatabase<object>
-  /** The audit log, written to in a caller's name. */
-  audit(orgId: string, actor: string): ScopedAudit
+  /** The audit log of a workspace, written to in the name of the request's caller. */
+  audit(state: RequestState, orgId: string): ScopedAudit
 }
 
 type Params = Readonly<Record<string, string>>
@@ -95,6 +95,7 @@ export type MemberCaller = Caller & { readonly orgId: string; readonly role: Rol
  * be bound to another one.
  */
 export class MemberScope extends PublicScope implements WorkspaceScope<object, Params> {
+  readonly #state: RequestState
   readonly #tools: ScopeTools
   readonly #caller: MemberCaller
   #db: ScopedDatabase<object> | undefined
@@ -103,6 +104,7 @@ export class MemberScope extends PublicScope implements WorkspaceScope<object, P
 
   constructor(state: RequestState, tools: ScopeTools, caller: MemberCaller) {
     super(state, tools)
+    this.#state = state
     this.#tools = tools
     this.#caller = caller
   }
@@ -135,7 +137,7 @@ export class MemberScope extends PublicScope implements WorkspaceScope<object, P
   }
 
   get audit(): ScopedAudit {
-    return (this.#audit ??= this.#tools.audit(this.#caller.orgId, this.#caller.userId))
+    return (this.#audit ??= this.#tools.audit(this.#state, this.#caller.orgId))
   }
 }
 

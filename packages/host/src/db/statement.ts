@@ -9,6 +9,8 @@ export interface Statement {
   readonly writes: boolean
   /** The workspace that the statement is bound to; undefined for one over all of them. */
   readonly tenant?: string | undefined
+  /** The id of the row that the statement inserts, where it is one new row. */
+  readonly insertedId?: string | undefined
 }
 
 /** A row as both databases give it: booleans, parsed JSON, ISO 8601 times. */

@@ -5,11 +5,13 @@
  * print it by logging the request (it holds the caller's CSRF token), and reading it costs a hundredth of a WeakMap
  * look-up. A copy of a request has no state, so a copy is nobody's request.
  */
-import type { Language, MaybePromise } from '@host/plugin'
+import { limits, type Language, type MaybePromise } from '@host/plugin'
+import type { PendingEntry } from '../audit/pending-entry.ts'
 import type { Caller } from '../identity/caller.ts'
 import { callSignal } from '../http/call-signal.ts'
 import { readBody } from '../http/request-body.ts'
-import { preferredLanguage } from './language.ts'
+import { preferredLanguage } from '../http/language.ts'
+import type { RateStanding } from '../rate-limits/rate-policy.ts'
 import type { Peers } from './peers.ts'
 
 /** The facts of a request that the rooms fill in from the outside inward. It is also the frame its handler runs in. */
@@ -18,13 +20,20 @@ export class RequestState {
   readonly requestId: string
   /** Whose route was matched; `host` before and outside any. */
   plugin = 'host'
+  /** The pattern of that route. */
+  route = ''
+  /** The largest body that the route takes, in bytes. */
+  bodyLimit: number = limits.requestBody
   params: Readonly<Record<string, string>> = noParams
   /** Who calls, once the session has been read; undefined when nobody is signed in. */
   caller: Caller | undefined
+  /** The audit entry that the call writes by itself; undefined where it writes none. */
+  auditEntry: PendingEntry | undefined
   readonly #peers: Peers
   #language: Language | undefined
   #body: Promise<Buffer> | undefined
   #abandon: AbortController | undefined
+  #outlivesCall = false
 
   constructor(request: Request, requestId: string, peers: Peers) {
     this.request = request
@@ -52,8 +61,14 @@ export class RequestState {
     return (this.#body ??= readBody(this.request, limit))
   }
 
-  /** Aborts when the client leaves, the answer took too long, or `stopping` aborts. */
+  /** Lets the handler go on when its client leaves or its answer is late: a repeat of the request asks for it. */
+  outliveCall(): void {
+    this.#outlivesCall = true
+  }
+
+  /** Aborts when `stopping` does, and unless the handler outlives the call when the client leaves or the answer is late. */
   signalWith(stopping: AbortSignal): AbortSignal {
+    if (this.#outlivesCall) return AbortSignal.any([stopping])
     this.#abandon ??= new AbortController()
     return AbortSignal.any([callSignal(this.request, stopping), this.#abandon.signal])
   }

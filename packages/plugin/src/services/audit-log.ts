@@ -1,38 +1,121 @@
 import type { Page } from '../wire-types.ts'
 import { serviceToken } from '../service.ts'
+import type { PageRequest } from './identity.ts'
 
-/** What happened, to what; the host adds workspace, address, request id and time. */
+/** What acted: a person, a token or an agent in a person's name, the host by itself, or nobody who is known. */
+export type AuditActorKind = 'user' | 'token' | 'agent' | 'host' | 'anonymous'
+
+/** Who did it. */
+export interface AuditActor {
+  readonly kind: AuditActorKind
+  /** The user's id, also where a token or an agent acted for them. */
+  readonly id?: string | undefined
+}
+
+/**
+ * What happened, to what; the host adds workspace, plugin, address, browser, request id and time. Values under names of
+ * secrets (`password`, `apiToken`, ...) are taken out of `before` and `after`, and long ones are cut.
+ */
 export interface AuditEntry {
   /** `noun.verb`, such as `note.created`. */
   readonly action: string
   /** The record, such as `note:nte_01h...`. */
-  readonly target?: string
-  readonly before?: Readonly<Record<string, unknown>>
-  readonly after?: Readonly<Record<string, unknown>>
+  readonly target?: string | undefined
+  readonly before?: Readonly<Record<string, unknown>> | undefined
+  readonly after?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Audit inside a request: the actor is the caller. */
+/** What is said of an entry that is still to be written. */
+export type AuditDetails = { readonly [Name in keyof AuditEntry]?: AuditEntry[Name] | undefined }
+
+/** Audit inside a request: the actor is the caller, and the workspace theirs. */
 export interface ScopedAudit {
+  /**
+   * Writes an entry besides the one that the endpoint writes by itself. It is committed at once, or with the
+   * transaction of an `atomic` endpoint; inside `scope.db.transaction` it is refused, so call it before or after.
+   */
   record(entry: AuditEntry): Promise<void>
+  /**
+   * Says more of the entry that the endpoint writes by itself. That entry is committed together with the first change
+   * of `scope.db`, so call this before it, or inside its transaction.
+   * @throws Error when the entry is written already, or the endpoint writes none
+   * @example scope.audit.describe({ before: { title: note.title }, after: { title: input.title } })
+   */
+  describe(details: AuditDetails): void
 }
 
-/** Audit outside a request: workspace and actor are named. */
+/** Audit outside a request, and inside one that no workspace's guard let in: workspace and actor are named. */
 export interface Audit {
-  record(entry: AuditEntry & { readonly orgId: string; readonly actor: string }): Promise<void>
+  /** Writes an entry at once. Inside a request its address, browser and id are added. */
+  record(
+    entry: AuditEntry & {
+      /** Undefined for what concerns the whole instance. */
+      readonly orgId: string | undefined
+      readonly actor: AuditActor
+    },
+  ): Promise<void>
+  /**
+   * Says more of the entry that a typed endpoint writes by itself when it has succeeded.
+   * @param details `orgId` is the workspace that the entry belongs to, where that is not the caller's
+   * @throws Error when the entry is written already, or the endpoint writes none
+   */
+  describe(request: Request, details: AuditDetails & { readonly orgId?: string | undefined }): void
 }
 
-/** An entry as it was written. */
-export interface AuditRecord extends AuditEntry {
+/** Which entries; several wishes must all hold. */
+export interface AuditFilter {
+  /** `note.created`, or `note` for whatever happened to notes. */
+  readonly action?: string | undefined
+  /** A user's id or e-mail, or a kind of actor. */
+  readonly actor?: string | undefined
+  /** `note:nte_01h...`, or `note` for all of them. */
+  readonly target?: string | undefined
+  /** Not before this time. */
+  readonly from?: string | undefined
+  /** Before this time. */
+  readonly to?: string | undefined
+  readonly requestId?: string | undefined
+}
+
+/** An entry as a list shows it. */
+export interface AuditRecord {
   readonly id: string
-  readonly actor: string
-  readonly requestId?: string
+  /** Its place in the sealed chain; null until it is sealed, about a second after it was written. */
+  readonly sequence: number | null
+  readonly action: string
+  readonly actor: { readonly kind: AuditActorKind; readonly id: string | null; readonly name: string | null }
+  readonly target: string | null
+  /** Whose endpoint or code wrote it. */
+  readonly plugin: string
+  /** The pattern of the endpoint. */
+  readonly endpoint: string | null
+  readonly address: string | null
+  readonly userAgent: string | null
+  readonly requestId: string | null
   readonly at: string
 }
 
-/** The audit log, for reading and writing. */
-export interface AuditLogService extends Audit {
-  list(orgId: string, options: { readonly limit?: number; readonly cursor?: string }): Promise<Page<AuditRecord>>
+/** An entry with what was changed. */
+export interface AuditRecordDetails extends AuditRecord {
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
 }
 
-/** The audit log of every workspace. */
+/** The audit log, for reading and writing. A workspace that is undefined means the entries of the instance itself. */
+export interface AuditLogService extends Audit {
+  /** The newest first. @throws Problem `bad_request` for a cursor that no list gave out */
+  list(orgId: string | undefined, options: AuditFilter & PageRequest): Promise<Page<AuditRecord>>
+  /** As `list`, with what was changed. */
+  listDetails(orgId: string | undefined, options: AuditFilter & PageRequest): Promise<Page<AuditRecordDetails>>
+  /** @throws Problem `not_found`, for entries of another workspace too */
+  read(orgId: string | undefined, id: string): Promise<AuditRecordDetails>
+  /** How many entries there are, counted up to `most`. */
+  count(orgId: string | undefined, filter: AuditFilter, most: number): Promise<number>
+  /** For how many days entries are kept. */
+  retention(orgId: string | undefined): Promise<number>
+  /** @param days as `auditRetention` allows. @throws Problem `invalid_input` */
+  setRetention(orgId: string | undefined, days: number): Promise<void>
+}
+
+/** The audit log of every workspace and of the instance. */
 export const AuditLog = serviceToken<AuditLogService>('core.audit-log')

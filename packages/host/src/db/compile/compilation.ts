@@ -53,6 +53,8 @@ export class Compilation {
   readonly parameters: SqlValue[] = []
   sql = ''
   writes = false
+  /** The id of the row, when the query inserts one that is certain to be new. */
+  insertedId: string | undefined
   frame: Frame | undefined
   /** The alias of a write's target while `returning` is written: SQLite does not know it there. */
   unknownAlias: string | undefined

@@ -35,6 +35,7 @@ export class ScopedQuery implements CompiledQuery, Statement {
   readonly parameters: readonly SqlValue[]
   readonly writes: boolean
   readonly tenant: string | undefined
+  readonly insertedId: string | undefined
   readonly #binding: Binding
 
   constructor(node: RootOperationNode, queryId: QueryId, binding: Binding) {
@@ -45,6 +46,7 @@ export class ScopedQuery implements CompiledQuery, Statement {
     this.parameters = Object.freeze(compiled.parameters)
     this.writes = compiled.writes
     this.tenant = binding.orgId
+    this.insertedId = compiled.insertedId
     this.#binding = binding
     Object.freeze(this)
   }

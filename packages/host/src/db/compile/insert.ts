@@ -37,6 +37,7 @@ function emitInsert(node: InsertQueryNode, out: Compilation): void {
   out.sql += [...given, ...filled].map((name) => out.quoted(name)).join(', ')
   out.sql += ') '
   emitRows(node, { target, given, filled }, out)
+  if (!isOneNewRow(node)) out.insertedId = undefined
   emitConflict(node.onConflict, target, out)
   emitReturning(node.returning, target, out)
 }
@@ -110,6 +111,7 @@ interface StoredPlace {
 function emitGiven(node: OperationNode, { table, name }: StoredPlace, out: Compilation): void {
   if (node.kind === 'ValueNode' && (node as ValueNode).value !== undefined) {
     out.bindStored(table, name, (node as ValueNode).value)
+    keepId(table, name, out)
   } else if (node.kind === 'ValueNode' || node.kind === 'DefaultInsertValueNode') emitFilled(table, name, out)
   else out.emit(node)
 }
@@ -119,9 +121,24 @@ function emitFilled(table: TableAccess, name: string, out: Compilation): void {
   const column = out.columnOf(table, name)
   const { orgId, ids } = out.binding
   if (name === 'org_id' && orgId !== undefined && table.tenant.kind === 'column') return out.bind(orgId)
-  if (column.kind === 'id' && column.prefix !== undefined) return out.bind(ids.next(column.prefix))
+  if (column.kind === 'id' && column.prefix !== undefined) {
+    out.bind(ids.next(column.prefix))
+    return keepId(table, name, out)
+  }
   if (column.kind === 'time' && column.default === 'now') return out.bind(new Date().toISOString())
   out.bindStored(table, name, column.default)
+}
+
+/** Remembers the value that was bound last, when it is the row's id. */
+function keepId(table: TableAccess, name: string, out: Compilation): void {
+  const value = table.columns.get(name)?.kind === 'id' ? out.parameters.at(-1) : undefined
+  if (typeof value === 'string') out.insertedId = value
+}
+
+/** Whether the insert makes one row, and can't find it there already. */
+function isOneNewRow({ values, onConflict }: InsertQueryNode): boolean {
+  if (onConflict !== undefined) return false
+  return values === undefined || (values.kind === 'ValuesNode' && (values as ValuesNode).values.length === 1)
 }
 
 /**

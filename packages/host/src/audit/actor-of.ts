@@ -1,0 +1,9 @@
+import type { AuditActor } from '@host/plugin'
+import type { Caller } from '../identity/caller.ts'
+
+/** Who acts when a caller calls. */
+export function actorOf(caller: Caller | undefined): AuditActor {
+  return caller === undefined ? nobody : { kind: 'user', id: caller.userId }
+}
+
+const nobody: AuditActor = Object.freeze({ kind: 'anonymous' })

@@ -1,0 +1,39 @@
+import { auditRetention, Problem, type AuditLogService } from '@host/plugin'
+import { stateOf } from '../middleware/request-state.ts'
+import type { AuditChains } from './audit-chains.ts'
+import type { AuditTrail } from './audit-trail.ts'
+import type { EntryReader } from './entry-reader.ts'
+import { instanceOrgId } from './models.ts'
+import { describeEntry } from './scoped-audit.ts'
+
+/** What the service stands on. */
+export interface AuditLogOptions {
+  readonly trail: AuditTrail
+  readonly reader: EntryReader
+  readonly chains: AuditChains
+}
+
+/** Makes the service `AuditLog`. */
+export function auditLogService({ trail, reader, chains }: AuditLogOptions): AuditLogService {
+  return Object.freeze<AuditLogService>({
+    record: (entry) => trail.record(entry),
+    describe: (request, details) => describeEntry(stateOf(request), details),
+    list: (orgId = instanceOrgId, options) => reader.page(orgId, options),
+    listDetails: (orgId = instanceOrgId, options) => reader.pageOfDetails(orgId, options),
+    read: async (orgId = instanceOrgId, id) => {
+      const entry = await reader.one(orgId, id)
+      if (entry === undefined) throw new Problem('not_found')
+      return entry
+    },
+    count: (orgId = instanceOrgId, filter, most) => reader.count(orgId, filter, most),
+    retention: async (orgId = instanceOrgId) => (await chains.retentionDays(orgId)) ?? auditRetention.usual,
+    setRetention: async (orgId = instanceOrgId, days) => {
+      if (!Number.isSafeInteger(days) || days < auditRetention.least || days > auditRetention.most) {
+        throw new Problem('invalid_input', { errors: [{ path: 'days', message: allowedDays }] })
+      }
+      await chains.setRetentionDays(orgId, days)
+    },
+  })
+}
+
+const allowedDays = `Keep entries for ${auditRetention.least} to ${auditRetention.most} days.`

@@ -1,0 +1,94 @@
+import type { Endpoint } from '@host/plugin'
+import type { Frames } from '../containment/frames.ts'
+import type { Faults } from '../containment/faults.ts'
+import { MemberScope, type PublicScope } from '../context/request-scope.ts'
+import type { Database } from '../db/database.ts'
+import type { Transactor } from '../db/transactor.ts'
+import { stateOf } from '../middleware/request-state.ts'
+import { CarryingTransactor } from './carrying-transactor.ts'
+import { shapeOf, type EndpointShape } from './endpoint-shape.ts'
+import type { EntryWriter } from './entry-writer.ts'
+import { newEntry, originOf, type NamedEntry, type NewEntry } from './new-entry.ts'
+import { PendingEntry } from './pending-entry.ts'
+
+/** What the trail of a host is made from. */
+export interface TrailOptions {
+  /** What calls that no transaction holds run on. */
+  readonly database: Database
+  /** The database, or the transaction that the caller is in. */
+  readonly joining: Transactor
+  readonly writer: EntryWriter
+  readonly frames: Frames
+  readonly faults: Faults
+  /** Told of a workspace with an entry that was written, or is about to be. */
+  readonly onEntry: (orgId: string) => void
+}
+
+type EndpointHandler = (scope: PublicScope) => unknown
+
+/** Writes the entries of a host into its database: those of typed endpoints by itself, all others when it is asked. */
+export class AuditTrail {
+  readonly #options: TrailOptions
+
+  constructor(options: TrailOptions) {
+    this.#options = options
+  }
+
+  /** Writes an entry; inside a transaction as a part of it. @throws TypeError for an action that is none */
+  async record(named: NamedEntry): Promise<void> {
+    await this.#write(newEntry(named, originOf(this.#options.frames.current())))
+  }
+
+  /** A handler whose calls write their entries. @throws TypeError for an action that is none */
+  follow(endpoint: Endpoint, plugin: string, handler: EndpointHandler): EndpointHandler {
+    const shape = shapeOf(endpoint, plugin)
+    return shape === undefined ? handler : (scope) => this.#call(shape, scope, handler)
+  }
+
+  async #call(shape: EndpointShape, scope: PublicScope, handler: EndpointHandler): Promise<unknown> {
+    const state = stateOf(scope.request)
+    if (state === undefined) throw new Error('Only requests that the host let in reach a handler.')
+    const entry = new PendingEntry(shape, state, scope)
+    state.auditEntry = entry
+    if (scope instanceof MemberScope) this.#carry(scope, entry)
+    try {
+      const answer = await handler(scope)
+      await this.#conclude(entry.takeDue(isSuccess(answer), answer))
+      return answer
+    } catch (error) {
+      await this.#keep(entry, error)
+      throw error
+    }
+  }
+
+  #carry(scope: MemberScope, entry: PendingEntry): void {
+    const { database, writer, onEntry } = this.#options
+    const on = MemberScope.transactorOf(scope) ?? database
+    MemberScope.runOn(scope, new CarryingTransactor({ on, entry, writer }))
+    onEntry(entry.orgId)
+  }
+
+  async #conclude(due: NewEntry | undefined): Promise<void> {
+    if (due !== undefined) await this.#write(due)
+  }
+
+  /** A call that failed after it had changed something keeps its entry. What it threw is what its caller learns. */
+  async #keep(entry: PendingEntry, error: unknown): Promise<void> {
+    try {
+      await this.#conclude(entry.takeDue(false))
+    } catch (failure) {
+      const cause = new AggregateError([failure, error], 'The audit entry of a call that failed could not be written.')
+      this.#options.faults.report({ plugin: 'host', kind: 'handler', error: cause })
+    }
+  }
+
+  async #write(entry: NewEntry): Promise<void> {
+    const { joining, writer, onEntry } = this.#options
+    onEntry(entry.orgId)
+    await joining.run(writer.insert(entry))
+  }
+}
+
+function isSuccess(answer: unknown): boolean {
+  return !(answer instanceof Response) || answer.status < 400
+}

@@ -1,0 +1,103 @@
+import type { Connection } from '../db/driver.ts'
+import type { Dialect, Statement, StatementResult } from '../db/statement.ts'
+import type { TransactionOptions, Transactor } from '../db/transactor.ts'
+import type { EntryWriter } from './entry-writer.ts'
+import type { PendingEntry } from './pending-entry.ts'
+
+/** What entries ride on. */
+export interface CarryingOptions {
+  /** The database, or the transaction that holds the whole call. */
+  readonly on: Transactor
+  readonly entry: PendingEntry
+  readonly writer: EntryWriter
+}
+
+/** Runs what it is given, and lets the entry of a call ride with the first change that is committed. */
+export class CarryingTransactor implements Transactor {
+  readonly #on: Transactor
+  readonly #entry: PendingEntry
+  readonly #writer: EntryWriter
+
+  constructor({ on, entry, writer }: CarryingOptions) {
+    this.#on = on
+    this.#entry = entry
+    this.#writer = writer
+  }
+
+  get dialect(): Dialect {
+    return this.#on.dialect
+  }
+
+  async run(statement: Statement): Promise<StatementResult> {
+    if (!statement.writes) return await this.#on.run(statement)
+    const carried = this.#board([statement], statement.tenant)
+    if (carried === undefined) return await this.#pass(this.#on.run(statement))
+    const [result] = await this.#carry(this.#on.batch([statement, carried]))
+    return result ?? nothing
+  }
+
+  async batch(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
+    const changes = statements.filter(({ writes }) => writes)
+    const carried = changes.length === 0 ? undefined : this.#board(changes, changes[0]?.tenant)
+    if (carried !== undefined) return (await this.#carry(this.#on.batch([...statements, carried]))).slice(0, -1)
+    const running = this.#on.batch(statements)
+    return await (changes.length === 0 ? running : this.#pass(running))
+  }
+
+  async transaction<Result>(
+    work: (connection: Connection) => Promise<Result>,
+    options: TransactionOptions = {},
+  ): Promise<Result> {
+    const changes: Statement[] = []
+    let carried: Statement | undefined
+    const running = this.#on.transaction(async (connection) => {
+      const result = await work(watched(connection, changes))
+      carried = changes.length === 0 ? undefined : this.#board(changes, options.tenant)
+      if (carried !== undefined) await connection.run(carried)
+      return result
+    }, options)
+    try {
+      const result = await running
+      if (carried !== undefined) this.#entry.landed()
+      else if (changes.length > 0) this.#entry.passed()
+      return result
+    } catch (error) {
+      if (carried !== undefined) this.#entry.missed()
+      throw error
+    }
+  }
+
+  #board(changes: readonly Statement[], tenant: string | undefined): Statement | undefined {
+    const entry = this.#entry.board(changes, tenant)
+    return entry && this.#writer.insert(entry, tenant)
+  }
+
+  async #carry<Result>(running: Promise<Result>): Promise<Result> {
+    try {
+      const result = await running
+      this.#entry.landed()
+      return result
+    } catch (error) {
+      this.#entry.missed()
+      throw error
+    }
+  }
+
+  async #pass<Result>(running: Promise<Result>): Promise<Result> {
+    const result = await running
+    this.#entry.passed()
+    return result
+  }
+}
+
+/** A transaction that remembers what was changed in it. */
+function watched(connection: Connection, changes: Statement[]): Connection {
+  return {
+    run: async (statement) => {
+      if (statement.writes) changes.push(statement)
+      return await connection.run(statement)
+    },
+  }
+}
+
+const nothing: StatementResult = Object.freeze({ rows: [], changes: 0 })

@@ -1,0 +1,90 @@
+/**
+ * The macs of the audit log, HMAC-SHA-256 under a key that only the vault knows.
+ *
+ *   mac of entry n = HMAC("entry", mac of entry n-1, every column of entry n)
+ *   seal           = HMAC("chain", every column of the chain's row)
+ *
+ * A mac stands over all that came before it, so no entry can be altered, put elsewhere, taken out or put in without the
+ * key; the seal says which entry is the last one and on which the first one stands, so neither end can be cut off.
+ * Values are written with their lengths, so that no two rows have the same bytes.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Row } from '@host/plugin'
+import type { auditModels } from './models.ts'
+
+/** An entry as it is stored. */
+export type StoredEntry = Row<(typeof auditModels)[0]>
+/** An entry with its place in the chain. */
+export type PlacedEntry = Omit<StoredEntry, 'seq' | 'mac'> & { readonly seq: number }
+/** A chain as it is stored. */
+export type StoredChain = Row<(typeof auditModels)[1]>
+
+/** What the first entry of a chain stands on. */
+export const chainStart = '0'.repeat(43)
+
+const entryColumns = [
+  'id',
+  'org_id',
+  'seq',
+  'action',
+  'actor_kind',
+  'actor_id',
+  'target',
+  'before',
+  'after',
+  'plugin',
+  'endpoint',
+  'address',
+  'user_agent',
+  'request_id',
+  'at',
+] as const satisfies readonly (keyof PlacedEntry)[]
+
+const chainColumns = [
+  'id',
+  'org_id',
+  'seq',
+  'mac',
+  'anchor_seq',
+  'anchor_mac',
+  'retention_days',
+  'chains',
+] as const satisfies readonly (keyof StoredChain)[]
+
+export class ChainKey {
+  readonly #key: Buffer
+
+  /** @param key 32 bytes */
+  constructor(key: Buffer) {
+    this.#key = key
+  }
+
+  /** The mac of an entry that stands behind another. */
+  entryMac(before: string, entry: PlacedEntry): string {
+    return this.#mac(['entry', before, ...entryColumns.map((name) => entry[name])])
+  }
+
+  /** The chain's row with its seal. */
+  sealed(chain: Omit<StoredChain, 'seal'>): StoredChain {
+    return { ...chain, seal: this.#seal(chain) }
+  }
+
+  isSealed(chain: StoredChain): boolean {
+    return isSameMac(chain.seal, this.#seal(chain))
+  }
+
+  #seal(chain: Omit<StoredChain, 'seal'>): string {
+    return this.#mac(['chain', ...chainColumns.map((name) => chain[name])])
+  }
+
+  #mac(values: readonly (string | number | null)[]): string {
+    let bytes = ''
+    for (const value of values) bytes += value === null ? '-;' : `${Buffer.byteLength(String(value))}:${value};`
+    return createHmac('sha256', this.#key).update(bytes).digest('base64url')
+  }
+}
+
+export function isSameMac(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,170 @@
+/**
+ * The chains in the database. What changes a chain is one batch, so it happens as a whole or not at all, wherever the
+ * process ends; and it happens only while the chain is as it was read, so of two processes that seal the same chain one
+ * wins and the other finds that nothing is left to do.
+ *
+ * The condition is the chain's seal, which changes with everything in its row. The statements that follow ask for the
+ * seal that the first one wrote.
+ */
+import type { Database } from '../db/database.ts'
+import type { SqlRow, SqlValue, Statement } from '../db/statement.ts'
+import type { StoredChain, StoredEntry } from './chain-key.ts'
+import { numbered } from './numbered.ts'
+
+/** An entry's place in its chain. */
+export interface EntrySeal {
+  readonly id: string
+  readonly seq: number
+  readonly mac: string
+}
+
+const isSealedAs = 'exists (select 1 from audit_chains where org_id = ? and seal = ?)'
+
+const sealedRows = {
+  sqlite: `select value ->> 'id' as id, value ->> 'seq' as seq, value ->> 'mac' as mac from json_each(?)`,
+  postgres: 'select * from jsonb_to_recordset(?::jsonb) as sealed(id text, seq bigint, mac text)',
+}
+
+export class ChainStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async read(orgId: string): Promise<StoredChain | undefined> {
+    const [row] = await this.#rows('select * from audit_chains where org_id = ?', [orgId])
+    return row as StoredChain | undefined
+  }
+
+  /** Chains by their workspace, after one. */
+  async page(after: string, limit: number): Promise<readonly StoredChain[]> {
+    const rows = await this.#rows('select * from audit_chains where org_id > ? order by org_id limit ?', [after, limit])
+    return rows as readonly unknown[] as readonly StoredChain[]
+  }
+
+  /** Entries that wait for their place, the oldest first. */
+  unsealed(orgId: string, limit: number): Promise<readonly StoredEntry[]> {
+    return this.#entries('org_id = ? and seq is null order by id limit ?', [orgId, limit])
+  }
+
+  /** Entries of a chain behind one place and up to another, in order. */
+  sealed(orgId: string, after: number, upTo: number): Promise<readonly StoredEntry[]> {
+    return this.#entries('org_id = ? and seq > ? and seq <= ? order by seq nulls first', [orgId, after, upTo])
+  }
+
+  /** Some entries that claim a place outside of a chain. */
+  astray({ org_id, anchor_seq, seq }: StoredChain, limit: number): Promise<readonly StoredEntry[]> {
+    return this.#entries('org_id = ? and (seq <= ? or seq > ?) order by seq nulls first limit ?', [
+      org_id,
+      anchor_seq,
+      seq,
+      limit,
+    ])
+  }
+
+  /** Workspaces, and the instance, in whose log an entry waits. */
+  async waiting(instanceOrgId: string): Promise<readonly string[]> {
+    const rows = await this.#rows(
+      `select id from (select id from workspaces union all select ?) as every_chain
+       where exists (select 1 from audit_entries where org_id = every_chain.id and seq is null)`,
+      [instanceOrgId],
+    )
+    return rows.map(({ id }) => String(id))
+  }
+
+  async countUnsealed(): Promise<number> {
+    const [row] = await this.#rows('select count(*) as count from audit_entries where seq is null', [])
+    return Number(row?.['count'])
+  }
+
+  /** Workspaces with sealed entries and without a chain. */
+  async orphans(): Promise<readonly string[]> {
+    const rows = await this.#rows(
+      `select distinct org_id from audit_entries where seq is not null
+       and not exists (select 1 from audit_chains where audit_chains.org_id = audit_entries.org_id)`,
+      [],
+    )
+    return rows.map(({ org_id: orgId }) => String(orgId))
+  }
+
+  /** Makes a chain and counts it in the instance's. @returns false when the instance's chain is not `from` any more */
+  async begin(
+    chain: StoredChain,
+    { from, to }: { readonly from: StoredChain; readonly to: StoredChain },
+  ): Promise<boolean> {
+    return await this.#change(this.#move(from, to), [this.#insert(chain, to)])
+  }
+
+  /** Makes the chain of the instance, which counts all others. */
+  async beginInstance(chain: StoredChain): Promise<void> {
+    await this.#database.run(this.#insert(chain, undefined))
+  }
+
+  /** Gives entries their places at the end of a chain. @returns false when the chain is not `from` any more */
+  async append(from: StoredChain, to: StoredChain, seals: readonly EntrySeal[]): Promise<boolean> {
+    const { dialect } = this.#database
+    const place = this.#statement(
+      `update audit_entries set seq = sealed.seq, mac = sealed.mac from (${sealedRows[dialect]}) as sealed
+       where audit_entries.id = sealed.id and audit_entries.org_id = ? and audit_entries.seq is null and ${isSealedAs}`,
+      [JSON.stringify(seals), to.org_id, to.org_id, to.seal],
+    )
+    return await this.#change(this.#move(from, to), [place])
+  }
+
+  /** Removes the entries in front of a chain's anchor. @returns false when the chain is not `from` any more */
+  async expire(from: StoredChain, to: StoredChain): Promise<boolean> {
+    const remove = this.#statement(`delete from audit_entries where org_id = ? and seq <= ? and ${isSealedAs}`, [
+      to.org_id,
+      to.anchor_seq,
+      to.org_id,
+      to.seal,
+    ])
+    return await this.#change(this.#move(from, to), [remove])
+  }
+
+  /** Writes a chain's row anew. @returns false when the chain is not `from` any more */
+  async change(from: StoredChain, to: StoredChain): Promise<boolean> {
+    return await this.#change(this.#move(from, to), [])
+  }
+
+  async #change(move: Statement, following: readonly Statement[]): Promise<boolean> {
+    const [moved] = await this.#database.batch([move, ...following])
+    return moved?.changes === 1
+  }
+
+  #move(from: StoredChain, to: StoredChain): Statement {
+    return this.#statement(
+      `update audit_chains set seq = ?, mac = ?, anchor_seq = ?, anchor_mac = ?, retention_days = ?, chains = ?, seal = ?
+       where org_id = ? and seal = ?`,
+      [to.seq, to.mac, to.anchor_seq, to.anchor_mac, to.retention_days, to.chains, to.seal, from.org_id, from.seal],
+    )
+  }
+
+  /** @param onlyWith the instance's chain as it must be; undefined when the instance's chain itself is made */
+  #insert(chain: StoredChain, onlyWith: StoredChain | undefined): Statement {
+    const { id, org_id, seq, mac, anchor_seq, anchor_mac, retention_days, chains, seal } = chain
+    const condition =
+      onlyWith === undefined
+        ? { sql: 'true', values: [] }
+        : { sql: isSealedAs, values: [onlyWith.org_id, onlyWith.seal] }
+    return this.#statement(
+      `insert into audit_chains (id, org_id, seq, mac, anchor_seq, anchor_mac, retention_days, chains, seal)
+       select ?, ?, cast(? as bigint), ?, cast(? as bigint), ?, cast(? as bigint), cast(? as bigint), ? where ${condition.sql} on conflict (org_id) do nothing`,
+      [id, org_id, seq, mac, anchor_seq, anchor_mac, retention_days, chains, seal, ...condition.values],
+    )
+  }
+
+  async #entries(condition: string, parameters: readonly SqlValue[]): Promise<readonly StoredEntry[]> {
+    const rows = await this.#rows(`select * from audit_entries where ${condition}`, parameters)
+    return rows as readonly unknown[] as readonly StoredEntry[]
+  }
+
+  async #rows(sql: string, parameters: readonly SqlValue[]): Promise<readonly SqlRow[]> {
+    return (await this.#database.run({ ...this.#statement(sql, parameters), writes: false })).rows
+  }
+
+  #statement(sql: string, parameters: readonly SqlValue[]): Statement {
+    return { sql: numbered(this.#database.dialect, sql), parameters, writes: true }
+  }
+}

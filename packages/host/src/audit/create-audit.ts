@@ -1,0 +1,58 @@
+import type { AuditLogService, Log } from '@host/plugin'
+import type { Faults } from '../containment/faults.ts'
+import type { Frames } from '../containment/frames.ts'
+import type { DataAccess } from '../db/data-access.ts'
+import type { Database } from '../db/database.ts'
+import { JoiningTransactor } from '../db/joining-transactor.ts'
+import type { Vault } from '../encryption/vault.ts'
+import { identityModels } from '../identity/index.ts'
+import { AuditChains } from './audit-chains.ts'
+import { auditKey } from './audit-key.ts'
+import { auditLogService } from './audit-log-service.ts'
+import { AuditTrail } from './audit-trail.ts'
+import { ChainStore } from './chain-store.ts'
+import { EntryReader } from './entry-reader.ts'
+import { EntryWriter } from './entry-writer.ts'
+import { Expiry } from './expiry.ts'
+import { auditModels } from './models.ts'
+import { Sealer } from './sealer.ts'
+
+/** What the audit log of a host is made from. */
+export interface AuditOptions {
+  readonly database: Database
+  readonly data: DataAccess
+  readonly vault: Pick<Vault, 'derive'>
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly log: Log
+  readonly frames: Frames
+  readonly faults: Faults
+}
+
+/** The audit log of a host. */
+export interface AuditLogParts {
+  readonly trail: AuditTrail
+  readonly service: AuditLogService
+  /** Seals what is written and removes what is over, from now on. @returns how to end that, before the database closes */
+  start(): () => Promise<void>
+}
+
+/** Makes the audit log. It writes what it is told, and does nothing by itself before it is started. */
+export function createAudit({ database, data, vault, clock, log, frames, faults }: AuditOptions): AuditLogParts {
+  const store = new ChainStore(database)
+  const chains = new AuditChains(store, auditKey(vault))
+  const sealer = new Sealer({ chains, store, log })
+  const joining = new JoiningTransactor(database)
+  const writer = new EntryWriter(database.dialect, clock)
+  const trail = new AuditTrail({ database, joining, writer, frames, faults, onEntry: (orgId) => sealer.watch(orgId) })
+  const reader = new EntryReader(data.forHost([...auditModels, ...identityModels]))
+  const expiry = new Expiry({ chains, store, clock, log })
+  return Object.freeze({
+    trail,
+    service: auditLogService({ trail, reader, chains }),
+    start: () => {
+      for (const part of [sealer, expiry]) part.start()
+      return async () => void (await Promise.all([sealer.stop(), expiry.stop()]))
+    },
+  })
+}

@@ -1,0 +1,67 @@
+import { isSameMac, type ChainKey, type PlacedEntry, type StoredEntry } from './chain-key.ts'
+
+/** An entry whose mac does not fit its place. */
+export interface Suspect {
+  readonly entry: StoredEntry & { readonly seq: number }
+  /** The mac that stands before it. */
+  readonly before: string
+}
+
+/** A place of the chain where no entry is. */
+export interface Gap {
+  readonly seq: number
+  readonly before: string
+}
+
+/** What became of an entry that does not fit. */
+export type Diagnosis =
+  | { readonly kind: 'altered' | 'inserted'; readonly entry: Suspect['entry'] }
+  | { readonly kind: 'reordered'; readonly entry: Suspect['entry']; readonly sealedAt: number }
+
+/** So many suspects are compared with each other; what is beyond is called altered, which it is. */
+const most = 24
+
+/**
+ * Tells what became of entries that do not fit: one that fits another place was moved; one that fits its own place behind
+ * another entry is sound, and only its neighbour is not; one that fits nowhere was put there when the entry of its place
+ * is found elsewhere, and was altered when it is not. What stands behind a place whose own entry is lost can't be judged.
+ */
+export function diagnose(key: ChainKey, suspects: readonly Suspect[], gaps: readonly Gap[]): readonly Diagnosis[] {
+  const compared = suspects.slice(0, most)
+  const candidates = candidatesOf(compared, gaps.slice(0, most))
+  const sealedAt = new Map(compared.map(({ entry }) => [entry, placeOf(key, entry, candidates)]))
+  const placed = new Set(sealedAt.values())
+  const strangers = new Set<number>()
+  return suspects.flatMap(({ entry }): readonly Diagnosis[] => {
+    const place = sealedAt.get(entry)
+    if (place === entry.seq) return []
+    if (place === undefined && strangers.has(entry.seq - 1) && !placed.has(entry.seq - 1)) return []
+    if (place !== undefined || placed.has(entry.seq)) strangers.add(entry.seq)
+    if (place !== undefined) return [{ kind: 'reordered', entry, sealedAt: place }]
+    return [{ kind: placed.has(entry.seq) ? 'inserted' : 'altered', entry }]
+  })
+}
+
+interface Candidates {
+  readonly places: readonly number[]
+  readonly macs: ReadonlySet<string>
+}
+
+function candidatesOf(suspects: readonly Suspect[], gaps: readonly Gap[]): Candidates {
+  return {
+    places: [...suspects.map(({ entry }) => entry.seq), ...gaps.map(({ seq }) => seq)],
+    macs: new Set([
+      ...suspects.flatMap(({ entry, before }) => [entry.mac ?? '', before]),
+      ...gaps.map(({ before }) => before),
+    ]),
+  }
+}
+
+/** The place at which an entry was sealed, if it is one of those that are in question. */
+function placeOf(key: ChainKey, entry: Suspect['entry'], { places, macs }: Candidates): number | undefined {
+  return places.find((seq) => macs.values().some((before) => fits(key, { ...entry, seq }, before)))
+}
+
+function fits(key: ChainKey, entry: PlacedEntry & { readonly mac: string | null }, before: string): boolean {
+  return isSameMac(entry.mac ?? '', key.entryMac(before, entry))
+}

@@ -1,0 +1,44 @@
+import type { Endpoint } from '@host/plugin'
+import { parsePattern } from '@host/plugin'
+import { deriveAction } from './derive-action.ts'
+import { checkAction } from './new-entry.ts'
+import { isSecretName, markedSecrets } from './secret-names.ts'
+
+/** What all entries of an endpoint have in common. */
+export interface EndpointShape {
+  readonly plugin: string
+  readonly endpoint: string
+  readonly action: string
+  /** The wildcard that names the record; undefined where the pattern has none. */
+  readonly wildcard: string | undefined
+  /** Names of the input that its schema marks as secret. */
+  readonly marked: ReadonlySet<string>
+  /** Whether the input is kept as what the call left behind. Of strangers nothing is kept: they sign in. */
+  readonly keepsInput: boolean
+  readonly isOfInstance: boolean
+}
+
+const reading: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
+
+/**
+ * What an endpoint's calls write into the audit log; undefined when they write nothing.
+ * @throws TypeError for an action that is none
+ */
+export function shapeOf(endpoint: Endpoint, plugin: string): EndpointShape | undefined {
+  const { audit, pattern: text, audience } = endpoint
+  const pattern = parsePattern(text)
+  if (audit === false || (audit === undefined && reading.has(pattern.method))) return undefined
+  const action = audit ?? deriveAction(pattern)
+  checkAction(action)
+  const names = pattern.segments.flatMap((segment) => ('name' in segment ? [segment.name] : []))
+  const wildcard = names.at(-1)
+  return Object.freeze({
+    plugin,
+    endpoint: text.slice(0, 300),
+    action,
+    wildcard: wildcard === undefined || isSecretName(wildcard) ? undefined : wildcard,
+    marked: markedSecrets(endpoint.jsonSchema('input')),
+    keepsInput: audience !== 'public',
+    isOfInstance: audience === 'instance',
+  })
+}

@@ -1,0 +1,64 @@
+import type { AuditActorKind } from '@host/plugin'
+import { quote } from '../db/quote.ts'
+import type { Dialect, SqlValue, Statement } from '../db/statement.ts'
+import { TypeIds } from '../db/type-id.ts'
+import type { NewEntry } from './new-entry.ts'
+import { numbered } from './numbered.ts'
+
+/** In the order of `#row`. */
+const columns = [
+  'id',
+  'org_id',
+  'action',
+  'actor_kind',
+  'actor_id',
+  'target',
+  'before',
+  'after',
+  'plugin',
+  'endpoint',
+  'address',
+  'user_agent',
+  'request_id',
+  'at',
+] as const
+
+/** Makes the statement that inserts an entry. Its text is always the same, since every change of a plugin carries one. */
+export class EntryWriter {
+  readonly #sql: string
+  readonly #ids = new TypeIds()
+  readonly #clock: () => number
+
+  /** @param clock milliseconds since 1970 */
+  constructor(dialect: Dialect, clock: () => number) {
+    const places = columns.map(() => '?').join(', ')
+    this.#clock = clock
+    this.#sql = numbered(dialect, `insert into "audit_entries" (${columns.map(quote).join(', ')}) values (${places})`)
+  }
+
+  /** @param tenant the workspace that the statements are bound to which it runs beside */
+  insert(entry: NewEntry, tenant?: string): Statement {
+    return { sql: this.#sql, parameters: this.#row(entry), writes: true, tenant }
+  }
+
+  #row(entry: NewEntry): readonly SqlValue[] {
+    const now = this.#clock()
+    const kind: AuditActorKind = entry.actor.kind
+    return [
+      this.#ids.next('aud', now),
+      entry.orgId,
+      entry.action,
+      kind,
+      entry.actor.id ?? null,
+      entry.target,
+      entry.before,
+      entry.after,
+      entry.plugin,
+      entry.endpoint,
+      entry.address,
+      entry.userAgent,
+      entry.requestId,
+      new Date(now).toISOString(),
+    ]
+  }
+}

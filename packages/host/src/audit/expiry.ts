@@ -1,0 +1,83 @@
+/**
+ * Removes entries whose time is over, every hour. A clock that is set forward by mistake would make all of them old at
+ * once, and what was removed does not come back when it is set right; so nothing is removed before the clock has gone
+ * evenly for an hour.
+ */
+import { auditRetention, type Log } from '@host/plugin'
+import type { AuditChains } from './audit-chains.ts'
+import type { ChainStore } from './chain-store.ts'
+import { EvenClock } from './even-clock.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const chainsPerPage = 200
+
+/** What expiry works with. */
+export interface ExpiryOptions {
+  readonly chains: AuditChains
+  readonly store: ChainStore
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly log: Log
+}
+
+export class Expiry {
+  readonly #options: ExpiryOptions
+  readonly #evenClock: EvenClock
+  #timer: NodeJS.Timeout | undefined
+  #work: Promise<void> | undefined
+  #lastRound = Number.NEGATIVE_INFINITY
+
+  constructor(options: ExpiryOptions) {
+    this.#options = options
+    this.#evenClock = new EvenClock(options.clock, () => performance.now())
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#tick(), minute).unref()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#work
+  }
+
+  /** Removes what is over in every chain. Never rejects. */
+  async round(): Promise<void> {
+    const { store, log } = this.#options
+    try {
+      let last = ''
+      for (
+        let page = await store.page(last, chainsPerPage);
+        page.length > 0;
+        page = await store.page(last, chainsPerPage)
+      ) {
+        for (const { org_id: orgId, retention_days: days } of page) await this.#expire(orgId, days)
+        last = page.at(-1)?.org_id ?? last
+      }
+    } catch (error) {
+      log.warn('Entries of the audit log that are over could not be looked for', { error })
+    }
+  }
+
+  #tick(): void {
+    const isEven = this.#evenClock.evenFor() >= hour
+    if (!isEven || performance.now() - this.#lastRound < hour) return
+    this.#lastRound = performance.now()
+    this.#work ??= this.round().finally(() => {
+      this.#work = undefined
+    })
+  }
+
+  async #expire(orgId: string, days: number | null): Promise<void> {
+    const { chains, clock, log } = this.#options
+    const before = new Date(clock() - (days ?? auditRetention.usual) * day).toISOString()
+    try {
+      let removed = 1
+      while (removed > 0) removed = await chains.expire(orgId, before)
+    } catch (error) {
+      log.error('Entries of the audit log that are over were kept', { error, workspace: orgId })
+    }
+  }
+}

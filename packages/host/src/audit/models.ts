@@ -1,0 +1,77 @@
+import {
+  column,
+  model,
+  type AuditActorKind,
+  type InstanceTables,
+  type ScopedDatabase,
+  type TablesOf,
+} from '@host/plugin'
+
+/** Stands where a workspace's id would for what concerns the instance as a whole. */
+export const instanceOrgId = 'instance'
+
+/** An entry; it is written once, and later given its place in its workspace's chain. Nothing else of it ever changes. */
+const AuditEntryModel = model(
+  'audit_entries',
+  {
+    id: column.id('aud'),
+    org_id: column.org(),
+    /** The place in the chain, from 1; null until the entry is sealed. */
+    seq: column.integer({ nullable: true }),
+    /** Over the entry and the mac of the one before; null until the entry is sealed. */
+    mac: column.text({ nullable: true, max: 43 }),
+    action: column.text({ max: 100 }),
+    actor_kind: column.text<AuditActorKind>({ max: 16 }),
+    actor_id: column.text({ nullable: true, max: 64 }),
+    target: column.text({ nullable: true, max: 200 }),
+    /** JSON as text, since a mac stands over its very bytes. */
+    before: column.text({ nullable: true }),
+    after: column.text({ nullable: true }),
+    plugin: column.text({ max: 64 }),
+    endpoint: column.text({ nullable: true, max: 300 }),
+    address: column.text({ nullable: true, max: 64 }),
+    user_agent: column.text({ nullable: true, max: 512 }),
+    request_id: column.text({ nullable: true, max: 64 }),
+    at: column.time(),
+  },
+  {
+    unique: [['org_id', 'seq']],
+    index: [
+      ['org_id', 'at'],
+      ['org_id', 'action', 'at'],
+      ['org_id', 'actor_id', 'at'],
+      ['org_id', 'target', 'at'],
+      ['org_id', 'request_id'],
+    ],
+  },
+)
+
+/** The two ends of a workspace's chain. `seal` is a mac over all other columns. */
+const AuditChainModel = model(
+  'audit_chains',
+  {
+    id: column.id('ach'),
+    org_id: column.org(),
+    /** The last sealed entry. */
+    seq: column.integer(),
+    mac: column.text({ max: 43 }),
+    /** The last entry that retention has removed, on which the first one that is kept stands. */
+    anchor_seq: column.integer(),
+    anchor_mac: column.text({ max: 43 }),
+    /** For how many days entries are kept; null for as long as is usual. */
+    retention_days: column.integer({ nullable: true }),
+    /** In the chain of the instance: how many chains there are. */
+    chains: column.integer({ nullable: true }),
+    seal: column.text({ max: 43 }),
+  },
+  { unique: ['org_id'] },
+)
+
+/** The tables of the audit log. */
+export const auditModels = [AuditEntryModel, AuditChainModel] as const
+
+/** The tables of the audit log as the host writes them. */
+export type AuditTables = InstanceTables<TablesOf<typeof auditModels>>
+
+/** The handle on them. */
+export type AuditDatabase = ScopedDatabase<AuditTables>

@@ -1,0 +1,84 @@
+import type { AuditActor, AuditEntry } from '@host/plugin'
+import type { Frame } from '../containment/frames.ts'
+import { requestHeader } from '../http/node-request.ts'
+import { RequestState } from '../middleware/request-state.ts'
+import { instanceOrgId } from './models.ts'
+import { snapshot } from './snapshot.ts'
+
+/** Where an entry comes from. */
+export interface EntryOrigin {
+  readonly plugin: string
+  /** The pattern of the endpoint. */
+  readonly endpoint: string | null
+  readonly address: string | null
+  readonly userAgent: string | null
+  readonly requestId: string | null
+}
+
+/** An entry to be written. */
+export interface NewEntry extends EntryOrigin {
+  readonly orgId: string
+  readonly action: string
+  readonly actor: AuditActor
+  readonly target: string | null
+  /** JSON as text, without secrets. */
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** What somebody says of an entry, and whose it is. */
+export interface NamedEntry extends AuditEntry {
+  /** Undefined for the instance. */
+  readonly orgId: string | undefined
+  readonly actor: AuditActor
+}
+
+const actionForm = /^[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+$/
+const longestAction = 100
+const longestTarget = 200
+
+/** An entry that somebody asks for, checked, and without what may not be kept. @throws TypeError */
+export function newEntry(named: NamedEntry, origin: EntryOrigin): NewEntry {
+  const { orgId = instanceOrgId, action, actor, target, before, after } = named
+  checkAction(action)
+  return {
+    ...origin,
+    orgId,
+    action,
+    actor,
+    target: targetText(target),
+    before: snapshot(before),
+    after: snapshot(after),
+  }
+}
+
+/** Where code that runs in a frame stands; of the request it answers, if it does. */
+export function originOf(frame: Frame | undefined, plugin = frame?.plugin ?? 'host'): EntryOrigin {
+  if (frame instanceof RequestState) return requestOrigin(frame, plugin)
+  return { plugin, endpoint: null, address: null, userAgent: null, requestId: frame?.requestId ?? null }
+}
+
+/** What an entry says of the request that it belongs to. */
+export function requestOrigin(state: RequestState, plugin: string, endpoint: string | null = null): EntryOrigin {
+  return {
+    plugin,
+    endpoint,
+    address: state.address.slice(0, 64),
+    userAgent: requestHeader(state.request, 'user-agent')?.slice(0, 512) ?? null,
+    requestId: state.requestId,
+  }
+}
+
+/** @throws TypeError for what is no `noun.verb` */
+export function checkAction(action: string): void {
+  if (typeof action === 'string' && action.length <= longestAction && actionForm.test(action)) return
+  throw new TypeError(
+    `an audit action is "noun.verb" in lower case, such as "note.created", of at most ${longestAction} characters; not ${JSON.stringify(action)}`,
+  )
+}
+
+/** A target as it is stored: without what no database stores, and not longer than its column. */
+export function targetText(target: string | null | undefined): string | null {
+  if (target === undefined || target === null || target === '') return null
+  return target.replaceAll('\0', '').toWellFormed().slice(0, longestTarget).toWellFormed()
+}

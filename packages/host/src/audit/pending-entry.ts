@@ -1,0 +1,120 @@
+/**
+ * The entry that a call writes by itself, on its way into the log.
+ *
+ *   open --board--> riding --landed--> written     (committed together with a change)
+ *                   riding --missed--> open        (the change that carried it left no trace, so neither did it)
+ *   open --takeDue--> written                      (nothing carried it, and the call has changed something)
+ *   open --takeDue--> closed                       (the call has changed nothing)
+ *
+ * It rides with the first change that its workspace's database commits: what was changed and that it was changed are
+ * one transaction. What commits while it is riding elsewhere is remembered, so that a change never stays without it.
+ */
+import type { AuditDetails } from '@host/plugin'
+import type { PublicScope } from '../context/request-scope.ts'
+import type { Statement } from '../db/statement.ts'
+import type { RequestState } from '../middleware/request-state.ts'
+import { actorOf } from './actor-of.ts'
+import type { EndpointShape } from './endpoint-shape.ts'
+import { instanceOrgId } from './models.ts'
+import { checkAction, requestOrigin, targetText, type NewEntry } from './new-entry.ts'
+import { snapshot } from './snapshot.ts'
+
+/** What a handler says of the entry, and of the workspace that it belongs to. */
+export type EntryDetails = AuditDetails & { readonly orgId?: string | undefined }
+
+export class PendingEntry {
+  readonly #shape: EndpointShape
+  readonly #state: RequestState
+  readonly #scope: PublicScope
+  #details: EntryDetails = {}
+  #place: 'open' | 'riding' | 'written' | 'closed' = 'open'
+  #hasChanged = false
+
+  constructor(shape: EndpointShape, state: RequestState, scope: PublicScope) {
+    this.#shape = shape
+    this.#state = state
+    this.#scope = scope
+  }
+
+  /** The workspace whose log it stands in. */
+  get orgId(): string {
+    const { caller } = this.#state
+    return this.#details.orgId ?? (this.#shape.isOfInstance ? instanceOrgId : (caller?.orgId ?? instanceOrgId))
+  }
+
+  /** @throws Error once it is written; TypeError for an action that is none */
+  describe(details: EntryDetails): void {
+    if (this.#place !== 'open') {
+      throw new Error(
+        'The audit entry of this call is written already: describe it before the first change, or inside its transaction.',
+      )
+    }
+    if (details.action !== undefined) checkAction(details.action)
+    const said = Object.entries(details).filter(([, value]) => value !== undefined)
+    this.#details = { ...this.#details, ...Object.fromEntries(said) }
+  }
+
+  /**
+   * Lets the entry ride with statements that change something.
+   * @param tenant the workspace that they are bound to
+   * @returns the statement to run with them; undefined when it rides elsewhere, or belongs to another workspace
+   */
+  board(carrier: readonly Statement[], tenant: string | undefined): NewEntry | undefined {
+    if (this.#place !== 'open' || (tenant !== undefined && tenant !== this.orgId)) return undefined
+    this.#place = 'riding'
+    return this.#entry(carrier.find(({ insertedId }) => insertedId !== undefined)?.insertedId)
+  }
+
+  /** What carried it was committed. */
+  landed(): void {
+    this.#place = 'written'
+  }
+
+  /** What carried it was rolled back. */
+  missed(): void {
+    this.#place = 'open'
+  }
+
+  /** Something was committed that did not carry it. */
+  passed(): void {
+    this.#hasChanged = true
+  }
+
+  /**
+   * Ends the call.
+   * @param isDone whether it has succeeded
+   * @returns the entry when it is still to be written
+   */
+  takeDue(isDone: boolean, answer?: unknown): NewEntry | undefined {
+    if (this.#place !== 'open') return undefined
+    const isDue = isDone || this.#hasChanged
+    this.#place = isDue ? 'written' : 'closed'
+    return isDue ? this.#entry(idOf(answer)) : undefined
+  }
+
+  #entry(recordId: string | undefined): NewEntry {
+    const { plugin, endpoint, marked, keepsInput } = this.#shape
+    const { action = this.#shape.action, before, after = keepsInput ? this.#scope.input : undefined } = this.#details
+    return {
+      ...requestOrigin(this.#state, plugin, endpoint),
+      orgId: this.orgId,
+      action,
+      actor: actorOf(this.#state.caller),
+      target: this.#target(action, recordId),
+      before: snapshot(before, marked),
+      after: snapshot(after, marked),
+    }
+  }
+
+  #target(action: string, recordId: string | undefined): string | null {
+    if (this.#details.target !== undefined) return targetText(this.#details.target)
+    const { wildcard } = this.#shape
+    const id = wildcard === undefined ? recordId : this.#state.params[wildcard]
+    return id === undefined ? null : targetText(`${action.slice(0, action.lastIndexOf('.'))}:${id}`)
+  }
+}
+
+function idOf(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('id' in answer)) return undefined
+  return typeof answer.id === 'string' ? answer.id : undefined
+}

@@ -1,0 +1,81 @@
+import { isSecretName } from './secret-names.ts'
+
+/** What stands in the place of a secret. */
+export const secretMark = '[secret]'
+/** What stands in the place of what is too long or too deep. */
+export const cutMark = '[cut]'
+
+/** Characters of one text, entries of one list or object, levels, and characters of names and values together. */
+const most = { text: 500, entries: 100, depth: 6, characters: 8_000 }
+
+/**
+ * A value as the audit log keeps it: JSON text without secrets and of bounded size.
+ * @param marked names that a schema marks as secret
+ * @returns null for nothing at all
+ */
+export function snapshot(value: unknown, marked: ReadonlySet<string> = noNames): string | null {
+  if (value === undefined || value === null) return null
+  const kept = new Snapshot(marked).of(value, 0)
+  return isEmpty(kept) ? null : JSON.stringify(kept)
+}
+
+const noNames: ReadonlySet<string> = new Set()
+
+class Snapshot {
+  readonly #marked: ReadonlySet<string>
+  #left = most.characters
+
+  constructor(marked: ReadonlySet<string>) {
+    this.#marked = marked
+  }
+
+  of(value: unknown, depth: number): unknown {
+    if (this.#left <= 0) return cutMark
+    if (typeof value === 'string') return this.#text(value)
+    if (typeof value === 'object' && value !== null) {
+      if (depth === most.depth) return cutMark
+      return Array.isArray(value) ? this.#list(value, depth) : this.#record(value, depth)
+    }
+    this.#left -= 8
+    return typeof value === 'bigint' ? value.toString() : value
+  }
+
+  #text(value: string): string {
+    const room = Math.min(most.text, this.#left)
+    const kept = value.length > room ? `${value.slice(0, room).toWellFormed()}${cutMark}` : value
+    this.#left -= kept.length
+    return kept
+  }
+
+  #list(values: readonly unknown[], depth: number): readonly unknown[] {
+    const kept = values.slice(0, most.entries).map((value) => this.of(value, depth + 1))
+    return values.length > most.entries ? [...kept, cutMark] : kept
+  }
+
+  #record(record: object, depth: number): unknown {
+    if (record instanceof Date) return this.#text(record.toJSON())
+    const kept: Record<string, unknown> = {}
+    let entries = 0
+    for (const [name, value] of Object.entries(record)) {
+      if (value === undefined) continue
+      entries += 1
+      if (entries > most.entries || this.#left <= 0) return { ...kept, '…': cutMark }
+      this.#left -= name.length
+      Object.defineProperty(kept, name.slice(0, most.text), {
+        value: this.#isSecret(name, value) ? secretMark : this.of(value, depth + 1),
+        enumerable: true,
+        configurable: true,
+      })
+    }
+    return kept
+  }
+
+  /** What is not there, and a yes or no, gives nothing away. */
+  #isSecret(name: string, value: unknown): boolean {
+    return value !== null && typeof value !== 'boolean' && (this.#marked.has(name) || isSecretName(name))
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
+}

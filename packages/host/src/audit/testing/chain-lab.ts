@@ -1,0 +1,122 @@
+/** Chains on a real database without the rest of a host, with entries that nobody had to make by a request. */
+import type { AuditActor, Log } from '@host/plugin'
+import type { Database } from '../../db/database.ts'
+import { migrate } from '../../db/migrate/migrate.ts'
+import type { SqlRow, SqlValue } from '../../db/statement.ts'
+import type { TestDatabaseProduct } from '../../db/testing/test-databases.ts'
+import { hostModels } from '../../host-models.ts'
+import { AuditChains } from '../audit-chains.ts'
+import { ChainKey } from '../chain-key.ts'
+import { ChainStore } from '../chain-store.ts'
+import { EntryWriter } from '../entry-writer.ts'
+import { Expiry } from '../expiry.ts'
+import { numbered } from '../numbered.ts'
+import { Sealer } from '../sealer.ts'
+import { verifyAudit, type AuditReport } from '../verify-audit.ts'
+
+/** A clock that stands still until it is moved. */
+export interface LabClock {
+  now: number
+}
+
+/** The audit log of an instance, and what tests do to it. */
+export interface ChainLab extends AsyncDisposable {
+  readonly database: Database
+  readonly clock: LabClock
+  readonly chains: AuditChains
+  readonly sealer: Sealer
+  readonly expiry: Expiry
+  readonly logged: readonly string[]
+  /** Writes entries of a workspace. */
+  write(orgId: string, count?: number): Promise<void>
+  /** Makes a workspace, in which a sweep looks. */
+  workspace(orgId: string): Promise<void>
+  /** Seals all that waits. */
+  seal(): Promise<void>
+  verify(): Promise<AuditReport>
+  /** What verifying finds, as `kind workspace/place`. */
+  findings(): Promise<readonly string[]>
+  run(sql: string, parameters?: readonly SqlValue[]): Promise<number>
+  rows(sql: string, parameters?: readonly SqlValue[]): Promise<readonly SqlRow[]>
+  /** The parts of another process on the same database. */
+  another(): Pick<ChainLab, 'chains' | 'sealer'>
+}
+
+/** The key of the lab. */
+export const labKey = new ChainKey(Buffer.alloc(32, 7))
+
+const actor: AuditActor = { kind: 'user', id: 'usr_lab' }
+
+/** Opens a fresh database with the host's tables. */
+export async function openChainLab(product: TestDatabaseProduct): Promise<ChainLab> {
+  const fresh = await product.create()
+  const database = await fresh.open({ durability: 'normal' })
+  await migrate(database, [{ name: 'host', models: hostModels, migrations: [] }])
+  const clock: LabClock = { now: Date.UTC(2026, 0, 1) }
+  const logged: string[] = []
+  const log = recordingLog(logged)
+  const store = new ChainStore(database)
+  const writer = new EntryWriter(database.dialect, () => clock.now)
+  const process = () => {
+    const chains = new AuditChains(store, labKey)
+    return { chains, sealer: new Sealer({ chains, store, log }) }
+  }
+  const { chains, sealer } = process()
+  const run = async (sql: string, parameters: readonly SqlValue[] = []): Promise<number> =>
+    (await database.run({ sql: numbered(database.dialect, sql), parameters, writes: true })).changes
+  const verify = (): Promise<AuditReport> => verifyAudit({ store, key: labKey })
+  return {
+    database,
+    clock,
+    chains,
+    sealer,
+    logged,
+    expiry: new Expiry({ chains, store, clock: () => clock.now, log }),
+    another: process,
+    verify,
+    run,
+    async write(orgId, count = 1) {
+      for (let written = 0; written < count; written += 1) await database.run(writer.insert(entryOf(orgId, written)))
+      sealer.watch(orgId)
+    },
+    async workspace(orgId) {
+      await run('insert into workspaces (id, slug, name, created_at) values (?, ?, ?, ?)', [
+        orgId,
+        orgId.slice(4),
+        orgId,
+        new Date(clock.now).toISOString(),
+      ])
+    },
+    seal: () => sealer.round(),
+    async findings() {
+      const { findings } = await verify()
+      return findings.map(({ kind, orgId = 'instance', sequence }) =>
+        sequence === undefined ? `${kind} ${orgId}` : `${kind} ${orgId}/${sequence}`,
+      )
+    },
+    rows: async (sql, parameters = []) =>
+      (await database.run({ sql: numbered(database.dialect, sql), parameters, writes: false })).rows,
+    [Symbol.asyncDispose]: () => fresh[Symbol.asyncDispose](),
+  }
+}
+
+function entryOf(orgId: string, number: number): Parameters<EntryWriter['insert']>[0] {
+  return {
+    orgId,
+    action: 'note.created',
+    actor,
+    target: `note:${number}`,
+    before: null,
+    after: JSON.stringify({ title: `Note ${number}`, 'text–with “signs”': '中文' }),
+    plugin: 'notes',
+    endpoint: 'POST /api/x/notes/notes',
+    address: '127.0.0.1',
+    userAgent: 'Firefox',
+    requestId: `request-${number}`,
+  }
+}
+
+function recordingLog(lines: string[]): Log {
+  const write = (message: string): void => void lines.push(message)
+  return { debug: write, info: write, warn: write, error: write }
+}
