@@ -20,9 +20,12 @@ import { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
 import { encryptionService } from '../encryption/encryption-service.ts'
 import { hostModels } from '../host-models.ts'
+import { createIdempotency, type HostIdempotency } from '../idempotency/idempotency.ts'
 import { createIdentity, identityModels, type Identity } from '../identity/index.ts'
 import type { Rooms } from '../middleware/fold-route.ts'
 import { Peers } from '../middleware/peers.ts'
+import { rateLimitModels } from '../rate-limits/models.ts'
+import { RateLimits } from '../rate-limits/rate-limits.ts'
 import { createPluginCatalog } from '../services/plugin-catalog.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { RegisteredPlugin } from './plugin-entry.ts'
@@ -32,8 +35,10 @@ import type { Safety } from './safety-stage.ts'
 export interface Assembly {
   readonly parts: HostParts
   readonly identity: Identity
+  readonly idempotency: HostIdempotency
   readonly audit: AuditLogParts
   readonly peers: Peers
+  readonly rates: RateLimits
   readonly healths: PluginHealths
   /** Every plugin, ready to be mounted. */
   readonly mounts: readonly PluginMount[]
@@ -72,17 +77,18 @@ export function assemble(options: BootOptions, { database, safety, plugins }: Fo
   })
   const equipped = plugins.map((plugin) => equipPlugin(plugin, parts))
   const identity = openIdentity(options, database, { equipped, parts, data })
-  const rooms: Rooms = { sessions: identity.sessions, features: identity.gate, publicOrigin: config.publicUrl?.origin }
+  const rates = openRates(options, database, data)
+  const rooms: Rooms = {
+    sessions: identity.sessions,
+    features: identity.gate,
+    publicOrigin: config.publicUrl?.origin,
+    rates,
+  }
   parts.registry.provide('host', AuditLog, audit.service)
   parts.registry.provide('host', Encryption, encryptionService(vault))
   parts.registry.provide('host', Outbound, config.outbound)
-  for (const [token, service] of [...identity.services, ...(options.services ?? [])]) {
-    parts.registry.provide(
-      'host',
-      token,
-      token.name === Idempotency.name ? wrappingOnce(service as IdempotencyService) : service,
-    )
-  }
+  const idempotency = createIdempotency({ ...options, database, ...safety, onStep: options.onIdempotencyStep })
+  provideAll(parts.registry, [...identity.services, ...idempotency.services], options.services)
   const mounts = equipped.map((plugin) => prepareMount(plugin, parts, rooms))
   const healths = new PluginHealths({ mounts, frames: parts.frames, faults: parts.faults })
   const catalog = createPluginCatalog({
@@ -95,11 +101,29 @@ export function assemble(options: BootOptions, { database, safety, plugins }: Fo
   return Object.freeze({
     parts,
     identity,
+    idempotency,
     audit,
     healths,
     mounts,
     peers: new Peers(config.trustedProxies, config.publicUrl),
   })
+}
+
+function openRates({ config, clock, log, worker }: BootOptions, database: Database, data: DataAccess): RateLimits {
+  const isAlone = database.dialect === 'sqlite' && worker === undefined
+  const shared = isAlone ? undefined : { db: data.forHost(rateLimitModels), dialect: database.dialect }
+  return new RateLimits({ perMinute: config.rates, clock, log, shared })
+}
+
+type Services = readonly (readonly [token: { readonly name: string }, service: unknown])[]
+
+/** Provides the host's own services; one that the caller of the host gives stands in place of the host's. */
+function provideAll(registry: Registry, own: Services, given: Services = []): void {
+  const services = new Map([...own, ...given].map(([token, service]) => [token.name, service]))
+  for (const [name, service] of services) {
+    const provided = name === Idempotency.name ? wrappingOnce(service as IdempotencyService) : service
+    registry.provide('host', { name }, provided)
+  }
 }
 
 interface IdentityParts {

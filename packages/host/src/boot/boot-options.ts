@@ -3,6 +3,7 @@ import type { HostConfig } from '../config.ts'
 import type { AssetSource } from '../http/web-assets.ts'
 import type { PasswordCost } from '../identity/index.ts'
 import type { StepListener } from '../idempotency/states.ts'
+import type { StallOptions } from '../containment/stalls/watch-stalls.ts'
 import type { PluginEntry } from './plugin-entry.ts'
 
 /** What a start is made from, complete. */
@@ -29,4 +30,11 @@ export interface BootOptions {
   readonly writerCode?: string | undefined
   /** The same of the thread that renews leases on PostgreSQL. */
   readonly keeperCode?: string | undefined
+  /**
+   * For one of several processes that a parent starts on this machine. On SQLite the parent keeps other hosts off the
+   * file, and the first worker of a start knows that all before it are dead.
+   */
+  readonly worker?: { readonly isFirst: boolean } | undefined
+  /** How a main thread that is blocked is dealt with; without it nobody watches. */
+  readonly stalls?: StallOptions | undefined
 }

@@ -10,6 +10,8 @@ import {
   AuditLog,
   Encryption,
   Features,
+  Idempotency,
+  IdempotencyKeys,
   PluginCatalog,
   Sessions,
   Workspaces,
@@ -19,8 +21,10 @@ import { shapeOf } from '../audit/endpoint-shape.ts'
 import { Faults } from '../containment/faults.ts'
 import { Frames } from '../containment/frames.ts'
 import type { HostParts, PluginDatabase } from '../context/host-parts.ts'
+import { wrappingOnce } from '../context/idempotency-seam.ts'
 import { equipPlugin, prepareMount } from '../context/plugin-mount.ts'
 import { Registry } from '../context/registry.ts'
+import { idempotencyService } from '../idempotency/idempotency-service.ts'
 import type { Rooms } from '../middleware/fold-route.ts'
 import { hostPatterns } from './host-routes.ts'
 import { mountPlugins } from './mount.ts'
@@ -33,6 +37,7 @@ const hostServices: readonly { readonly name: string }[] = [
   AuditLog,
   Encryption,
   Features,
+  IdempotencyKeys,
   PluginCatalog,
   Sessions,
   Workspaces,
@@ -46,6 +51,7 @@ export async function checkPlugins(entries: readonly PluginEntry[]): Promise<rea
   if (found.length > 0) return found
   const parts = closedParts()
   for (const token of hostServices) parts.registry.provide('host', token, closedService(token.name))
+  parts.registry.provide('host', Idempotency, wrappingOnce(idempotencyService({ answer: () => refuseUse('A route') })))
   const mounts = plugins.map((plugin) => prepareMount(equipPlugin(plugin, parts), parts, closedRooms))
   return (await mountPlugins(mounts, parts, hostPatterns())).problems
 }

@@ -3,6 +3,8 @@ import { recordKeyHolder } from '../encryption/key-holders.ts'
 import { openVault } from '../encryption/open-vault.ts'
 import type { Vault } from '../encryption/vault.ts'
 import type { NodeLease } from '../nodes/node-lease.ts'
+import type { Keeper } from '../nodes/keeper.ts'
+import { openKeeper } from '../nodes/open-keeper.ts'
 import { openLease } from '../nodes/open-lease.ts'
 import type { BootOptions } from './boot-options.ts'
 
@@ -10,17 +12,27 @@ import type { BootOptions } from './boot-options.ts'
 export interface Safety {
   readonly vault: Vault
   readonly lease: NodeLease
+  /** The thread beside the main one. */
+  readonly keeper: Keeper
+  /** Gives the lease back, and ends the keeper. */
+  close(): Promise<void>
 }
 
 /** Opens the vault and takes the lease, on a database whose tables are there. @throws BootError */
-export async function openSafety({ config, clock, log, keeperCode }: BootOptions, database: Database): Promise<Safety> {
+export async function openSafety(options: BootOptions, database: Database): Promise<Safety> {
+  const { config, clock, log, keeperCode, worker } = options
+  await using opened = new AsyncDisposableStack()
   const vault = await openVault({ config, database, clock })
-  const lease = await openLease({ database, databaseUrl: config.databaseUrl, log, keeperCode })
-  try {
-    if (config.secretKeys !== undefined) await recordKeyHolder(database, lease.id, config.secretKeys)
-  } catch (error) {
-    await lease.leave()
-    throw error
-  }
-  return Object.freeze({ vault, lease })
+  const { keeper } = opened.use(openKeeper({ database, databaseUrl: config.databaseUrl, keeperCode }))
+  const isAlone = database.dialect === 'sqlite' && worker === undefined
+  const lease = await openLease({
+    database,
+    log,
+    keeper: isAlone ? undefined : keeper,
+    isFirst: database.dialect === 'sqlite' && (isAlone || worker?.isFirst === true),
+  })
+  opened.defer(() => lease.leave())
+  if (config.secretKeys !== undefined) await recordKeyHolder(database, lease.id, config.secretKeys)
+  const held = opened.move()
+  return Object.freeze({ vault, lease, keeper, close: () => held.disposeAsync() })
 }

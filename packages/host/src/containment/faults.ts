@@ -10,6 +10,8 @@ export type FaultKind =
   | 'stop'
   | 'health'
   | 'hook'
+  | 'stall'
+  | 'exit'
   | 'uncaught exception'
   | 'unhandled rejection'
 

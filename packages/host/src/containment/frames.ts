@@ -6,6 +6,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Caller } from '../identity/caller.ts'
+import { Heartbeat } from './stalls/heartbeat.ts'
 
 /** Whose code runs, and for which request, if any. The state of a request is one. */
 export interface Frame {
@@ -16,7 +17,14 @@ export interface Frame {
 
 /** The frames of one host. */
 export class Frames {
+  /** Knows which plugin was entered last, in memory that a watch can read. */
+  readonly heartbeat: Heartbeat
   readonly #storage = new AsyncLocalStorage<Frame>()
+
+  /** @param plugins every name that can be entered */
+  constructor(plugins: readonly string[]) {
+    this.heartbeat = new Heartbeat(['host', ...plugins])
+  }
 
   /** The frame of the running code; undefined in the host's own. */
   current(): Frame | undefined {
@@ -24,12 +32,14 @@ export class Frames {
   }
 
   run<Argument, Result>(frame: Frame, work: (argument: Argument) => Result, argument: Argument): Result {
+    this.heartbeat.enter(frame.plugin)
     return this.#storage.run(frame, work, argument)
   }
 
   /** Calls into a plugin outside any route; a request that is being answered stays known. */
   enter<Result>(plugin: string, work: () => Result): Result {
     const outer = this.current()
+    this.heartbeat.enter(plugin)
     return this.#storage.run({ plugin, requestId: outer?.requestId, caller: outer?.caller }, work)
   }
 }

@@ -1,3 +1,4 @@
+import type { Stall, WatchOrder } from '../containment/stalls/watch-order.ts'
 import type { Statement } from '../db/statement.ts'
 
 /** Statements that are run again and again, because what they do holds for a while only. */
@@ -18,4 +19,6 @@ export interface Keeper {
   keep(upkeep: Upkeep): Promise<void>
   /** Ends the runs; none is under way when it resolves. */
   release(): Promise<void>
+  /** Watches the main thread from then on. */
+  watch(order: WatchOrder, onStall: (stall: Stall) => void): void
 }

@@ -1,25 +1,16 @@
 import type { Log } from '@host/plugin'
-import type { Database } from '../db/database.ts'
-import { joinNodes } from './join-nodes.ts'
+import { joinNodes, type JoinOptions } from './join-nodes.ts'
 import type { NodeLease } from './node-lease.ts'
-import { PostgresKeeper } from './postgres-keeper.ts'
 
 /** What a host's lease is made from. */
-export interface LeaseOptions {
-  readonly database: Database
-  readonly databaseUrl: string
+export interface LeaseOptions extends Omit<JoinOptions, 'onChange'> {
   readonly log: Log
-  /** The text of the thread that renews on PostgreSQL, inside an executable. */
-  readonly keeperCode: string | undefined
 }
 
-/** Makes this host a node of its database. */
-export async function openLease({ database, databaseUrl, log, keeperCode }: LeaseOptions): Promise<NodeLease> {
-  const keeper = database.dialect === 'sqlite' ? undefined : new PostgresKeeper({ url: databaseUrl, code: keeperCode })
+/** Makes a host a node of its database, which says in the log when it lost its lease. */
+export async function openLease({ log, ...options }: LeaseOptions): Promise<NodeLease> {
   const lease = await joinNodes({
-    database,
-    keeper,
-    isFirst: database.dialect === 'sqlite',
+    ...options,
     onChange: (lapsed) => {
       if (lapsed === undefined) log.info('The lease of this process was renewed after all')
       else log.error('The lease of this process has ended: others may take over what it was doing', { reason: lapsed })

@@ -1,8 +1,6 @@
 import type { Log, LogFields } from '@host/plugin'
 import { pino } from 'pino'
-
-/** How important a line is. */
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+import { textLine, type LineFormat, type LogLevel, type LogRecord } from './log-line.ts'
 
 /** For programs or for people; `auto` is for people on a terminal and for programs elsewhere. */
 export type LogFormat = 'auto' | 'json' | 'text'
@@ -19,7 +17,7 @@ export interface LogOptions {
 
 /** The host's log. Lines are written as they come, so that the last one before a crash is there. */
 export function createLog({ level, format, isTerminal = false, write }: LogOptions): Log {
-  const isText = format === 'text' || (format === 'auto' && isTerminal)
+  const isText = lineFormat(format, isTerminal) === 'text'
   const logger = pino(
     {
       level,
@@ -28,10 +26,16 @@ export function createLog({ level, format, isTerminal = false, write }: LogOptio
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: thrownFields, error: thrownFields },
     },
-    { write: isText ? (line) => write(asText(line)) : write },
+    { write: isText ? (line) => write(textLine(JSON.parse(line) as LogRecord)) : write },
   )
   const at = (name: LogLevel) => (message: string, fields?: LogFields) => logger[name](fields ?? {}, message)
   return Object.freeze({ debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') })
+}
+
+/** The form of every line. @param isTerminal whether a person is watching */
+export function lineFormat(format: LogFormat, isTerminal: boolean): LineFormat {
+  if (format === 'auto') return isTerminal ? 'text' : 'json'
+  return format
 }
 
 /** How many causes of causes are written; an error may be its own cause, which is written once. */
@@ -62,27 +66,4 @@ function fieldsOf(thrown: unknown, above: readonly unknown[]): unknown {
 /** Whether a value is an error, of another realm too. */
 function isError(value: unknown): value is Error {
   return value instanceof Error || Error.isError(value)
-}
-
-/**
- * A line for people. Texts may come from a request, so none of them can begin a line of its own or steer a terminal:
- * control characters are written as escapes, and the lines of a stack are indented.
- */
-function asText(line: string): string {
-  const { time, level, msg, ...fields } = JSON.parse(line) as Record<string, unknown>
-  const stacks: string[] = []
-  const words = Object.entries(fields).map(([name, value]) => {
-    const stack = typeof value === 'object' && value !== null && 'stack' in value ? value.stack : undefined
-    if (typeof stack !== 'string') return `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`
-    stacks.push(...stack.split('\n').map((row) => `\n  ${visible(row)}`))
-    return ''
-  })
-  const head = [String(time), String(level).toUpperCase().padEnd(5), String(msg), ...words.filter(Boolean)].join(' ')
-  return `${visible(head)}${stacks.join('')}\n`
-}
-
-const invisible = /[\p{Cc}\u2028\u2029]/gu
-
-function visible(text: string): string {
-  return text.replace(invisible, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -1,4 +1,4 @@
-import type { RawResult, ResultColumn } from './sqlite-writer.ts'
+import type { RawResult, ResultColumn } from './prepared-statements.ts'
 import type { SqlRow, StatementResult } from '../statement.ts'
 
 /** Rows as objects. Filling them from arrays is quicker than letting the driver make objects. */

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, stat, writeFile } from 'node:fs/promises'
-import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -72,14 +71,6 @@ test('a second host on the same file is refused, also in the same process', asyn
   })
   await first.close()
   await fresh.open()
-})
-
-test('the writer starts from its text, as it does inside an executable', async () => {
-  await using fresh = await create()
-  const source = await readFile(new URL('sqlite-writer.ts', import.meta.url), 'utf8')
-  const database = await fresh.open({ writerCode: stripTypeScriptTypes(source) })
-  await database.run(createTable)
-  assert.equal((await database.run(insert(1))).changes, 1)
 })
 
 test('what is no database is refused by its path', async () => {

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { MessagePort } from 'node:worker_threads'
 import type { Driver, DriverTransaction } from '../driver.ts'
-import type { RawResult } from './sqlite-writer.ts'
 import type { Statement, StatementResult } from '../statement.ts'
 import { DatabaseError } from '../database-error.ts'
 import { decodeResult } from './decode-rows.ts'
 import type { FileLock } from './file-lock.ts'
 import { takeHostLock } from './host-lock.ts'
 import { sqliteError, unusableFile } from './sqlite-error.ts'
-import { prepareConnection, PreparedStatements } from './sqlite-writer.ts'
+import { prepareConnection, PreparedStatements, type RawResult } from './prepared-statements.ts'
 import { WriterClient, type WriterClientOptions } from './writer-client.ts'
 
 export interface SqliteOptions extends Omit<WriterClientOptions, 'durability'> {
@@ -86,6 +86,10 @@ export class SqliteDriver implements Driver {
   /** The first page, as it is: one frame of the write-ahead log. */
   async probe(): Promise<void> {
     await this.#write([{ sql: 'pragma user_version = 0', parameters: [], writes: true }])
+  }
+
+  get keeperPort(): MessagePort {
+    return this.#writer.keeperPort
   }
 
   async close(): Promise<void> {

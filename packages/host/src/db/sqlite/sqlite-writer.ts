@@ -1,6 +1,6 @@
 /**
  * The thread that owns SQLite's one writing connection, so that no commit, and no checkpoint after one, ever stops
- * the event loop. It imports nothing but Node: inside an executable it starts from its text.
+ * the event loop. It is also where the keeper of a host on SQLite lives: a second thread would cost memory.
  *
  * Group commit: whatever waits when a group begins is committed together, with one flush to the disk; each batch
  * stands or falls alone. Nothing is answered before its commit.
@@ -8,31 +8,15 @@
  *   idle --batches--> group: begin immediate, every batch, commit, answers --> idle
  *   idle --begin--> held by one transaction; all others wait --commit or rollback--> idle
  */
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads'
-
-export interface WriterStatement {
-  readonly sql: string
-  readonly parameters: readonly unknown[]
-  readonly writes: boolean
-}
-
-/** How a column of a result is read: as it is, or from a stored 0 and 1, or from JSON text. */
-export interface ResultColumn {
-  readonly name: string
-  readonly parse?: 'boolean' | 'json'
-}
-
-export interface RawResult {
-  readonly columns: readonly ResultColumn[]
-  readonly rows: readonly (readonly unknown[])[]
-  readonly changes: number
-}
+import { KeeperThread } from '../../nodes/keeper-thread.ts'
+import { prepareConnection, PreparedStatements, type PlainStatement, type RawResult } from './prepared-statements.ts'
 
 export type WriterRequest =
-  | { readonly id: number; readonly kind: 'batch'; readonly statements: readonly WriterStatement[] }
+  | { readonly id: number; readonly kind: 'batch'; readonly statements: readonly PlainStatement[] }
   | { readonly id: number; readonly kind: 'begin' | 'clear' | 'close' }
-  | { readonly id: number; readonly kind: 'run'; readonly transaction: number; readonly statement: WriterStatement }
+  | { readonly id: number; readonly kind: 'run'; readonly transaction: number; readonly statement: PlainStatement }
   | { readonly id: number; readonly kind: 'commit' | 'rollback'; readonly transaction: number }
 
 /** What of an error survives the way between threads. */
@@ -49,98 +33,22 @@ export interface WriterOptions {
   readonly sqliteWriter: true
   readonly path: string
   readonly durability: 'full' | 'normal'
+  /** Where the keeper in this thread is spoken to. */
+  readonly keeperPort: MessagePort
 }
 
 type BatchRequest = Extract<WriterRequest, { kind: 'batch' }>
 type Held = Extract<WriterRequest, { transaction: number }>
-type Waiting = Exclude<WriterRequest, Held>
+/** What the keeper wants to run; it goes before all that waits. */
+interface UpkeepRequest {
+  readonly kind: 'upkeep'
+  readonly statements: readonly PlainStatement[]
+  readonly settled: PromiseWithResolvers<void>
+}
 
-const mostPrepared = 500
+type Waiting = Exclude<WriterRequest, Held> | UpkeepRequest
+
 const largestGroup = 1_000
-
-interface Prepared {
-  readonly statement: StatementSync
-  readonly columns: readonly ResultColumn[]
-}
-
-/** The prepared statements of one connection: the most recently used, each with how its columns are read. */
-export class PreparedStatements {
-  readonly #database: DatabaseSync
-  readonly #prepared = new Map<string, Prepared>()
-
-  constructor(database: DatabaseSync) {
-    this.#database = database
-  }
-
-  run({ sql, parameters, writes }: WriterStatement): RawResult {
-    const { statement, columns } = this.#prepare(sql)
-    const values = parameters as readonly SQLInputValue[]
-    if (columns.length === 0) return { columns, rows: [], changes: Number(statement.run(...values).changes) }
-    const rows = writes ? readExact(statement, values) : readAll(statement, values)
-    return { columns, rows, changes: writes ? rows.length : 0 }
-  }
-
-  clear(): void {
-    this.#prepared.clear()
-  }
-
-  #prepare(sql: string): Prepared {
-    const known = this.#prepared.get(sql)
-    if (known !== undefined) this.#prepared.delete(sql)
-    const prepared = known ?? prepare(this.#database, sql)
-    this.#prepared.set(sql, prepared)
-    if (this.#prepared.size > mostPrepared) this.#prepared.delete(this.#prepared.keys().next().value ?? '')
-    return prepared
-  }
-}
-
-function prepare(database: DatabaseSync, sql: string): Prepared {
-  const statement = database.prepare(sql)
-  if (sql.slice(statement.sourceSQL.length).trim() !== '') {
-    throw new Error('SQLite runs one statement at a time: send them apart.')
-  }
-  statement.setReturnArrays(true)
-  return { statement, columns: statement.columns().map(resultColumn) }
-}
-
-function resultColumn({ name, type }: { readonly name: string; readonly type: string | null }): ResultColumn {
-  if (type === 'BOOLEAN') return { name, parse: 'boolean' }
-  return type === 'JSON_TEXT' ? { name, parse: 'json' } : { name }
-}
-
-function readAll(statement: StatementSync, values: readonly SQLInputValue[]): readonly unknown[][] {
-  try {
-    return statement.all(...values) as unknown as unknown[][]
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== 'ERR_OUT_OF_RANGE') throw error
-    return readExact(statement, values)
-  }
-}
-
-/** Reads whole numbers beyond 2^53, a sum perhaps, as bigints and all others as numbers. */
-function readExact(statement: StatementSync, values: readonly SQLInputValue[]): readonly unknown[][] {
-  statement.setReadBigInts(true)
-  try {
-    const rows = statement.all(...values) as unknown as unknown[][]
-    return rows.map((row) => row.map((value) => (typeof value === 'bigint' ? narrow(value) : value)))
-  } finally {
-    statement.setReadBigInts(false)
-  }
-}
-
-function narrow(value: bigint): number | bigint {
-  const number = Number(value)
-  return Number.isSafeInteger(number) ? number : value
-}
-
-/**
- * Settings that the reader and the writer share: `like` compares case, as PostgreSQL does, and `monotonic_ms()` is the
- * machine's clock that nobody sets, in milliseconds since it was started.
- */
-export function prepareConnection(database: DatabaseSync): void {
-  database.exec('pragma case_sensitive_like = on; pragma trusted_schema = off; pragma cache_size = -16000')
-  database.function('monotonic_ms', { directOnly: true }, () => process.hrtime.bigint() / 1_000_000n)
-}
 
 class SqliteWriter {
   readonly #database: DatabaseSync
@@ -170,6 +78,14 @@ class SqliteWriter {
       this.#work()
     })
     this.#port.postMessage([])
+  }
+
+  /** Runs the keeper's statements as soon as no transaction is open. */
+  async keep(statements: readonly PlainStatement[]): Promise<void> {
+    const settled = Promise.withResolvers<void>()
+    this.#waiting.unshift({ kind: 'upkeep', statements, settled })
+    this.#work()
+    await settled.promise
   }
 
   #accept(requests: readonly WriterRequest[]): void {
@@ -206,11 +122,24 @@ class SqliteWriter {
     }
     const request = this.#waiting.shift()
     if (request === undefined) return
+    if (request.kind === 'upkeep') return this.#runUpkeep(request)
     this.#answer(request.id, () => {
       if (request.kind === 'begin') this.#begin(request.id)
       else if (request.kind === 'clear') this.#statements.clear()
       else this.#close()
     })
+  }
+
+  #runUpkeep({ statements, settled }: UpkeepRequest): void {
+    try {
+      this.#execute('begin immediate')
+      for (const statement of statements) this.#statements.run(statement)
+      this.#commit()
+      settled.resolve()
+    } catch (error) {
+      this.#rollback()
+      settled.reject(error)
+    }
   }
 
   #begin(id: number): void {
@@ -299,4 +228,8 @@ function failureOf(error: unknown): WriterFailure {
 }
 
 const options = workerData as WriterOptions | null
-if (parentPort !== null && options?.sqliteWriter === true) new SqliteWriter(parentPort, options).start()
+if (parentPort !== null && options?.sqliteWriter === true) {
+  const writer = new SqliteWriter(parentPort, options)
+  new KeeperThread(options.keeperPort, (statements) => writer.keep(statements)).start()
+  writer.start()
+}

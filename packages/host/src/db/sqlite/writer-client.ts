@@ -1,9 +1,10 @@
-import { Worker } from 'node:worker_threads'
-import type { RawResult, WriterFailure, WriterOptions, WriterReply, WriterRequest } from './sqlite-writer.ts'
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
+import type { RawResult } from './prepared-statements.ts'
+import type { WriterFailure, WriterOptions, WriterReply, WriterRequest } from './sqlite-writer.ts'
 import { DatabaseError } from '../database-error.ts'
 import { sqliteError } from './sqlite-error.ts'
 
-export interface WriterClientOptions extends Omit<WriterOptions, 'sqliteWriter'> {
+export interface WriterClientOptions extends Omit<WriterOptions, 'sqliteWriter' | 'keeperPort'> {
   /** The text of `sqlite-writer`, where there is no file to start it from: inside an executable. */
   readonly writerCode?: string
 }
@@ -17,14 +18,17 @@ interface Call {
 
 /** The main thread's end of the writer: calls of one turn go over in one message, and answers come back in one. */
 export class WriterClient {
+  /** Leads to the keeper in the writer's thread. */
+  readonly keeperPort: MessagePort
   readonly #worker: Worker
   readonly #calls = new Map<number, Call>()
   #outgoing: WriterRequest[] = []
   #lastId = 0
   #end: DatabaseError | undefined
 
-  private constructor(worker: Worker) {
+  private constructor(worker: Worker, keeperPort: MessagePort) {
     this.#worker = worker
+    this.keeperPort = keeperPort
     worker.on('message', (replies: readonly WriterReply[]) => this.#receive(replies))
     worker.on('error', (error) => this.#stop(error))
     worker.on('exit', () => this.#stop(undefined))
@@ -33,17 +37,19 @@ export class WriterClient {
 
   /** Starts the thread and resolves when its connection is open. */
   static async start({ writerCode, path, durability }: WriterClientOptions): Promise<WriterClient> {
-    const workerData: WriterOptions = { sqliteWriter: true, path, durability }
+    const { port1, port2 } = new MessageChannel()
+    const workerData: WriterOptions = { sqliteWriter: true, path, durability, keeperPort: port2 }
+    const options = { workerData, transferList: [port2] }
     const worker =
       writerCode === undefined
-        ? new Worker(new URL('sqlite-writer.ts', import.meta.url), { workerData })
-        : new Worker(writerCode, { eval: true, workerData })
+        ? new Worker(new URL('sqlite-writer.ts', import.meta.url), options)
+        : new Worker(writerCode, { eval: true, ...options })
     await new Promise<void>((resolve, reject) => {
       worker.once('message', () => resolve())
       worker.once('error', reject)
       worker.once('exit', (code) => reject(new Error(`The thread that writes ended with ${code} before it was ready.`)))
     })
-    return new WriterClient(worker)
+    return new WriterClient(worker, port1)
   }
 
   /** Sends a request; `transaction` of the later ones is the id that `begin` was given. */

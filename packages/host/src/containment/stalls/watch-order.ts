@@ -1,0 +1,30 @@
+import type { LineFormat } from '../../services/log-line.ts'
+
+/** What a thread needs to know to watch the main one. */
+export interface WatchOrder {
+  /** Shared by both threads, see `Heartbeat`. */
+  readonly pulse: Int32Array<SharedArrayBuffer>
+  /** Where the main thread says, when it is asked in the middle of something, in whose frame it is. */
+  readonly channel: string
+  /** The names that the pulse counts through. */
+  readonly plugins: readonly string[]
+  /** Milliseconds of a stall after which the process is ended; undefined for never. */
+  readonly endAfter: number | undefined
+  /** How a line is written to standard output; undefined when the log is not there. */
+  readonly format: LineFormat | undefined
+}
+
+/** What the main thread was doing when it was asked. */
+export interface Running {
+  readonly plugin: string
+  readonly requestId?: string | undefined
+  /** Where it was, innermost first, one place a line. */
+  readonly stack: string
+}
+
+/** A stall that is over. */
+export interface Stall {
+  readonly milliseconds: number
+  /** Undefined when the main thread did not answer. */
+  readonly running: Running | undefined
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Keeper } from '../../nodes/keeper.ts'
+import type { LineFormat } from '../../services/log-line.ts'
+import type { Faults } from '../faults.ts'
+import type { Frames } from '../frames.ts'
+import { beatEvery } from './heartbeat.ts'
+import type { Running, Stall } from './watch-order.ts'
+
+/** How a main thread that is blocked is dealt with. */
+export interface StallOptions {
+  /** Milliseconds after which the process ends itself, for its supervisor to start it again; undefined for never. */
+  readonly endAfter: number | undefined
+  /** How the lines of the log are written to standard output; undefined when the log is somewhere else. */
+  readonly format: LineFormat | undefined
+}
+
+/** What a watch is made from. */
+export interface StallParts {
+  readonly keeper: Keeper
+  readonly frames: Frames
+  readonly faults: Faults
+}
+
+/** Has the main thread watched from another one. A stall is a fault of the plugin that caused it. */
+export function watchStalls({ endAfter, format }: StallOptions, { keeper, frames, faults }: StallParts): Disposable {
+  const { heartbeat } = frames
+  const channel = `host.stall.${randomUUID()}`
+  const answer = (asked: unknown): void => void Object.assign(asked as object, whatRuns(frames))
+  subscribe(channel, answer)
+  heartbeat.beat()
+  const timer = setInterval(() => heartbeat.beat(), beatEvery).unref()
+  const { pulse, plugins } = heartbeat
+  keeper.watch({ pulse, plugins, channel, endAfter, format }, (stall) => report(stall, faults))
+  return {
+    [Symbol.dispose]() {
+      heartbeat.stop()
+      clearInterval(timer)
+      unsubscribe(channel, answer)
+    },
+  }
+}
+
+/** Runs inside of whatever blocks the thread, so it sees the frame and the stack of that. */
+function whatRuns(frames: Frames): Running {
+  const frame = frames.current()
+  return { plugin: frame?.plugin ?? 'host', requestId: frame?.requestId, stack: stackBelow() }
+}
+
+const mostPlaces = 20
+/** Where the stack of the question ends and that of what it interrupted begins. */
+const question = /^ +at <anonymous>:1:\d+$/
+
+function stackBelow(): string {
+  const usual = Error.stackTraceLimit
+  Error.stackTraceLimit = mostPlaces
+  const places = (new Error('Asked').stack ?? '').split('\n')
+  Error.stackTraceLimit = usual
+  return places
+    .slice(places.findLastIndex((place) => question.test(place)) + 1)
+    .map((place) => place.trim())
+    .join('\n')
+}
+
+function report({ milliseconds, running }: Stall, faults: Faults): void {
+  const error = new Error(`It blocked the event loop for ${milliseconds} ms.`)
+  error.stack = `${error.name}: ${error.message}\n${running?.stack ?? ''}`.trim()
+  faults.report({ plugin: running?.plugin ?? 'host', kind: 'stall', error, requestId: running?.requestId })
+}

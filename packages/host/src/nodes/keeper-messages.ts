@@ -1,0 +1,22 @@
+/** What the main thread and the thread of its keeper tell each other, over a port of their own. */
+import type { PlainStatement } from '../db/sqlite/prepared-statements.ts'
+import type { Stall, WatchOrder } from '../containment/stalls/watch-order.ts'
+
+/** An upkeep as it crosses to the thread. */
+export interface UpkeepOrder {
+  readonly statements: readonly PlainStatement[]
+  readonly every: number
+  readonly holds: number
+}
+
+export type KeeperRequest =
+  | { readonly kind: 'keep'; readonly order: UpkeepOrder }
+  | { readonly kind: 'release' }
+  | { readonly kind: 'watch'; readonly order: WatchOrder }
+
+/** `kept` and `released` answer the requests; `changed` and `stalled` come when something happens. */
+export type KeeperReply =
+  | { readonly kind: 'kept'; readonly failure: string | undefined }
+  | { readonly kind: 'released' }
+  | { readonly kind: 'changed'; readonly lapsed: string | undefined }
+  | { readonly kind: 'stalled'; readonly stall: Stall }
