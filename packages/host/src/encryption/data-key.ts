@@ -1,4 +1,5 @@
-import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { createSecretKey, type KeyObject } from 'node:crypto'
+import { deriveKey } from './derive-key.ts'
 
 /** The key of a workspace, or of the instance. It encrypts nothing itself: every value gets a key derived from it. */
 export class DataKey {
@@ -15,12 +16,12 @@ export class DataKey {
   }
 
   /** The key of one value. */
-  valueKey(salt: Uint8Array): Uint8Array {
-    return new Uint8Array(hkdfSync('sha256', this.#key, salt, this.#sealing, 32))
+  valueKey(salt: Uint8Array): Buffer {
+    return deriveKey(this.#key, { salt, info: this.#sealing, length: 32 })
   }
 
   /** A key for another use than sealing. */
   derive(purpose: string): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.#key, '', `host/derive/v1|${purpose}`, 32))
+    return deriveKey(this.#key, { info: `host/derive/v1|${purpose}`, length: 32 })
   }
 }

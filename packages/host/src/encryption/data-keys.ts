@@ -2,13 +2,13 @@
  * The data keys of an instance, unwrapped: made on first need, kept in memory while they are used.
  *
  * Inside a transaction a key that is missing is made as a part of it, because on SQLite nobody else can write until it
- * ends. Such a key exists for that transaction alone until it commits: others read it from the database then, and after
- * a rollback nobody has ever sealed with it anything that was kept.
+ * ends. That transaction reads such a key anew for each value, as a savepoint may have undone it, and all others find it
+ * once it is committed: so nothing that is kept was ever sealed with a key that was not.
  */
 import { randomBytes } from 'node:crypto'
 import { TypeIds } from '../db/type-id.ts'
 import { RecentMap } from '../identity/recent-map.ts'
-import { DataKey } from './data-key.ts'
+import type { DataKey } from './data-key.ts'
 import type { KeyStore } from './key-store.ts'
 import type { RootKeys } from './root-keys.ts'
 
@@ -19,8 +19,8 @@ const mostAttempts = 5
 
 /** What is true for one transaction, or for everything outside of them. */
 class Reach {
-  /** Keys that this transaction made, and nobody else may use before it commits. */
-  readonly made = new Map<string, DataKey | undefined>()
+  /** The workspaces whose keys this transaction made, or tried to; what it reads of them may be undone. */
+  readonly made = new Set<string>()
   /** What is being read or made, so that many callers wait for one. */
   readonly running = new Map<string, Promise<DataKey | undefined>>()
 }
@@ -40,16 +40,14 @@ export class DataKeys {
 
   /** The key of a workspace if it is in memory. @param workspace empty for the instance */
   known(workspace: string): DataKey | undefined {
-    return this.#known.get(workspace) ?? this.#reach().made.get(workspace)
+    return this.#known.get(workspace)
   }
 
   /** The key of a workspace; undefined when it has none yet. */
   async find(workspace: string): Promise<DataKey | undefined> {
     return await this.#once(`find ${workspace}`, async (reach) => {
       const key = await this.#read(workspace)
-      if (key === undefined) return undefined
-      if (reach.made.has(workspace)) reach.made.set(workspace, key)
-      else this.#known.set(workspace, key)
+      if (key !== undefined && !reach.made.has(workspace)) this.#known.set(workspace, key)
       return key
     })
   }
@@ -78,7 +76,7 @@ export class DataKeys {
     const { rootId } = await this.#store.keyring()
     const root = rootId === null ? undefined : await this.#roots.find(rootId)
     if (root === undefined) throw new Error(`The current root key is not in ${this.#roots.source}.`)
-    if (reach !== this.#outside) reach.made.set(workspace, undefined)
+    if (reach !== this.#outside) reach.made.add(workspace)
     await this.#store.insert(root.wrap(randomBytes(32), { id: this.#ids.next('dky'), workspace }))
   }
 

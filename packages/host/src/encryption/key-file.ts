@@ -7,8 +7,8 @@
  * has its name, and made by the holder of its lock, so that of two processes that start at once the second finds the
  * file of the first. No key is ever destroyed: what is retired still opens the backups from before.
  */
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { makeFolder } from '../db/make-folder.ts'
 import { FileLock } from '../db/sqlite/file-lock.ts'
 import { readPrivateFile, writePrivateFile } from './private-file.ts'
 import type { RootKey } from './root-key.ts'
@@ -41,7 +41,7 @@ export class KeyFile implements RootKeys {
   /** Makes the file with a new key, unless there is one. @throws Error that says why it could not be done */
   async makeIfMissing(): Promise<void> {
     await this.#explain(async () => {
-      await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 })
+      await makeFolder(dirname(this.#path))
       using lock = FileLock.take(this.#path, patience)
       if (lock === undefined) throw new TypeError('another process is changing it; try again')
       if (!(await this.#load())) await this.#write([newSecretKey()])
@@ -83,7 +83,7 @@ export class KeyFile implements RootKeys {
 
   async #load(): Promise<boolean> {
     const lines = await readLines(this.#path)
-    this.#keys = lines.length === 0 ? [] : parseSecretKeys(lines)
+    this.#keys = lines.length === 0 ? [] : parseSecretKeys(lines, 'put the file back from a backup')
     return lines.length > 0
   }
 

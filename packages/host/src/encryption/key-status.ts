@@ -27,7 +27,7 @@ export interface KeyStatus {
 export async function readKeyStatus(options: KeyOptions): Promise<KeyStatus> {
   const store = new KeyStore(options.database)
   const keyring = await store.keyring()
-  if (keyring.rootId === null) throw keysRefused('This database has no keys yet; the first start makes them.')
+  if (keyring.rootId === null) throw keysRefused('There are no keys yet; the first start makes them.')
   const roots = await openRootKeys(options, keyring)
   const here = new Set(roots.all().map(({ id }) => id))
   const counts = await store.countByRoot()

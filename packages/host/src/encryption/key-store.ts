@@ -133,7 +133,7 @@ export class KeyStore {
       .select((select) => ['root_id as rootId', select.fn.countAll<number>().as('count')])
       .groupBy('root_id')
       .execute()
-    return new Map(rows.map(({ rootId, count }) => [rootId, Number(count)]))
+    return new Map(rows.map(({ rootId, count }) => [rootId, count]))
   }
 }
 

@@ -53,7 +53,7 @@ async function openPrivate(path: string): Promise<FileHandle | undefined> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
-    if (code === 'ELOOP') throw new TypeError('it is a symbolic link; put the file itself there')
+    if (code === 'ELOOP') throw new TypeError('it is a symbolic link; put the file itself there', { cause: error })
     throw new TypeError(`it could not be read (${code ?? String(error)}); let this user read it`, { cause: error })
   }
 }

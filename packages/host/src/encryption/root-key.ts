@@ -2,10 +2,11 @@
  * The key of an operator. It encrypts nothing but data keys, and not by itself: what it wraps with and what it is called
  * are both derived from it, so neither says anything about the other.
  */
-import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { strictBase64url } from './base64url.ts'
 import { decipher, encipher } from './cipher.ts'
 import { DataKey } from './data-key.ts'
+import { deriveKey } from './derive-key.ts'
 import { lengthPrefixed } from './length-prefixed.ts'
 import { SealBroken } from './seal-broken.ts'
 
@@ -25,10 +26,9 @@ export class RootKey {
 
   /** @param bytes 32 random bytes; not kept */
   constructor(bytes: Uint8Array) {
-    const derive = (purpose: string, length: number): Buffer =>
-      Buffer.from(hkdfSync('sha256', bytes, '', `host/root-key/v1|${purpose}`, length))
-    this.id = `root_${derive('id', 12).toString('hex')}`
-    this.#wrapping = createSecretKey(derive('wrap', 32))
+    const id = deriveKey(bytes, { info: 'host/root-key/v1|id', length: 12 })
+    this.id = `root_${id.toString('hex')}`
+    this.#wrapping = createSecretKey(deriveKey(bytes, { info: 'host/root-key/v1|wrap', length: 32 }))
   }
 
   /** Wraps the bytes of a data key for its row, and no other row. */

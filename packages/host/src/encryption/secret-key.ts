@@ -6,7 +6,6 @@ const keyLength = 32
 const mostKeys = 8
 /** Of 32 random bytes about 30 differ; fewer than 16 do once in 10^10 keys. */
 const leastVariety = 16
-const advice = 'make one with "openssl rand -base64 32"'
 
 /** A new root key, as text. */
 export function newSecretKey(): string {
@@ -15,25 +14,30 @@ export function newSecretKey(): string {
 
 /**
  * Reads root keys, the current one first.
- * @throws TypeError that says what to write, and nothing of what was written
+ * @param advice what to do about one that is unfit
+ * @throws TypeError that says so, and nothing of what was written
  */
-export function parseSecretKeys(texts: readonly string[]): readonly RootKey[] {
+export function parseSecretKeys(
+  texts: readonly string[],
+  advice = 'make one with "openssl rand -base64 32"',
+): readonly RootKey[] {
   if (texts.length > mostKeys) throw new TypeError(`${texts.length} keys are too many; ${mostKeys} are the most`)
-  const keys = texts.map((text, place) => parseSecretKey(text.trim(), texts.length === 1 ? 'it' : `key ${place + 1}`))
+  const keys = texts.map((text, place) => {
+    const bytes = Buffer.from(text.trim(), 'base64')
+    const fault = faultOf(bytes, text.trim())
+    if (fault === undefined) return new RootKey(bytes)
+    throw new TypeError(`${texts.length === 1 ? 'it' : `key ${place + 1}`} ${fault}; ${advice}`)
+  })
   if (new Set(keys.map(({ id }) => id)).size < keys.length) {
     throw new TypeError('the same key is there twice; write each once, the current one first')
   }
   return Object.freeze(keys)
 }
 
-function parseSecretKey(text: string, name: string): RootKey {
-  const bytes = Buffer.from(text, 'base64')
-  if (bytes.toString('base64') !== text) throw new TypeError(`${name} is not base64; ${advice}`)
-  if (bytes.length !== keyLength) {
-    throw new TypeError(`${name} has ${bytes.length} bytes where a key has ${keyLength}; ${advice}`)
-  }
-  if (!looksRandom(bytes)) throw new TypeError(`${name} is not random, so it could be guessed; ${advice}`)
-  return new RootKey(bytes)
+function faultOf(bytes: Buffer, text: string): string | undefined {
+  if (bytes.toString('base64') !== text) return 'is not base64'
+  if (bytes.length !== keyLength) return `has ${bytes.length} bytes where a key has ${keyLength}`
+  return looksRandom(bytes) ? undefined : 'is not random, so it could be guessed'
 }
 
 /** False for text in disguise, repetitions and sequences: what people write who need a key quickly. */

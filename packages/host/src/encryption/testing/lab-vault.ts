@@ -1,25 +1,34 @@
-import { migrate } from '../../db/migrate/migrate.ts'
+/** Vaults on real databases, for the tests of the keys. */
+import { dirname } from 'node:path'
 import type { Database } from '../../db/database.ts'
+import { migrate } from '../../db/migrate/migrate.ts'
 import type { TestDatabase } from '../../db/testing/test-databases.ts'
 import { keyModels } from '../models.ts'
+import type { KeyOptions } from '../open-root-keys.ts'
 import { openVault } from '../open-vault.ts'
-import { newSecretKey, parseSecretKeys } from '../secret-key.ts'
+import { parseSecretKeys } from '../secret-key.ts'
 import type { Vault } from '../vault.ts'
 
-/** A vault on a database of its own. */
+/** Where the keys of a lab come from: `HOST_SECRET_KEY` as texts, or the folder of a key file. */
+export type KeySource = { readonly keys: readonly string[] } | { readonly folder: string }
+
 export interface LabVault {
   readonly vault: Vault
   readonly database: Database
-  /** The texts of its root keys, the current one first. */
-  readonly keys: readonly string[]
+  readonly options: KeyOptions
 }
 
-export async function openLabVault(
-  fresh: TestDatabase,
-  { keys = [newSecretKey()] }: { readonly keys?: readonly string[] } = {},
-): Promise<LabVault> {
+/** What the keys of a database are found with. */
+export function keyOptions(database: Database, url: string, source: KeySource): KeyOptions {
+  const secretKeys = 'keys' in source ? parseSecretKeys(source.keys) : undefined
+  const dataFolder = 'folder' in source ? source.folder : dirname(url)
+  return { database, clock: Date.now, config: { secretKeys, databaseUrl: url, dataFolder } }
+}
+
+/** Opens a vault, beside others that are open on the database. */
+export async function openLabVault(fresh: TestDatabase, source: KeySource): Promise<LabVault> {
   const database = await fresh.open({ isExclusive: false })
   await migrate(database, [{ name: 'host', models: keyModels }])
-  const config = { secretKeys: parseSecretKeys(keys), databaseUrl: fresh.url, dataFolder: '' }
-  return { database, keys, vault: await openVault({ config, database, clock: Date.now }) }
+  const options = keyOptions(database, fresh.url, source)
+  return { database, options, vault: await openVault(options) }
 }
