@@ -13,6 +13,8 @@ export interface PostgresOptions {
   readonly url: string
   /** Most connections; without it 10. */
   readonly poolSize?: number
+  /** Longest wait for a connection, in milliseconds; without it 3,000. */
+  readonly patience?: number
   /** Whether PostgreSQL itself keeps the rows of workspaces apart; what is not PostgreSQL refuses it. */
   readonly rowSecurity?: boolean
   /** Told of a connection that broke while idle; the pool replaces it. */
@@ -45,13 +47,14 @@ export class PostgresDriver implements Driver {
   static async open({
     url,
     poolSize = 10,
+    patience = 3_000,
     rowSecurity = false,
     onConnectionError,
   }: PostgresOptions): Promise<PostgresDriver> {
     const pool = new pg.Pool({
       connectionString: url,
       max: poolSize,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: patience,
       options: sessionSettings,
       ...(rowSecurity && { verify: prepareTenant }),
     })
