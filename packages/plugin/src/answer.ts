@@ -55,6 +55,14 @@ export function plainAnswer(response: Response): PlainAnswer | undefined {
 }
 
 /**
+ * An answer from its plain form, which it keeps and changes.
+ * @since 1.0.0
+ */
+export function answerOf({ status, headers, body }: PlainAnswer & { readonly body: string | null }): Response {
+  return new Answer(body, status, headers)
+}
+
+/**
  * Sets a header of an answer that is on its way out.
  * @param name lower-case
  * @returns the answer, or a copy of one whose headers can't be changed, such as a redirect of the platform

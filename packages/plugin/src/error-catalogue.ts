@@ -133,7 +133,10 @@ export const errorCatalogue = {
   unprocessable: {
     status: 422,
     title: { en: 'The request contradicts an earlier one', zh: '该请求与先前的请求不一致' },
-    nextStep: correct,
+    nextStep: {
+      en: 'If this is another request, send it with a new Idempotency-Key.',
+      zh: '如果这是另一个请求，请使用新的幂等键发送。',
+    },
   },
   idempotency_caller_mismatch: {
     status: 422,

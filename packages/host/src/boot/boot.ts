@@ -49,6 +49,7 @@ export async function boot(options: BootOptions): Promise<Booted> {
   const setUpToken = await firstRunStage(assembly)
   startPlugins(assembly.mounts, assembly.parts, assembly.healths)
   opened.defer(assembly.audit.start())
+  opened.defer(assembly.idempotency.sweeper.start())
   const held = opened.move()
   return Object.freeze({ ...assembly, router, setUpToken, close: () => held.disposeAsync() })
 }

@@ -73,7 +73,10 @@ async function readCopy(request: Request, limit: number): Promise<Buffer> {
 }
 
 function incomplete(cause: unknown): Problem {
-  return new Problem('bad_request', { detail: 'The body of the request could not be read to its end.', cause })
+  return new Problem('bad_request', {
+    detail: { en: 'The body of the request could not be read to its end.', zh: '请求正文未能完整读取。' },
+    cause,
+  })
 }
 
 function alreadyRead(): TypeError {

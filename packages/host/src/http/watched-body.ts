@@ -88,7 +88,8 @@ class WatchedSource {
   }
 }
 
-function bytesOnly(chunk: unknown): Uint8Array {
+/** A chunk of a body. @throws TypeError for anything but bytes */
+export function bytesOnly(chunk: unknown): Uint8Array {
   if (chunk instanceof Uint8Array) return chunk
   throw new TypeError(`A streamed body must produce bytes, not ${typeof chunk}; encode text with TextEncoder.`)
 }

@@ -1,11 +1,12 @@
 /** The statements behind the arrows of `states.ts`. */
 import { NamedStatement } from '../db/named-statement.ts'
 import type { Dialect } from '../db/statement.ts'
-import { leaseMoment } from '../nodes/lease-clock.ts'
+import { entryIsOver } from './entry-is-over.ts'
 
 type Name = 'org_id' | 'endpoint' | 'key'
-type Claimed = Name | 'id' | 'plugin' | 'route' | 'fingerprint' | 'owner' | 'user_id' | 'role' | 'scopes' | 'now'
+type First = 'id' | 'plugin' | 'route' | 'fingerprint' | 'owner' | 'user_id' | 'role' | 'scopes' | 'now'
 type Fence = 'id' | 'owner' | 'epoch'
+type Kept = 'state' | 'status' | 'answer' | 'expires_at'
 
 /** The statements for one database. */
 export type EntryStatements = ReturnType<typeof entryStatements>
@@ -13,23 +14,14 @@ export type EntryStatements = ReturnType<typeof entryStatements>
 export function entryStatements(dialect: Dialect) {
   return Object.freeze({
     find: new NamedStatement<Name | 'now'>(dialect, find(dialect)),
-    claim: new NamedStatement<Claimed>(dialect, claim(dialect)),
-    keep: new NamedStatement<Fence | 'state' | 'status' | 'answer' | 'expires_at'>(dialect, keep),
+    claim: new NamedStatement<Name | First>(dialect, claim(dialect)),
+    keep: new NamedStatement<Fence | Kept>(dialect, keep),
     release: new NamedStatement<Fence>(dialect, release),
-    abandoned: new NamedStatement<'owner'>(dialect, abandoned),
-    sweep: new NamedStatement<'owner' | 'now'>(dialect, sweep(dialect)),
   })
 }
 
-/** An entry that holds its key no longer: its day has passed, or the process that ran its handler is gone. */
-const isOver = (dialect: Dialect): string => `(
-  entry.state in ('stored', 'stored_without_body') and entry.expires_at <= :now
-  or entry.state = 'in_flight' and not exists (
-    select 1 from host_nodes where id = entry.owner and lease_until > ${leaseMoment[dialect]}
-  ))`
-
 const find = (dialect: Dialect): string => `
-  select state, fingerprint, role, scopes, status, answer, case when ${isOver(dialect)} then 1 else 0 end as over
+  select state, owner, fingerprint, role, scopes, status, answer, case when ${entryIsOver(dialect)} then 1 else 0 end as over
   from idempotency_entries as entry where org_id = :org_id and endpoint = :endpoint and key = :key`
 
 /**
@@ -45,23 +37,14 @@ const claim = (dialect: Dialect): string => `
     plugin = excluded.plugin, route = excluded.route, fingerprint = excluded.fingerprint, state = excluded.state,
     owner = excluded.owner, epoch = entry.epoch + 1, user_id = excluded.user_id, role = excluded.role,
     scopes = excluded.scopes, status = null, answer = null, created_at = excluded.created_at, expires_at = null
-  where ${isOver(dialect)} or entry.state = 'in_flight' and entry.owner = :owner
+  where ${entryIsOver(dialect)} or entry.state = 'in_flight' and entry.owner = :owner
   returning id, epoch`
 
-const isOwn = `id = :id and owner = :owner and epoch = :epoch and state = 'in_flight'`
+/** Whether a claim is still ours: another one of the same key has another epoch, or another process's id. */
+const isOurs = `id = :id and owner = :owner and epoch = :epoch and state = 'in_flight'`
 
 const keep = `
   update idempotency_entries set state = :state, status = :status, answer = :answer, expires_at = :expires_at
-  where ${isOwn}`
+  where ${isOurs}`
 
-const release = `delete from idempotency_entries where ${isOwn}`
-
-/** What this process holds by the table; it holds the less, what it failed to write back the rest. */
-const abandoned = `
-  select id, org_id, endpoint, key, epoch from idempotency_entries
-  where state = 'in_flight' and owner = :owner limit ${1_000}`
-
-const sweep = (dialect: Dialect): string => `
-  delete from idempotency_entries where id in (
-    select id from idempotency_entries as entry where ${isOver(dialect)} limit ${200}
-  ) and :owner = (select min(id) from host_nodes where lease_until > ${leaseMoment[dialect]})`
+const release = `delete from idempotency_entries where ${isOurs}`

@@ -23,16 +23,20 @@
 /** Where a key stands; a key without a row stands nowhere. */
 export type EntryState = 'in_flight' | 'stored' | 'stored_without_body'
 
-/** What a handler's end is, by what it answered. */
-export type Ending = 'complete' | 'too_large' | 'streamed' | 'failed'
+/** How a handler ended that did not fail: with a whole answer, or with one that can't be kept. */
+export type Ending = 'complete' | 'too_large' | 'streamed'
 
-/** Where a key goes when its handler has ended; null frees it. */
-export const endings: Readonly<Record<Ending, EntryState | null>> = Object.freeze({
+/** Where a key goes when its handler has ended; one that failed frees its key. */
+export const endings: Readonly<Record<Ending, Exclude<EntryState, 'in_flight'>>> = Object.freeze({
   complete: 'stored',
   too_large: 'stored_without_body',
   streamed: 'stored_without_body',
-  failed: null,
 })
+
+/** Whether a handler that answers so has failed, as one that throws anything but a problem with another status. */
+export function isFailure(status: number): boolean {
+  return status >= 500 || status === 429
+}
 
 /** How a repeat compares with the first request: alike, of a caller with fewer rights, or with another body. */
 export type Likeness = 'same' | 'lesser_caller' | 'other_request'

@@ -10,6 +10,8 @@ export interface Caller {
   readonly orgId: string | undefined
   /** The role in `orgId`. */
   readonly role: Role | undefined
+  /** What an API token is limited to; undefined for a session, which may do all that its role may. */
+  readonly scopes?: readonly string[] | undefined
   readonly isInstanceAdmin: boolean
   readonly sessionId: string
   /** What `X-CSRF-Token` has to say with every call that changes something. */

@@ -34,7 +34,7 @@ export function guardHandler(handler: Unguarded<WorkspaceScope>, options: GuardO
   const audience = requiredRole(options, tools)
   const authorize = (request: Request): MaybePromise<WorkspaceScope> => {
     const state = stateOf(request)
-    const caller = memberOf(state?.caller, audience)
+    const caller = requireMember(state?.caller, audience)
     if (state === undefined) throw new Problem('unauthenticated')
     const scope = new MemberScope(state, tools, caller)
     return options.tier === undefined ? scope : andThen(requireTier(tools, caller.orgId, options.tier), () => scope)
@@ -54,7 +54,8 @@ function requiredRole(options: GuardOptions, tools: GuardTools): Role {
   return hasRole(byRole, byPermission) ? byRole : byPermission
 }
 
-function memberOf(caller: Caller | undefined, role: Role): MemberCaller {
+/** The caller as a member of a workspace who has a role there. @throws Problem 401 or 403 */
+export function requireMember(caller: Caller | undefined, role: Role): MemberCaller {
   if (caller === undefined) throw new Problem('unauthenticated')
   if (!isMember(caller)) throw new Problem('no_workspace')
   if (!hasRole(caller.role, role)) {

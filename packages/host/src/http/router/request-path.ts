@@ -16,6 +16,13 @@ export type PathFault =
   | { readonly kind: 'malformed'; readonly detail: string }
   | { readonly kind: 'redirect'; readonly location: string }
 
+const versionPrefix = '/api/v1/'
+
+/** The first version of the HTTP API is the API itself, so its routes have two names. */
+export function unversioned(path: string): string {
+  return path.startsWith(versionPrefix) ? `/api/${path.slice(versionPrefix.length)}` : path
+}
+
 const suspicious = /[^!-~]|[\\#?%]|\/\/|\/\./
 const forbidden = /[^!-~]|[\\#?]/
 const unclean = /\/\/|\/\.{1,2}(?:\/|$)/

@@ -1,0 +1,59 @@
+/**
+ * An answer, read as far as it can be kept, and still to be sent.
+ *
+ * Whole and at most 1 MiB it is kept with its body. A stream is passed through as it is: one that says so, and one whose
+ * body is not complete a turn of the event loop after its first chunk. What was read of it by then is sent first.
+ */
+import { isStreamed, limits, plainAnswer, type MaybePromise, type PlainAnswer } from '@host/plugin'
+import { FastResponse } from 'srvx'
+import { keptHeaders } from './kept-headers.ts'
+import type { Ending } from './states.ts'
+import { readTurn } from './read-turn.ts'
+
+/** How a handler ended that did not fail. */
+export interface CapturedAnswer {
+  readonly ending: Ending
+  readonly status: number
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Null without one, and when it is not kept. */
+  readonly body: string | Uint8Array | null
+  /** What is sent, in place of the answer that was read. */
+  readonly response: Response
+}
+
+/** Reads an answer. @throws what its body throws, and TypeError for what HTTP can't carry */
+export function captureAnswer(response: Response): MaybePromise<CapturedAnswer> {
+  const plain = plainAnswer(response)
+  if (plain === undefined) return capturePlatform(response)
+  const headers = keptHeaders(Object.entries(plain.headers))
+  if (isStream(response, headers)) return withoutBody('streamed', response, plain.status)
+  return plain.body === undefined ? capturePlatform(response) : capturePlain(response, plain, headers)
+}
+
+function capturePlain(response: Response, { status, body = null }: PlainAnswer, headers: CapturedAnswer['headers']) {
+  const isLarge = body !== null && Buffer.byteLength(body) > limits.idempotencyResponse
+  if (isLarge) return withoutBody('too_large', response, status)
+  return { ending: 'complete', status, headers, body, response } as const
+}
+
+async function capturePlatform(response: Response): Promise<CapturedAnswer> {
+  const { status, statusText } = response
+  const headers = keptHeaders(response.headers)
+  if (isStream(response, headers)) return withoutBody('streamed', response, status)
+  if (response.body === null) return { ending: 'complete', status, headers, body: null, response }
+  const read = await readTurn(response.body, limits.idempotencyResponse)
+  const init = { status, statusText, headers: response.headers }
+  if (read.rest === undefined) {
+    return { ending: 'complete', status, headers, body: read.bytes, response: new FastResponse(read.bytes, init) }
+  }
+  return withoutBody(read.isTooLarge ? 'too_large' : 'streamed', new Response(read.rest, init), status)
+}
+
+function isStream(response: Response, headers: CapturedAnswer['headers']): boolean {
+  return isStreamed(response) || headers['content-type']?.startsWith('text/event-stream') === true
+}
+
+function withoutBody(ending: CapturedAnswer['ending'], response: Response, status: number): CapturedAnswer {
+  return { ending, status, headers: {}, body: null, response }
+}

@@ -1,0 +1,161 @@
+/**
+ * A handler under a claim, and what becomes of how it ended.
+ *
+ * The promise: what was sent is kept, and what is kept never runs again. A handler whose answer was not sent may run
+ * again once its key is free: when it failed, when its answer could not be kept, or when its process died and its lease
+ * ended. With `atomic` what it wrote goes the way of its answer, so that its effects are there once or not at all.
+ *
+ * A claim may be lost while the handler runs, when this process stood still for longer than its lease. Then nothing of
+ * the answer is sent, because nothing of it is kept: the call is answered as the repeat that it has become.
+ *
+ * Neither a client that leaves nor a late answer ends a handler: its key stays in flight until it has settled.
+ */
+import { limits, type Log } from '@host/plugin'
+import { HeldTransaction } from '../db/held-transaction.ts'
+import type { Database } from '../db/database.ts'
+import type { Connection } from '../db/driver.ts'
+import type { Vault } from '../encryption/vault.ts'
+import { asProblem, problemResponse } from '../http/problem.ts'
+import { checkAnswer } from '../middleware/check-answer.ts'
+import type { RequestState } from '../middleware/request-state.ts'
+import { captureAnswer, type CapturedAnswer } from './captured-answer.ts'
+import type { Claim, EntryStore } from './entry-store.ts'
+import type { KeyedCall } from './keyed-call.ts'
+import type { EntryName } from './keyed-request.ts'
+import { storeUnavailable } from './refusals.ts'
+import { sealAnswer, warmSeal } from './sealed-answer.ts'
+import { endings, isFailure, type StepListener } from './states.ts'
+
+/** What handlers are run with. */
+export interface HandlerRunOptions {
+  readonly store: EntryStore
+  readonly vault: Vault
+  readonly database: Database
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly log: Log
+  readonly onStep: StepListener | undefined
+}
+
+/** A claim and what it is a claim of. */
+export interface NamedClaim extends Claim {
+  readonly name: EntryName
+}
+
+export class HandlerRun {
+  readonly #options: HandlerRunOptions
+
+  constructor(options: HandlerRunOptions) {
+    this.#options = options
+  }
+
+  /** Runs the handler of a call. @returns undefined when the claim was lost meanwhile @throws what the handler throws */
+  async run(call: KeyedCall, claim: NamedClaim): Promise<Response | undefined> {
+    call.state.outliveCall()
+    try {
+      return await (call.runOn === undefined ? this.#runAlone(call, claim) : this.#runAtomic(call, claim))
+    } catch (error) {
+      await this.#release(claim)
+      if (error instanceof FailedAnswer) return error.response
+      throw error
+    }
+  }
+
+  async #runAlone(call: KeyedCall, claim: NamedClaim): Promise<Response | undefined> {
+    return await this.#finish(claim, await this.#handle(call).catch((error: unknown) => refusal(error, call.state)))
+  }
+
+  /** What a handler throws undoes what it wrote, as in any transaction; the answer to it is kept by itself. */
+  async #runAtomic(call: KeyedCall, claim: NamedClaim): Promise<Response | undefined> {
+    const { database, vault, onStep } = this.#options
+    await warmSeal(vault, claim.name)
+    const work = async (connection: Connection): Promise<Response> => {
+      call.runOn?.(new HeldTransaction(database.dialect, connection))
+      const answer = await this.#handle(call)
+      if (!(await this.#keep(claim, answer, connection))) throw new ClaimLost(answer.response)
+      onStep?.('kept')
+      return answer.response
+    }
+    try {
+      const response = await database.transaction(work, { tenant: call.orgId })
+      onStep?.('stored')
+      return response
+    } catch (error) {
+      return error instanceof ClaimLost
+        ? discard(error.response)
+        : await this.#finish(claim, await refusal(error, call.state))
+    }
+  }
+
+  async #handle(call: KeyedCall): Promise<CapturedAnswer> {
+    const response = await this.#settle(call)
+    checkAnswer(call.state.plugin, response)
+    if (isFailure(response.status)) throw new FailedAnswer(response)
+    return await captureAnswer(response)
+  }
+
+  async #settle(call: KeyedCall): Promise<unknown> {
+    try {
+      return await call.run()
+    } finally {
+      this.#options.onStep?.('handled')
+    }
+  }
+
+  async #finish(claim: NamedClaim, answer: CapturedAnswer): Promise<Response | undefined> {
+    const isKept = await this.#keep(claim, answer).catch((error: unknown) => {
+      void discard(answer.response)
+      throw storeUnavailable(error)
+    })
+    if (!isKept) return discard(answer.response)
+    this.#options.onStep?.('stored')
+    return answer.response
+  }
+
+  async #keep(claim: NamedClaim, answer: CapturedAnswer, on?: Connection): Promise<boolean> {
+    const { store, vault, clock } = this.#options
+    const { ending, status } = answer
+    const kept = {
+      state: endings[ending],
+      status,
+      answer: ending === 'complete' ? await sealAnswer(vault, claim.name, answer) : null,
+      expiresAt: clock() + limits.idempotencyWindow,
+    }
+    return await store.keep(claim, kept, on)
+  }
+
+  /** Frees the key. When that fails too, the next claim of this process, or the end of its lease, does. */
+  async #release(claim: NamedClaim): Promise<void> {
+    const { store, log, onStep } = this.#options
+    try {
+      await store.release(claim)
+      onStep?.('released')
+    } catch (error) {
+      log.warn('An idempotency key could not be freed; it is free for the next request that claims it here', { error })
+    }
+  }
+}
+
+/** A failure that a handler answered instead of throwing it; thrown so that it goes the same way. */
+class FailedAnswer extends Error {
+  readonly response: Response
+
+  constructor(response: Response) {
+    super('The handler answered with a failure.')
+    this.response = response
+  }
+}
+
+class ClaimLost extends FailedAnswer {}
+
+/** What a handler threw as the answer that it is kept as. @throws the same when it is a failure */
+async function refusal(error: unknown, state: RequestState): Promise<CapturedAnswer> {
+  const problem = error instanceof FailedAnswer ? undefined : asProblem(error)
+  if (problem === undefined || isFailure(problem.status)) throw error
+  return await captureAnswer(problemResponse(problem, state))
+}
+
+/** Ends the body of an answer that is not sent. */
+function discard(response: Response): undefined {
+  response.body?.cancel().catch(() => undefined)
+}

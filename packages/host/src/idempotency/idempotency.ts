@@ -1,0 +1,51 @@
+import { Idempotency, IdempotencyKeys, type Log, type ServiceToken } from '@host/plugin'
+import type { Database } from '../db/database.ts'
+import type { Vault } from '../encryption/vault.ts'
+import type { NodeLease } from '../nodes/node-lease.ts'
+import { within } from '../containment/within.ts'
+import { EntryStore } from './entry-store.ts'
+import { HandlerRun } from './handler-run.ts'
+import { idempotencyService } from './idempotency-service.ts'
+import { IdempotentRuns } from './idempotent-runs.ts'
+import { LiveKeys } from './live-keys.ts'
+import type { StepListener } from './states.ts'
+import { Sweeper } from './sweeper.ts'
+
+/** What idempotency is made from. */
+export interface IdempotencyOptions {
+  readonly database: Database
+  readonly vault: Vault
+  readonly lease: Pick<NodeLease, 'id'>
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly log: Log
+  readonly onStep?: StepListener | undefined
+}
+
+/** The idempotency of one host. */
+export interface HostIdempotency {
+  readonly services: readonly (readonly [token: ServiceToken<unknown>, service: unknown])[]
+  readonly sweeper: Pick<Sweeper, 'start' | 'sweep'>
+  /** Waits for handlers that run on without their clients. @param limit milliseconds */
+  settle(limit: number): Promise<void>
+}
+
+/** Makes the services that remember answers, and what keeps them in order. */
+export function createIdempotency(options: IdempotencyOptions): HostIdempotency {
+  const { database, vault, lease, clock, log, onStep } = options
+  const owner = lease.id
+  const store = new EntryStore({ database, owner, clock })
+  const handlerRun = new HandlerRun({ store, vault, database, clock, log, onStep })
+  const runs = new IdempotentRuns({ store, vault, handlerRun, onStep })
+  const sweeper = new Sweeper({ database, store, owner, clock, log, isRunning: (name) => runs.isRunning(name) })
+  return Object.freeze({
+    services: Object.freeze([
+      [Idempotency as ServiceToken<unknown>, idempotencyService(runs)],
+      [IdempotencyKeys as ServiceToken<unknown>, Object.freeze(new LiveKeys(database, clock))],
+    ] as const),
+    sweeper,
+    settle: async (limit: number) => {
+      await within(limit, runs.settled()).catch(() => log.warn('Handlers with an idempotency key were still running'))
+    },
+  })
+}

@@ -1,0 +1,142 @@
+/**
+ * A request with a key, from the moment its caller was let in: its handler runs, or it is told how that went before.
+ *
+ * What this process runs is known in its memory, so a repeat that comes here waits whatever any clock says; what other
+ * processes run, the table and their leases say. A store that does not answer lets nothing run.
+ */
+import type { MaybePromise, Problem } from '@host/plugin'
+import type { Vault } from '../encryption/vault.ts'
+import { nodeExchange } from '../http/node-request.ts'
+import { hasRightsOf } from './caller-rights.ts'
+import type { Claim, Entry, EntryStore, FirstRequest } from './entry-store.ts'
+import type { HandlerRun } from './handler-run.ts'
+import type { KeyedCall } from './keyed-call.ts'
+import { entryName, fingerprint, type EntryName } from './keyed-request.ts'
+import { callerMismatch, contradiction, notKept, stillRunning, storeUnavailable } from './refusals.ts'
+import { replayAnswer } from './sealed-answer.ts'
+import { replies, type Likeness, type Reply, type StepListener } from './states.ts'
+
+/** How often a key is claimed whose entry is gone each time that it is looked at. */
+const mostClaims = 6
+
+/** What runs are made of. */
+export interface IdempotentRunsOptions {
+  readonly store: EntryStore
+  readonly vault: Vault
+  readonly handlerRun: HandlerRun
+  readonly onStep: StepListener | undefined
+}
+
+export class IdempotentRuns {
+  readonly #options: IdempotentRunsOptions
+  /** The entries whose handlers this process runs, with the end of each. */
+  readonly #running = new Map<string, Promise<void>>()
+
+  constructor(options: IdempotentRunsOptions) {
+    this.#options = options
+  }
+
+  /** Answers a call: by its handler, or in its place. @throws Problem */
+  async answer(call: KeyedCall): Promise<Response> {
+    this.#options.onStep?.('authorized')
+    this.#watchEnd(call)
+    const first = await firstRequest(call)
+    const place = placeOf(first)
+    for (let claims = 0; claims < mostClaims; claims += 1) {
+      const entry = await this.#find(first, place)
+      if (entry !== undefined) return await this.#reply(call, first, entry)
+      const answer = await this.#alone(place, async () => {
+        const claim = await reach(this.#options.store.claim(first))
+        return claim && (await this.#run(call, first, claim))
+      })
+      if (answer !== undefined) return answer
+    }
+    throw storeUnavailable()
+  }
+
+  /** Whether this process runs the handler of an entry. */
+  isRunning(name: EntryName): boolean {
+    return this.#running.has(placeOf(name))
+  }
+
+  /** Resolves when every handler that runs now has ended. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#running.values())
+  }
+
+  async #find(name: EntryName, place: string): Promise<Entry | undefined> {
+    if (this.#running.has(place)) throw this.#repeated(stillRunning())
+    return await reach(this.#options.store.find(name))
+  }
+
+  /** Does something as the only one in this process that does it for an entry. */
+  async #alone<Result>(place: string, work: () => Promise<Result>): Promise<Result> {
+    if (this.#running.has(place)) throw this.#repeated(stillRunning())
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#running.set(place, promise)
+    try {
+      return await work()
+    } finally {
+      this.#running.delete(place)
+      resolve()
+    }
+  }
+
+  async #run(call: KeyedCall, first: FirstRequest, claim: Claim): Promise<Response> {
+    this.#options.onStep?.('claimed')
+    const answer = await this.#options.handlerRun.run(call, { ...claim, name: first })
+    if (answer !== undefined) return answer
+    const entry = await reach(this.#options.store.find(first))
+    if (entry === undefined) throw storeUnavailable()
+    return await this.#reply(call, first, entry)
+  }
+
+  #reply(call: KeyedCall, first: FirstRequest, entry: Entry): MaybePromise<Response> {
+    this.#options.onStep?.('repeated')
+    const reply = replies[entry.state][likenessOf(call, first, entry)]
+    if (reply !== 'replay') throw refusalOf(reply, entry)
+    return replayAnswer(this.#options.vault, first, { status: entry.status ?? 0, answer: entry.answer ?? '' })
+  }
+
+  #repeated(problem: Problem): Problem {
+    this.#options.onStep?.('repeated')
+    return problem
+  }
+
+  /** Tells when the last byte of the answer was handed to the system. */
+  #watchEnd({ state }: KeyedCall): void {
+    const { onStep } = this.#options
+    if (onStep !== undefined) nodeExchange(state.request)?.response.once('finish', () => onStep('sent'))
+  }
+}
+
+async function firstRequest({ state, orgId, userId, rights }: KeyedCall): Promise<FirstRequest> {
+  const name = entryName(state, orgId)
+  const body = await state.body(state.bodyLimit)
+  const { plugin, route, request } = state
+  return { ...name, plugin, route, fingerprint: fingerprint(request, body), userId, ...rights }
+}
+
+function likenessOf({ rights }: KeyedCall, first: FirstRequest, entry: Entry): Likeness {
+  if (!hasRightsOf(rights, { role: entry.role, scopes: entry.scopes ?? undefined })) return 'lesser_caller'
+  return first.fingerprint === entry.fingerprint ? 'same' : 'other_request'
+}
+
+function refusalOf(reply: Exclude<Reply, 'replay'>, { status }: Entry): Problem {
+  if (reply === 'not_kept') return notKept(status ?? 0)
+  if (reply === 'caller_mismatch') return callerMismatch()
+  return reply === 'wait' ? stillRunning() : contradiction()
+}
+
+function placeOf({ org_id: orgId, endpoint, key }: EntryName): string {
+  return `${orgId} ${endpoint} ${key}`
+}
+
+/** What the store says; one that does not answer is 503, and the caller may ask again. */
+async function reach<Result>(asked: Promise<Result>): Promise<Result> {
+  try {
+    return await asked
+  } catch (error) {
+    throw storeUnavailable(error)
+  }
+}

@@ -1,0 +1,44 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http'
+
+/**
+ * What stays with the exchange that it was made for: `set-cookie` hands something to one client, `date` is a moment, and
+ * the rest are the connection's (RFC 9110, section 7.6.1) or made anew from the body.
+ */
+const dropped: ReadonlySet<string> = new Set([
+  'set-cookie',
+  'date',
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authentication-info',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'content-length',
+])
+
+/**
+ * The headers of an answer that a replay repeats, by lower-case name.
+ * @throws TypeError for one that HTTP can't carry: an answer that can't be sent is not kept either
+ */
+export function keptHeaders(headers: Iterable<readonly [string, string]>): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of headers) {
+    validateHeaderName(name)
+    validateHeaderValue(name, value)
+    if (!dropped.has(name)) kept[name] = value
+  }
+  for (const name of namesIn(headers)) delete kept[name]
+  return kept
+}
+
+/** `Connection` may name more headers that are its own. */
+function namesIn(headers: Iterable<readonly [string, string]>): readonly string[] {
+  for (const [name, value] of headers) {
+    if (name === 'connection') return value.split(',').map((word) => word.trim().toLowerCase())
+  }
+  return []
+}

@@ -1,0 +1,38 @@
+/** What a request with a key is found under, and what tells it from another one with the same key. */
+import { hash } from 'node:crypto'
+import { nodeExchange, rawPath } from '../http/node-request.ts'
+import { unversioned } from '../http/router/request-path.ts'
+import type { RequestState } from '../middleware/request-state.ts'
+import { readKey } from './key-header.ts'
+
+/** The name of an entry: workspace, endpoint and key, the last two as digests. */
+export interface EntryName {
+  readonly org_id: string
+  readonly endpoint: string
+  readonly key: string
+}
+
+/** The entry that a request belongs to. The endpoint is the method and the path as it was called. @throws Problem `bad_request` */
+export function entryName({ request }: RequestState, orgId: string): EntryName {
+  return {
+    org_id: orgId,
+    endpoint: digest(`${request.method} ${unversioned(rawPath(request))}`),
+    key: digest(readKey(request)),
+  }
+}
+
+/** A digest of what else a request says: its query and its body, byte by byte. */
+export function fingerprint(request: Request, body: Buffer): string {
+  // No query holds a NUL, so no query and body read like another pair.
+  return digest(Buffer.concat([Buffer.from(`${rawQuery(request)}\0`), body]))
+}
+
+function rawQuery(request: Request): string {
+  const target = nodeExchange(request)?.request.url ?? new URL(request.url).search
+  const mark = target.indexOf('?')
+  return mark === -1 ? '' : target.slice(mark + 1)
+}
+
+function digest(data: string | Buffer): string {
+  return hash('sha256', data, 'base64url')
+}

@@ -1,0 +1,47 @@
+/**
+ * An answer as it lies in the database: a line of JSON that names the headers, then the body, sealed for its workspace,
+ * endpoint and key. It opens nowhere else, so an answer that was moved to another row is shown to nobody.
+ */
+import { answerOf, type MaybePromise } from '@host/plugin'
+import { FastResponse } from 'srvx'
+import type { Place, Vault } from '../encryption/vault.ts'
+import { andThen } from '../middleware/and-then.ts'
+import type { CapturedAnswer } from './captured-answer.ts'
+import type { EntryName } from './keyed-request.ts'
+
+interface Head {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: 'none' | 'text' | 'bytes'
+}
+
+/** Seals an answer; at once when the workspace's key is in memory. */
+export function sealAnswer(vault: Vault, name: EntryName, { headers, body }: CapturedAnswer): MaybePromise<string> {
+  const head: Head = { headers, body: body === null ? 'none' : typeof body === 'string' ? 'text' : 'bytes' }
+  const line = `${JSON.stringify(head)}\n`
+  const plain = body instanceof Uint8Array ? Buffer.concat([Buffer.from(line), body]) : Buffer.from(line + (body ?? ''))
+  return vault.seal(plain, placeOf(name))
+}
+
+/** A sealed answer as it is given again. @throws SealBroken */
+export function replayAnswer(
+  vault: Vault,
+  name: EntryName,
+  { status, answer }: { readonly status: number; readonly answer: string },
+): MaybePromise<Response> {
+  return andThen(vault.open(answer, placeOf(name)), (plain) => {
+    const end = plain.indexOf(0x0a)
+    const head = JSON.parse(plain.toString('utf8', 0, end)) as Head
+    const headers = { ...head.headers, 'cache-control': 'no-store', 'idempotency-replayed': 'true' }
+    if (head.body === 'bytes') return new FastResponse(plain.subarray(end + 1), { status, headers })
+    return answerOf({ status, headers, body: head.body === 'none' ? null : plain.toString('utf8', end + 1) })
+  })
+}
+
+/** Makes sure that what is sealed for a workspace next is sealed at once, without the database. */
+export async function warmSeal(vault: Vault, name: EntryName): Promise<void> {
+  await vault.seal('', placeOf(name))
+}
+
+function placeOf({ org_id: orgId, endpoint, key }: EntryName): Place {
+  return { orgId, plugin: 'host', field: 'idempotency_entries.answer', row: `${endpoint}.${key}` }
+}

@@ -1,0 +1,97 @@
+/**
+ * Removes entries that are over, in batches, in the background. Of all processes on a database only the oldest that lives
+ * does it; each of them also frees what it has claimed itself and runs no longer, because writing that back had failed.
+ *
+ *   waiting --a minute--> sweeping: batch, pause, batch ... until one is not full --> waiting
+ */
+import type { Log } from '@host/plugin'
+import type { Database } from '../db/database.ts'
+import { NamedStatement } from '../db/named-statement.ts'
+import type { Dialect } from '../db/statement.ts'
+import { leaseMoment } from '../nodes/lease-clock.ts'
+import { entryIsOver } from './entry-is-over.ts'
+import type { Claim, EntryStore } from './entry-store.ts'
+import type { EntryName } from './keyed-request.ts'
+
+/** What a sweep works on. */
+export interface SweeperOptions {
+  readonly database: Database
+  readonly store: Pick<EntryStore, 'release'>
+  /** The id of this process among all that work on the database. */
+  readonly owner: string
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly log: Log
+  /** Whether this process runs the handler of an entry. */
+  isRunning(name: EntryName): boolean
+}
+
+/** Milliseconds between two sweeps, and between two batches of one. */
+const every = 60_000
+const pause = 20
+const batch = 200
+
+export class Sweeper {
+  readonly #options: SweeperOptions
+  readonly #sweep: NamedStatement<'owner' | 'now'>
+  readonly #claims: NamedStatement<'owner'>
+  #timer: NodeJS.Timeout | undefined
+  #isStopped = false
+
+  constructor(options: SweeperOptions) {
+    const { dialect } = options.database
+    this.#options = options
+    this.#sweep = new NamedStatement(dialect, sweep(dialect))
+    this.#claims = new NamedStatement(dialect, claims)
+  }
+
+  /** Sweeps from now on. @returns what ends it */
+  start(): () => void {
+    this.#wait()
+    return () => {
+      this.#isStopped = true
+      clearTimeout(this.#timer)
+    }
+  }
+
+  /** Sweeps once. @returns how many entries are gone */
+  async sweep(): Promise<number> {
+    const { database, owner, clock } = this.#options
+    let swept = await this.#freeLeftClaims()
+    for (let changes = batch; changes === batch && !this.#isStopped; swept += changes) {
+      ;({ changes } = await database.run(this.#sweep.with({ owner, now: clock() })))
+      if (changes === batch) await new Promise((resolve) => setTimeout(resolve, pause).unref())
+    }
+    return swept
+  }
+
+  #wait(): void {
+    this.#timer = setTimeout(() => void this.#sweepAndWait(), every).unref()
+  }
+
+  async #sweepAndWait(): Promise<void> {
+    try {
+      await this.sweep()
+    } catch (error) {
+      this.#options.log.warn('Idempotency keys that are over could not be removed; it is tried again', { error })
+    }
+    if (!this.#isStopped) this.#wait()
+  }
+
+  async #freeLeftClaims(): Promise<number> {
+    const { database, owner, store, isRunning } = this.#options
+    const { rows } = await database.run(this.#claims.with({ owner }))
+    const left = (rows as unknown as readonly (Claim & EntryName)[]).filter((claim) => !isRunning(claim))
+    for (const claim of left) await store.release(claim)
+    return left.length
+  }
+}
+
+const claims = `
+  select id, org_id, endpoint, key, epoch from idempotency_entries
+  where state = 'in_flight' and owner = :owner limit 1000`
+
+const sweep = (dialect: Dialect): string => `
+  delete from idempotency_entries where id in (
+    select id from idempotency_entries as entry where ${entryIsOver(dialect)} limit ${batch}
+  ) and :owner = (select min(id) from host_nodes where lease_until > ${leaseMoment[dialect]})`
