@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { IdempotencyStep } from '../../../packages/host/src/idempotency/states.ts'
 import { emailOf, password } from './people.ts'
+import { secretKey } from './secret-key.ts'
 
 /** What a process is told. */
 export interface Told {
@@ -80,6 +81,7 @@ function environmentOf({ databaseUrl, folder, env }: HostProcessOptions): NodeJS
     PATH: process.env['PATH'],
     HOST_LISTEN: '127.0.0.1:0',
     HOST_DATABASE_URL: databaseUrl,
+    HOST_SECRET_KEY: secretKey,
     HOST_SQLITE_SYNCHRONOUS: 'normal',
     HOST_LOG_LEVEL: 'warn',
     HOST_ADMIN_EMAIL: emailOf('ada'),

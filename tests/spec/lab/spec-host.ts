@@ -8,6 +8,7 @@ import {
   type TestDatabaseProduct,
 } from '../../../packages/host/src/db/testing/test-databases.ts'
 import { emailOf, invitePeople, password, type People } from './people.ts'
+import { secretKey } from './secret-key.ts'
 import { Visitor } from './visitor.ts'
 
 type Services = NonNullable<Parameters<typeof createHost>[0]['services']>
@@ -55,6 +56,7 @@ export async function startSpecHost(options: SpecHostOptions = {}): Promise<Spec
       config: readConfig({
         HOST_LISTEN: '127.0.0.1:0',
         HOST_DATABASE_URL: database.url,
+        HOST_SECRET_KEY: secretKey,
         HOST_SQLITE_SYNCHRONOUS: 'normal',
         HOST_ADMIN_EMAIL: emailOf('ada'),
         HOST_ADMIN_PASSWORD: password,
