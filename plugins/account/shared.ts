@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpointsWith, nothing } from '@host/plugin/wire'
 
+/** Those that change something write no audit entry by themselves: the services of the host do, whoever asks them. */
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 const Email = z.string().check(z.trim(), z.minLength(3), z.maxLength(254))
@@ -63,6 +64,7 @@ export const setUp = defineEndpoint({
   output: SignedIn,
   audience: 'public',
   status: 201,
+  audit: false,
   summary: 'Make the first instance admin and their workspace',
 })
 
@@ -71,6 +73,7 @@ export const login = defineEndpoint({
   input: LoginInput,
   output: SignedIn,
   audience: 'public',
+  audit: false,
   summary: 'Sign in with e-mail and password',
 })
 
@@ -79,6 +82,7 @@ export const logout = defineEndpoint({
   input: nothing,
   output: nothing,
   audience: 'user',
+  audit: false,
   summary: 'Sign out here',
 })
 
@@ -87,6 +91,7 @@ export const logoutAll = defineEndpoint({
   input: nothing,
   output: nothing,
   audience: 'user',
+  audit: false,
   summary: 'Sign out everywhere',
 })
 
@@ -95,6 +100,7 @@ export const switchWorkspace = defineEndpoint({
   input: z.strictObject({ workspaceId: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: MeOut,
   audience: 'user',
+  audit: false,
   summary: 'Continue in another workspace',
 })
 
@@ -119,5 +125,6 @@ export const endSession = defineEndpoint({
   input: nothing,
   output: nothing,
   audience: 'user',
+  audit: false,
   summary: 'End one of your sessions',
 })

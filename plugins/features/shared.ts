@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpointsWith, nothing } from '@host/plugin/wire'
 
+/** Those that change something write no audit entry by themselves: the services of the host do, whoever asks them. */
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 const FeatureOut = z.object({
@@ -30,6 +31,7 @@ export const switchFeature = defineEndpoint({
   input: z.strictObject({ enabled: z.boolean() }),
   output: z.array(FeatureOut),
   role: 'admin',
+  audit: false,
   summary: 'Switch a feature on or off',
   description: 'Switching on takes the features that it requires along. Answers with the whole list as it is then.',
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpointsWith, nothing } from '@host/plugin/wire'
 
+/** Those that change something write no audit entry by themselves: the services of the host do, whoever asks them. */
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 const Cursor = z.nullable(z.string())
@@ -130,6 +131,7 @@ export const createUser = defineEndpoint({
   output: UserOut,
   audience: 'instance',
   status: 201,
+  audit: false,
   summary: 'Make an account',
 })
 

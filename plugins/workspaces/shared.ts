@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpointsWith, nothing } from '@host/plugin/wire'
 
+/** Those that change something write no audit entry by themselves: the services of the host do, whoever asks them. */
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
@@ -52,6 +53,7 @@ export const createWorkspace = defineEndpoint({
   output: OwnWorkspace,
   audience: 'user',
   status: 201,
+  audit: false,
   summary: 'Create a workspace and own it',
 })
 
@@ -68,6 +70,7 @@ export const changeWorkspace = defineEndpoint({
   input: WorkspacePatch,
   output: OwnWorkspace,
   audience: 'user',
+  audit: false,
   summary: 'Rename a workspace',
   description: 'Takes the role admin in that workspace.',
 })
@@ -77,6 +80,7 @@ export const leaveWorkspace = defineEndpoint({
   input: nothing,
   output: nothing,
   audience: 'user',
+  audit: false,
   summary: 'Leave a workspace',
 })
 
@@ -93,6 +97,7 @@ export const addMember = defineEndpoint({
   output: MemberOut,
   role: 'admin',
   status: 201,
+  audit: false,
   summary: 'Add somebody who has an account',
 })
 
@@ -101,6 +106,7 @@ export const changeMember = defineEndpoint({
   input: z.strictObject({ role: RoleName }),
   output: MemberOut,
   role: 'admin',
+  audit: false,
   summary: 'Change the role of a member',
 })
 
@@ -109,5 +115,6 @@ export const removeMember = defineEndpoint({
   input: nothing,
   output: nothing,
   role: 'admin',
+  audit: false,
   summary: 'Remove a member',
 })

@@ -7,7 +7,6 @@ import { isSecretName, markedSecrets } from './secret-names.ts'
 /** What all entries of an endpoint have in common. */
 export interface EndpointShape {
   readonly plugin: string
-  readonly endpoint: string
   readonly action: string
   /** The wildcard that names the record; undefined where the pattern has none. */
   readonly wildcard: string | undefined
@@ -25,8 +24,8 @@ const reading: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
  * @throws TypeError for an action that is none
  */
 export function shapeOf(endpoint: Endpoint, plugin: string): EndpointShape | undefined {
-  const { audit, pattern: text, audience } = endpoint
-  const pattern = parsePattern(text)
+  const { audit, audience } = endpoint
+  const pattern = parsePattern(endpoint.pattern)
   if (audit === false || (audit === undefined && reading.has(pattern.method))) return undefined
   const action = audit ?? deriveAction(pattern)
   checkAction(action)
@@ -34,7 +33,6 @@ export function shapeOf(endpoint: Endpoint, plugin: string): EndpointShape | und
   const wildcard = names.at(-1)
   return Object.freeze({
     plugin,
-    endpoint: text.slice(0, 300),
     action,
     wildcard: wildcard === undefined || isSecretName(wildcard) ? undefined : wildcard,
     marked: markedSecrets(endpoint.jsonSchema('input')),

@@ -59,10 +59,10 @@ export function originOf(frame: Frame | undefined, plugin = frame?.plugin ?? 'ho
 }
 
 /** What an entry says of the request that it belongs to. */
-export function requestOrigin(state: RequestState, plugin: string, endpoint: string | null = null): EntryOrigin {
+export function requestOrigin(state: RequestState, plugin: string): EntryOrigin {
   return {
     plugin,
-    endpoint,
+    endpoint: state.route === '' ? null : state.route.slice(0, 300),
     address: state.address.slice(0, 64),
     userAgent: requestHeader(state.request, 'user-agent')?.slice(0, 512) ?? null,
     requestId: state.requestId,

@@ -93,10 +93,10 @@ export class PendingEntry {
   }
 
   #entry(recordId: string | undefined): NewEntry {
-    const { plugin, endpoint, marked, keepsInput } = this.#shape
+    const { plugin, marked, keepsInput } = this.#shape
     const { action = this.#shape.action, before, after = keepsInput ? this.#scope.input : undefined } = this.#details
     return {
-      ...requestOrigin(this.#state, plugin, endpoint),
+      ...requestOrigin(this.#state, plugin),
       orgId: this.orgId,
       action,
       actor: actorOf(this.#state.caller),

@@ -53,7 +53,7 @@ class Snapshot {
   }
 
   #record(record: object, depth: number): unknown {
-    if (record instanceof Date) return this.#text(record.toJSON())
+    if (record instanceof Date) return this.of(record.toJSON(), depth)
     const kept: Record<string, unknown> = {}
     let entries = 0
     for (const [name, value] of Object.entries(record)) {

@@ -8,6 +8,7 @@ import {
   type BuildFacts,
 } from '@host/plugin'
 import { createAudit, type AuditLogParts } from '../audit/create-audit.ts'
+import { identityTrail } from '../audit/identity-trail.ts'
 import { Faults } from '../containment/faults.ts'
 import { Frames } from '../containment/frames.ts'
 import { memberRemoved } from '../containment/hooks.ts'
@@ -106,6 +107,7 @@ export function assemble(options: BootOptions, { database, safety, plugins }: Fo
     healths,
     mounts,
     peers: new Peers(config.trustedProxies, config.publicUrl),
+    rates,
   })
 }
 
@@ -137,6 +139,7 @@ function openIdentity(options: BootOptions, database: Database, { equipped, part
     db: data.forHost(identityModels),
     clock: options.clock,
     log: options.log,
+    audit: identityTrail(parts.audit, parts.frames),
     // Other processes may write the same PostgreSQL, and other workers the same file; a file without them is ours.
     cache: database.dialect === 'sqlite' && options.worker === undefined,
     firstAdmin: options.config.firstAdmin,

@@ -11,6 +11,7 @@ import { featuresService } from './features/features-service.ts'
 import type { Identity, IdentityOptions, ProvidedService } from './identity.ts'
 import { LastSeen } from './sessions/last-seen.ts'
 import { LiveSessions } from './sessions/live-sessions.ts'
+import { SessionChanges } from './sessions/session-changes.ts'
 import { SessionStore } from './sessions/session-store.ts'
 import { sessionsService } from './sessions/sessions-service.ts'
 import { workspaceSettings } from './workspace-settings.ts'
@@ -18,13 +19,13 @@ import { workspacesService } from './workspaces/workspaces-service.ts'
 
 /** Makes people, sessions, workspaces and features of a host. It reads nothing yet: see `firstRun`. */
 export function createIdentity(options: IdentityOptions): Identity {
-  const { db, clock, log, cache } = options
+  const { db, clock, log, audit, cache } = options
   const store = new SessionStore(db)
   const lastSeen = new LastSeen((ids) => store.seen(ids, clock()), log)
   const live = new LiveSessions({ store, lastSeen, clock, cache })
   const accounts = new AccountStore(db)
   const passwords = new PasswordHasher(options.passwordCost)
-  const setUp = new SetUp({ db, accounts, passwords, clock })
+  const setUp = new SetUp({ db, accounts, passwords, clock, audit })
   const graph = new FeatureGraph(options.plugins)
   const gate = new FeatureGate({ read: (orgId) => readChoices(db, orgId), graph, cache })
   const throttle = new LoginThrottle(clock)
@@ -33,9 +34,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     gate,
     services: Object.freeze([
       provided(Accounts, accountsService({ ...options, store: accounts, passwords, throttle, setUp })),
-      provided(Sessions, sessionsService({ ...options, store, live })),
+      provided(Sessions, sessionsService({ ...options, store, live, changes: new SessionChanges(db, audit) })),
       provided(Workspaces, workspacesService({ ...options, accounts, live })),
-      provided(Features, featuresService({ db, graph, gate })),
+      provided(Features, featuresService({ db, graph, gate, audit })),
       provided(WorkspaceSettings, workspaceSettings(db)),
     ]),
     firstRun: () => setUp.firstRun(options.firstAdmin),

@@ -2,6 +2,7 @@ import type { Log, MaybePromise, ServiceToken } from '@host/plugin'
 import type { PasswordCost } from './accounts/password-hash.ts'
 import type { Caller } from './caller.ts'
 import type { FeaturePlugin } from './features/feature-graph.ts'
+import type { IdentityAudit } from './identity-audit.ts'
 import type { HostDatabase } from './models.ts'
 
 /** The first instance admin of a database that has none, as configuration names them. */
@@ -17,6 +18,7 @@ export interface IdentityOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
+  readonly audit: IdentityAudit
   /** Whether this process may trust its memory: false when other processes write the same database. */
   readonly cache: boolean
   readonly firstAdmin?: FirstAdmin | undefined

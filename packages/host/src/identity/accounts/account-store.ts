@@ -42,10 +42,6 @@ export class AccountStore {
     return admin !== undefined
   }
 
-  insert(account: NewAccount): Promise<User | undefined> {
-    return insertAccount(this.#db, account)
-  }
-
   /** Stores a hash anew, unless the password was changed meanwhile. */
   async rehash(userId: string, from: string, to: string): Promise<void> {
     await this.#db

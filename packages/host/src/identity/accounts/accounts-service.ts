@@ -1,9 +1,11 @@
 import { Problem, type AccountsService, type NewUser, type User } from '@host/plugin'
 import { clientOf } from '../client.ts'
+import type { IdentityAudit } from '../identity-audit.ts'
+import type { HostDatabase } from '../models.ts'
 import { networkOf } from '../network.ts'
 import { iso } from '../time.ts'
 import { draftAccount } from './account-draft.ts'
-import type { AccountStore, StoredAccount } from './account-store.ts'
+import { insertAccount, type AccountStore, type StoredAccount } from './account-store.ts'
 import { normalizeEmail } from './email.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import type { PasswordHasher } from './password-hash.ts'
@@ -11,6 +13,8 @@ import type { SetUp } from './set-up.ts'
 
 /** What accounts stand on. */
 export interface AccountsOptions {
+  readonly db: HostDatabase
+  readonly audit: IdentityAudit
   readonly store: AccountStore
   readonly passwords: PasswordHasher
   readonly throttle: LoginThrottle
@@ -34,12 +38,16 @@ export function accountsService(options: AccountsOptions): AccountsService {
   } satisfies AccountsService)
 }
 
-async function create({ store, passwords, clock }: AccountsOptions, input: NewUser): Promise<User> {
+async function create({ db, passwords, clock, audit }: AccountsOptions, input: NewUser): Promise<User> {
   const { email, name, password } = draftAccount(input)
   const passwordHash = await passwords.hash(password)
-  const user = await store.insert({ email, name, passwordHash, isInstanceAdmin: false, createdAt: iso(clock()) })
-  if (user === undefined) throw new Problem('conflict', { detail: 'This e-mail address has an account.' })
-  return user
+  const account = { email, name, passwordHash, isInstanceAdmin: false, createdAt: iso(clock()) }
+  return db.transaction(async (queries) => {
+    const user = await insertAccount(queries, account)
+    if (user === undefined) throw new Problem('conflict', { detail: 'This e-mail address has an account.' })
+    await audit.record({ orgId: undefined, action: 'user.created', target: `user:${user.id}`, after: { email, name } })
+    return user
+  })
 }
 
 async function verifyPassword(
@@ -61,13 +69,17 @@ async function verifyPassword(
 }
 
 async function findVerified(
-  { store, passwords }: AccountsOptions,
+  { store, passwords, audit }: AccountsOptions,
   email: string,
   password: string,
 ): Promise<StoredAccount | undefined> {
   const account = await store.findByEmail(email)
   const isRight = await passwords.verify(password, account?.passwordHash)
-  if (!isRight || account === undefined || account.passwordHash === null) return undefined
+  if (!isRight || account === undefined || account.passwordHash === null) {
+    // Not what was typed: people type passwords where the address belongs.
+    await audit.record({ orgId: undefined, action: 'session.refused', target: account && `user:${account.id}` })
+    return undefined
+  }
   if (passwords.isOutdated(account.passwordHash)) {
     await store.rehash(account.id, account.passwordHash, await passwords.hash(password))
   }

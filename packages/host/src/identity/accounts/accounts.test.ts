@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Problem } from '@host/plugin'
+import { Problem, wordingIn } from '@host/plugin'
 import { everyDatabase } from '../../db/testing/test-databases.ts'
 import { openIdentityLab } from '../testing/identity-lab.ts'
 import { PasswordHasher } from './password-hash.ts'
@@ -113,7 +113,7 @@ test('every wrong field of a new account is named, in the language that was aske
       error.options.errors?.map(({ path }) => path),
       ['name', 'email', 'password'],
     )
-    assert.match(error.options.errors?.[2]?.message ?? '', /请使用/)
+    assert.match(wordingIn(error.options.errors?.[2]?.message ?? '', 'zh'), /请使用/)
     return true
   })
   await lab.accounts.create(ada)

@@ -12,10 +12,11 @@
  */
 import { Problem, type Queries, type SetUpInput } from '@host/plugin'
 import type { FirstAdmin } from '../identity.ts'
+import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { hashSecretToken, matchesHash, newSecretToken } from '../secret-token.ts'
 import { iso } from '../time.ts'
-import { insertWorkspace } from '../workspaces/workspace-store.ts'
+import { createWorkspace } from '../workspaces/create-workspace.ts'
 import { draftAccount, type AccountDraft } from './account-draft.ts'
 import { insertAccount, type AccountStore } from './account-store.ts'
 import type { PasswordHasher } from './password-hash.ts'
@@ -26,6 +27,7 @@ export interface SetUpOptions {
   readonly accounts: AccountStore
   readonly passwords: PasswordHasher
   readonly clock: () => number
+  readonly audit: IdentityAudit
 }
 
 const doneKey = 'set_up'
@@ -86,14 +88,22 @@ export class SetUp {
   }
 
   async #make(draft: AccountDraft, workspace: string): Promise<{ readonly userId: string; readonly orgId: string }> {
-    const passwordHash = await this.#options.passwords.hash(draft.password)
-    const createdAt = iso(this.#options.clock())
+    const { passwords, clock, audit } = this.#options
+    const passwordHash = await passwords.hash(draft.password)
+    const createdAt = iso(clock())
     const made = await this.#options.db.transaction(async (db) => {
       if (!(await markDone(db, createdAt))) throw new Problem('gone')
       const user = await insertAccount(db, { ...draft, passwordHash, isInstanceAdmin: true, createdAt })
       if (user === undefined) throw new Problem('conflict', { detail: 'This e-mail address has an account.' })
-      const { id } = await insertWorkspace(db, { name: workspace, ownerId: user.id, createdAt })
-      return { userId: user.id, orgId: id }
+      const { id: userId, email, name } = user
+      await audit.record({
+        orgId: undefined,
+        action: 'instance.set_up',
+        target: `user:${userId}`,
+        after: { email, name },
+      })
+      const { id: orgId } = await createWorkspace(db, { name: workspace, ownerId: userId, createdAt }, audit)
+      return { userId, orgId }
     })
     this.#isDone = true
     return made

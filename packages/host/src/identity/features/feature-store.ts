@@ -15,24 +15,30 @@ export async function readChoices(db: Queries<HostTables>, orgId: string): Promi
   return new Map(rows.map(({ feature, enabled }) => [feature, enabled]))
 }
 
+/** How a workspace's choices are changed. */
+export interface ChoiceChange {
+  readonly orgId: string
+  /** Gets the choices as they are and returns the features to set. */
+  decide(choices: FeatureChoices): ReadonlyMap<string, boolean>
+  /** Writes down what was set, in the same transaction. */
+  record(changed: ReadonlyMap<string, boolean>): Promise<void>
+}
+
 /**
  * Changes what a workspace chose, in one transaction that holds the workspace's row, so that a feature is never
  * switched off while another that needs it is being switched on.
- * @param decide gets the choices as they are and returns the features to set
  */
-export function changeChoices(
-  db: HostDatabase,
-  orgId: string,
-  decide: (choices: FeatureChoices) => ReadonlyMap<string, boolean>,
-): Promise<void> {
+export function changeChoices(db: HostDatabase, { orgId, decide, record }: ChoiceChange): Promise<void> {
   return db.transaction(async (queries) => {
     await lockWorkspace(queries, orgId)
-    for (const [feature, enabled] of decide(await readChoices(queries, orgId))) {
+    const changed = decide(await readChoices(queries, orgId))
+    for (const [feature, enabled] of changed) {
       await queries
         .insertInto('workspace_features')
         .values({ org_id: orgId, feature, enabled })
         .onConflict((conflict) => conflict.columns(['org_id', 'feature']).doUpdateSet({ enabled }))
         .execute()
     }
+    if (changed.size > 0) await record(changed)
   })
 }

@@ -1,4 +1,5 @@
 import { Problem, type Feature, type FeaturesService } from '@host/plugin'
+import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase } from '../models.ts'
 import type { FeatureGate } from './feature-gate.ts'
 import type { FeatureGraph, FeatureNode } from './feature-graph.ts'
@@ -9,10 +10,11 @@ export interface FeaturesOptions {
   readonly db: HostDatabase
   readonly graph: FeatureGraph
   readonly gate: FeatureGate
+  readonly audit: IdentityAudit
 }
 
 /** Makes the service `Features`. */
-export function featuresService({ db, graph, gate }: FeaturesOptions): FeaturesService {
+export function featuresService({ db, graph, gate, audit }: FeaturesOptions): FeaturesService {
   return Object.freeze({
     isEnabled: (orgId, feature) => gate.isEnabled(orgId, feature),
     list: async (orgId) => {
@@ -24,7 +26,12 @@ export function featuresService({ db, graph, gate }: FeaturesOptions): FeaturesS
       if (node === undefined) throw new Problem('not_found', { detail: 'There is no such feature in this build.' })
       if (node.core && !enabled) throw new Problem('conflict', { detail: 'This feature is part of every workspace.' })
       const decide = enabled ? switchOn : switchOff
-      await changeChoices(db, orgId, (choices) => decide(graph, feature, choices))
+      const [action, target] = [enabled ? 'feature.switched_on' : 'feature.switched_off', `feature:${feature}`]
+      await changeChoices(db, {
+        orgId,
+        decide: (choices) => decide(graph, feature, choices),
+        record: (changed) => audit.record({ orgId, action, target, after: Object.fromEntries(changed) }),
+      })
       gate.forget(orgId)
     },
   } satisfies FeaturesService)

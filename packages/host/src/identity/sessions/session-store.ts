@@ -1,7 +1,6 @@
 import type { Queries, Role, Row } from '@host/plugin'
 import type { HostDatabase, HostTables, UserSession } from '../models.ts'
 import { iso } from '../time.ts'
-import { sessionLife } from './session-life.ts'
 
 /** A session with the rights behind it, as the database has them at this moment. */
 export interface StoredSession {
@@ -14,15 +13,6 @@ export interface StoredSession {
   readonly role: Role | null
   readonly createdAt: string
   readonly lastSeenAt: string
-}
-
-/** A session that begins. */
-export interface NewSession {
-  readonly tokenHash: string
-  readonly userId: string
-  readonly workspaceId: string | null
-  readonly address: string
-  readonly userAgent: string
 }
 
 /** Sessions in the database. The membership is read with every load, so a session alone never grants a role. */
@@ -51,52 +41,12 @@ export class SessionStore {
       .executeTakeFirst()
   }
 
-  /** Stores a new session in place of the one that the request came with, and clears away what ran out. */
-  async replace(session: NewSession, previousHash: string | undefined, now: number): Promise<void> {
-    const previous = previousHash === undefined ? [] : [this.#byHash(previousHash)]
-    await this.#db.batch([...previous, this.#over(session.userId, now), this.#new(session, now)])
-  }
-
-  /** Moves a session to another workspace under a new token; false when it ended meanwhile. */
-  async move(fromHash: string, to: { readonly tokenHash: string; readonly workspaceId: string }): Promise<boolean> {
-    const moved = await this.#db
-      .updateTable('user_sessions')
-      .set({ token_hash: to.tokenHash, workspace_id: to.workspaceId })
-      .where('token_hash', '=', fromHash)
-      .returning('id')
-      .executeTakeFirst()
-    return moved !== undefined
-  }
-
   async seen(ids: readonly string[], now: number): Promise<void> {
     await this.#db
       .updateTable('user_sessions')
       .set({ last_seen_at: iso(now) })
       .where('id', 'in', ids)
       .execute()
-  }
-
-  async end(tokenHash: string): Promise<void> {
-    await this.#byHash(tokenHash).execute()
-  }
-
-  /** Ends one session of a user; false when the user has no such session. */
-  async endOne(userId: string, id: string): Promise<boolean> {
-    const ended = await this.#db
-      .deleteFrom('user_sessions')
-      .where('id', '=', id)
-      .where('user_id', '=', userId)
-      .returning('id')
-      .executeTakeFirst()
-    return ended !== undefined
-  }
-
-  async endAll(userId: string): Promise<void> {
-    await this.#db.deleteFrom('user_sessions').where('user_id', '=', userId).execute()
-  }
-
-  async endIn(orgId: string, userId: string): Promise<void> {
-    await endSessionsIn(this.#db, orgId, userId)
   }
 
   async isMember(userId: string, orgId: string): Promise<boolean> {
@@ -120,36 +70,8 @@ export class SessionStore {
       .execute()
   }
 
-  #byHash(tokenHash: string) {
-    return this.#db.deleteFrom('user_sessions').where('token_hash', '=', tokenHash)
-  }
-
   #memberships(userId: string) {
     return this.#db.selectFrom('memberships').select('org_id').where('user_id', '=', userId)
-  }
-
-  #over(userId: string, now: number) {
-    return this.#db
-      .deleteFrom('user_sessions')
-      .where('user_id', '=', userId)
-      .where((where) =>
-        where.or([
-          where('created_at', '<=', iso(now - sessionLife.absolute)),
-          where('last_seen_at', '<=', iso(now - sessionLife.sliding)),
-        ]),
-      )
-  }
-
-  #new(session: NewSession, now: number) {
-    return this.#db.insertInto('user_sessions').values({
-      token_hash: session.tokenHash,
-      user_id: session.userId,
-      workspace_id: session.workspaceId,
-      address: session.address.slice(0, 64),
-      user_agent: session.userAgent.slice(0, 512),
-      created_at: iso(now),
-      last_seen_at: iso(now),
-    })
   }
 }
 

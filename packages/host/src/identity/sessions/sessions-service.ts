@@ -8,44 +8,46 @@ import { hashSecretToken, newSecretToken } from '../secret-token.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import { clearedSessionCookie, sessionCookie, sessionTokenOf } from './session-cookie.ts'
 import { isOver } from './session-life.ts'
+import type { SessionChanges } from './session-changes.ts'
 import type { SessionStore } from './session-store.ts'
 
 /** What sessions stand on. */
 export interface SessionsOptions {
   readonly db: HostDatabase
   readonly store: SessionStore
+  readonly changes: SessionChanges
   readonly live: LiveSessions
   readonly clock: () => number
 }
 
 /** Makes the service `Sessions`. */
 export function sessionsService(options: SessionsOptions): SessionsService {
-  const { db, store, live } = options
+  const { db, changes, live } = options
   const clear = (request: Request): string => clearedSessionCookie(clientOf(request).isSecure)
   return Object.freeze({
     start: (request, userId, orgId) => start(options, request, { userId, orgId }),
     end: async (request) => {
       const tokenHash = tokenHashOf(request)
-      if (tokenHash !== undefined) await store.end(tokenHash)
+      if (tokenHash !== undefined) await changes.end(tokenHash)
       live.forget({ tokenHash })
       return clear(request)
     },
     endAll: async (request) => {
       const { userId } = callerOf(request)
-      await store.endAll(userId)
+      await changes.endAll(userId)
       live.forget({ userId })
       return clear(request)
     },
     endOne: async (request, sessionId) => {
       const { userId } = callerOf(request)
-      if (!(await store.endOne(userId, sessionId))) throw new Problem('not_found')
+      if (!(await changes.endOne(userId, sessionId))) throw new Problem('not_found')
       live.forget({ userId, sessionId })
     },
     list: (request) => list(options, callerOf(request)),
     switch: (request, orgId) => switchTo(options, request, orgId),
     me: (request) => describe(db, callerOf(request)),
     revoke: async (userId, orgId) => {
-      await store.endIn(orgId, userId)
+      await changes.revokeIn(orgId, userId)
       live.forget({ userId, orgId })
     },
   } satisfies SessionsService)
@@ -56,7 +58,7 @@ async function start(
   request: Request,
   { userId, orgId }: { readonly userId: string; readonly orgId: string | undefined },
 ): Promise<StartedSession> {
-  const { store, live, clock } = options
+  const { store, changes, live, clock } = options
   const token = newSecretToken()
   const previous = tokenHashOf(request)
   const session = {
@@ -66,19 +68,19 @@ async function start(
     address: clientOf(request).address,
     userAgent: request.headers.get('user-agent') ?? '',
   }
-  await store.replace(session, previous, clock())
+  await changes.begin(session, previous, clock())
   live.forget({ tokenHash: previous })
   return handOver(options, request, token)
 }
 
 async function switchTo(options: SessionsOptions, request: Request, orgId: string): Promise<StartedSession> {
-  const { store, live } = options
+  const { store, changes, live } = options
   const { userId } = callerOf(request)
   const tokenHash = tokenHashOf(request)
   if (tokenHash === undefined) throw new Problem('unauthenticated')
   if (!(await store.isMember(userId, orgId))) throw new Problem('not_found')
   const token = newSecretToken()
-  const moved = await store.move(tokenHash, { tokenHash: hashSecretToken(token), workspaceId: orgId })
+  const moved = await changes.move(tokenHash, { tokenHash: hashSecretToken(token), workspaceId: orgId })
   live.forget({ tokenHash })
   if (!moved) throw new Problem('unauthenticated')
   return handOver(options, request, token)

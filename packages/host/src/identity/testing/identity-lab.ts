@@ -70,6 +70,7 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     db,
     clock: () => clock.now,
     log: recordingLog(logged),
+    audit: { record: async () => {} },
     cache: true,
     plugins: [],
     passwordCost: { memory: 64, passes: 1 },

@@ -15,6 +15,7 @@ import {
   type Role,
   type WorkspaceActor,
 } from '@host/plugin'
+import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { pageOf, rowsToRead } from '../page.ts'
 import { endSessionsIn } from '../sessions/session-store.ts'
@@ -32,9 +33,11 @@ export interface NewMember {
 
 export class MemberStore {
   readonly #db: HostDatabase
+  readonly #audit: IdentityAudit
 
-  constructor(db: HostDatabase) {
+  constructor(db: HostDatabase, audit: IdentityAudit) {
     this.#db = db
+    this.#audit = audit
   }
 
   async list(orgId: string, page: PageRequest): Promise<Page<Member>> {
@@ -59,6 +62,7 @@ export class MemberStore {
         .returning('id')
         .executeTakeFirst()
       if (added === undefined) throw new Problem('conflict', { detail: 'This person is a member already.' })
+      await this.#record({ orgId, actorId, userId, from: undefined, to: role })
       return read(db, orgId, userId)
     })
   }
@@ -70,7 +74,7 @@ export class MemberStore {
       const actor = await roleOf(db, orgId, actorId)
       const { role: from } = await read(db, orgId, userId)
       checkMayChange(actor, { from, to })
-      if (from !== to) await this.#set(db, { orgId, userId, from, to })
+      if (from !== to) await this.#set(db, { orgId, actorId, userId, from, to })
       return { member: await read(db, orgId, userId), changed: from !== to }
     })
   }
@@ -82,11 +86,11 @@ export class MemberStore {
       const actor = await roleOf(db, orgId, actorId)
       const { role: from } = await read(db, orgId, userId)
       if (actorId !== userId) checkMayChange(actor, { from, to: undefined })
-      await this.#set(db, { orgId, userId, from, to: undefined })
+      await this.#set(db, { orgId, actorId, userId, from, to: undefined })
     })
   }
 
-  async #set(db: Queries<HostTables>, change: MembershipChange): Promise<void> {
+  async #set(db: Queries<HostTables>, change: MembershipChange & { readonly from: Role }): Promise<void> {
     const { orgId, userId, to } = change
     checkKeepsOwner(await countOwners(db, orgId), change)
     if (to === undefined) {
@@ -100,13 +104,26 @@ export class MemberStore {
         .execute()
     }
     await endSessionsIn(db, orgId, userId)
+    await this.#record(change)
+  }
+
+  async #record({ orgId, actorId, userId, from, to }: MembershipChange): Promise<void> {
+    const left = actorId === userId ? 'member.left' : 'member.removed'
+    const changed = from === undefined ? 'member.added' : 'member.role_changed'
+    await this.#audit.record({
+      orgId,
+      actorId,
+      action: to === undefined ? left : changed,
+      target: `user:${userId}`,
+      before: from && { role: from },
+      after: to && { role: to },
+    })
   }
 }
 
-interface MembershipChange {
-  readonly orgId: string
-  readonly userId: string
-  readonly from: Role
+interface MembershipChange extends MemberTarget {
+  /** Undefined for somebody who joins. */
+  readonly from: Role | undefined
   readonly to: Role | undefined
 }
 

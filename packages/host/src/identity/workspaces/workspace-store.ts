@@ -29,10 +29,6 @@ export class WorkspaceStore {
     return this.#own(userId).where('w.id', '=', orgId).executeTakeFirst()
   }
 
-  async rename(orgId: string, name: string): Promise<void> {
-    await this.#db.updateTable('workspaces').set({ name }).where('id', '=', orgId).execute()
-  }
-
   async listAll(page: PageRequest): Promise<Page<Workspace & { readonly members: number }>> {
     let query = this.#db
       .selectFrom('workspaces as w')
@@ -63,6 +59,11 @@ export class WorkspaceStore {
       .select('m.role')
       .where('m.user_id', '=', userId)
   }
+}
+
+/** Gives a workspace another name, inside a transaction. */
+export async function renameWorkspace(db: Queries<HostTables>, orgId: string, name: string): Promise<void> {
+  await db.updateTable('workspaces').set({ name }).where('id', '=', orgId).execute()
 }
 
 /** Stores a workspace and its owner, inside a transaction. @throws Problem `conflict` when the slug is taken */

@@ -1,12 +1,22 @@
-import { hasRole, Problem, type Log, type MemberTarget, type OwnWorkspace, type WorkspacesService } from '@host/plugin'
+import {
+  hasRole,
+  Problem,
+  type Log,
+  type MemberTarget,
+  type OwnWorkspace,
+  type WorkspaceActor,
+  type WorkspacesService,
+} from '@host/plugin'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { normalizeEmail } from '../accounts/email.ts'
+import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import { iso } from '../time.ts'
 import { MemberStore } from './member-store.ts'
 import { isSlug } from './slug.ts'
-import { insertWorkspace, WorkspaceStore } from './workspace-store.ts'
+import { createWorkspace } from './create-workspace.ts'
+import { renameWorkspace, WorkspaceStore } from './workspace-store.ts'
 
 /** What workspaces stand on. */
 export interface WorkspacesOptions {
@@ -15,6 +25,7 @@ export interface WorkspacesOptions {
   readonly live: LiveSessions
   readonly clock: () => number
   readonly log: Log
+  readonly audit: IdentityAudit
   /** Runs the plugins' `memberRemoved`. */
   memberRemoved(orgId: string, userId: string): Promise<void>
 }
@@ -26,24 +37,19 @@ interface Parts extends WorkspacesOptions {
 
 /** Makes the service `Workspaces`. */
 export function workspacesService(options: WorkspacesOptions): WorkspacesService {
-  const { db, clock } = options
-  const parts: Parts = { ...options, workspaces: new WorkspaceStore(db), members: new MemberStore(db) }
+  const { db, clock, audit } = options
+  const parts: Parts = { ...options, workspaces: new WorkspaceStore(db), members: new MemberStore(db, audit) }
   return Object.freeze({
     list: (userId) => parts.workspaces.listOf(userId),
     read: (userId, orgId) => readOwn(parts, userId, orgId),
     create: async ({ name, slug, ownerId }) => {
       if (slug !== undefined && !isSlug(slug)) throw new Problem('invalid_input', { errors: [slugError] })
       const workspace = await db.transaction((queries) =>
-        insertWorkspace(queries, { name, slug, ownerId, createdAt: iso(clock()) }),
+        createWorkspace(queries, { name, slug, ownerId, createdAt: iso(clock()) }, audit),
       )
       return { ...workspace, role: 'owner' as const }
     },
-    rename: async ({ orgId, actorId }, name) => {
-      const { role } = await readOwn(parts, actorId, orgId)
-      if (!hasRole(role, 'admin')) throw new Problem('forbidden')
-      await parts.workspaces.rename(orgId, name)
-      return readOwn(parts, actorId, orgId)
-    },
+    rename: (actor, name) => rename(parts, actor, name),
     listAll: (page) => parts.workspaces.listAll(page),
     members: (orgId, page) => parts.members.list(orgId, page),
     addMember: async (actor, { email, role }) => {
@@ -65,6 +71,17 @@ async function readOwn({ workspaces }: Parts, userId: string, orgId: string): Pr
   const workspace = await workspaces.read(userId, orgId)
   if (workspace === undefined) throw new Problem('not_found')
   return workspace
+}
+
+async function rename(parts: Parts, { orgId, actorId }: WorkspaceActor, name: string): Promise<OwnWorkspace> {
+  const before = await readOwn(parts, actorId, orgId)
+  if (!hasRole(before.role, 'admin')) throw new Problem('forbidden')
+  const [action, target] = ['workspace.renamed', `workspace:${orgId}`]
+  await parts.db.transaction(async (queries) => {
+    await renameWorkspace(queries, orgId, name)
+    await parts.audit.record({ orgId, actorId, action, target, before: { name: before.name }, after: { name } })
+  })
+  return readOwn(parts, actorId, orgId)
 }
 
 async function removeMember({ members, live, log, memberRemoved }: Parts, target: MemberTarget): Promise<void> {

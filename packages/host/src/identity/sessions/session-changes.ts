@@ -1,0 +1,127 @@
+import type { Queries } from '@host/plugin'
+import type { IdentityAudit } from '../identity-audit.ts'
+import type { HostDatabase, HostTables } from '../models.ts'
+import { iso } from '../time.ts'
+import { sessionLife } from './session-life.ts'
+import { endSessionsIn } from './session-store.ts'
+
+/** A session that begins. */
+export interface NewSession {
+  readonly tokenHash: string
+  readonly userId: string
+  readonly workspaceId: string | null
+  readonly address: string
+  readonly userAgent: string
+}
+
+/** Sessions that begin, move and end, each with its entry in the log of the workspace that the session stands in. */
+export class SessionChanges {
+  readonly #db: HostDatabase
+  readonly #audit: IdentityAudit
+
+  constructor(db: HostDatabase, audit: IdentityAudit) {
+    this.#db = db
+    this.#audit = audit
+  }
+
+  /** Stores a new session in place of the one that the request came with, and clears away what ran out. */
+  async begin(session: NewSession, previousHash: string | undefined, now: number): Promise<void> {
+    await this.#db.transaction(async (db) => {
+      if (previousHash !== undefined)
+        await db.deleteFrom('user_sessions').where('token_hash', '=', previousHash).execute()
+      await deleteOver(db, session.userId, now)
+      await this.#record('session.started', await insertSession(db, session, now))
+    })
+  }
+
+  /** Moves a session to another workspace under a new token; false when it ended meanwhile. */
+  async move(fromHash: string, to: { readonly tokenHash: string; readonly workspaceId: string }): Promise<boolean> {
+    return await this.#db.transaction(async (db) => {
+      const moved = await db
+        .updateTable('user_sessions')
+        .set({ token_hash: to.tokenHash, workspace_id: to.workspaceId })
+        .where('token_hash', '=', fromHash)
+        .returning(columns)
+        .executeTakeFirst()
+      if (moved !== undefined) await this.#record('session.switched', moved)
+      return moved !== undefined
+    })
+  }
+
+  async end(tokenHash: string): Promise<void> {
+    await this.#db.transaction(async (db) => {
+      const query = db.deleteFrom('user_sessions').where('token_hash', '=', tokenHash)
+      const ended = await query.returning(columns).executeTakeFirst()
+      if (ended !== undefined) await this.#record('session.ended', ended)
+    })
+  }
+
+  /** Ends one session of a user; false when the user has no such session. */
+  async endOne(userId: string, id: string): Promise<boolean> {
+    return await this.#db.transaction(async (db) => {
+      const query = db.deleteFrom('user_sessions').where('id', '=', id).where('user_id', '=', userId)
+      const ended = await query.returning(columns).executeTakeFirst()
+      if (ended !== undefined) await this.#record('session.ended', ended)
+      return ended !== undefined
+    })
+  }
+
+  /** Ends every session of a user, each in the log of its own workspace. */
+  async endAll(userId: string): Promise<void> {
+    await this.#db.transaction(async (db) => {
+      const ended = await db.deleteFrom('user_sessions').where('user_id', '=', userId).returning(columns).execute()
+      for (const session of ended) await this.#record('session.ended', session)
+    })
+  }
+
+  /** Ends a user's sessions in one workspace, which somebody else asked for. */
+  async revokeIn(orgId: string, userId: string): Promise<void> {
+    await this.#db.transaction(async (db) => {
+      await endSessionsIn(db, orgId, userId)
+      await this.#audit.record({ orgId, action: 'session.revoked', target: `user:${userId}` })
+    })
+  }
+
+  /** Whose session it is, did it. */
+  async #record(action: string, { id, user_id: actorId, workspace_id: orgId }: StoredPlace): Promise<void> {
+    await this.#audit.record({ orgId: orgId ?? undefined, actorId, action, target: `session:${id}` })
+  }
+}
+
+const columns = ['id', 'user_id', 'workspace_id'] as const
+
+/** Whose session it is, and where it stands. */
+interface StoredPlace {
+  readonly id: string
+  readonly user_id: string
+  readonly workspace_id: string | null
+}
+
+async function deleteOver(db: Queries<HostTables>, userId: string, now: number): Promise<void> {
+  await db
+    .deleteFrom('user_sessions')
+    .where('user_id', '=', userId)
+    .where((where) =>
+      where.or([
+        where('created_at', '<=', iso(now - sessionLife.absolute)),
+        where('last_seen_at', '<=', iso(now - sessionLife.sliding)),
+      ]),
+    )
+    .execute()
+}
+
+function insertSession(db: Queries<HostTables>, session: NewSession, now: number): Promise<StoredPlace> {
+  return db
+    .insertInto('user_sessions')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      workspace_id: session.workspaceId,
+      address: session.address.slice(0, 64),
+      user_agent: session.userAgent.slice(0, 512),
+      created_at: iso(now),
+      last_seen_at: iso(now),
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}

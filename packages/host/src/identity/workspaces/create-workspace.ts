@@ -1,0 +1,22 @@
+import type { Queries, Workspace } from '@host/plugin'
+import type { IdentityAudit } from '../identity-audit.ts'
+import type { HostTables } from '../models.ts'
+import { insertWorkspace, type NewWorkspace } from './workspace-store.ts'
+
+/** Makes a workspace and its owner, with its entry, inside a transaction. @throws Problem `conflict` when the slug is taken */
+export async function createWorkspace(
+  db: Queries<HostTables>,
+  input: NewWorkspace,
+  audit: IdentityAudit,
+): Promise<Workspace> {
+  const workspace = await insertWorkspace(db, input)
+  const { id, name, slug } = workspace
+  await audit.record({
+    orgId: id,
+    actorId: input.ownerId,
+    action: 'workspace.created',
+    target: `workspace:${id}`,
+    after: { name, slug },
+  })
+  return workspace
+}
