@@ -40,7 +40,8 @@ function rotateCommand(context: CliContext) {
     plugins: [strictArguments],
     async run() {
       const rotation = await onKeys(context, rotateKeys)
-      context.write(`${rotation.rootId} is the root key now; ${rotation.rewrapped} data keys were wrapped anew.`)
+      const { rootId, rewrapped } = rotation
+      context.write(`${rootId} is the root key now; ${dataKeys(rewrapped)} wrapped anew with it.`)
       if (rotation.retired.length > 0) context.write(adviceOn(rotation))
     },
   })
@@ -57,11 +58,11 @@ function onKeys<Result>(
   )
 }
 
-function describe({ isCurrent, isHere, dataKeys }: RootKeyStatus): string {
-  const wraps = `wraps ${dataKeys} data ${dataKeys === 1 ? 'key' : 'keys'}`
+function describe({ isCurrent, isHere, dataKeys: count }: RootKeyStatus): string {
+  const wraps = `wraps ${dataKeys(count)}`
   if (!isHere) return `${wraps}, and is missing: put it back`
   if (isCurrent) return `${wraps}, current`
-  return dataKeys === 0 ? `${wraps}, waits for a rotation or is left from one` : `${wraps}, old: run host keys rotate`
+  return count === 0 ? `${wraps}, waits for a rotation or is left from one` : `${wraps}, old: run host keys rotate`
 }
 
 function adviceOn({ retired, retiredPath }: Rotation): string {
@@ -70,4 +71,8 @@ function adviceOn({ retired, retiredPath }: Rotation): string {
   return retiredPath === undefined
     ? `Nothing needs ${names} any more: take it out of HOST_SECRET_KEY. ${backups}`
     : `Nothing needs ${names} any more; it was moved to "${retiredPath}". ${backups}`
+}
+
+function dataKeys(count: number): string {
+  return `${count} data ${count === 1 ? 'key' : 'keys'}`
 }

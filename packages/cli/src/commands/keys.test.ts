@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { createHost, readConfig } from '@host/host'
+import { testDatabases, type TestDatabaseProduct } from '@host/host/testing-database'
+import { runCli } from '../run-cli.ts'
+
+const old = 'DxhRUAvNJAXMYFlMDoqzz0OW6JUYCzGMj5gaLTwKotM='
+const next = 'vq1HkQSdkMOEZ2cOQkUt2qbZB0cVAvMuiRSv0Ep1c5g='
+
+interface Lab {
+  readonly folder: string
+  /** Starts a host, which stops with the test. */
+  start(key?: string): Promise<{ stop(): Promise<void> }>
+  run(
+    typed: string,
+    key?: string,
+  ): Promise<{ readonly code: number; readonly written: string; readonly reported: string }>
+}
+
+async function lab(context: TestContext, product: TestDatabaseProduct | undefined): Promise<Lab> {
+  const folder = await mkdtemp(join(tmpdir(), 'host-keys-'))
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  const fresh = await product?.create()
+  context.after(() => fresh?.[Symbol.asyncDispose]())
+  const envWith = (key: string | undefined): Record<string, string> => ({
+    HOST_DATA: folder,
+    HOST_LISTEN: '127.0.0.1:0',
+    HOST_STOP_TIMEOUT: '1',
+    ...(fresh?.url.startsWith('postgres') === true && { HOST_DATABASE_URL: fresh.url }),
+    ...(key !== undefined && { HOST_SECRET_KEY: key }),
+  })
+  return {
+    folder,
+    start: async (key) => {
+      const log = { debug() {}, info() {}, warn() {}, error() {} }
+      const host = await createHost({ plugins: [], config: readConfig(envWith(key)), log, announce: () => {} })
+      context.after(() => host.stop())
+      return host
+    },
+    run: async (typed, key) => {
+      const [written, reported]: [string[], string[]] = [[], []]
+      const cli = {
+        edition: { inTree: [], outOfTree: [] },
+        assets: undefined,
+        build: { version: '1.0.0', node: process.version, digest: 'sha256:00', plugins: [] },
+        cwd: folder,
+        env: envWith(key),
+        write: (line: string) => void written.push(line),
+        report: (line: string) => void reported.push(line),
+      }
+      const code = await runCli(cli, typed.split(' '))
+      return { code, written: written.join('\n'), reported: reported.join('\n') }
+    },
+  }
+}
+
+for (const product of testDatabases) {
+  test(`"host keys" beside a host on ${product.dialect} shows its keys by name, and rotates the key file`, async (t) => {
+    const { folder, start, run } = await lab(t, product)
+    await start()
+    const status = await run('keys status')
+    assert.equal(status.code, 0, status.reported)
+    assert.match(status.written, /^Root keys from the key file ".*\.key", the current one since \d{4}-.*Z:\n/)
+    assert.match(status.written, /\nroot_\w{24}  wraps 1 data key, current$/)
+    const before = await keyTexts(folder)
+    const rotated = await run('keys rotate')
+    assert.equal(rotated.code, 0, rotated.reported)
+    assert.match(
+      rotated.written,
+      /^root_\w{24} is the root key now; 1 data key wrapped anew with it\.\nNothing needs root_\w{24} any more; it was moved to ".*\.key\.retired"\. A backup/,
+    )
+    const after = await keyTexts(folder)
+    assert.equal(after.length, 2)
+    for (const text of [...before, ...after]) {
+      for (const output of [status.written, rotated.written]) assert.ok(!output.includes(text))
+    }
+  })
+
+  test(`"host keys rotate" with HOST_SECRET_KEY on ${product.dialect} leads through the change, and waits for every host`, async (t) => {
+    const { start, run } = await lab(t, product)
+    const first = await start(old)
+    const single = await run('keys rotate', old)
+    assert.equal(single.code, 1)
+    assert.match(
+      single.reported,
+      /^There is no new key to rotate to: make one with "openssl rand -base64 32", start the host with it/,
+    )
+    const early = await run('keys rotate', `${next},${old}`)
+    assert.equal(early.code, 1)
+    assert.match(early.reported, /^root_\w{24} is unknown to 1 of the running processes/)
+    await first.stop()
+    await start(`${next},${old}`)
+    assert.match(
+      (await run('keys status', `${next},${old}`)).written,
+      /current\nroot_\w{24}  wraps 0 data keys, waits for a rotation/,
+    )
+    const rotated = await run('keys rotate', `${next},${old}`)
+    assert.equal(rotated.code, 0, rotated.reported)
+    assert.match(rotated.written, /Nothing needs root_\w{24} any more: take it out of HOST_SECRET_KEY\./)
+    assert.match((await run('keys status', old)).written, /root_\w{24}  wraps 1 data key, and is missing: put it back/)
+    assert.match((await run('keys status', next)).written, /root_\w{24}  wraps 1 data key, current$/)
+  })
+}
+
+test('"host keys" where there is no database says so, and makes none', async (t) => {
+  const { folder, run } = await lab(t, undefined)
+  for (const typed of ['keys status', 'keys rotate']) {
+    const { code, reported } = await run(typed)
+    assert.equal(code, 1)
+    assert.match(reported, /^There is no database yet; start the host once/)
+  }
+  assert.deepEqual(await readdir(folder), [])
+})
+
+test('a HOST_SECRET_KEY that is unfit is a mistake of the configuration, and is not repeated', async (t) => {
+  const { run } = await lab(t, undefined)
+  const { code, reported } = await run('keys status', 'swordfish')
+  assert.equal(code, 1)
+  assert.equal(reported, 'HOST_SECRET_KEY: it is not base64; make one with "openssl rand -base64 32".')
+  assert.match((await run('config', old)).written, /^HOST_SECRET_KEY +\*{8} {2}\(set\)$/m)
+})
+
+async function keyTexts(folder: string): Promise<readonly string[]> {
+  const names = (await readdir(folder)).filter((name) => /\.key(?:\.retired)?$/.test(name))
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.flatMap((text) => text.trim().split('\n'))
+}
