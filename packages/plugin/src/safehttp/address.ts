@@ -20,7 +20,8 @@ export function parseAddress(text: string): Address | undefined {
 
 /**
  * The IPv4 addresses that a translator or tunnel would take out of an IPv6 address: NAT64 (RFC 6052, RFC 8215), 6to4
- * (RFC 3056), Teredo's server and client (RFC 4380), ISATAP (RFC 5214) and IPv4-compatible (RFC 4291).
+ * (RFC 3056), Teredo's server and client (RFC 4380), ISATAP (RFC 5214) and IPv4-compatible
+ * (RFC 4291, which `::` and `::1` are not).
  */
 export function embeddedIPv4({ text, family }: Address): readonly Address[] {
   if (family === 'ipv4') return []
@@ -28,7 +29,7 @@ export function embeddedIPv4({ text, family }: Address): readonly Address[] {
   if (startsWith(groups, [0x2002])) return [joinIPv4(groups, 1)]
   if (startsWith(groups, [0x2001, 0])) return [joinIPv4(groups, 2), joinIPv4(groups.map(inverted), 6)]
   const isAtEnd =
-    startsWith(groups, [0, 0, 0, 0, 0, 0]) ||
+    (startsWith(groups, [0, 0, 0, 0, 0, 0]) && groups[6] !== 0) ||
     startsWith(groups, [0x64, 0xff9b, 0, 0, 0, 0]) ||
     startsWith(groups, [0x64, 0xff9b, 1]) ||
     isatapIds.some((id) => startsWith(groups.slice(4), id))

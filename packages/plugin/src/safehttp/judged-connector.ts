@@ -23,7 +23,7 @@ import { SafeHttpError } from './safe-http-error.ts'
 /** What a connector is made from. */
 export interface ConnectorOptions {
   readonly policy: OutboundPolicy
-  /** For TCP, and again for TLS; in milliseconds. */
+  /** Of each step: looking up, connecting, and TLS; in milliseconds. */
   readonly timeout: number
   readonly build: typeof buildConnector
 }
@@ -45,7 +45,7 @@ export function judgedConnector({ policy, timeout, build }: ConnectorOptions): b
   }
 
   return (wanted, callback) => {
-    pinDestination(wanted.hostname, portOf(wanted), policy).then(
+    pinDestination({ host: wanted.hostname, port: portOf(wanted), policy, timeout }).then(
       (pinned) => open(wanted, pinned, callback),
       (error: unknown) => callback(error as Error, null),
     )

@@ -2,12 +2,11 @@
 export const outboundLimits = Object.freeze({
   url: 8 * 1024,
   redirects: 5,
-  /** The look-up of a name, all its questions together. */
-  lookup: 5_000,
   /** One question to one name server, asked this often. */
   lookupQuestion: 2_000,
   lookupTries: 2,
-  connect: 5_000,
+  /** Looking up a name, connecting, and TLS, each. */
+  step: 5_000,
   /** From the end of the request to the answer's head, and between two pieces of its body. */
   silence: 30_000,
   /** The whole of it, redirects and body included: what `newClient` is told, at most this. */

@@ -5,6 +5,15 @@ import type { OutboundPolicy } from './outbound-policy.ts'
 import { resolveName } from './resolve-name.ts'
 import { SafeHttpError } from './safe-http-error.ts'
 
+/** Where a connection is to go. */
+export interface Destination {
+  readonly host: string
+  readonly port: number
+  readonly policy: OutboundPolicy
+  /** For the look-up, in milliseconds. */
+  readonly timeout: number
+}
+
 /** The addresses that a host means for one connection, each of them judged. */
 export interface PinnedDestination {
   readonly addresses: readonly string[]
@@ -17,10 +26,10 @@ export interface PinnedDestination {
  * the host, or whoever answers for the name could hide it among others.
  * @throws SafeHttpError
  */
-export async function pinDestination(host: string, port: number, policy: OutboundPolicy): Promise<PinnedDestination> {
+export async function pinDestination({ host, port, policy, timeout }: Destination): Promise<PinnedDestination> {
   const isSpecial = isSpecialName(host)
   if (isSpecial && policy.isStrict) throw new SafeHttpError('destination_not_allowed')
-  const found = isIP(host) === 0 ? await resolveName(host, policy.nameServers) : [host]
+  const found = isIP(host) === 0 ? await resolveName(host, { timeout, nameServers: policy.nameServers }) : [host]
   const addresses = found.map((address) => parseAddress(address)?.text ?? '')
   const admissions = addresses.map((address) => policy.admit(address, port))
   const isPublic = admissions.every((admission) => admission === 'public')

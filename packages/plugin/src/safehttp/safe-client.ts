@@ -49,20 +49,21 @@ export class SafeClient implements SafeHttpClient {
     this.#timeout = inRange('time-out', timeout, outboundLimits.total)
     this.#maxBytes = inRange('largest body', maxBytes, Number.MAX_SAFE_INTEGER)
     this.#policy = outbound
+    // Anything that answers like a policy would do, so it has to be one: nobody opens destinations by writing an object.
+    if (!(outbound instanceof OutboundPolicy)) throw new TypeError('"outbound" is no policy; pass ctx.lookup(Outbound)')
   }
 
   async fetch(signal: AbortSignal, url: string | URL, init: SafeInit = {}): Promise<SafeResponse> {
-    const first = this.#firstHop(String(url), init)
+    let hop = this.#firstHop(String(url), init)
     using deadline = new Deadline(signal, this.#timeout)
     const agent = await (this.#agent ??= this.#openAgent())
-    let [hop, answer] = [first, await this.#send(agent, first, deadline)]
-    for (let redirects = 1; ; redirects += 1) {
+    for (let redirects = 0; redirects <= outboundLimits.redirects; redirects += 1) {
+      const answer = await this.#send(agent, hop, deadline)
       const next = nextHop(hop, answer, this.#policy)
-      if (next === undefined) break
-      if (redirects > outboundLimits.redirects) throw new SafeHttpError('too_many_redirects')
-      ;[hop, answer] = [next, await this.#send(agent, next, deadline)]
+      if (next === undefined) return await this.#respond(hop, answer)
+      hop = next
     }
-    return safeResponse({ ...answer, url: hop.url.href, body: await decodeBody(answer, this.#maxBytes) })
+    throw new SafeHttpError('too_many_redirects')
   }
 
   #firstHop(text: string, { method = 'GET', headers = {}, body }: SafeInit): Hop {
@@ -85,13 +86,18 @@ export class SafeClient implements SafeHttpClient {
     }
   }
 
+  async #respond({ url }: Hop, answer: RawAnswer): Promise<SafeResponse> {
+    const body = await decodeBody(answer, this.#maxBytes)
+    return safeResponse({ ...answer, url: url.origin + url.pathname + url.search, body })
+  }
+
   async #openAgent(): Promise<Agent> {
     const { Agent, buildConnector } = await loadUndici()
-    const { silence, connect, idle, responseHeaders } = outboundLimits
+    const { silence, step, idle, responseHeaders } = outboundLimits
     return new Agent({
       connect: judgedConnector({
         policy: this.#policy,
-        timeout: Math.min(connect, this.#timeout),
+        timeout: Math.min(step, this.#timeout),
         build: buildConnector,
       }),
       allowH2: false,

@@ -74,7 +74,8 @@ export class SafeHttpError extends Problem {
 /** The error of a request, by what the socket, the parser or the certificate check said. */
 export function asSafeHttpError(error: unknown): SafeHttpError {
   if (error instanceof SafeHttpError) return error
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  const { code: given, name } = error as { readonly code?: string; readonly name?: string }
+  const code = given ?? name ?? ''
   // The message of this one is the address, and a refusal carries none.
   if (code === 'ERR_IP_BLOCKED') return new SafeHttpError('destination_not_allowed')
   return new SafeHttpError(byCode.find(([form]) => form.test(code))?.[1] ?? 'connection_failed', error)
@@ -83,7 +84,7 @@ export function asSafeHttpError(error: unknown): SafeHttpError {
 const byCode: readonly (readonly [form: RegExp, reason: SafeHttpReason])[] = [
   [/^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/, 'timeout'],
   [/^(UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW)$/, 'too_large'],
-  [/^(HPE_.*|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, 'bad_answer'],
+  [/^(HTTPParserError|HPE_.*|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, 'bad_answer'],
   [
     /^(ERR_TLS_.*|ERR_SSL_.*|EPROTO|CERT_.*|.*_CERT.*|.*_SIGNATURE|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE))$/,
     'not_trusted',
