@@ -25,10 +25,10 @@ async function open(options: { readonly poolSize?: number; readonly patience?: n
 function startWriting(database: Database) {
   const acknowledged: number[] = []
   const failures: unknown[] = []
-  let isOver = false
+  const over = new AbortController()
   let last = 0
   const write = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       last += 1
       const n = last
       try {
@@ -42,7 +42,7 @@ function startWriting(database: Database) {
   }
   const writers = Promise.all(Array.from({ length: 8 }, write))
   const stop = async (): Promise<void> => {
-    isOver = true
+    over.abort()
     await writers
   }
   return { acknowledged, failures, stop }
@@ -82,7 +82,7 @@ test('a server that ends during a transaction undoes it and says that it is unav
   for (const at of ['statement', 'commit'] as const) {
     const transaction = database.transaction(async (connection) => {
       await connection.run(raw('insert into t values (1)'))
-      await server.end('killed')
+      await server.end('immediate')
       if (at === 'statement') await connection.run(raw('insert into t values (2)'))
     })
     await assert.rejects(transaction, unavailable)
@@ -110,7 +110,7 @@ test('a connection that an administrator ended is replaced at once', async () =>
 })
 
 test('whoever waits for a connection in vain is told that the database is unavailable', async () => {
-  const database = await open({ poolSize: 1, patience: 50 })
+  const database = await open({ poolSize: 1, patience: 1_500 })
   const entered = Promise.withResolvers<void>()
   const leave = Promise.withResolvers<void>()
   const held = database.transaction(async (connection) => {
