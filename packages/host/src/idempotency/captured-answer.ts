@@ -10,12 +10,17 @@ import { keptHeaders } from './kept-headers.ts'
 import type { Ending } from './states.ts'
 import { readTurn } from './read-turn.ts'
 
+/** How an answer is sent, and given again: the same answer in the other form differs in its framing. */
+export type AnswerForm = 'plain' | 'platform'
+
 /** How a handler ended that did not fail. */
 export interface CapturedAnswer {
   readonly ending: Ending
   readonly status: number
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>
+  /** Whether it is an answer of the contract's, still in its plain form, or one of the platform's. */
+  readonly form: AnswerForm
   /** Null without one, and when it is not kept. */
   readonly body: string | Uint8Array | null
   /** What is sent, in place of the answer that was read. */
@@ -34,18 +39,19 @@ export function captureAnswer(response: Response): MaybePromise<CapturedAnswer> 
 function capturePlain(response: Response, { status, body = null }: PlainAnswer, headers: CapturedAnswer['headers']) {
   const isLarge = body !== null && Buffer.byteLength(body) > limits.idempotencyResponse
   if (isLarge) return withoutBody('too_large', response, status)
-  return { ending: 'complete', status, headers, body, response } as const
+  return { ending: 'complete', status, headers, form: 'plain', body, response } as const
 }
 
 async function capturePlatform(response: Response): Promise<CapturedAnswer> {
   const { status, statusText } = response
   const headers = keptHeaders(response.headers)
   if (isStream(response, headers)) return withoutBody('streamed', response, status)
-  if (response.body === null) return { ending: 'complete', status, headers, body: null, response }
+  if (response.body === null) return { ending: 'complete', status, headers, form: 'platform', body: null, response }
   const read = await readTurn(response.body, limits.idempotencyResponse)
   const init = { status, statusText, headers: response.headers }
   if (read.rest === undefined) {
-    return { ending: 'complete', status, headers, body: read.bytes, response: new FastResponse(read.bytes, init) }
+    const whole = new FastResponse(read.bytes, init)
+    return { ending: 'complete', status, headers, form: 'platform', body: read.bytes, response: whole }
   }
   return withoutBody(read.isTooLarge ? 'too_large' : 'streamed', new Response(read.rest, init), status)
 }
@@ -55,5 +61,5 @@ function isStream(response: Response, headers: CapturedAnswer['headers']): boole
 }
 
 function withoutBody(ending: CapturedAnswer['ending'], response: Response, status: number): CapturedAnswer {
-  return { ending, status, headers: {}, body: null, response }
+  return { ending, status, headers: {}, form: 'platform', body: null, response }
 }

@@ -11,6 +11,7 @@
  * Neither a client that leaves nor a late answer ends a handler: its key stays in flight until it has settled.
  */
 import { limits, type Log } from '@host/plugin'
+import { DatabaseError } from '../db/database-error.ts'
 import { HeldTransaction } from '../db/held-transaction.ts'
 import type { Database } from '../db/database.ts'
 import type { Connection } from '../db/driver.ts'
@@ -67,24 +68,34 @@ export class HandlerRun {
 
   /** What a handler throws undoes what it wrote, as in any transaction; the answer to it is kept by itself. */
   async #runAtomic(call: KeyedCall, claim: NamedClaim): Promise<Response | undefined> {
-    const { database, vault, onStep } = this.#options
-    await warmSeal(vault, claim.name)
-    const work = async (connection: Connection): Promise<Response> => {
-      call.runOn?.(new HeldTransaction(database.dialect, connection))
-      const answer = await this.#handle(call)
-      if (!(await this.#keep(claim, answer, connection))) throw new ClaimLost(answer.response)
-      onStep?.('kept')
-      return answer.response
-    }
+    await warmSeal(this.#options.vault, claim.name)
+    let answer: CapturedAnswer | undefined
     try {
-      const response = await database.transaction(work, { tenant: call.orgId })
-      onStep?.('stored')
-      return response
+      await this.#transact(call, async (connection) => {
+        const handled = await this.#handle(call)
+        if (!(await this.#keep(claim, handled, connection))) throw new ClaimLost(handled.response)
+        this.#options.onStep?.('kept')
+        answer = handled
+      })
     } catch (error) {
-      return error instanceof ClaimLost
-        ? discard(error.response)
-        : await this.#finish(claim, await refusal(error, call.state))
+      if (error instanceof ClaimLost) return discard(error.response)
+      if (answer === undefined) return await this.#finish(claim, await refusal(error, call.state))
+      discard(answer.response)
+      throw storeUnavailable(error)
     }
+    this.#options.onStep?.('stored')
+    return answer?.response
+  }
+
+  async #transact(call: KeyedCall, work: (connection: Connection) => Promise<void>): Promise<void> {
+    const { database } = this.#options
+    await database.transaction(
+      async (connection) => {
+        call.runOn?.(new HeldTransaction(database.dialect, connection))
+        await work(connection)
+      },
+      { tenant: call.orgId },
+    )
   }
 
   async #handle(call: KeyedCall): Promise<CapturedAnswer> {
@@ -103,25 +114,27 @@ export class HandlerRun {
   }
 
   async #finish(claim: NamedClaim, answer: CapturedAnswer): Promise<Response | undefined> {
-    const isKept = await this.#keep(claim, answer).catch((error: unknown) => {
-      void discard(answer.response)
-      throw storeUnavailable(error)
-    })
-    if (!isKept) return discard(answer.response)
+    if (!(await this.#keep(claim, answer))) return discard(answer.response)
     this.#options.onStep?.('stored')
     return answer.response
   }
 
+  /** Writes how the handler ended. @throws Problem `service_unavailable` when the store did not take it */
   async #keep(claim: NamedClaim, answer: CapturedAnswer, on?: Connection): Promise<boolean> {
     const { store, vault, clock } = this.#options
     const { ending, status } = answer
-    const kept = {
-      state: endings[ending],
-      status,
-      answer: ending === 'complete' ? await sealAnswer(vault, claim.name, answer) : null,
-      expiresAt: clock() + limits.idempotencyWindow,
+    try {
+      const kept = {
+        state: endings[ending],
+        status,
+        answer: ending === 'complete' ? await sealAnswer(vault, claim.name, answer) : null,
+        expiresAt: clock() + limits.idempotencyWindow,
+      }
+      return await store.keep(claim, kept, on)
+    } catch (error) {
+      discard(answer.response)
+      throw isOverByHandler(error) ? error : storeUnavailable(error)
     }
-    return await store.keep(claim, kept, on)
   }
 
   /** Frees the key. When that fails too, the next claim of this process, or the end of its lease, does. */
@@ -153,6 +166,11 @@ async function refusal(error: unknown, state: RequestState): Promise<CapturedAns
   const problem = error instanceof FailedAnswer ? undefined : asProblem(error)
   if (problem === undefined || isFailure(problem.status)) throw error
   return await captureAnswer(problemResponse(problem, state))
+}
+
+/** Whether a transaction takes no answer because of what its handler did: had a query that failed, or took too long. */
+function isOverByHandler(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === 'transaction_over' || error.code === 'transaction_timeout')
 }
 
 /** Ends the body of an answer that is not sent. */

@@ -6,18 +6,22 @@ import { answerOf, type MaybePromise } from '@host/plugin'
 import { FastResponse } from 'srvx'
 import type { Place, Vault } from '../encryption/vault.ts'
 import { andThen } from '../middleware/and-then.ts'
-import type { CapturedAnswer } from './captured-answer.ts'
+import type { AnswerForm, CapturedAnswer } from './captured-answer.ts'
 import type { EntryName } from './keyed-request.ts'
 
 interface Head {
   readonly headers: Readonly<Record<string, string>>
-  readonly body: 'none' | 'text' | 'bytes'
+  readonly form: AnswerForm
+  readonly hasBody: boolean
 }
 
 /** Seals an answer; at once when the workspace's key is in memory. */
-export function sealAnswer(vault: Vault, name: EntryName, { headers, body }: CapturedAnswer): MaybePromise<string> {
-  const head: Head = { headers, body: body === null ? 'none' : typeof body === 'string' ? 'text' : 'bytes' }
-  const line = `${JSON.stringify(head)}\n`
+export function sealAnswer(
+  vault: Vault,
+  name: EntryName,
+  { headers, form, body }: CapturedAnswer,
+): MaybePromise<string> {
+  const line = `${JSON.stringify({ headers, form, hasBody: body !== null } satisfies Head)}\n`
   const plain = body instanceof Uint8Array ? Buffer.concat([Buffer.from(line), body]) : Buffer.from(line + (body ?? ''))
   return vault.seal(plain, placeOf(name))
 }
@@ -32,8 +36,9 @@ export function replayAnswer(
     const end = plain.indexOf(0x0a)
     const head = JSON.parse(plain.toString('utf8', 0, end)) as Head
     const headers = { ...head.headers, 'cache-control': 'no-store', 'idempotency-replayed': 'true' }
-    if (head.body === 'bytes') return new FastResponse(plain.subarray(end + 1), { status, headers })
-    return answerOf({ status, headers, body: head.body === 'none' ? null : plain.toString('utf8', end + 1) })
+    const body = head.hasBody ? plain.subarray(end + 1) : null
+    if (head.form === 'platform') return new FastResponse(body, { status, headers })
+    return answerOf({ status, headers, body: body === null ? null : body.toString() })
   })
 }
 
