@@ -23,6 +23,7 @@ export async function openStage({ config, writerCode, log, isExclusive = true }:
       durability: config.sqliteSynchronous,
       isExclusive,
       onConnectionError: (error) => log.warn('A connection to the database broke', { error }),
+      onWriterLost,
       ...(writerCode === undefined ? {} : { writerCode }),
     })
   } catch (error) {
@@ -30,4 +31,9 @@ export async function openStage({ config, writerCode, log, isExclusive = true }:
     const hint = error instanceof DatabaseError ? '.' : '; check HOST_DATABASE_URL and HOST_DATA.'
     throw new BootError('database', [`The database could not be opened: ${reason}${hint}`], { cause: error })
   }
+}
+
+/** Nobody catches it: so it is a fault of the host, which ends the process for its supervisor to start it anew. */
+function onWriterLost(error: Error): never {
+  throw error
 }

@@ -132,7 +132,7 @@ class SqliteWriter {
 
   #runUpkeep({ statements, settled }: UpkeepRequest): void {
     try {
-      this.#execute('begin immediate')
+      this.#open()
       for (const statement of statements) this.#statements.run(statement)
       this.#commit()
       settled.resolve()
@@ -143,7 +143,7 @@ class SqliteWriter {
   }
 
   #begin(id: number): void {
-    this.#execute('begin immediate')
+    this.#open()
     this.#transaction = id
   }
 
@@ -173,7 +173,7 @@ class SqliteWriter {
 
   #commitGroup(group: readonly BatchRequest[]): void {
     try {
-      this.#execute('begin immediate')
+      this.#open()
       const replies = group.map((request) => this.#runBatch(request))
       this.#commit()
       this.#replies.push(...replies)
@@ -199,6 +199,12 @@ class SqliteWriter {
     }
   }
 
+  /** Begins; a rollback that failed before is made up for first. */
+  #open(): void {
+    if (this.#database.isTransaction) this.#execute('rollback')
+    this.#execute('begin immediate')
+  }
+
   #commit(): void {
     try {
       this.#execute('commit')
@@ -208,7 +214,7 @@ class SqliteWriter {
     }
   }
 
-  /** Never throws, which would end the thread: a rollback that fails is tried again when the next group can't begin. */
+  /** Never throws, which would end the thread: a rollback that fails is tried again before anything else begins. */
   #rollback(): void {
     try {
       if (this.#database.isTransaction) this.#execute('rollback')

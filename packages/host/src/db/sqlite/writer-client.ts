@@ -7,6 +7,8 @@ import { sqliteError } from './sqlite-error.ts'
 export interface WriterClientOptions extends Omit<WriterOptions, 'sqliteWriter' | 'keeperPort'> {
   /** The text of `sqlite-writer`, where there is no file to start it from: inside an executable. */
   readonly writerCode?: string
+  /** Told when the thread has ended by itself; nothing is read or written any more. */
+  readonly onWriterLost?: (error: Error) => void
 }
 
 type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never
@@ -26,17 +28,17 @@ export class WriterClient {
   #lastId = 0
   #end: DatabaseError | undefined
 
-  private constructor(worker: Worker, keeperPort: MessagePort) {
+  private constructor(worker: Worker, keeperPort: MessagePort, onWriterLost?: (error: Error) => void) {
     this.#worker = worker
     this.keeperPort = keeperPort
     worker.on('message', (replies: readonly WriterReply[]) => this.#receive(replies))
-    worker.on('error', (error) => this.#stop(error))
-    worker.on('exit', () => this.#stop(undefined))
+    worker.on('error', (error: Error) => this.#lose(error, onWriterLost))
+    worker.on('exit', (code) => this.#lose(new Error(`It ended with ${code}.`), onWriterLost))
     worker.unref()
   }
 
   /** Starts the thread and resolves when its connection is open. */
-  static async start({ writerCode, path, durability }: WriterClientOptions): Promise<WriterClient> {
+  static async start({ writerCode, path, durability, onWriterLost }: WriterClientOptions): Promise<WriterClient> {
     const { port1, port2 } = new MessageChannel()
     const workerData: WriterOptions = { sqliteWriter: true, path, durability, keeperPort: port2 }
     const options = { workerData, transferList: [port2] }
@@ -49,7 +51,7 @@ export class WriterClient {
       worker.once('error', reject)
       worker.once('exit', (code) => reject(new Error(`The thread that writes ended with ${code} before it was ready.`)))
     })
-    return new WriterClient(worker, port1)
+    return new WriterClient(worker, port1, onWriterLost)
   }
 
   /** Sends a request; `transaction` of the later ones is the id that `begin` was given. */
@@ -68,7 +70,7 @@ export class WriterClient {
   async close(): Promise<void> {
     if (this.#end !== undefined) return
     await this.send({ kind: 'close' }).results
-    this.#stop(undefined)
+    this.#stop(new DatabaseError('closed', 'The database is closed.'))
     await this.#worker.terminate()
   }
 
@@ -88,8 +90,16 @@ export class WriterClient {
     if (this.#calls.size === 0) this.#worker.unref()
   }
 
-  #stop(cause: unknown): void {
-    this.#end ??= new DatabaseError('closed', 'The database is closed.', { cause })
+  /** What the thread did last is unknown, so nothing that it was asked counts as done. */
+  #lose(cause: Error, onWriterLost: ((error: Error) => void) | undefined): void {
+    if (this.#end !== undefined) return
+    const lost = new DatabaseError('unavailable', `The thread that writes has ended: ${cause.message}`, { cause })
+    this.#stop(lost)
+    onWriterLost?.(lost)
+  }
+
+  #stop(end: DatabaseError): void {
+    this.#end ??= end
     for (const { reject } of this.#calls.values()) reject(this.#end)
     this.#calls.clear()
   }

@@ -31,7 +31,12 @@ const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as c
 interface Launch {
   readonly native: string
   readonly folder: string
-  readonly options: { readonly uid?: number; readonly gid?: number; readonly env: NodeJS.ProcessEnv; readonly cwd: string }
+  readonly options: {
+    readonly uid?: number
+    readonly gid?: number
+    readonly env: NodeJS.ProcessEnv
+    readonly cwd: string
+  }
 }
 
 export class PostgresProcess {
