@@ -1,75 +1,23 @@
-/** What the environment says, read once when the host starts. The table is the documentation: `host config` prints it. */
+/** What the environment says, read once when the host starts. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { OutboundPolicy } from '@host/plugin/outbound-policy'
+import type { OutboundPolicy } from '@host/plugin/outbound-policy'
 import { BootError } from './boot/boot-error.ts'
 import { nearestName } from './boot/nearest-name.ts'
+import { variables, type ConfigVariable } from './config-variables.ts'
+import type { StallLimit } from './containment/stalls/stall-limit.ts'
 import type { RootKey } from './encryption/root-key.ts'
-import { parseSecretKeys } from './encryption/secret-key.ts'
-import { parseListenAddress, type ListenAddress } from './http/listen-address.ts'
-import { TrustedProxies } from './http/trusted-proxies.ts'
+import type { HttpLimits } from './http/http-limits.ts'
+import type { ListenAddress } from './http/listen-address.ts'
 import type { FirstAdmin } from './identity/identity.ts'
-import type { LogFormat, LogLevel } from './services/host-log.ts'
+import type { AccessLogMode } from './middleware/access-log.ts'
+import type { CountedClass } from './rate-limits/rate-limits.ts'
+import type { LogFormat } from './services/host-log.ts'
+import type { LogLevel } from './services/log-line.ts'
 
 /** Texts by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
-
-/** An environment variable that the host reads. */
-export interface ConfigVariable<Value = unknown> {
-  readonly description: string
-  readonly default?: string
-  readonly isSecret?: boolean
-  /** @throws TypeError with what to write instead */
-  parse(text: string): Value
-}
-
-const variables = {
-  HOST_LISTEN: { description: 'Where to listen', default: ':8080', parse: parseListenAddress },
-  HOST_PUBLIC_URL: { description: 'The address under which browsers reach this host', parse: parsePublicUrl },
-  HOST_DATA: { description: 'The folder of the SQLite file and of the key file', default: './data', parse: String },
-  HOST_DATABASE_URL: { description: 'postgres://…, or the path of a SQLite file', isSecret: true, parse: String },
-  HOST_SECRET_KEY: {
-    description: 'What secrets in the database are sealed with, the current key first; a file by itself when not set',
-    isSecret: true,
-    parse: (text) => parseSecretKeys(text.split(',')),
-  },
-  HOST_DATABASE_RLS: {
-    description: 'on lets PostgreSQL itself keep the rows of workspaces apart, for a role that it binds',
-    default: 'off',
-    parse: oneOf('off', 'on'),
-  },
-  HOST_SQLITE_SYNCHRONOUS: {
-    description: 'full survives a power cut, normal is faster',
-    default: 'full',
-    parse: oneOf('full', 'normal'),
-  },
-  HOST_ADMIN_EMAIL: { description: 'The first instance admin of an empty database', parse: String },
-  HOST_ADMIN_PASSWORD: { description: 'Their password', isSecret: true, parse: String },
-  HOST_ADMIN_WORKSPACE: { description: 'The name of their workspace', default: 'Home', parse: String },
-  HOST_TRUST_PROXY: { description: 'Addresses and ranges of proxies in front', default: '', parse: parseProxies },
-  HOST_SAFEHTTP_ALLOW: {
-    description: 'Destinations beyond public ones that plugins may reach: address[/length][:port], comma separated',
-    default: '',
-    parse: (allow) => new OutboundPolicy({ allow }),
-  },
-  HOST_LOG_LEVEL: {
-    description: 'The least important line that is logged',
-    default: 'info',
-    parse: oneOf('debug', 'info', 'warn', 'error'),
-  },
-  HOST_LOG_FORMAT: {
-    description: 'json for programs, text for people, auto for text on a terminal and json elsewhere',
-    default: 'auto',
-    parse: oneOf('auto', 'json', 'text'),
-  },
-  HOST_ANSWER_TIMEOUT: {
-    description: 'Seconds that a handler may take for its answer',
-    default: '60',
-    parse: parseSeconds,
-  },
-  HOST_STOP_TIMEOUT: { description: 'Seconds that a stop may take', default: '10', parse: parseSeconds },
-} as const satisfies Readonly<Record<string, ConfigVariable>>
 
 type Name = keyof typeof variables
 
@@ -92,7 +40,17 @@ export interface HostConfig {
   readonly outbound: OutboundPolicy
   readonly logLevel: LogLevel
   readonly logFormat: LogFormat
+  readonly accessLog: AccessLogMode
+  /** Calls a minute; 0 for any number. */
+  readonly rates: Readonly<Record<CountedClass, number>>
+  /** The origins whose pages may read the API. */
+  readonly corsOrigins: readonly string[]
+  /** How far behind the host may be before it refuses work; 0 for any time. */
+  readonly overloadLimit: number
+  readonly http: Pick<HttpLimits, 'connections' | 'headersTimeout' | 'requestTimeout' | 'idleTimeout'>
   readonly answerTimeout: number
+  /** How long a plugin may block the process before it ends. */
+  readonly exitOnStall: StallLimit
   readonly stopTimeout: number
 }
 
@@ -145,8 +103,28 @@ export function readConfig(environment: Environment): HostConfig {
     outbound: read('HOST_SAFEHTTP_ALLOW'),
     logLevel: read('HOST_LOG_LEVEL'),
     logFormat: read('HOST_LOG_FORMAT'),
+    accessLog: read('HOST_ACCESS_LOG'),
+    rates: Object.freeze({
+      'sign-in': read('HOST_RATE_SIGN_IN'),
+      api: read('HOST_RATE_API'),
+      redirect: read('HOST_RATE_REDIRECT'),
+    }),
+    corsOrigins: read('HOST_CORS_ORIGINS'),
+    overloadLimit: read('HOST_OVERLOAD_LIMIT'),
+    http: Object.freeze({
+      connections: read('HOST_MAX_CONNECTIONS'),
+      headersTimeout: read('HOST_HEADERS_TIMEOUT'),
+      requestTimeout: read('HOST_REQUEST_TIMEOUT'),
+      idleTimeout: read('HOST_IDLE_TIMEOUT'),
+    }),
     answerTimeout: read('HOST_ANSWER_TIMEOUT'),
+    exitOnStall: read('HOST_EXIT_ON_STALL'),
     stopTimeout: read('HOST_STOP_TIMEOUT'),
+  }
+  if ((config.http.headersTimeout ?? 0) > (config.http.requestTimeout ?? Number.POSITIVE_INFINITY)) {
+    problems.push(
+      'HOST_HEADERS_TIMEOUT: it is longer than HOST_REQUEST_TIMEOUT, which it is a part of; make it shorter.',
+    )
   }
   if (problems.length > 0) throw new BootError('config', problems)
   return Object.freeze(config as HostConfig)
@@ -192,37 +170,4 @@ function unknownNames(environment: Environment): string[] {
     )
     return nearest === undefined ? [] : [`${name}: there is no such variable; did you mean HOST_${nearest}?`]
   })
-}
-
-function parsePublicUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isPlain = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
-  if (url === undefined || !isPlain || !/^https?:$/.test(url.protocol)) {
-    throw new TypeError(
-      `${JSON.stringify(text)} is no public address; write scheme and host, such as "https://host.example.com"`,
-    )
-  }
-  return url
-}
-
-function parseProxies(text: string): string {
-  return new TrustedProxies(text) instanceof TrustedProxies ? text : ''
-}
-
-function parseSeconds(text: string): number {
-  const seconds = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0
-  if (seconds <= 0) throw new TypeError(`${JSON.stringify(text)} is no number of seconds; write one such as "30"`)
-  return seconds * 1000
-}
-
-function oneOf<const Word extends string>(...words: readonly Word[]): (text: string) => Word {
-  return (text) => {
-    const word = words.find((candidate) => candidate === text)
-    if (word === undefined) {
-      throw new TypeError(
-        `${JSON.stringify(text)} is not known; write ${words.map((known) => `"${known}"`).join(' or ')}`,
-      )
-    }
-    return word
-  }
 }

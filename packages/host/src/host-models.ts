@@ -3,6 +3,7 @@ import { encryptionModels } from './encryption/models.ts'
 import { idempotencyModels } from './idempotency/models.ts'
 import { identityModels } from './identity/index.ts'
 import { nodeModels } from './nodes/models.ts'
+import { rateLimitModels } from './rate-limits/models.ts'
 
 /** The tables that the host itself owns, of all its parts. */
 export const hostModels = [
@@ -11,4 +12,5 @@ export const hostModels = [
   ...idempotencyModels,
   ...identityModels,
   ...nodeModels,
+  ...rateLimitModels,
 ] as const

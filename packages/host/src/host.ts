@@ -8,15 +8,12 @@
 import type { Log, MaybePromise, PluginCatalogService, ServiceToken } from '@host/plugin'
 import { PluginCatalog } from '@host/plugin'
 import { boot, type Booted } from './boot/boot.ts'
-import { BootError } from './boot/boot-error.ts'
 import type { BootOptions } from './boot/boot-options.ts'
 import { stopPlugins } from './boot/stop-plugins.ts'
-import { AnswerDeadline } from './containment/answer-deadline.ts'
-import { OpenStreams } from './containment/open-streams.ts'
 import type { FaultKind } from './containment/faults.ts'
 import type { ListenAddress } from './http/listen-address.ts'
-import { listen, type Listening } from './http/listen.ts'
-import { Pipeline } from './middleware/pipeline.ts'
+import { HttpFront } from './http-front.ts'
+import { BufferedLines } from './services/buffered-lines.ts'
 import { createLog } from './services/host-log.ts'
 
 /** What a host is made from; what is left out has a value fit for production. */
@@ -37,33 +34,25 @@ export class Host {
   readonly log: Log
   /** Answers a request as if it had come through a socket. */
   readonly fetch: (request: Request) => MaybePromise<Response>
-  readonly #options: BootOptions
+  readonly #options: CompleteOptions
   readonly #booted: Booted
   readonly #stopping: AbortController
-  readonly #pipeline: Pipeline
-  readonly #deadline: AnswerDeadline
-  readonly #streams = new OpenStreams()
-  #listening: Listening | undefined
+  readonly #front: HttpFront
   #stopped: Promise<void> | undefined
 
-  constructor(options: BootOptions, booted: Booted, stopping: AbortController) {
-    const {
-      router,
-      peers,
-      parts: { frames, faults },
-    } = booted
+  constructor(options: CompleteOptions, booted: Booted, stopping: AbortController) {
+    const { config, log, answerLines } = options
     this.#options = options
     this.#booted = booted
     this.#stopping = stopping
-    this.log = options.log
-    this.#deadline = new AnswerDeadline(options.config.answerTimeout, { faults, frames })
-    this.#pipeline = new Pipeline({ router, peers, frames, faults, deadline: this.#deadline, streams: this.#streams })
-    this.fetch = (request) => this.#pipeline.answer(request)
+    this.log = log
+    this.#front = new HttpFront({ config, log, answerLog: answerLines.log, stopping }, booted)
+    this.fetch = (request) => this.#front.answer(request)
   }
 
   /** Where the host can be reached from this machine; undefined while it does not listen. */
   get url(): string | undefined {
-    return this.#listening?.url
+    return this.#front.url
   }
 
   /** The link that makes the first instance admin; undefined when there is one. */
@@ -90,26 +79,7 @@ export class Host {
    * @throws BootError when the address is taken
    */
   async listen(address: ListenAddress = this.#options.config.listen): Promise<string> {
-    try {
-      this.#listening = await listen({
-        address,
-        handler: this.fetch,
-        replace: (request, error) => this.#pipeline.replace(request, error),
-        onBodyError: (request, error) => this.#pipeline.reportBody(request, error),
-        enter: (request, work) => this.#pipeline.enter(request, work),
-        stopping: this.#stopping,
-        log: this.log,
-      })
-      return this.#listening.url
-    } catch (error) {
-      const place = `${address.host ?? ''}:${address.port}`
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new BootError(
-        'listen',
-        [`The host could not listen on "${place}": ${reason}; set HOST_LISTEN to another address.`],
-        { cause: error },
-      )
-    }
+    return await this.#front.listen(address)
   }
 
   /** Attributes a fault that nobody caught; the log has it either way. */
@@ -118,6 +88,15 @@ export class Host {
     const frame = frames.current()
     faults.report({ plugin: frame?.plugin ?? 'host', kind, error, requestId: frame?.requestId })
     return frame === undefined || frame.plugin === 'host' ? 'host' : 'plugin'
+  }
+
+  /** Attributes the end of the process to the plugin that calls `process.exit`. @returns whether one does */
+  reportExit(): boolean {
+    const { frames, faults } = this.#booted.parts
+    const { plugin = 'host', requestId } = frames.current() ?? {}
+    if (plugin === 'host') return false
+    faults.report({ plugin, kind: 'exit', error: new Error('It ended the process.'), requestId })
+    return true
   }
 
   /** How many faults a plugin has had. */
@@ -131,30 +110,39 @@ export class Host {
   }
 
   async #stop(): Promise<void> {
-    const { mounts, parts, identity, close } = this.#booted
+    const { mounts, parts, identity, rates, close } = this.#booted
     const { stopTimeout } = this.#options.config
     this.log.info('Stopping')
     this.#stopping.abort(new DOMException('The host is stopping.', 'AbortError'))
     const since = performance.now()
-    const report = setTimeout(() => this.#streams.reportOpen(parts.faults), stopTimeout)
-    await this.#listening?.stop(stopTimeout)
-    clearTimeout(report)
+    await this.#front.stop(stopTimeout)
     const left = stopTimeout - (performance.now() - since)
     await stopPlugins(mounts, parts, Math.max(left, stopTimeout / 4))
-    this.#deadline.stop()
+    this.#front.close()
+    rates.stop()
     await identity.stop()
     await close()
+    this.#options.answerLines.flush()
     this.log.info('Stopped')
   }
 }
 
-function complement(options: HostOptions, stopping: AbortSignal): BootOptions {
-  const { logLevel, logFormat } = options.config
+/** What a host is made from, and where its answers are recorded. */
+interface CompleteOptions extends BootOptions {
+  readonly answerLines: { readonly log: Log; flush(): void }
+}
+
+function complement(options: HostOptions, stopping: AbortSignal): CompleteOptions {
+  const { logLevel: level, logFormat: format } = options.config
+  const isTerminal = process.stdout.isTTY
   const write = (line: string): void => void process.stdout.write(line)
+  const lines = new BufferedLines(write)
+  const buffered = { level: 'info', format, isTerminal, write: (line: string) => lines.add(line) } as const
   return {
     ...options,
     stopping,
-    log: options.log ?? createLog({ level: logLevel, format: logFormat, isTerminal: process.stdout.isTTY, write }),
+    log: options.log ?? createLog({ level, format, isTerminal, write }),
+    answerLines: { log: options.log ?? createLog(buffered), flush: () => lines.flush() },
     clock: options.clock ?? Date.now,
     announce: options.announce ?? ((line) => write(`${line}\n`)),
     build: options.build ?? { version: '0.0.0', digest: 'unbuilt' },

@@ -1,4 +1,4 @@
-import type { FieldError, Language } from './wire-types.ts'
+import type { Language } from './wire-types.ts'
 import { errorCatalogue } from './error-catalogue.ts'
 
 /** A code of the error catalogue. */
@@ -11,14 +11,23 @@ export interface CatalogueEntry {
   readonly nextStep: Readonly<Record<Language, string>>
 }
 
+/** A sentence for people: in both languages, or in one that everybody is shown. */
+export type Wording = string | Readonly<Record<Language, string>>
+
+/** One wrong field of a request, as a thrower names it; `path` in dots, such as `items.0.name`. */
+export interface FieldProblem {
+  readonly path: string
+  readonly message: Wording
+}
+
 /** What a thrower may add to a catalogue entry. */
 export interface ProblemOptions {
   /** The cause, in a calm sentence that holds no internals. */
-  readonly detail?: string
+  readonly detail?: Wording
   /** Replaces the entry's next step. */
-  readonly nextStep?: string
+  readonly nextStep?: Wording
   /** The wrong fields of a request. */
-  readonly errors?: readonly FieldError[]
+  readonly errors?: readonly FieldProblem[]
   /** Headers of the answer, such as `retry-after`. */
   readonly headers?: Readonly<Record<string, string>>
   /** What went wrong underneath; logged, never sent. */
@@ -28,7 +37,10 @@ export interface ProblemOptions {
 /**
  * An error that a handler throws by name; one room of the host turns it into an
  * `application/problem+json` answer (RFC 9457).
- * @example throw new Problem('not_found', { detail: 'There is no note with this id.' })
+ * @example
+ * throw new Problem('not_found', {
+ *   detail: { en: 'There is no note with this id.', zh: '没有此编号的笔记。' },
+ * })
  * @since 1.0.0
  */
 export class Problem extends Error {
@@ -38,11 +50,19 @@ export class Problem extends Error {
   readonly options: ProblemOptions
 
   constructor(code: ErrorCode, options: ProblemOptions = {}) {
-    super(options.detail ?? errorCatalogue[code].title.en, { cause: options.cause })
+    super(wordingIn(options.detail ?? errorCatalogue[code].title, 'en'), { cause: options.cause })
     this.code = code
     this.status = errorCatalogue[code].status
     this.options = options
   }
+}
+
+/**
+ * A sentence as readers of a language are shown it.
+ * @since 1.0.0
+ */
+export function wordingIn(wording: Wording, language: Language): string {
+  return typeof wording === 'string' ? wording : wording[language]
 }
 
 export { errorCatalogue }

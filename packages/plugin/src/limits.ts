@@ -11,6 +11,8 @@ export const limits = Object.freeze({
   idempotencyKey: 255,
   /** The largest request body, unless a route states another. */
   requestBody: 1024 * 1024,
+  /** The largest request body that a route may state. */
+  largestRequestBody: 100 * 1024 * 1024,
   /** The longest text that `ctx.encrypt` takes, in bytes of UTF-8. */
   sealedValue: 1024 * 1024,
   /** Entries of one page of a list: the most, and how many without `limit`. */

@@ -38,6 +38,20 @@ export type EndpointHandler<E extends Endpoint, Tables> = (
 /** Whatever can stand behind a pattern with these wildcards. */
 export type RouteHandler<Params> = Handler<RequestScope<Params>> | Guarded<Params> | Admitted<Params>
 
+/**
+ * Which of the host's limits per minute the calls of a route count against: `sign-in` and `redirect` per client
+ * address, `api` per session or token, and per client address where there is none.
+ */
+export type RateClass = 'sign-in' | 'api' | 'redirect' | 'none'
+
+/** Where a route differs from the others. */
+export interface RouteOptions {
+  /** The largest request body, in bytes: 1 MiB unless stated, at most `limits.largestRequestBody`. */
+  readonly bodyLimit?: number
+  /** `api` below `/api/` and `none` elsewhere, unless stated. */
+  readonly rateLimit?: RateClass
+}
+
 /** Where a plugin registers its routes, while it is mounted (spec §4). */
 export interface Mux<Name extends string = string, Tables = object, Granted extends string = never> {
   /**
@@ -45,10 +59,12 @@ export interface Mux<Name extends string = string, Tables = object, Granted exte
    * A handler without a guard is public.
    * @throws Error outside `mount`
    * @example mux.handle('GET /api/x/notes/notes/{id}', ctx.guard(readNote))
+   * @example mux.handle('PUT /api/x/notes/pictures/{id}', ctx.guard(putPicture), { bodyLimit: 8 * 1024 * 1024 })
    */
   handle<const Pattern extends string>(
     pattern: Pattern & AllowedPattern<Name, Granted, NoInfer<Pattern>>,
     handler: RouteHandler<ParamsOf<NoInfer<Pattern>>>,
+    options?: RouteOptions,
   ): void
 
   /**

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { IdempotencyStep } from '../../../packages/host/src/idempotency/states.ts'
 import { emailOf, password } from './people.ts'
+import { unhurried } from './unhurried.ts'
 import { secretKey } from './secret-key.ts'
 
 /** What a process is told. */
@@ -84,9 +85,11 @@ function environmentOf({ databaseUrl, folder, env }: HostProcessOptions): NodeJS
     HOST_SECRET_KEY: secretKey,
     HOST_SQLITE_SYNCHRONOUS: 'normal',
     HOST_LOG_LEVEL: 'warn',
+    ...unhurried,
     HOST_ADMIN_EMAIL: emailOf('ada'),
     HOST_ADMIN_PASSWORD: password,
     SPEC_FOLDER: folder,
+    ...(process.env['TRY_RLS'] !== undefined && /^postgres/.test(databaseUrl) ? { HOST_DATABASE_RLS: 'on' } : {}),
     ...env,
   }
 }

@@ -8,6 +8,7 @@ import {
   type TestDatabaseProduct,
 } from '../../../packages/host/src/db/testing/test-databases.ts'
 import { emailOf, invitePeople, password, type People } from './people.ts'
+import { unhurried } from './unhurried.ts'
 import { secretKey } from './secret-key.ts'
 import { Visitor } from './visitor.ts'
 
@@ -26,6 +27,8 @@ export interface SpecHostOptions {
   readonly services?: Services
   /** Leaves the product's own plugins out. */
   readonly isBare?: boolean
+  /** Further variables of the environment. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** A line of the log. */
@@ -58,6 +61,9 @@ export async function startSpecHost(options: SpecHostOptions = {}): Promise<Spec
         HOST_DATABASE_URL: database.url,
         HOST_SECRET_KEY: secretKey,
         HOST_SQLITE_SYNCHRONOUS: 'normal',
+        ...unhurried,
+        ...options.environment,
+        ...(process.env['TRY_RLS'] !== undefined && /^postgres/.test(database.url) ? { HOST_DATABASE_RLS: 'on' } : {}),
         HOST_ADMIN_EMAIL: emailOf('ada'),
         HOST_ADMIN_PASSWORD: password,
       }),

@@ -73,6 +73,7 @@ const closedRooms: Rooms = {
   sessions: { callerOf: () => undefined },
   features: { isEnabled: () => false },
   publicOrigin: undefined,
+  rates: { limiterOf: () => undefined, serviceOf: () => ({ take: () => refuseUse('The rate limits') }) },
 }
 
 const closedDatabase: PluginDatabase = {

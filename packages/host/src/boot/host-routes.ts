@@ -1,13 +1,14 @@
 import { json, parsePattern, Problem, type MaybePromise } from '@host/plugin'
 import type { MountedRoute } from '../context/plugin-mux.ts'
-import { shellPatterns, staticFileRoutes, type StaticFileOptions } from '../http/static-files.ts'
+import { shellPatterns, staticFileRoutes } from '../http/static-files.ts'
+import type { AssetSource } from '../http/web-assets.ts'
 import { readReadiness, type ReadinessOptions } from '../services/readiness.ts'
 
 /** What the host's own routes are made from. */
 export interface HostRouteOptions {
   readonly readiness: ReadinessOptions
   /** Undefined for a host without a web half. */
-  readonly files: StaticFileOptions | undefined
+  readonly files: AssetSource | undefined
 }
 
 type HostHandler = (request: Request, params: Readonly<Record<string, string>>) => MaybePromise<Response>
@@ -31,9 +32,10 @@ export function hostRoutes({ readiness, files }: HostRouteOptions): readonly Mou
     ],
   ]
   const shells = files === undefined ? [] : staticFileRoutes(files)
-  return [...own, ...shells.map(({ pattern, handler }) => [pattern, handler] as const)].map(([pattern, handler]) =>
-    hostRoute(pattern, handler),
-  )
+  return [
+    ...own.map(([pattern, handler]) => Object.freeze({ ...hostRoute(pattern, handler), isVital: true })),
+    ...shells.map(({ pattern, handler }) => hostRoute(pattern, handler)),
+  ]
 }
 
 /** The same addresses without anything behind them, to find out who else claims one. */

@@ -5,31 +5,53 @@
  *   second request hide in it.
  * - Not exactly one well-formed `Host`, or an absolute target for another host: tenant and origin checks would judge one
  *   name while links and caches use the other. Past here `new URL(request.url)` never throws.
+ * - More headers than anybody needs: each is cheap to send and dear to look at.
  * - A declared body over the limit: refused before it is sent.
  */
 import type { IncomingMessage } from 'node:http'
-import type { HttpLimits } from './http-limits.ts'
 import type { Refusal } from './refusal.ts'
 import { refusal } from './refusal.ts'
 
 const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9_][a-z0-9_-]*(?:\.[a-z0-9_][a-z0-9_-]*)*)(?::\d{1,5})?$/i
 const absoluteTarget = /^https?:\/\/(?<authority>[^/?#]*)(?<rest>.*)$/i
 
-const badFraming = refusal('bad_request', 'The Transfer-Encoding of the request is not "chunked".')
-const badHostCount = refusal('bad_request', 'The request must carry exactly one Host header.')
-const badHost = refusal('bad_request', 'The Host header is no host name.')
-const otherHost = refusal('bad_request', 'The request names two different hosts.')
-const bodyTooLarge = refusal('body_too_large', 'The body of the request is larger than this server takes.')
+const badFraming = refusal('bad_request', {
+  en: 'The Transfer-Encoding of the request is not "chunked".',
+  zh: '该请求的 Transfer-Encoding 不是 “chunked”。',
+})
+const badHostCount = refusal('bad_request', {
+  en: 'The request must carry exactly one Host header.',
+  zh: '请求必须且只能包含一个 Host 标头。',
+})
+const badHost = refusal('bad_request', {
+  en: 'The Host header is no host name.',
+  zh: 'Host 标头不是有效的主机名。',
+})
+const otherHost = refusal('bad_request', {
+  en: 'The request names two different hosts.',
+  zh: '该请求指定了两个不同的主机。',
+})
+const tooManyHeaders = refusal('headers_too_large', {
+  en: 'The request has more headers than this server takes.',
+  zh: '该请求的标头数量超出服务器的限制。',
+})
+const bodyTooLarge = refusal('body_too_large', {
+  en: 'The body of the request is larger than this address takes.',
+  zh: '请求正文超出该地址允许的大小。',
+})
 
 /** Why a request is refused before anything reads it; brings an absolute target into the usual form on the way. */
-export function admit(request: IncomingMessage, limits: HttpLimits): Refusal | undefined {
-  const { headers } = request
-  const encoding = headers['transfer-encoding']
+export function admit(request: IncomingMessage, mostHeaders: number): Refusal | undefined {
+  const encoding = request.headers['transfer-encoding']
   const isFramed = encoding === undefined || (encoding.toLowerCase() === 'chunked' && request.httpVersion !== '1.0')
   if (!isFramed) return badFraming
-  const length = headers['content-length']
-  if (length !== undefined && Number(length) > limits.requestBody) return bodyTooLarge
+  if (request.rawHeaders.length > mostHeaders * 2) return tooManyHeaders
   return judgeHost(request) ?? judgeTarget(request)
+}
+
+/** Why a request's body is refused before it is sent. @param limit what the route behind the request takes */
+export function admitBody({ headers }: IncomingMessage, limit: number): Refusal | undefined {
+  return Number(headers['content-length'] ?? 0) > limit ? bodyTooLarge : undefined
 }
 
 function judgeHost(request: IncomingMessage): Refusal | undefined {

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { suite, test } from 'node:test'
 import { json, stream } from '@host/plugin'
 import { listen } from './listen.ts'
+import { StandingHeaders } from './standing-headers.ts'
 import { labServer } from './testing/lab-server.ts'
 import { exchange, get, statusOf } from './testing/raw-client.ts'
 
@@ -78,7 +79,7 @@ suite('bodies over the limit', () => {
         calls += 1
         return handler(request)
       },
-      limits: { requestBody: 100 },
+      bodyLimit: () => 100,
     })
     const answer = await exchange(port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n')
     assert.equal(statusOf(answer), 413)
@@ -87,7 +88,7 @@ suite('bodies over the limit', () => {
   })
 
   test('a client that sends it all the same can still read the 413', async (context) => {
-    const { port } = await labServer(context, { handler, limits: { requestBody: 100 } })
+    const { port } = await labServer(context, { handler, bodyLimit: () => 100 })
     const body = new Uint8Array(4 * 1024 * 1024)
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const call = httpRequest(
@@ -104,7 +105,7 @@ suite('bodies over the limit', () => {
   })
 
   test('a client that asks first is not told to continue', async (context) => {
-    const { port } = await labServer(context, { handler, limits: { requestBody: 100 } })
+    const { port } = await labServer(context, { handler, bodyLimit: () => 100 })
     const ask = (length: number): string =>
       `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`
     assert.match(await exchange(port, ask(101)), /^HTTP\/1\.1 413/)
@@ -113,7 +114,7 @@ suite('bodies over the limit', () => {
 
   test('a chunked body over it rejects the read with ERR_BODY_TOO_LARGE and its connection is closed', async (context) => {
     const { port } = await labServer(context, {
-      limits: { requestBody: 100 },
+      bodyLimit: () => 100,
       handler: async (request) => {
         try {
           return json(await request.text())
@@ -133,7 +134,7 @@ suite('bodies over the limit', () => {
   })
 
   test('a body up to it is read, whole or in chunks', async (context) => {
-    const { port } = await labServer(context, { handler, limits: { requestBody: 100 } })
+    const { port } = await labServer(context, { handler, bodyLimit: () => 100 })
     const head = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n'
     assert.match(await exchange(port, `${head}Content-Length: 100\r\n\r\n${'x'.repeat(100)}`), /"length":100/)
     assert.match(
@@ -159,6 +160,11 @@ test('an address that is taken rejects, and the url carries the port that was ta
       replace: () => json(1),
       onBodyError: () => undefined,
       enter: (_request, work) => work(),
+      bodyLimit: () => 1,
+      nameRequest: () => 'r',
+      isProxy: () => false,
+      standing: new StandingHeaders({}),
+      recorder: undefined,
       stopping: new AbortController(),
       log: quiet,
     }),

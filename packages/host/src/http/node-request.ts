@@ -19,10 +19,14 @@ export function nodeExchange(request: Request): NodeExchange | undefined {
  * that is given the resolved path answers for a path that nobody sent.
  */
 export function rawPath(request: Request): string {
-  const target = nodeExchange(request)?.request.url
-  if (target === undefined) return new URL(request.url).pathname
-  const query = target.indexOf('?')
-  return query === -1 ? target : target.slice(0, query)
+  const message = nodeExchange(request)?.request
+  return message === undefined ? new URL(request.url).pathname : pathOf(message)
+}
+
+/** The path of Node's side of a request, as it came. */
+export function pathOf({ url = '' }: IncomingMessage): string {
+  const query = url.indexOf('?')
+  return query === -1 ? url : url.slice(0, query)
 }
 
 /**

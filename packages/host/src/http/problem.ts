@@ -4,49 +4,29 @@
  * A `Problem` says by name what happened and is sent as it says. Everything else is ours to hide: the answer is 500
  * with nothing of it inside, and the log has it under the same request id.
  */
-import type { FieldError, Language, ProblemBody } from '@host/plugin'
-import { errorCatalogue, json, Problem } from '@host/plugin'
-
-/** The request that a problem answers. */
-export interface ProblemContext {
-  readonly requestId: string
-  readonly language: Language
-}
+import { json, Problem } from '@host/plugin'
+import { isOutage } from '../db/is-outage.ts'
+import { databaseProblem } from './database-problem.ts'
+import { problemBody, problemHeaders, type ProblemReader } from './problem-body.ts'
 
 /** The problem that an error means to the client. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
+  if (isOutage(error)) return databaseProblem(error)
   return codeOf(error) === 'ERR_BODY_TOO_LARGE'
     ? new Problem('body_too_large')
     : new Problem('internal', { cause: error })
 }
 
 /** A problem as the answer to a request. */
-export function problemResponse(problem: Problem, { requestId, language }: ProblemContext): Response {
-  const { title, nextStep } = errorCatalogue[problem.code]
-  const { options } = problem
-  const body: ProblemBody = {
-    type: 'about:blank',
-    title: title[language],
-    status: problem.status,
-    ...detailOf(problem),
-    nextStep: options.nextStep ?? nextStep[language],
-    code: problem.code,
-    requestId,
-    ...(options.errors === undefined ? {} : { errors: options.errors.map(copyField) }),
-  }
-  return json(body, {
-    status: problem.status,
-    headers: { 'cache-control': 'no-store', ...options.headers, 'content-type': 'application/problem+json' },
+export function problemResponse(problem: Problem, reader: ProblemReader): Response {
+  const { code, status, options } = problem
+  const detail = code === 'internal' ? undefined : options.detail
+  const { nextStep, errors, headers } = options
+  return json(problemBody({ code, status, detail, nextStep, errors }, reader), {
+    status,
+    headers: { ...headers, ...problemHeaders, 'cache-control': headers?.['cache-control'] ?? 'no-store' },
   })
-}
-
-function detailOf({ code, options: { detail } }: Problem): { readonly detail?: string } {
-  return detail === undefined || code === 'internal' ? {} : { detail }
-}
-
-function copyField({ path, message }: FieldError): FieldError {
-  return { path, message }
 }
 
 function codeOf(error: unknown): unknown {

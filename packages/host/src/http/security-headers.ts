@@ -1,22 +1,32 @@
+/**
+ * The headers that keep what we send from being used against its reader.
+ *
+ * `answerHeaders` stand on every answer that does not say otherwise, API, files and refusals included: nothing is
+ * guessed to be a script, nothing runs in it or loads from it, nobody frames it, and no other site embeds it. A page has
+ * a policy of its own: only files of this origin and inline scripts whose hash is named may run, so a script that
+ * somebody smuggles in does not.
+ */
 import { createHash } from 'node:crypto'
 
-/** What the headers of a page depend on. */
-export interface SecurityHeaderOptions {
-  /** Sources such as `'sha256-…'` of the scripts that stand in the page itself. */
-  readonly scriptHashes?: readonly string[]
-  /** Whether the client reached us over TLS; only then browsers are told to stay there. */
-  readonly isSecure: boolean
+/**
+ * @param isPublicSecure whether the configured public address is https: only then browsers are told to stay there, for a
+ *   year. A host that is merely reached over TLS has not been promised to stay so.
+ */
+export function answerHeaders(isPublicSecure: boolean): Readonly<Record<string, string>> {
+  return Object.freeze({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(isPublicSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  })
 }
 
-/**
- * The headers of a page of ours. A script that somebody smuggles into a page does not run: only files of this origin and
- * inline scripts whose hash is named may. Nobody may frame a page, and no page leaks its address to another site.
- */
-export function securityHeaders({
-  scriptHashes = [],
-  isSecure,
-}: SecurityHeaderOptions): Readonly<Record<string, string>> {
-  const policy = [
+/** The content security policy of a page of ours. @param scriptHashes sources such as `'sha256-…'` of its own scripts */
+export function pagePolicy(scriptHashes: readonly string[]): string {
+  return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes].join(' '),
     "style-src 'self'",
@@ -25,16 +35,7 @@ export function securityHeaders({
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ]
-  return Object.freeze({
-    'content-security-policy': policy.join('; '),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-  })
+  ].join('; ')
 }
 
 /** The policy sources of the scripts that stand in a page. */

@@ -1,24 +1,57 @@
 /**
  * Answers for sockets that have no request: bytes that don't parse, headers too large or too slow, CONNECT, and a change
  * of protocol. Without listeners Node answers some of them with an empty body and drops the others.
+ *
+ * A client may send what can't be read behind requests that were (pipelining). Its refusal waits until they have been
+ * answered, else it would be taken for the answer to the first of them:
+ *
+ *   broken --answers are on their way--> waiting --each finished--> refused --> closed
+ *   broken --in the body of a request that has its answer, or behind half an answer--> closed
  */
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Log } from '@host/plugin'
+import type { AnswerRecorder } from './answer-record.ts'
+import { preferredLanguage } from './language.ts'
 import type { Refusal } from './refusal.ts'
 import { refusal, refusalBytes } from './refusal.ts'
+import type { StandingHeaders } from './standing-headers.ts'
 
-const unreadable = refusal('bad_request', 'The request is no valid HTTP.')
+/** What such answers are made with. */
+export interface SocketAnswerOptions {
+  readonly standing: StandingHeaders
+  /** Names a request that could not be read. */
+  readonly nameRequest: () => string
+  readonly recorder: AnswerRecorder | undefined
+  readonly log: Log
+}
+
+const unreadable = refusal('bad_request', { en: 'The request is no valid HTTP.', zh: '该请求不是有效的 HTTP。' })
 const refusals: ReadonlyMap<string, Refusal> = new Map([
   [
     'HPE_HEADER_OVERFLOW',
-    refusal('headers_too_large', 'The headers of the request are larger than this server takes.'),
+    refusal('headers_too_large', {
+      en: 'The headers of the request are larger than this server takes.',
+      zh: '请求标头超出服务器允许的大小。',
+    }),
   ],
-  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', refusal('body_too_large', 'The chunk extensions of the request are too large.')],
-  ['ERR_HTTP_REQUEST_TIMEOUT', refusal('timeout', 'The request did not arrive in time.', 408)],
+  [
+    'HPE_CHUNK_EXTENSIONS_OVERFLOW',
+    refusal('body_too_large', {
+      en: 'The chunk extensions of the request are too large.',
+      zh: '请求的分块扩展过大。',
+    }),
+  ],
+  [
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    refusal('request_timeout', { en: 'The connection was open too long without it.', zh: '连接等待请求的时间过长。' }),
+  ],
 ])
-const noTunnel = refusal('method_not_allowed', 'This server opens no tunnels.')
-const noUpgrade = refusal('bad_request', 'This server does not speak WebSocket; live data comes as server-sent events.')
+const noTunnel = refusal('method_not_allowed', { en: 'This server opens no tunnels.', zh: '此服务器不提供隧道。' })
+const noUpgrade = refusal('bad_request', {
+  en: 'This server does not speak WebSocket; live data comes as server-sent events.',
+  zh: '此服务器不支持 WebSocket；实时数据以服务器发送事件提供。',
+})
 
 /** Only WebSocket is refused; any other wish to upgrade is ignored and the request served, as HTTP asks for. */
 export function wantsWebSocket(request: IncomingMessage): boolean {
@@ -31,26 +64,59 @@ export function wantsWebSocket(request: IncomingMessage): boolean {
 }
 
 /** Makes the server answer such sockets with a problem body and close them. */
-export function answerSockets(server: Server, log: Log): void {
+export function answerSockets(server: Server, options: SocketAnswerOptions): void {
+  const broken = new WeakSet<Duplex>()
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
-      socket.destroy()
-      return
-    }
-    log.debug('A request could not be read', { code: error.code })
-    end(socket, refusals.get(error.code ?? '') ?? unreadable)
+    // The rest of what can't be read breaks again, and whoever reset the connection reads no answer.
+    if (broken.has(socket)) return
+    broken.add(socket)
+    if (error.code === 'ECONNRESET') socket.destroy()
+    else refuseInTurn(socket, refusals.get(error.code ?? '') ?? unreadable, options)
   })
-  server.on('connect', (_request, socket) => end(socket, noTunnel))
-  server.on('upgrade', (_request, socket) => end(socket, noUpgrade))
+  server.on('connect', (message, socket) => end(socket, noTunnel, { options, message }))
+  server.on('upgrade', (message, socket) => end(socket, noUpgrade, { options, message }))
 }
 
-/** Whether an answer is already on its way, so that ours would land in its middle. Node's own listener asks the same. */
-function isAnswering(socket: Duplex): boolean {
-  const message = (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage
-  return message?.headersSent === true
+/** Refuses once what was asked before on this connection has been answered, and nothing that has an answer already. */
+function refuseInTurn(socket: Duplex, refused: Refusal, options: SocketAnswerOptions): void {
+  const current = currentAnswer(socket)
+  const isHalfSent = current !== undefined && current.headersSent && !current.writableEnded
+  if (!socket.writable || isHalfSent) socket.destroy()
+  else if (current === undefined) end(socket, refused, { options, message: undefined })
+  else if (current.req.complete) {
+    socket.pause()
+    current.once('close', () => refuseInTurn(socket, refused, options))
+  } else if (current.headersSent) current.once('close', () => socket.destroy())
+  else end(socket, refused, { options, message: current.req })
 }
 
-function end(socket: Duplex, refused: Refusal): void {
+/** The answer that a socket is being sent or waits for. Node's own listener looks at the same place. */
+function currentAnswer(socket: Duplex): ServerResponse | undefined {
+  return (socket as { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined
+}
+
+interface Refused {
+  readonly options: SocketAnswerOptions
+  /** The request, as far as it could be read. */
+  readonly message: IncomingMessage | undefined
+}
+
+function end(socket: Duplex, refused: Refusal, { options, message }: Refused): void {
+  const { standing, nameRequest, recorder, log } = options
+  const requestId = nameRequest()
+  const language = preferredLanguage(message?.headers['accept-language'] ?? null)
+  const bytes = refusalBytes(refused, { requestId, language }, standing.lines)
+  log.debug('A connection was refused', { status: refused.status, code: refused.code, requestId })
   socket.on('error', () => socket.destroy())
-  socket.end(refusalBytes(refused), () => socket.destroy())
+  socket.end(bytes, () => socket.destroy())
+  if (recorder?.wants(refused.status) !== true) return
+  recorder.record({
+    status: refused.status,
+    requestId,
+    bytes: bytes.length,
+    milliseconds: undefined,
+    isComplete: true,
+    message,
+    request: undefined,
+  })
 }

@@ -54,9 +54,9 @@ function fromExecutable(): AssetSource {
 type Call = (path: string, headers?: Readonly<Record<string, string>>, method?: string) => Response | string
 
 /** The routes behind a real router; a problem is given as its code. */
-function siteOf(assets: AssetSource, isSecure = false): Call {
+function siteOf(assets: AssetSource): Call {
   const router = new Router<Route & { readonly handler: HostRoute['handler'] }>()
-  for (const { pattern, handler } of staticFileRoutes({ assets, isSecure: () => isSecure })) {
+  for (const { pattern, handler } of staticFileRoutes(assets)) {
     router.add({ pattern: parsePattern(pattern), owner: 'host', source: 'static-files.ts', handler })
   }
   assert.deepEqual(router.conflicts, [])
@@ -199,20 +199,11 @@ test('the page runs its own scripts only, is framed by nobody, and asks for TLS 
   ]) {
     assert.ok(policy.split('; ').includes(rule), rule)
   }
-  assert.equal(headers.get('x-content-type-options'), 'nosniff')
-  assert.equal(headers.get('strict-transport-security'), null)
-  assert.match(
-    answered(siteOf(fromFolder(context), true)('/admin')).headers.get('strict-transport-security') ?? '',
-    /^max-age=\d+$/,
-  )
 })
 
 test('a distribution without a page has no routes', () => {
   assert.deepEqual(
-    staticFileRoutes({
-      assets: embeddedAssets({ getAssetKeys: () => [], getRawAsset: () => assert.fail() }, 'web/'),
-      isSecure: () => false,
-    }),
+    staticFileRoutes(embeddedAssets({ getAssetKeys: () => [], getRawAsset: () => assert.fail() }, 'web/')),
     [],
   )
 })

@@ -8,18 +8,12 @@ import { FastResponse } from 'srvx'
 import type { RouteParams } from './router/route.ts'
 import type { AssetForm, AssetSource, WebAsset } from './web-assets.ts'
 import { preferredCoding } from './accept-encoding.ts'
-import { inlineScriptHashes, securityHeaders } from './security-headers.ts'
+import { inlineScriptHashes, pagePolicy } from './security-headers.ts'
 
 /** A route that the host answers itself; its owner in the conflict check is `host`. */
 export interface HostRoute {
   readonly pattern: string
   readonly handler: (request: Request, params: RouteParams) => Response
-}
-
-/** What the routes need from outside. */
-export interface StaticFileOptions {
-  readonly assets: AssetSource
-  readonly isSecure: (request: Request) => boolean
 }
 
 /** The addresses that the shells answer: both consoles with all below them, and the pages before sign-in. */
@@ -38,18 +32,18 @@ const forever = 'public, max-age=31536000, immutable'
 const recheck = 'no-cache'
 
 /** The routes of a web distribution; none when it has no `index.html`, as in a host for tests. */
-export function staticFileRoutes({ assets, isSecure }: StaticFileOptions): readonly HostRoute[] {
+export function staticFileRoutes(assets: AssetSource): readonly HostRoute[] {
   const page = assets.get('index.html')
   if (page === undefined) return []
-  const headersFor = pageHeaders(page)
-  const showPage = (request: Request): Response =>
-    sendAsset(request, page, { ...headersFor(isSecure(request)), 'cache-control': recheck })
+  const scriptHashes = inlineScriptHashes(new TextDecoder().decode(page.plain.bytes))
+  const pageHeaders = { 'content-security-policy': pagePolicy(scriptHashes), 'cache-control': recheck }
+  const showPage = (request: Request): Response => sendAsset(request, page, pageHeaders)
   const sendFile =
     (path: string, caching: string) =>
     (request: Request): Response => {
       const asset = assets.get(path)
       if (asset === undefined) throw new Problem('not_found', { detail: 'There is no such file in this build.' })
-      return sendAsset(request, asset, { ...fileHeaders, 'cache-control': caching })
+      return sendAsset(request, asset, { 'cache-control': caching })
     }
   const named = assets.paths.filter((path) => path !== 'index.html' && !path.startsWith('assets/'))
   return [
@@ -61,20 +55,6 @@ export function staticFileRoutes({ assets, isSecure }: StaticFileOptions): reado
       handler: (request, params) => sendFile(`assets/${params['path'] ?? ''}`, forever)(request),
     },
   ]
-}
-
-// A file that is opened by itself, such as an image with a script inside, must not act in our name.
-const fileHeaders = Object.freeze({
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-})
-
-function pageHeaders(page: WebAsset): (isSecure: boolean) => Readonly<Record<string, string>> {
-  const scriptHashes = inlineScriptHashes(new TextDecoder().decode(page.plain.bytes))
-  const plain = securityHeaders({ scriptHashes, isSecure: false })
-  const secure = securityHeaders({ scriptHashes, isSecure: true })
-  return (isSecure) => (isSecure ? secure : plain)
 }
 
 function sendAsset(request: Request, asset: WebAsset, base: Readonly<Record<string, string>>): Response {

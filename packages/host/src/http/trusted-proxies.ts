@@ -40,7 +40,7 @@ export class TrustedProxies {
     if (exchange === undefined || peer === undefined) return undefined
     const { headers, socket } = exchange.request
     const isEncrypted = 'encrypted' in socket && socket.encrypted === true
-    if (!this.#trusts(peer)) return { address: peer, isSecure: isEncrypted }
+    if (!this.trusts(peer)) return { address: peer, isSecure: isEncrypted }
     const forwarded = headers['x-forwarded-proto']
     return {
       address: this.clientAddress(peer, headers['x-forwarded-for']),
@@ -55,7 +55,7 @@ export class TrustedProxies {
     let client = peer
     if (this.#isEmpty || forwardedFor === undefined) return client
     for (const entry of [forwardedFor].flat().join(',').split(',').toReversed()) {
-      if (!this.#trusts(client)) return client
+      if (!this.trusts(client)) return client
       const next = canonicalAddress(withoutPort(entry.trim()))
       if (next === undefined) return client
       client = next
@@ -63,7 +63,8 @@ export class TrustedProxies {
     return client
   }
 
-  #trusts(address: string): boolean {
+  /** Whether what a peer says about its own peer is believed. @param address in its canonical form */
+  trusts(address: string): boolean {
     return !this.#isEmpty && this.#ranges[familyOf(address)].check(address, familyOf(address))
   }
 

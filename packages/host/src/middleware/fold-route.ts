@@ -1,13 +1,16 @@
 /**
  * The rooms of a route, folded into one closure when it is mounted:
  *
- *   session -> csrf -> gate -> handler (idempotency, guard, validation stand inside it)
+ *   [rate, by address ->] session -> [rate, by session ->] csrf -> gate -> handler
  *
+ * Idempotency, guard and validation stand inside the handler.
  * A room that can't matter to a route is left out, so it costs nothing.
  */
-import type { Audience } from '@host/plugin'
+import type { Audience, RateClass } from '@host/plugin'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { csrfRoom } from './csrf.ts'
 import { gateRoom, type FeatureSource } from './gate.ts'
+import { byAddress, byCaller, rateRoom } from './rate-room.ts'
 import type { Room } from './request-state.ts'
 import { sessionRoom, type CallerSource } from './session.ts'
 
@@ -16,6 +19,7 @@ export interface Rooms {
   readonly sessions: CallerSource
   readonly features: FeatureSource
   readonly publicOrigin: string | undefined
+  readonly rates: Pick<RateLimits, 'limiterOf' | 'serviceOf'>
 }
 
 /** What the rooms before a handler depend on. */
@@ -25,6 +29,8 @@ export interface RouteFacts {
   readonly audience: Audience
   /** What a workspace switches; undefined when it can't be switched off. */
   readonly feature: string | undefined
+  /** What its calls count against. */
+  readonly rateLimit: RateClass
 }
 
 /** Puts the rooms before a handler. */
@@ -34,5 +40,7 @@ export function foldRoute(rooms: Rooms, route: RouteFacts, handler: Room): Room 
   const gated = isGated ? gateRoom(rooms.features, route.feature ?? '', handler) : handler
   const isSignIn = route.path.startsWith('/api/auth/')
   const checked = csrfRoom({ method: route.method, isSignIn, publicOrigin: rooms.publicOrigin }, gated)
-  return sessionRoom(rooms.sessions, checked)
+  const limiter = rooms.rates.limiterOf(route.rateLimit)
+  if (route.rateLimit === 'api') return sessionRoom(rooms.sessions, rateRoom(limiter, byCaller, checked))
+  return rateRoom(limiter, byAddress, sessionRoom(rooms.sessions, checked))
 }

@@ -1,5 +1,5 @@
 import { nodeExchange } from '../http/node-request.ts'
-import { TrustedProxies } from '../http/trusted-proxies.ts'
+import { canonicalAddress, TrustedProxies } from '../http/trusted-proxies.ts'
 
 /** Where requests really come from, as far as configuration and trusted proxies vouch for it. */
 export class Peers {
@@ -17,6 +17,18 @@ export class Peers {
   /** The client's address; a request that came through no socket comes from this machine. */
   addressOf(request: Request): string {
     return this.#proxies.clientOf(request)?.address ?? '127.0.0.1'
+  }
+
+  /** Whether a request comes straight from a proxy that is trusted, or from this very process. */
+  isFromProxy(request: Request): boolean {
+    const exchange = nodeExchange(request)
+    return exchange === undefined || this.isProxy(exchange.request.socket.remoteAddress ?? '')
+  }
+
+  /** Whether an address is that of a proxy that is trusted. */
+  isProxy(address: string): boolean {
+    const canonical = this.#hasProxies ? canonicalAddress(address) : undefined
+    return canonical !== undefined && this.#proxies.trusts(canonical)
   }
 
   /** Whether the browser speaks TLS, so that cookies are Secure and have the `__Host-` name. */

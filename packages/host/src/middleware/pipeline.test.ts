@@ -96,7 +96,7 @@ suite('problems', () => {
 })
 
 suite('answers', () => {
-  test("every answer has a request id: the client's when it is well-formed, else a new one", async (context) => {
+  test('every answer has a request id: the one that a proxy gave when it is well-formed, else a new one', async (context) => {
     const { get } = await labHost(context, [odd])
     const idOf = async (given: string): Promise<string | null> =>
       (await get('/api/x/odd/public', { 'x-request-id': given })).headers.get('x-request-id')

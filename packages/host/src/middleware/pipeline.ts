@@ -5,18 +5,24 @@
  * of the plugin whose route it was.
  */
 import type { MaybePromise } from '@host/plugin'
-import { isStreamed, plainAnswer, Problem, redirect, setDefaultHeader, setHeader } from '@host/plugin'
+import { isStreamed, limits, plainAnswer, Problem, redirect, setDefaultHeader, setHeader } from '@host/plugin'
 import type { AnswerDeadline, Outcome } from '../containment/answer-deadline.ts'
 import type { Faults } from '../containment/faults.ts'
 import type { Frames } from '../containment/frames.ts'
 import type { OpenStreams } from '../containment/open-streams.ts'
+import { isOutage } from '../db/is-outage.ts'
 import type { MountedRoute } from '../context/plugin-mux.ts'
+import type { EventLoopLag } from '../http/event-loop-lag.ts'
 import { nodeExchange, rawPath } from '../http/node-request.ts'
 import { asProblem, problemResponse } from '../http/problem.ts'
+import { unversioned } from '../http/router/request-path.ts'
 import type { Lookup } from '../http/router/route.ts'
 import type { Router } from '../http/router/router.ts'
+import { checkAnswer } from './check-answer.ts'
+import type { RateStanding } from '../rate-limits/rate-policy.ts'
+import type { Cors } from './cors.ts'
 import type { Peers } from './peers.ts'
-import { RequestIds } from './request-id.ts'
+import type { RequestIds } from './request-id.ts'
 import { openState, stateOf, type RequestState } from './request-state.ts'
 
 /** What the pipeline runs on. */
@@ -27,26 +33,35 @@ export interface PipelineOptions {
   readonly faults: Faults
   readonly deadline: AnswerDeadline
   readonly streams: OpenStreams
+  readonly ids: RequestIds
+  readonly lag: EventLoopLag
+  /** Undefined when no other origin may read the API. */
+  readonly cors: Cors | undefined
 }
 
 /** Answers every request of a host. */
 export class Pipeline implements Outcome {
   readonly #options: PipelineOptions
-  readonly #ids = new RequestIds()
 
   constructor(options: PipelineOptions) {
     this.#options = options
   }
 
   answer(request: Request): MaybePromise<Response> {
-    const { router, peers, frames, deadline } = this.#options
-    const state = openState(request, this.#ids.of(request), peers)
+    const { router, ids, peers, frames, deadline } = this.#options
+    const state = openState(request, ids.of(request), peers)
     try {
-      const found = router.find(request.method, unversioned(rawPath(request)))
-      if (found.kind !== 'found') return finish(state, refuse(found, request))
+      const path = unversioned(rawPath(request))
+      const found = router.find(request.method, path)
+      const preflight = this.#preflight(request, path, found)
+      if (preflight !== undefined) return this.#finish(state, preflight)
+      if (found.kind !== 'found') return this.#finish(state, refuse(found, request))
       const { route, params } = found
       state.plugin = route.owner
+      state.route = route.pattern.text
       state.params = params
+      if (route.bodyLimit !== undefined) state.bodyLimit = route.bodyLimit
+      if (route.isVital !== true) this.#requireTime()
       const answered = frames.run(state, route.answer, state)
       return answered instanceof Promise ? deadline.watch(state, answered, this) : this.complete(state, answered)
     } catch (error) {
@@ -54,10 +69,16 @@ export class Pipeline implements Outcome {
     }
   }
 
+  /** The largest body that the route behind a path takes. */
+  bodyLimit(method: string, path: string): number {
+    const found = this.#options.router.find(method, unversioned(path))
+    return (found.kind === 'found' ? found.route.bodyLimit : undefined) ?? limits.requestBody
+  }
+
   /** What a handler answered, as it leaves. */
   complete(state: RequestState, response: Response): Response {
     try {
-      const sent = finish(state, response)
+      const sent = this.#finish(state, response)
       if (plainAnswer(sent)?.body === undefined && isStreamed(sent)) this.#options.streams.watch(state)
       return sent
     } catch (error) {
@@ -99,32 +120,42 @@ export class Pipeline implements Outcome {
     const problem = asProblem(error)
     const isFault = problem.status >= 500 && problem.code !== 'timeout'
     if (isFault && !hasClientLeft(state.request, error)) {
-      const { plugin, requestId } = state
-      this.#options.faults.report({ plugin, kind: 'handler', error: problem.options.cause ?? error, requestId })
+      const { cause = error } = problem.options
+      const plugin = isOutage(cause) ? 'host' : state.plugin
+      this.#options.faults.report({ plugin, kind: 'handler', error: cause, requestId: state.requestId })
     }
-    return finish(state, problemResponse(problem, state))
+    return this.#finish(state, problemResponse(problem, state))
+  }
+
+  /** @throws Problem `overloaded` before any work begins */
+  #requireTime(): void {
+    if (this.#options.lag.isOverLimit()) throw new Problem('overloaded', { headers: { 'retry-after': '2' } })
+  }
+
+  #preflight(request: Request, path: string, found: Lookup<MountedRoute>): Response | undefined {
+    const { cors } = this.#options
+    if (cors === undefined || request.method !== 'OPTIONS' || !path.startsWith(apiPrefix)) return undefined
+    return cors.preflight(request, found)
+  }
+
+  /** The answer as it leaves: with the request's id, and never kept by a cache when it is somebody's own. */
+  #finish(state: RequestState, response: Response): Response {
+    checkAnswer(state.plugin, response)
+    const { cors } = this.#options
+    let leaving = setHeader(response, 'x-request-id', state.requestId)
+    if (state.rate !== undefined) leaving = withStanding(leaving, state.rate)
+    if (state.caller !== undefined) leaving = setDefaultHeader(leaving, 'cache-control', 'no-store')
+    if (cors === undefined || !rawPath(state.request).startsWith(apiPrefix)) return leaving
+    return cors.answer(state.request, leaving)
   }
 }
 
-/** The first version of the HTTP API is the API itself, so its routes have two names. */
-function unversioned(path: string): string {
-  return path.startsWith(versionPrefix) ? `/api/${path.slice(versionPrefix.length)}` : path
-}
+const apiPrefix = '/api/'
 
-const versionPrefix = '/api/v1/'
-
-/** The answer as it leaves: with the request's id, and never kept by a cache when it is somebody's own. */
-function finish(state: RequestState, response: Response): Response {
-  if (!(response instanceof Response)) {
-    throw new TypeError(
-      `A handler of "${state.plugin}" answered with ${typeof response} instead of a Response; return json(…), noContent() or another one.`,
-    )
-  }
-  if (response.status < 200 || response.status > 599) {
-    throw new TypeError(`A handler of "${state.plugin}" answered with the status ${response.status}; write 200 to 599.`)
-  }
-  const named = setHeader(response, 'x-request-id', state.requestId)
-  return state.caller === undefined ? named : setDefaultHeader(named, 'cache-control', 'no-store')
+/** The answer with where its caller stands (RateLimit header fields for HTTP, draft 10). */
+function withStanding(response: Response, { policy, remaining, resetAfter }: RateStanding): Response {
+  const stated = setHeader(response, 'ratelimit-policy', policy.header)
+  return setHeader(stated, 'ratelimit', `"${policy.name}";r=${remaining};t=${resetAfter}`)
 }
 
 type Missed = Exclude<Lookup<MountedRoute>, { readonly kind: 'found' }>

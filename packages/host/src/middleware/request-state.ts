@@ -27,6 +27,8 @@ export class RequestState {
   params: Readonly<Record<string, string>> = noParams
   /** Who calls, once the session has been read; undefined when nobody is signed in. */
   caller: Caller | undefined
+  /** Where the caller stands in the limit that the route counts against; undefined when there is none. */
+  rate: RateStanding | undefined
   /** The audit entry that the call writes by itself; undefined where it writes none. */
   auditEntry: PendingEntry | undefined
   readonly #peers: Peers

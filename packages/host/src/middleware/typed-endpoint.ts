@@ -37,7 +37,8 @@ function inputReader(endpoint: Endpoint): (scope: PublicScope) => MaybePromise<u
   const check = (value: unknown): MaybePromise<unknown> => validate(endpoint, schema, value)
   const isInQuery = ['GET', 'HEAD', 'DELETE'].includes(methodOf(endpoint))
   if (isInQuery) return (scope) => check(queryInput(scope.query, schema))
-  return (scope) => bodyInput(scope.request, limits.requestBody).then(check)
+  const limit = endpoint.bodyLimit ?? limits.requestBody
+  return (scope) => bodyInput(scope.request, limit).then(check)
 }
 
 function methodOf(endpoint: Endpoint): string {

@@ -1,7 +1,8 @@
 import type { TestContext } from 'node:test'
-import type { Log, LogFields } from '@host/plugin'
+import { limits, type Log, type LogFields } from '@host/plugin'
 import type { ListenOptions, Listening } from '../listen.ts'
 import { listen } from '../listen.ts'
+import { StandingHeaders } from '../standing-headers.ts'
 
 /** A server on a free port, with what it logged and the bodies that failed. */
 export interface LabServer extends Listening {
@@ -13,7 +14,8 @@ export interface LabServer extends Listening {
 /** Starts a server for one test; it is stopped with the test. */
 export async function labServer(
   context: TestContext,
-  options: Pick<ListenOptions, 'handler' | 'limits'> & Partial<Pick<ListenOptions, 'replace'>>,
+  options: Pick<ListenOptions, 'handler' | 'limits'> &
+    Partial<Pick<ListenOptions, 'replace' | 'bodyLimit' | 'isProxy' | 'standing' | 'recorder'>>,
 ): Promise<LabServer> {
   const lines: LabServer['lines'] = []
   const bodyErrors: LabServer['bodyErrors'] = []
@@ -28,6 +30,11 @@ export async function labServer(
       throw error
     },
     enter: (_request, work) => work(),
+    bodyLimit: () => limits.requestBody,
+    nameRequest: () => 'lab-request',
+    isProxy: () => false,
+    standing: new StandingHeaders({ 'x-standing': 'yes' }),
+    recorder: undefined,
     ...options,
     onBodyError: (request, error) => void bodyErrors.push({ path: new URL(request.url).pathname, error }),
   })

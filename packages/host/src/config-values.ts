@@ -1,0 +1,47 @@
+/** The kinds of values that an environment variable may have. Each throws a TypeError that says what to write instead. */
+import { TrustedProxies } from './http/trusted-proxies.ts'
+
+export function parsePublicUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isPlain = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  if (url === undefined || !isPlain || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError(
+      `${JSON.stringify(text)} is no public address; write scheme and host, such as "https://host.example.com"`,
+    )
+  }
+  return url
+}
+
+export function parseProxies(text: string): string {
+  return new TrustedProxies(text) instanceof TrustedProxies ? text : ''
+}
+
+/** Seconds as milliseconds. */
+export function parseSeconds(text: string): number {
+  const seconds = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0
+  if (seconds <= 0) throw new TypeError(`${JSON.stringify(text)} is no number of seconds; write one such as "30"`)
+  return Math.round(seconds * 1000)
+}
+
+export function oneOf<const Word extends string>(...words: readonly Word[]): (text: string) => Word {
+  return (text) => {
+    const word = words.find((candidate) => candidate === text)
+    if (word === undefined) {
+      throw new TypeError(
+        `${JSON.stringify(text)} is not known; write ${words.map((known) => `"${known}"`).join(' or ')}`,
+      )
+    }
+    return word
+  }
+}
+
+/** A whole number within bounds. @param what the unit, in the plural */
+export function between(least: number, most: number, what: string): (text: string) => number {
+  return (text) => {
+    const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    if (!(count >= least && count <= most)) {
+      throw new TypeError(`${JSON.stringify(text)} is no number of ${what}; write one from ${least} to ${most}`)
+    }
+    return count
+  }
+}

@@ -1,0 +1,36 @@
+import type { Audience, RateClass, RouteOptions } from '@host/plugin'
+import { limits } from '@host/plugin'
+
+const classes: readonly RateClass[] = ['sign-in', 'api', 'redirect', 'none']
+const safeMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
+
+/** Where a route stands, as far as its defaults depend on it. */
+export interface RoutePlace {
+  readonly method: string | undefined
+  readonly path: string
+  readonly audience: Audience
+}
+
+/** What a route states, checked. @throws TypeError that says what to write */
+export function checkRouteOptions({ bodyLimit, rateLimit, ...others }: RouteOptions): void {
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) throw new TypeError(`there is no option "${unknown}"; write "bodyLimit" or "rateLimit"`)
+  const most = limits.largestRequestBody
+  const isFit = bodyLimit === undefined || (Number.isInteger(bodyLimit) && bodyLimit >= 0 && bodyLimit <= most)
+  if (!isFit) throw new TypeError(`its bodyLimit is ${String(bodyLimit)}; write a number of bytes from 0 to ${most}`)
+  if (rateLimit !== undefined && !classes.includes(rateLimit)) {
+    throw new TypeError(
+      `there is no rateLimit ${JSON.stringify(rateLimit)}; write ${classes.map((name) => `"${name}"`).join(' or ')}`,
+    )
+  }
+}
+
+/**
+ * What the calls of a route count against. Whoever changes something under `/api/auth/` without being signed in is
+ * trying to become somebody.
+ */
+export function rateClassOf({ rateLimit }: RouteOptions, { method, path, audience }: RoutePlace): RateClass {
+  if (rateLimit !== undefined) return rateLimit
+  if (!path.startsWith('/api/')) return 'none'
+  return path.startsWith('/api/auth/') && audience === 'public' && !safeMethods.has(method) ? 'sign-in' : 'api'
+}

@@ -1,0 +1,123 @@
+/**
+ * What stands between the socket and the routes of a host: the pipeline, its limits of time, and the record of answers.
+ *
+ *   made (answers requests) --listen()--> listening --stop()--> stopped --close()--> closed
+ */
+import type { Log, MaybePromise } from '@host/plugin'
+import type { Booted } from './boot/boot.ts'
+import { BootError } from './boot/boot-error.ts'
+import type { HostConfig } from './config.ts'
+import { AnswerDeadline } from './containment/answer-deadline.ts'
+import { OpenStreams } from './containment/open-streams.ts'
+import type { AnswerRecorder } from './http/answer-record.ts'
+import { EventLoopLag } from './http/event-loop-lag.ts'
+import type { ListenAddress } from './http/listen-address.ts'
+import { listen, type Listening, type ListenOptions } from './http/listen.ts'
+import { answerHeaders } from './http/security-headers.ts'
+import { StandingHeaders } from './http/standing-headers.ts'
+import { accessLog } from './middleware/access-log.ts'
+import { Cors } from './middleware/cors.ts'
+import { Pipeline } from './middleware/pipeline.ts'
+import { RequestIds } from './middleware/request-id.ts'
+import { stateOf } from './middleware/request-state.ts'
+
+/** What a front is made from. */
+export interface FrontOptions {
+  readonly config: HostConfig
+  readonly log: Log
+  /** Takes a line for each answer; it may write them late. */
+  readonly answerLog: Log
+  readonly stopping: AbortController
+}
+
+export class HttpFront {
+  readonly #options: FrontOptions
+  readonly #booted: Booted
+  readonly #ids: RequestIds
+  readonly #lag: EventLoopLag
+  readonly #deadline: AnswerDeadline
+  readonly #streams = new OpenStreams()
+  readonly #pipeline: Pipeline
+  readonly #recorder: AnswerRecorder | undefined
+  #listening: Listening | undefined
+
+  constructor(options: FrontOptions, booted: Booted) {
+    const { config, answerLog } = options
+    const { router, peers, parts } = booted
+    const { frames, faults } = parts
+    this.#options = options
+    this.#booted = booted
+    this.#ids = new RequestIds((request) => peers.isFromProxy(request))
+    this.#lag = new EventLoopLag(config.overloadLimit)
+    this.#deadline = new AnswerDeadline(config.answerTimeout, { faults, frames })
+    this.#recorder = accessLog(config.accessLog, answerLog)
+    this.#pipeline = new Pipeline({
+      router,
+      peers,
+      frames,
+      faults,
+      deadline: this.#deadline,
+      streams: this.#streams,
+      ids: this.#ids,
+      lag: this.#lag,
+      cors: config.corsOrigins.length === 0 ? undefined : new Cors(config.corsOrigins),
+    })
+  }
+
+  /** Where it can be reached from this machine; undefined while it does not listen. */
+  get url(): string | undefined {
+    return this.#listening?.url
+  }
+
+  /** Answers a request as if it had come through a socket. */
+  answer(request: Request): MaybePromise<Response> {
+    return this.#pipeline.answer(request)
+  }
+
+  /** Takes requests from a socket. @returns the URL @throws BootError when the address is taken */
+  async listen(address: ListenAddress): Promise<string> {
+    try {
+      this.#listening = await listen({ ...this.#listenOptions(), address })
+      return this.#listening.url
+    } catch (error) {
+      const place = `${address.host ?? ''}:${address.port}`
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new BootError(
+        'listen',
+        [`The host could not listen on "${place}": ${reason}; set HOST_LISTEN to another address.`],
+        { cause: error },
+      )
+    }
+  }
+
+  /** Ends the listening; what plugins still send at the deadline is reported and cut. */
+  async stop(deadline: number): Promise<void> {
+    const report = setTimeout(() => this.#streams.reportOpen(this.#booted.parts.faults), deadline)
+    await this.#listening?.stop(deadline)
+    clearTimeout(report)
+  }
+
+  /** Answers whoever still waits. */
+  close(): void {
+    this.#deadline.stop()
+    this.#lag.stop()
+  }
+
+  #listenOptions(): Omit<ListenOptions, 'address'> {
+    const { config, stopping, log } = this.#options
+    return {
+      handler: (request) => this.#pipeline.answer(request),
+      replace: (request, error) => this.#pipeline.replace(request, error),
+      onBodyError: (request, error) => this.#pipeline.reportBody(request, error),
+      enter: (request, work) => this.#pipeline.enter(request, work),
+      bodyLimit: (method, path) => this.#pipeline.bodyLimit(method, path),
+      nameRequest: (request) => (request && stateOf(request)?.requestId) ?? this.#ids.next(),
+      isProxy: (address) => this.#booted.peers.isProxy(address),
+      standing: new StandingHeaders(answerHeaders(config.publicUrl?.protocol === 'https:')),
+      recorder: this.#recorder,
+      limits: config.http,
+      stopping,
+      log,
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http'
+
+/** An answer that has left this process, or broke off. */
+export interface SentAnswer {
+  readonly status: number
+  readonly requestId: string
+  /** Of the body, as far as it was sent. */
+  readonly bytes: number
+  /** From the end of the request's headers to the end of the answer; undefined when there were no headers. */
+  readonly milliseconds: number | undefined
+  /** False when the client left before the end. */
+  readonly isComplete: boolean
+  /** The request as Node read it; undefined when it could not be read. */
+  readonly message: IncomingMessage | undefined
+  /** The request that a host answered; undefined for one that was refused before. */
+  readonly request: Request | undefined
+}
+
+/** Who keeps a record of answers. */
+export interface AnswerRecorder {
+  /** Whether an answer with this status is recorded, so that nothing is measured for one that is not. */
+  wants(status: number): boolean
+  record(sent: SentAnswer): void
+}

@@ -1,0 +1,143 @@
+/** A request that was let in and waits for its answer. */
+import type { IncomingMessage } from 'node:http'
+import type { Log } from '@host/plugin'
+import { plainAnswer } from '@host/plugin'
+import type { AnswerRecorder, SentAnswer } from './answer-record.ts'
+import type { HostAnswer } from './host-answer.ts'
+import { preferredLanguage } from './language.ts'
+import { refusal, refusalResponse, type Refusal } from './refusal.ts'
+import { sendAnswer, sendPlain } from './send-answer.ts'
+import { watchBody } from './watched-body.ts'
+
+/** What a server's calls have in common. */
+export interface CallOptions {
+  /** The answer in place of one that HTTP can't carry: a header with a line break, a body that was read before. */
+  readonly replace: (request: Request, error: unknown) => Response
+  /** Told when the body of an answer fails while it is sent, with the request that it answers. */
+  readonly onBodyError: (request: Request, error: unknown) => void
+  /** Calls what produces the body of an answer, in the frame of whoever answers the request. */
+  readonly enter: <Result>(request: Request, work: () => Result) => Result
+  /** The id of a request that a host let in; a new one for any other. */
+  readonly nameRequest: (request?: Request) => string
+  /** Aborted by `stop`; the host's readiness and the signals of its scopes hang on it. */
+  readonly stopping: AbortController
+  readonly recorder: AnswerRecorder | undefined
+  readonly log: Log
+}
+
+/** An unread body that is longer than this is not waited for. */
+const mostUnread = 64 * 1024
+
+const failed = refusal('internal', { en: 'The request could not be completed.', zh: '无法完成该请求。' })
+
+export class Call {
+  readonly #message: IncomingMessage
+  readonly #target: HostAnswer
+  readonly #options: CallOptions
+  readonly #since: number
+  #request: Request | undefined
+
+  constructor(message: IncomingMessage, target: HostAnswer, options: CallOptions) {
+    this.#message = message
+    this.#target = target
+    this.#options = options
+    this.#since = options.recorder === undefined ? 0 : performance.now()
+  }
+
+  /** Hands the request to a handler and sends what it answers. */
+  answer(request: Request, handler: (request: Request) => Response | Promise<Response>): void {
+    this.#request = request
+    try {
+      const response = handler(request)
+      if (response instanceof Promise) {
+        response.then((late) => this.#finish(request, late)).catch((error: unknown) => this.#fail(error))
+      } else this.#finish(request, response)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  /** Answers a request that no handler is to see. */
+  refuse(refused: Refusal): void {
+    const requestId = this.#options.nameRequest()
+    const { status, code } = refused
+    this.#options.log.debug('A request was refused before routing', { status, code, requestId })
+    this.#explain(refused, requestId)
+  }
+
+  #explain(refused: Refusal, requestId: string): void {
+    const language = preferredLanguage(this.#message.headers['accept-language'] ?? null)
+    this.#sendPlain(refusalResponse(refused, { requestId, language }))
+  }
+
+  #finish(request: Request, response: Response): void {
+    // Node closes a connection that has carried as many requests as it may only when the client asks once more.
+    if (isUnread(this.#message) || isLast(this.#target)) this.#target.shouldKeepAlive = false
+    try {
+      this.#send(request, response)
+    } catch (error) {
+      if (this.#target.headersSent) throw error
+      // The phrase of the status that was not sent.
+      this.#target.statusMessage = ''
+      this.#send(request, this.#options.replace(request, error))
+    }
+  }
+
+  /** @throws TypeError for an answer that HTTP can't carry */
+  #send(request: Request, response: Response): void {
+    if (this.#sendPlain(response)) return
+    const { onBodyError, enter, stopping } = this.#options
+    const watched = watchBody(response, {
+      onError: (error) => onBodyError(request, error),
+      enter: (work) => enter(request, work),
+      stopping: stopping.signal,
+    })
+    this.#recordLater(response.status)
+    void sendAnswer(watched, this.#target)
+  }
+
+  #sendPlain(response: Response): boolean {
+    const bytes = sendPlain(response, this.#target)
+    if (bytes === undefined) return false
+    if (this.#options.recorder !== undefined) {
+      this.#record({ status: plainAnswer(response)?.status ?? 0, bytes, isComplete: true })
+    }
+    return true
+  }
+
+  /** Answers for a host that did not. */
+  #fail(error: unknown): void {
+    const requestId = this.#options.nameRequest(this.#request)
+    this.#options.log.error('An error escaped the host', { error, requestId })
+    if (this.#target.headersSent) this.#target.destroy()
+    else this.#explain(failed, requestId)
+  }
+
+  #recordLater(status: number): void {
+    if (this.#options.recorder?.wants(status) !== true) return
+    const target = this.#target
+    target.once('close', () => this.#record({ status, bytes: target.written, isComplete: target.writableFinished }))
+  }
+
+  #record(sent: Pick<SentAnswer, 'status' | 'bytes' | 'isComplete'>): void {
+    const { recorder, nameRequest } = this.#options
+    if (recorder?.wants(sent.status) !== true) return
+    recorder.record({
+      ...sent,
+      requestId: nameRequest(this.#request),
+      milliseconds: performance.now() - this.#since,
+      message: this.#message,
+      request: this.#request,
+    })
+  }
+}
+
+/** Whether a long body may still be coming: its connection must not be kept only to read it to nowhere. */
+function isUnread({ headers, complete }: IncomingMessage): boolean {
+  if (complete) return false
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > mostUnread
+}
+
+function isLast(target: HostAnswer): boolean {
+  return (target as { readonly maxRequestsOnConnectionReached?: boolean }).maxRequestsOnConnectionReached === true
+}

@@ -1,0 +1,71 @@
+/**
+ * How many connections there are, and whose.
+ *
+ * A connection costs its owner nothing and us memory and a file handle, so nobody may hold all of them: one address holds
+ * a quarter of the places at most, and when all are taken the connections that wait for a next request make room for new
+ * ones. Proxies that are trusted connect for everybody and are only held to the whole.
+ */
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Log } from '@host/plugin'
+import { canonicalAddress } from './trusted-proxies.ts'
+
+/** What the limits hang on. */
+export interface ConnectionOptions {
+  readonly most: number
+  /** Whether an address is that of a proxy which connects for others. */
+  readonly isProxy: (address: string) => boolean
+  readonly log: Log
+}
+
+const sharePerAddress = 4
+const warnEvery = 60_000
+const makeRoomEvery = 1_000
+
+/** Holds a server to its connections. */
+export function limitConnections(server: Server, options: ConnectionOptions): void {
+  const open = new Map<string, number>()
+  const most = Math.max(1, Math.floor(options.most / sharePerAddress))
+  const { log } = options
+  // What is done for every connection of a flood would itself be the harm of it.
+  const makeRoom = atMostEvery(makeRoomEvery, () => server.closeIdleConnections())
+  const sayFull = atMostEvery(warnEvery, () =>
+    log.warn('There are as many connections as HOST_MAX_CONNECTIONS allows; new ones are closed'),
+  )
+  const sayGreedy = atMostEvery(warnEvery, () =>
+    log.warn('One address holds a quarter of all connections; further ones of it are closed'),
+  )
+  server.maxConnections = options.most
+  server.on('drop', () => {
+    makeRoom()
+    sayFull()
+  })
+  server.prependListener('connection', (socket: Socket) => {
+    const address = canonicalAddress(socket.remoteAddress ?? '') ?? ''
+    if (options.isProxy(address)) return
+    const count = open.get(address) ?? 0
+    if (count >= most) {
+      socket.destroy()
+      sayGreedy()
+      return
+    }
+    open.set(address, count + 1)
+    socket.once('close', () => release(open, address))
+  })
+}
+
+function release(open: Map<string, number>, address: string): void {
+  const count = open.get(address) ?? 0
+  if (count > 1) open.set(address, count - 1)
+  else open.delete(address)
+}
+
+function atMostEvery(milliseconds: number, work: () => void): () => void {
+  let last = Number.NEGATIVE_INFINITY
+  return () => {
+    const now = performance.now()
+    if (now - last < milliseconds) return
+    last = now
+    work()
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * How far the process is behind with its work.
+ *
+ * A timer notes the time five times within the limit. When a request comes and the note is older than it should be, the
+ * loop has been busy since then, and what waits behind this request has waited as long. So the first requests of a turn
+ * that takes too long are served and the rest of them are not, until the loop comes round again; nothing has to be
+ * switched back. It costs one look at the clock a request.
+ */
+export class EventLoopLag {
+  readonly #limit: number
+  readonly #every: number
+  readonly #timer: NodeJS.Timeout | undefined
+  #noted = performance.now()
+
+  /** @param limit milliseconds behind which the process counts as overloaded; 0 for never */
+  constructor(limit: number) {
+    this.#limit = limit === 0 ? Number.POSITIVE_INFINITY : limit
+    this.#every = Math.max(1, limit / 5)
+    if (limit === 0) return
+    this.#timer = setInterval(() => {
+      this.#noted = performance.now()
+    }, this.#every).unref()
+  }
+
+  isOverLimit(): boolean {
+    if (this.#timer === undefined) return false
+    return performance.now() - this.#noted > this.#limit + this.#every
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+}

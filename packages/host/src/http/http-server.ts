@@ -1,0 +1,116 @@
+/** Node's server with our limits: bytes to a `Request`, and whatever is no request refused in our own words. */
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { admit, admitBody } from './admission.ts'
+import { Call, type CallOptions } from './call.ts'
+import { limitConnections } from './connection-limits.ts'
+import { hostAnswer, type HostAnswer } from './host-answer.ts'
+import type { HttpLimits } from './http-limits.ts'
+import { pathOf } from './node-request.ts'
+import { refusal } from './refusal.ts'
+import { answerSockets, wantsWebSocket } from './socket-answers.ts'
+import { SocketRequest } from './socket-request.ts'
+import type { StandingHeaders } from './standing-headers.ts'
+
+/** What a server is made of. */
+export interface HttpServerOptions extends CallOptions {
+  /** The host behind the socket. It turns its own errors into answers; one that escapes is logged and becomes a 500. */
+  readonly handler: (request: Request) => Response | Promise<Response>
+  /** The largest body that the route behind a path takes. */
+  readonly bodyLimit: (method: string, path: string) => number
+  /** Headers of every answer that does not state them itself. */
+  readonly standing: StandingHeaders
+  /** Whether an address is that of a proxy which connects for others. */
+  readonly isProxy: (address: string) => boolean
+  readonly limits: HttpLimits
+}
+
+const noExpectation = refusal('expectation_failed', {
+  en: 'The Expect header of the request asks for something other than "100-continue".',
+  zh: '该请求的 Expect 标头要求了 “100-continue” 以外的内容。',
+})
+
+/** A server that does not listen yet. */
+export function createHttpServer(options: HttpServerOptions): Server {
+  const { limits, log, isProxy } = options
+  const server = createServer(
+    {
+      maxHeaderSize: limits.requestHeaders,
+      headersTimeout: limits.headersTimeout,
+      requestTimeout: limits.requestTimeout,
+      keepAliveTimeout: limits.idleTimeout,
+      connectionsCheckingInterval: limits.checkInterval,
+      // A request that says nothing of a body has none, and is not given the means to wait for it.
+      optimizeEmptyRequests: true,
+      // Checked in admission, with a body that says so.
+      requireHostHeader: false,
+      shouldUpgradeCallback: wantsWebSocket,
+      ServerResponse: hostAnswer(options.standing),
+    },
+    (message, target) => take(message, target as HostAnswer, options),
+  )
+  server.maxRequestsPerSocket = limits.requestsPerSocket
+  // Without this Node drops what comes after the thousandth header in silence, a second Host for instance.
+  server.maxHeadersCount = 0
+  server.on('checkContinue', (message: IncomingMessage, target) => {
+    // A client that waits for our word before it sends a body is refused without the word.
+    if (isAdmitted(message, options)) target.writeContinue()
+    server.emit('request', message, target)
+  })
+  server.on('checkExpectation', (message: IncomingMessage, target) =>
+    new Call(message, target as HostAnswer, options).refuse(noExpectation),
+  )
+  closeStalled(server, limits.idleTimeout)
+  limitConnections(server, { most: limits.connections, isProxy, log })
+  answerSockets(server, options)
+  return server
+}
+
+function take(message: IncomingMessage, target: HostAnswer, options: HttpServerOptions): void {
+  const call = new Call(message, target, options)
+  const refused = admit(message, options.limits.headerCount)
+  if (refused !== undefined) return call.refuse(refused)
+  if (!hasBody(message)) {
+    completeEmpty(message)
+    return call.answer(new SocketRequest({ req: message, res: target }), options.handler)
+  }
+  const maxRequestBodySize = bodyLimitOf(message, options)
+  const tooLarge = admitBody(message, maxRequestBodySize)
+  if (tooLarge !== undefined) return call.refuse(tooLarge)
+  call.answer(new SocketRequest({ req: message, res: target, maxRequestBodySize }), options.handler)
+}
+
+function isAdmitted(message: IncomingMessage, options: HttpServerOptions): boolean {
+  if (admit(message, options.limits.headerCount) !== undefined) return false
+  return admitBody(message, bodyLimitOf(message, options)) === undefined
+}
+
+function bodyLimitOf(message: IncomingMessage, { bodyLimit }: HttpServerOptions): number {
+  return bodyLimit(message.method ?? '', pathOf(message))
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
+
+const nothing = Buffer.alloc(0)
+
+/** A request without a body has arrived as a whole; Node says so only after the handler was called. */
+function completeEmpty(message: IncomingMessage): void {
+  message.complete = true
+  if (message.method === 'GET' || message.method === 'HEAD') return
+  // What the adapter's request reads from instead of the message, which ended before anybody could read it.
+  Object.defineProperty(message, 'rawBody', { value: nothing })
+}
+
+/**
+ * Closes connections on which nothing moves: those that wait for a next request, and those whose client does not take
+ * its answer. One on which we are the ones to move (a handler that works, events that don't come) is left alone.
+ */
+function closeStalled(server: Server, idleTimeout: number): void {
+  server.timeout = idleTimeout
+  server.on('timeout', (socket: Socket & { readonly _httpMessage?: unknown }) => {
+    const isOurTurn = socket._httpMessage !== null && socket._httpMessage !== undefined && socket.writableLength === 0
+    if (!isOurTurn) socket.destroy()
+  })
+}

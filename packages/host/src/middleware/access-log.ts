@@ -1,0 +1,58 @@
+/**
+ * One line for each answer: what was asked for, by whom, and how it went.
+ *
+ * Nothing that would let its reader act for somebody else gets in. An address is written as the pattern of its route, so
+ * the token of a link stays out wherever a plugin puts it; of an address without a route, segments that are long enough to
+ * be a secret are left out. Queries, headers and bodies are not written at all.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Log, LogFields } from '@host/plugin'
+import type { AnswerRecorder, SentAnswer } from '../http/answer-record.ts'
+import { pathOf } from '../http/node-request.ts'
+import { networkOf } from '../identity/network.ts'
+import { stateOf, type RequestState } from './request-state.ts'
+
+/** Which answers are written. */
+export type AccessLogMode = 'off' | 'errors' | 'all'
+
+const firstError = 400
+const longestPath = 200
+const longestSegment = 20
+
+/** The log of answers; undefined when none is kept. */
+export function accessLog(mode: AccessLogMode, log: Log): AnswerRecorder | undefined {
+  if (mode === 'off') return undefined
+  return Object.freeze<AnswerRecorder>({
+    wants: (status) => mode === 'all' || status >= firstError,
+    record: (sent) => log.info('Answered', fieldsOf(sent)),
+  })
+}
+
+function fieldsOf(sent: SentAnswer): LogFields {
+  const { status, requestId, bytes, milliseconds, isComplete, message, request } = sent
+  const state = request && stateOf(request)
+  return {
+    ...(message && { method: message.method }),
+    ...placeOf(state, message),
+    status,
+    ...(milliseconds === undefined ? {} : { milliseconds: Math.round(milliseconds * 1000) / 1000 }),
+    bytes,
+    ...(isComplete ? {} : { isComplete }),
+    requestId,
+    plugin: state?.plugin ?? 'host',
+    ...(state?.caller?.orgId && { workspace: state.caller.orgId }),
+    ...(state?.caller && { user: state.caller.userId }),
+    ...(state && { network: networkOf(state.address) }),
+  }
+}
+
+function placeOf(state: RequestState | undefined, message: IncomingMessage | undefined): LogFields {
+  if (state !== undefined && state.route !== '') return { route: state.route }
+  return message === undefined ? {} : { path: guardedPath(pathOf(message)) }
+}
+
+/** The path of a request that no route answers: it may be one to which a secret was sent by mistake. */
+function guardedPath(path: string): string {
+  const segments = path.slice(0, longestPath).split('/')
+  return segments.map((segment) => (segment.length > longestSegment ? '…' : segment)).join('/')
+}

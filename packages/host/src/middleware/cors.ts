@@ -1,0 +1,91 @@
+/**
+ * Which other origins' pages may read answers of the API: those that are listed, letter for letter, and nobody else.
+ *
+ * Cookies take no part in it: no answer says `Access-Control-Allow-Credentials`, so a page of a listed origin can't read
+ * what a visitor's session would show it. It brings a token of its own in `Authorization`. What changes something with a
+ * session is refused to every origin but ours, listed or not, see csrf.ts.
+ *
+ * Without a list no answer has any of these headers, and `OPTIONS` is a method like any other.
+ */
+import { noContent, plainAnswer, setDefaultHeader, setHeader } from '@host/plugin'
+import type { Lookup, Route } from '../http/router/route.ts'
+
+const origin = /^https?:\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/
+/** Headers of requests that the API reads. */
+const readHeaders = 'accept-language, authorization, content-type, idempotency-key'
+/** Headers of answers that a program needs. */
+const shownHeaders =
+  'idempotency-original-status, idempotency-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id'
+const secondsKept = '600'
+
+/** The origins that a text lists. @throws TypeError with a sentence that quotes the entry and says what to write */
+export function parseOrigins(text: string): readonly string[] {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+  for (const entry of entries) {
+    if (!origin.test(entry) || !URL.canParse(entry) || new URL(entry).origin !== entry) {
+      throw new TypeError(
+        `${JSON.stringify(entry)} is no origin; write scheme and host, such as "https://app.example.com"`,
+      )
+    }
+  }
+  return Object.freeze(entries)
+}
+
+/** The API as seen from other origins. */
+export class Cors {
+  readonly #origins: ReadonlySet<string>
+
+  constructor(origins: readonly string[]) {
+    this.#origins = new Set(origins)
+  }
+
+  /**
+   * The answer to a browser that asks beforehand; undefined for any other request, for an origin that is not listed and
+   * for an address that answers `OPTIONS` itself: a plugin may have rules of its own.
+   * @param found what the router found for `OPTIONS`
+   */
+  preflight(request: Request, found: Lookup<Route>): Response | undefined {
+    const from = request.headers.get('origin')
+    if (request.method !== 'OPTIONS' || from === null || !this.#origins.has(from)) return undefined
+    const allow = methodsOf(found)
+    if (allow === undefined || !request.headers.has('access-control-request-method')) return undefined
+    return noContent({
+      'access-control-allow-origin': from,
+      'access-control-allow-methods': allow,
+      'access-control-allow-headers': readHeaders,
+      'access-control-max-age': secondsKept,
+      vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
+    })
+  }
+
+  /** An answer of the API as another origin's page may read it. What a plugin says of its own stays. */
+  answer(request: Request, response: Response): Response {
+    const from = request.headers.get('origin')
+    const varied = setHeader(response, 'vary', withOrigin(statedVary(response)))
+    if (from === null || !this.#origins.has(from)) return varied
+    const named = setDefaultHeader(varied, 'access-control-allow-origin', from)
+    return setDefaultHeader(named, 'access-control-expose-headers', shownHeaders)
+  }
+}
+
+/** The methods that an address takes, unless it answers `OPTIONS` itself. */
+function methodsOf(found: Lookup<Route>): string | undefined {
+  if (found.kind === 'method_not_allowed') return found.allow
+  if (found.kind !== 'found' || found.route.pattern.method !== undefined) return undefined
+  return 'DELETE, GET, HEAD, PATCH, POST, PUT'
+}
+
+function statedVary(response: Response): string | null {
+  const plain = plainAnswer(response)
+  return plain === undefined ? response.headers.get('vary') : (plain.headers['vary'] ?? null)
+}
+
+/** A `Vary` with the origin in it: a cache must not show one origin what was allowed to another. */
+function withOrigin(vary: string | null): string {
+  if (vary === null) return 'Origin'
+  const names = vary.split(',').map((name) => name.trim().toLowerCase())
+  return names.includes('origin') || names.includes('*') ? vary : `${vary}, Origin`
+}

@@ -1,0 +1,18 @@
+import { standingOf, type RateCounter, type RatePolicy, type RateStanding } from './rate-policy.ts'
+import type { WindowTable } from './window-table.ts'
+
+/** Counts in memory: exact where this process is the only one. */
+export class MemoryCounter implements RateCounter {
+  readonly #windows: WindowTable
+
+  constructor(windows: WindowTable) {
+    this.#windows = windows
+  }
+
+  take(key: string, policy: RatePolicy): RateStanding {
+    const now = this.#windows.now()
+    const window = this.#windows.running(key, policy.window, now)
+    if (window.used <= policy.limit) window.used += 1
+    return standingOf(policy, window.used, window.endsAt - now)
+  }
+}

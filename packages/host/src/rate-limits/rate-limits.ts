@@ -1,0 +1,117 @@
+/**
+ * The host's limits per minute, and the engine that plugins count with.
+ *
+ *                    one process        several
+ *   sign-in          memory             database, exact with every call
+ *   api, redirect    memory             memory, summed through the database once a second
+ *   plugins          memory             database
+ *
+ * What is in memory has a bound. Whoever it forgets begins a new window, and the log says so.
+ */
+import type { Log, RateClass, RateLimitService } from '@host/plugin'
+import type { Dialect } from '../db/statement.ts'
+import { MemoryCounter } from './memory-counter.ts'
+import type { RateDatabase } from './models.ts'
+import { pluginRateLimit } from './plugin-rate-limit.ts'
+import { ratePolicy, type RateCounter, type RatePolicy, type RateStanding } from './rate-policy.ts'
+import { RateWindowStore } from './rate-window-store.ts'
+import { SharedCounter } from './shared-counter.ts'
+import { SummedCounter } from './summed-counter.ts'
+import { WindowTable } from './window-table.ts'
+
+/** The classes that count something. */
+export type CountedClass = Exclude<RateClass, 'none'>
+
+/** What limits are made from. */
+export interface RateLimitOptions {
+  /** Calls a minute; 0 for no limit. */
+  readonly perMinute: Readonly<Record<CountedClass, number>>
+  readonly clock: () => number
+  readonly log: Log
+  /** Where several processes count together; undefined for a process that is alone. */
+  readonly shared: { readonly db: RateDatabase; readonly dialect: Dialect } | undefined
+}
+
+/** A class with its limit. */
+export interface RateLimiter {
+  readonly policy: RatePolicy
+  take(key: string): RateStanding | Promise<RateStanding>
+}
+
+const minute = 60_000
+const sumEvery = 1_000
+const longestWindow = 24 * 60 * minute
+
+export class RateLimits {
+  readonly #options: RateLimitOptions
+  readonly #store: RateWindowStore | undefined
+  readonly #summed: readonly SummedCounter[]
+  readonly #limiters: Readonly<Record<CountedClass, RateLimiter | undefined>>
+  readonly #plugins: RateCounter
+  readonly #timers: NodeJS.Timeout[] = []
+
+  constructor(options: RateLimitOptions) {
+    this.#options = options
+    const { shared } = options
+    this.#store = shared && new RateWindowStore(shared.db, shared.dialect)
+    const summed: SummedCounter[] = []
+    const quick = (): RateCounter => {
+      if (this.#store === undefined) return this.#exact()
+      const counter = new SummedCounter({ windows: this.#table(), store: this.#store, log: options.log })
+      summed.push(counter)
+      return counter
+    }
+    this.#limiters = Object.freeze({
+      'sign-in': this.#limiter('sign-in', this.#exact()),
+      api: this.#limiter('api', quick()),
+      redirect: this.#limiter('redirect', quick()),
+    })
+    this.#plugins = this.#exact()
+    this.#summed = summed
+    if (this.#store !== undefined) this.#keepUp(this.#store)
+  }
+
+  /** The limit of a class; undefined when it has none. */
+  limiterOf(name: RateClass): RateLimiter | undefined {
+    return name === 'none' ? undefined : this.#limiters[name]
+  }
+
+  /** The service `RateLimit` of one plugin, whose keys are its own. */
+  serviceOf(plugin: string): RateLimitService {
+    return pluginRateLimit(plugin, this.#plugins)
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+  }
+
+  #limiter(name: CountedClass, counter: RateCounter): RateLimiter | undefined {
+    const limit = this.#options.perMinute[name]
+    const policy = ratePolicy(name, limit, minute)
+    return limit === 0 ? undefined : Object.freeze({ policy, take: (key: string) => counter.take(key, policy) })
+  }
+
+  #exact(): RateCounter {
+    const windows = this.#table()
+    return this.#store === undefined ? new MemoryCounter(windows) : new SharedCounter(this.#store, windows)
+  }
+
+  #table(): WindowTable {
+    const { clock, log } = this.#options
+    return new WindowTable({
+      clock,
+      onEvicted: (count) =>
+        log.warn('More callers than rate limits are kept for; some of them begin a new window', { count }),
+    })
+  }
+
+  /** Sums every second, and clears away once a minute. */
+  #keepUp(store: RateWindowStore): void {
+    const sum = (): void => void Promise.all(this.#summed.map((counter) => counter.sum()))
+    const sweep = (): void =>
+      void store
+        .sweep(longestWindow)
+        .catch((error: unknown) => this.#options.log.debug('Old rate limits could not be cleared away', { error }))
+    this.#timers.push(setInterval(sum, sumEvery).unref(), setInterval(sweep, minute).unref())
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * Counts in memory, and tells the database once a second what was counted, so that several processes keep one limit
+ * between them. Between two sums each knows the others' calls of a second ago.
+ *
+ *   counted --sum--> told --answered--> the window is what all have counted
+ *                      '--failed--> counted
+ */
+import type { Log } from '@host/plugin'
+import { standingOf, type RateCounter, type RatePolicy, type RateStanding } from './rate-policy.ts'
+import type { RateWindowStore, StoredWindow } from './rate-window-store.ts'
+import type { RateWindow, WindowTable } from './window-table.ts'
+
+/** What it stands on. */
+export interface SummedCounterOptions {
+  readonly windows: WindowTable
+  readonly store: RateWindowStore
+  readonly log: Log
+}
+
+interface Waiting {
+  readonly window: RateWindow
+  readonly length: number
+}
+
+export class SummedCounter implements RateCounter {
+  readonly #options: SummedCounterOptions
+  /** Windows with calls that the database has not been told of, by the key that they have there. */
+  #waiting = new Map<string, Waiting>()
+  #isSumming = false
+  #isFailing = false
+
+  constructor(options: SummedCounterOptions) {
+    this.#options = options
+  }
+
+  take(key: string, policy: RatePolicy): RateStanding {
+    const { windows } = this.#options
+    const now = windows.now()
+    const stored = `${policy.name} ${key}`
+    const window = windows.running(stored, policy.window, now)
+    if (window.used <= policy.limit) {
+      window.used += 1
+      if (window.unsent === 0) this.#waiting.set(stored, { window, length: policy.window })
+      window.unsent += 1
+    }
+    return standingOf(policy, window.used, window.endsAt - now)
+  }
+
+  /** Tells the database what was counted and learns what the others have. Never rejects. */
+  async sum(): Promise<void> {
+    if (this.#waiting.size === 0 || this.#isSumming) return
+    this.#isSumming = true
+    const told = this.#waiting
+    this.#waiting = new Map()
+    const shares = [...told].map(([key, { window, length }]) => ({ key, calls: window.unsent, length }))
+    for (const { window } of told.values()) window.unsent = 0
+    try {
+      const stored = await this.#options.store.add(shares.filter(({ calls }) => calls > 0))
+      for (const window of stored) this.#adopt(told.get(window.key)?.window, window)
+      this.#isFailing = false
+    } catch (error) {
+      for (const { key, calls } of shares) this.#putBack(key, calls, told.get(key))
+      this.#report(error)
+    } finally {
+      this.#isSumming = false
+    }
+  }
+
+  #adopt(window: RateWindow | undefined, { used, left }: StoredWindow): void {
+    if (window === undefined) return
+    window.used = used + window.unsent
+    window.endsAt = this.#options.windows.now() + left
+  }
+
+  #putBack(key: string, calls: number, waiting: Waiting | undefined): void {
+    // A window that began anew meanwhile owes nothing of the one before it.
+    if (waiting === undefined || waiting.window.used < calls) return
+    waiting.window.unsent += calls
+    this.#waiting.set(key, waiting)
+  }
+
+  /** Says once that an outage has begun. */
+  #report(error: unknown): void {
+    const { log } = this.#options
+    if (!this.#isFailing)
+      log.warn('Rate limits could not be summed; meanwhile each process counts for itself', { error })
+    this.#isFailing = true
+  }
+}
