@@ -4,6 +4,7 @@ import { growth } from './rows/growth.ts'
 import { largeEdition } from './rows/large-edition.ts'
 import { pluginGet } from './rows/plugin-get.ts'
 import { scopedList } from './rows/scoped-list.ts'
+import { sealedValue } from './rows/sealed-value.ts'
 
 /** Every benchmark, in the order in which it runs and is reported. */
-export const benchmarks: readonly Benchmark[] = [pluginGet, growth, scopedList, executable, largeEdition]
+export const benchmarks: readonly Benchmark[] = [pluginGet, growth, scopedList, sealedValue, executable, largeEdition]

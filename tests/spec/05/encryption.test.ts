@@ -53,9 +53,12 @@ for (const product of testDatabases) {
         assert.equal(status, 500)
         const everything = await textOf(database)
         assert.ok(everything.includes(id), 'the row is looked at')
+        const secrets = [value, 'swordfish', secretKey, secretKey.slice(0, 20)]
         for (const text of [everything, JSON.stringify(host.log), JSON.stringify(body)]) {
-          for (const secret of [value, 'swordfish', secretKey, secretKey.slice(0, 20)])
-            assert.ok(!text.includes(secret))
+          assert.deepEqual(
+            secrets.filter((secret) => text.includes(secret)),
+            [],
+          )
         }
       })
     })
@@ -159,11 +162,7 @@ async function openByHand(at: TestDatabase, { id, sealed }: Entry): Promise<stri
 
 function openMessage(key: Uint8Array, message: Buffer, bound: readonly string[]): Buffer {
   const reader = createDecipheriv('aes-256-gcm', key, message.subarray(0, 12), { authTagLength: 16 })
-  const parts = bound.flatMap((part) => {
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(Buffer.byteLength(part))
-    return [length, Buffer.from(part)]
-  })
-  reader.setAAD(Buffer.concat(parts)).setAuthTag(message.subarray(-16))
+  const parts = bound.map((part) => `${part.length}:${part}|`)
+  reader.setAAD(Buffer.from(parts.join(''))).setAuthTag(message.subarray(-16))
   return Buffer.concat([reader.update(message.subarray(12, -16)), reader.final()])
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { createDecipheriv, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { decipher, encipher } from './cipher.ts'
 import { SealBroken } from './seal-broken.ts'
@@ -51,30 +50,17 @@ const all = (published ?? [])
   .filter(({ keySize, ivSize, tagSize }) => keySize === 256 && ivSize === 96 && tagSize === 128)
   .flatMap(({ tests }) => tests)
 
-test('a message opens as the specification of GCM has it', () => {
+test('a message is made, and opens, as the specification of GCM has it', () => {
   for (const vector of inSpecification) requireResult(vector)
 })
 
-test(`a message opens, or does not, as Project Wycheproof has it (${published === undefined ? 'its file is not here: as the specification has it' : `${all.length} vectors`})`, () => {
+test(`a message is made and opens, or does not, as Project Wycheproof has it (${published === undefined ? 'its file is not here: as the specification has it' : `${all.length} vectors`})`, () => {
   assert.ok(published === undefined || all.length > 60)
   for (const vector of [...inSpecification, ...all]) requireResult(vector)
 })
 
-test('a message that was made here opens with nothing but AES-256-GCM', () => {
-  const bytes = randomBytes(32)
-  const [nonce, text, tag] = encipher(bytes, hex(msg), hex('abaddad2')) as [Buffer, Buffer, Buffer]
-  assert.deepEqual([nonce.length, tag.length], [12, 16])
-  const reader = createDecipheriv('aes-256-gcm', bytes, nonce).setAAD(hex('abaddad2')).setAuthTag(tag)
-  assert.equal(Buffer.concat([reader.update(text), reader.final()]).toString('hex'), msg)
-})
-
-test('a nonce is never used again', () => {
-  const nonces = Array.from({ length: 10_000 }, () => encipher(hex(key), hex(''), hex(''))[0]?.toString('hex'))
-  assert.equal(new Set(nonces).size, nonces.length)
-})
-
 test('a shorter tag opens nothing, and neither does a message that has no room for one', () => {
-  const message = Buffer.concat(encipher(hex(key), hex(msg), hex('')))
+  const message = Buffer.concat(encipher(hex(key), { nonce: hex(iv), plain: hex(msg), bound: hex('') }))
   for (const length of [0, 1, 12, 27, message.length - 12, message.length - 1]) {
     assert.throws(() => decipher(hex(key), message.subarray(0, length), hex('')), SealBroken)
   }
@@ -83,6 +69,8 @@ test('a shorter tag opens nothing, and neither does a message that has no room f
 function requireResult(vector: Vector): void {
   const open = (): Buffer =>
     decipher(hex(vector.key), Buffer.concat([hex(vector.iv), hex(vector.ct), hex(vector.tag)]), hex(vector.aad))
-  if (vector.result === 'valid') assert.equal(open().toString('hex'), vector.msg)
-  else assert.throws(open, SealBroken)
+  if (vector.result !== 'valid') return assert.throws(open, SealBroken)
+  const made = encipher(hex(vector.key), { nonce: hex(vector.iv), plain: hex(vector.msg), bound: hex(vector.aad) })
+  assert.equal(Buffer.concat(made).toString('hex'), vector.iv + vector.ct + vector.tag)
+  assert.equal(open().toString('hex'), vector.msg)
 }

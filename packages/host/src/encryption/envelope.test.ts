@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
 import { DataKey } from './data-key.ts'
-import { openEnvelope, sealEnvelope } from './envelope.ts'
+import { Envelopes } from './envelope.ts'
 import { SealBroken } from './seal-broken.ts'
 import type { Place } from './vault.ts'
 
 const numRuns = process.env['HOST_SOAK'] === '1' ? 100_000 : 300
+const envelopes = new Envelopes()
 const key = new DataKey('dky_a', randomBytes(32))
 const home: Place = { orgId: 'org_a', plugin: 'notes', field: 'token', row: 'note_1' }
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -21,14 +22,14 @@ const place: fc.Arbitrary<Place> = fc.record({
 })
 
 function requireBroken(sealed: string, at: Place = home, by: DataKey = key): void {
-  assert.throws(() => openEnvelope(by, sealed, at), SealBroken, sealed.slice(0, 80))
+  assert.throws(() => envelopes.open(by, sealed, at), SealBroken, sealed.slice(0, 80))
 }
 
 suite('a sealed value', () => {
   test('opens to the bytes that were sealed, whichever they are', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), place, (plain, at) => {
-        assert.ok(openEnvelope(key, sealEnvelope(key, plain, at), at).equals(plain))
+        assert.ok(envelopes.open(key, envelopes.seal(key, plain, at), at).equals(plain))
       }),
       { numRuns },
     )
@@ -38,8 +39,8 @@ suite('a sealed value', () => {
     const parts = ['orgId', 'plugin', 'field', 'row'] as const
     fc.assert(
       fc.property(place, place, (at, elsewhere) => {
-        const sealed = sealEnvelope(key, Buffer.from('secret'), at)
-        if (parts.every((part) => at[part] === elsewhere[part])) openEnvelope(key, sealed, elsewhere)
+        const sealed = envelopes.seal(key, Buffer.from('secret'), at)
+        if (parts.every((part) => at[part] === elsewhere[part])) envelopes.open(key, sealed, elsewhere)
         else requireBroken(sealed, elsewhere)
       }),
       { numRuns },
@@ -47,7 +48,7 @@ suite('a sealed value', () => {
   })
 
   test('does not open when any bit of it is another', () => {
-    const sealed = sealEnvelope(key, Buffer.from('secret'), home)
+    const sealed = envelopes.seal(key, Buffer.from('secret'), home)
     const [version, id, text = ''] = sealed.split('.')
     const bytes = Buffer.from(text, 'base64url')
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -58,7 +59,7 @@ suite('a sealed value', () => {
   })
 
   test('does not open when any character of it is another, is missing, or is one too many', () => {
-    const sealed = sealEnvelope(key, Buffer.from('secret'), home)
+    const sealed = envelopes.seal(key, Buffer.from('secret'), home)
     fc.assert(
       fc.property(
         fc.nat(sealed.length - 1),
@@ -76,14 +77,14 @@ suite('a sealed value', () => {
   })
 
   test('has one spelling: spare bits, padding and the other alphabet are refused', () => {
-    const sealed = sealEnvelope(key, Buffer.from('12345'), home)
+    const sealed = envelopes.seal(key, Buffer.from('12345'), home)
     const text = sealed.slice(sealed.lastIndexOf('.') + 1)
     assert.equal(text.length % 4, 2, 'the last character has spare bits')
     const last = alphabet.indexOf(text.at(-1) ?? '')
     for (const spare of [1, 2, 15]) requireBroken(sealed.slice(0, -1) + alphabet.charAt(last ^ spare))
     requireBroken(`${sealed}==`)
     for (let attempt = 0; ; attempt += 1) {
-      const other = sealEnvelope(key, randomBytes(300), home)
+      const other = envelopes.seal(key, randomBytes(300), home)
       if (!/[-_]/.test(other.slice(12))) continue
       requireBroken(other.slice(0, 9) + other.slice(9).replaceAll('-', '+').replaceAll('_', '/'))
       break
@@ -91,16 +92,16 @@ suite('a sealed value', () => {
   })
 
   test('does not open under the name of another key, nor with its bytes', () => {
-    const sealed = sealEnvelope(key, Buffer.from('secret'), home)
+    const sealed = envelopes.seal(key, Buffer.from('secret'), home)
     const bytes = randomBytes(32)
     const [one, other] = [new DataKey('dky_b', bytes), new DataKey('dky_c', bytes)]
     requireBroken(sealed, home, one)
     requireBroken(sealed.replace('dky_a', 'dky_b'), home, one)
-    requireBroken(sealEnvelope(one, Buffer.from('secret'), home).replace('dky_b', 'dky_c'), home, other)
+    requireBroken(envelopes.seal(one, Buffer.from('secret'), home).replace('dky_b', 'dky_c'), home, other)
   })
 
   test('has another version of its own: v0, v2 and V1 are refused', () => {
-    const sealed = sealEnvelope(key, Buffer.from('secret'), home)
+    const sealed = envelopes.seal(key, Buffer.from('secret'), home)
     for (const version of ['v0', 'v2', 'V1', 'v1 ', '']) requireBroken(version + sealed.slice(2))
   })
 
@@ -118,15 +119,17 @@ suite('a sealed value', () => {
   })
 
   test('is never the same twice', () => {
-    const texts = Array.from({ length: 1_000 }, () => sealEnvelope(key, Buffer.from('secret'), home))
-    assert.equal(new Set(texts).size, texts.length)
+    const texts = Array.from({ length: 10_000 }, () => envelopes.seal(key, Buffer.from('secret'), home))
+    const randoms = texts.map((text) => Buffer.from(text.slice(text.lastIndexOf('.') + 1), 'base64url'))
+    assert.equal(new Set(randoms.map((bytes) => bytes.toString('hex', 0, 16))).size, texts.length, 'salts')
+    assert.equal(new Set(randoms.map((bytes) => bytes.toString('hex', 16, 28))).size, texts.length, 'nonces')
   })
 
   test('says the same whatever is wrong with it', () => {
-    const sealed = sealEnvelope(key, Buffer.from('secret'), home)
+    const sealed = envelopes.seal(key, Buffer.from('secret'), home)
     const messages = ['', 'v1', `${sealed}A`, sealed.replace('v1', 'v2'), sealed.slice(0, -4)].map((text) => {
       try {
-        return openEnvelope(key, text, home).toString()
+        return envelopes.open(key, text, home).toString()
       } catch (error) {
         return (error as Error).message
       }

@@ -5,11 +5,11 @@
  * one key however many values there are. GCM alone does not commit to its key: the key's id is in what the value's key
  * is derived from and in what the value is bound to, besides its version and its place.
  */
-import { randomBytes } from 'node:crypto'
 import { strictBase64url } from './base64url.ts'
-import { cipherOverhead, decipher, encipher } from './cipher.ts'
+import { cipherOverhead, decipher, encipher, nonceLength } from './cipher.ts'
 import type { DataKey } from './data-key.ts'
 import { lengthPrefixed } from './length-prefixed.ts'
+import { RandomPool } from './random-pool.ts'
 import { SealBroken } from './seal-broken.ts'
 import type { Place } from './vault.ts'
 
@@ -21,20 +21,26 @@ export const longestPlain = 4 * 1024 * 1024
 
 const longestSealed = Math.ceil(((longestPlain + saltLength + cipherOverhead) * 4) / 3) + 128
 
-export function sealEnvelope(key: DataKey, plain: Uint8Array, place: Place): string {
-  const salt = randomBytes(saltLength)
-  const message = encipher(key.valueKey(salt), plain, boundTo(key, place))
-  return `${version}.${key.id}.${Buffer.concat([salt, ...message]).toString('base64url')}`
-}
+/** Seals values under the data keys it is given. */
+export class Envelopes {
+  readonly #random = new RandomPool()
 
-/** @throws SealBroken */
-export function openEnvelope(key: DataKey, sealed: string, place: Place): Buffer {
-  const prefix = `${version}.${key.id}.`
-  if (sealed.length > longestSealed || !sealed.startsWith(prefix)) throw new SealBroken()
-  const bytes = strictBase64url(sealed.slice(prefix.length))
-  if (bytes === undefined || bytes.length < saltLength + cipherOverhead) throw new SealBroken()
-  const valueKey = key.valueKey(bytes.subarray(0, saltLength))
-  return decipher(valueKey, bytes.subarray(saltLength), boundTo(key, place))
+  seal(key: DataKey, plain: Uint8Array, place: Place): string {
+    const salt = this.#random.take(saltLength)
+    const nonce = this.#random.take(nonceLength)
+    const message = encipher(key.valueKey(salt), { nonce, plain, bound: boundTo(key, place) })
+    return `${version}.${key.id}.${Buffer.concat([salt, ...message]).toString('base64url')}`
+  }
+
+  /** @throws SealBroken */
+  open(key: DataKey, sealed: string, place: Place): Buffer {
+    const prefix = `${version}.${key.id}.`
+    if (sealed.length > longestSealed || !sealed.startsWith(prefix)) throw new SealBroken()
+    const bytes = strictBase64url(sealed.slice(prefix.length))
+    if (bytes === undefined || bytes.length < saltLength + cipherOverhead) throw new SealBroken()
+    const valueKey = key.valueKey(bytes.subarray(0, saltLength))
+    return decipher(valueKey, bytes.subarray(saltLength), boundTo(key, place))
+  }
 }
 
 function boundTo({ id }: DataKey, { orgId, plugin, field, row }: Place): Buffer {

@@ -2,9 +2,9 @@
  * The key of an operator. It encrypts nothing but data keys, and not by itself: what it wraps with and what it is called
  * are both derived from it, so neither says anything about the other.
  */
-import { createSecretKey, type KeyObject } from 'node:crypto'
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { strictBase64url } from './base64url.ts'
-import { decipher, encipher } from './cipher.ts'
+import { decipher, encipher, nonceLength } from './cipher.ts'
 import { DataKey } from './data-key.ts'
 import { deriveKey } from './derive-key.ts'
 import { lengthPrefixed } from './length-prefixed.ts'
@@ -33,7 +33,11 @@ export class RootKey {
 
   /** Wraps the bytes of a data key for its row, and no other row. */
   wrap(bytes: Uint8Array, { id, workspace }: Pick<WrappedKey, 'id' | 'workspace'>): WrappedKey {
-    const message = encipher(this.#wrapping, bytes, this.#bound(id, workspace))
+    const message = encipher(this.#wrapping, {
+      nonce: randomBytes(nonceLength),
+      plain: bytes,
+      bound: this.#bound(id, workspace),
+    })
     return { id, workspace, rootId: this.id, wrapped: Buffer.concat(message).toString('base64url') }
   }
 

@@ -1,7 +1,7 @@
 import type { MaybePromise } from '@host/plugin'
 import type { DataKey } from './data-key.ts'
 import type { DataKeys } from './data-keys.ts'
-import { longestPlain, openEnvelope, sealEnvelope } from './envelope.ts'
+import { Envelopes, longestPlain } from './envelope.ts'
 import { SealBroken } from './seal-broken.ts'
 import type { Place, Vault } from './vault.ts'
 
@@ -11,6 +11,7 @@ const longestName = 1_000
 export class SealingVault implements Vault {
   readonly #keys: DataKeys
   readonly #instanceKey: DataKey
+  readonly #envelopes = new Envelopes()
 
   /** @param instanceKey in hand from the start, so that deriving never waits */
   constructor(keys: DataKeys, instanceKey: DataKey) {
@@ -22,17 +23,17 @@ export class SealingVault implements Vault {
     const workspace = workspaceOf(place)
     const bytes = bytesOf(plain)
     const key = this.#keys.known(workspace)
-    if (key !== undefined) return sealEnvelope(key, bytes, place)
-    return this.#keys.need(workspace).then((made) => sealEnvelope(made, bytes, place))
+    if (key !== undefined) return this.#envelopes.seal(key, bytes, place)
+    return this.#keys.need(workspace).then((made) => this.#envelopes.seal(made, bytes, place))
   }
 
   open(sealed: string, place: Place): MaybePromise<Buffer> {
     const workspace = workspaceOf(place)
     const key = this.#keys.known(workspace)
-    if (key !== undefined) return openEnvelope(key, sealed, place)
+    if (key !== undefined) return this.#envelopes.open(key, sealed, place)
     return this.#keys.find(workspace).then((found) => {
       if (found === undefined) throw new SealBroken()
-      return openEnvelope(found, sealed, place)
+      return this.#envelopes.open(found, sealed, place)
     })
   }
 
