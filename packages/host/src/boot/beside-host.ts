@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Database } from '../db/database.ts'
 import { planMigration } from '../db/migrate/migrate.ts'
-import { sqlitePath } from '../db/open-database.ts'
+import { isPostgres, sqlitePath } from '../db/open-database.ts'
 import { BootError } from './boot-error.ts'
 import { migrateStage } from './migrate-stage.ts'
 import { openStage, type OpenOptions } from './open-stage.ts'
@@ -31,7 +31,7 @@ export async function besideHost<Result>(
 }
 
 function requireFile(url: string): void {
-  if (/^postgres(?:ql)?:/.test(url) || existsSync(sqlitePath(url))) return
+  if (isPostgres(url) || existsSync(sqlitePath(url))) return
   throw refused('There is no database yet; start the host once, or set HOST_DATA or HOST_DATABASE_URL to where it is.')
 }
 

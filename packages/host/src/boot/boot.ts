@@ -46,7 +46,7 @@ export async function boot(options: BootOptions): Promise<Booted> {
     opened.use(watchStalls(options.stalls, { ...assembly.parts, keeper: safety.keeper }))
   }
   const router = await mountStage(options, assembly, database)
-  const setUpToken = await firstRunStage(assembly)
+  const setUpToken = await firstRunStage(options, assembly)
   startPlugins(assembly.mounts, assembly.parts, assembly.healths)
   opened.defer(assembly.audit.start())
   opened.defer(assembly.idempotency.sweeper.start())
@@ -74,7 +74,9 @@ async function mountStage(options: BootOptions, assembly: Assembly, database: Da
   return router
 }
 
-async function firstRunStage({ identity }: Assembly): Promise<string | undefined> {
+/** What only the first worker of a start does: a new link would make that of another one void. */
+async function firstRunStage({ worker }: BootOptions, { identity }: Assembly): Promise<string | undefined> {
+  if (worker?.isFirst === false) return undefined
   try {
     return await identity.firstRun()
   } catch (error) {

@@ -4,6 +4,8 @@
  * A plugin's fault is logged under its name and the process goes on: what it left behind is the plugin's own. A fault
  * of the host itself leaves a state that nobody knows, so the requests that run are finished and the process ends for
  * its supervisor to start it anew; a second one on the way ends it at once.
+ *
+ * A plugin that ends the process can't be kept from it, so it is named, and the process has failed.
  */
 import type { FaultOwner } from '../host.ts'
 import type { FaultKind } from './faults.ts'
@@ -11,11 +13,13 @@ import type { FaultKind } from './faults.ts'
 /** The part of a host that faults are told to. */
 export interface FaultTaker {
   reportFault(error: unknown, kind: FaultKind): FaultOwner
+  /** Attributes the end of the process to the plugin that asked for it, if one did. */
+  reportExit(): boolean
   stop(): Promise<void>
 }
 
 /**
- * Installs the process's handlers for uncaught exceptions and unhandled rejections.
+ * Installs the process's handlers for uncaught exceptions, unhandled rejections and exits.
  * @param end ends the process
  * @returns takes them away again
  */
@@ -34,9 +38,13 @@ export function installFaultHandlers(
     }
   const onException = take('uncaught exception')
   const onRejection = take('unhandled rejection')
+  // For a supervisor that starts again only what failed.
+  const onExit = (): void => void (host.reportExit() && (process.exitCode = 1))
+  process.on('exit', onExit)
   process.on('uncaughtException', onException)
   process.on('unhandledRejection', onRejection)
   return () => {
+    process.off('exit', onExit)
     process.off('uncaughtException', onException)
     process.off('unhandledRejection', onRejection)
   }

@@ -14,7 +14,7 @@ export interface DatabaseOptions extends Omit<SqliteOptions, 'path'>, Omit<Postg
 
 /** Opens the database that `url` names. */
 export async function openDatabase({ url, ...options }: DatabaseOptions): Promise<Database> {
-  if (/^postgres(?:ql)?:/.test(url)) return new Database(await PostgresDriver.open({ url, ...options }))
+  if (isPostgres(url)) return new Database(await PostgresDriver.open({ url, ...options }))
   const path = sqlitePath(url)
   if (options.rowSecurity === true) {
     throw new DatabaseError(
@@ -38,6 +38,11 @@ async function makePrivate(path: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
+}
+
+/** Whether `url` names a server and no file. */
+export function isPostgres(url: string): boolean {
+  return /^postgres(?:ql)?:/.test(url)
 }
 
 /** The path that `url` names. @throws DatabaseError without the text itself, which may hold a password */

@@ -17,7 +17,7 @@ export interface LogOptions {
 
 /** The host's log. Lines are written as they come, so that the last one before a crash is there. */
 export function createLog({ level, format, isTerminal = false, write }: LogOptions): Log {
-  const isText = lineFormat(format, isTerminal) === 'text'
+  const isText = writtenFormat(format, isTerminal) === 'text'
   const logger = pino(
     {
       level,
@@ -33,7 +33,7 @@ export function createLog({ level, format, isTerminal = false, write }: LogOptio
 }
 
 /** The form of every line. @param isTerminal whether a person is watching */
-export function lineFormat(format: LogFormat, isTerminal: boolean): LineFormat {
+export function writtenFormat(format: LogFormat, isTerminal: boolean): LineFormat {
   if (format === 'auto') return isTerminal ? 'text' : 'json'
   return format
 }

@@ -1,0 +1,26 @@
+import { stallLimit, writtenFormat, type HostConfig, type HostOptions } from '@host/host'
+import type { CliContext } from '../cli-context.ts'
+import { pluginEntries } from '../plugin-entries.ts'
+
+/** What the product is made from. @param worker set in a worker of `--workers` */
+export function hostOptions(context: CliContext, config: HostConfig, worker?: HostOptions['worker']): HostOptions {
+  const { assets, build, edition } = context
+  return {
+    plugins: pluginEntries(edition, build),
+    config,
+    build,
+    stalls: {
+      endAfter: stallLimit(config.exitOnStall, worker !== undefined),
+      format: writtenFormat(config.logFormat, process.stdout.isTTY),
+    },
+    ...(worker === undefined ? {} : { worker }),
+    ...(worker?.isFirst === false ? { announce: () => undefined } : {}),
+    ...(assets === undefined
+      ? {}
+      : {
+          writerCode: assets.text('sqlite-writer'),
+          keeperCode: assets.text('postgres-keeper'),
+          webAssets: assets.web,
+        }),
+  }
+}

@@ -1,0 +1,21 @@
+import { createLog, holdDatabase, type HostConfig } from '@host/host'
+import { Supervisor } from './supervisor.ts'
+
+const signals = ['SIGTERM', 'SIGINT'] as const
+/** How much longer than its requests a worker's plugins and its database may take to stop, in milliseconds. */
+const stopMargin = 5_000
+
+/** Keeps workers alive until the process is told to stop. A second signal ends it at once, and the workers with it. */
+export async function supervise(count: number, config: HostConfig): Promise<void> {
+  const { logLevel: level, logFormat: format, databaseUrl } = config
+  const log = createLog({
+    level,
+    format,
+    isTerminal: process.stdout.isTTY,
+    write: (line) => void process.stdout.write(line),
+  })
+  using _held = await holdDatabase(databaseUrl)
+  const supervisor = new Supervisor({ count, log, stopTimeout: 1.5 * config.stopTimeout + stopMargin })
+  for (const signal of signals) process.once(signal, () => supervisor.stop())
+  await supervisor.run()
+}

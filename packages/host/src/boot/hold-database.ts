@@ -1,0 +1,21 @@
+import { dirname } from 'node:path'
+import { makeFolder } from '../db/make-folder.ts'
+import { isPostgres, sqlitePath } from '../db/open-database.ts'
+import { takeHostLock } from '../db/sqlite/host-lock.ts'
+import { BootError } from './boot-error.ts'
+
+/**
+ * Keeps other hosts off a SQLite file on behalf of workers, for as long as this process lives or until it is disposed
+ * of. PostgreSQL lets any number in.
+ * @throws BootError when another host has it
+ */
+export async function holdDatabase(databaseUrl: string): Promise<Disposable> {
+  if (isPostgres(databaseUrl)) return { [Symbol.dispose]() {} }
+  try {
+    const path = sqlitePath(databaseUrl)
+    await makeFolder(dirname(path))
+    return takeHostLock(path)
+  } catch (error) {
+    throw new BootError('database', [error instanceof Error ? error.message : String(error)], { cause: error })
+  }
+}
