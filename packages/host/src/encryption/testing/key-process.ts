@@ -11,7 +11,7 @@ import { keyOptions } from './lab-vault.ts'
 
 const [command, url = '', folder = '', fatalStep, nth = '1'] = process.argv.slice(2)
 const keys = process.env['HOST_SECRET_KEY']
-const database = await openDatabase({ url, isExclusive: false })
+const database = await openDatabase({ url, isExclusive: false, durability: 'normal' })
 const options = keyOptions(database, url, keys === undefined ? { folder } : { keys: keys.split(',') })
 
 let left = Number(nth)

@@ -27,7 +27,7 @@ export function keyOptions(database: Database, url: string, source: KeySource): 
 
 /** Opens a vault, beside others that are open on the database. */
 export async function openLabVault(fresh: TestDatabase, source: KeySource): Promise<LabVault> {
-  const database = await fresh.open({ isExclusive: false })
+  const database = await fresh.open({ isExclusive: false, durability: 'normal' })
   await migrate(database, [{ name: 'host', models: keyModels }])
   const options = keyOptions(database, fresh.url, source)
   return { database, options, vault: await openVault(options) }
