@@ -1,6 +1,7 @@
 /**
  * What a careful person would write on `node:http` for this one route: a table of 1,000 routes, the session cookie, its
- * hash and look-up with both lifetimes, the workspace's switch, a request id, the headers, JSON.
+ * hash and look-up with both lifetimes, the calls of a session per minute, the workspace's switch, a request id, the
+ * headers, JSON.
  */
 import { hash, randomFillSync } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -13,6 +14,8 @@ interface Session {
   readonly orgId: string
   readonly createdAt: number
   lastSeenAt: number
+  calls: number
+  windowEndsAt: number
 }
 
 interface Branch {
@@ -24,6 +27,16 @@ interface Branch {
 type Handler = (parameter: string, orgId: string) => Promise<object>
 
 const day = 24 * 60 * 60 * 1000
+const minute = 60_000
+const callsPerMinute = 100_000_000
+const securityHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
 const cookieStart = 'host_session='
 const sessions = new Map<string, Session>()
 const switchedOff = new Map<string, ReadonlySet<string>>()
@@ -86,9 +99,27 @@ function nextId(): string {
   return idPool.toString('hex', idsUsed - 8, idsUsed)
 }
 
-function send(response: ServerResponse, status: number, value: object): void {
+/** Counts a call. @returns the seconds until the window ends */
+function count(session: Session): number {
+  const now = Date.now()
+  if (session.windowEndsAt <= now) {
+    session.windowEndsAt = now + minute
+    session.calls = 0
+  }
+  session.calls += 1
+  return Math.ceil((session.windowEndsAt - now) / 1000)
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  value: object,
+  limits?: Readonly<Record<string, string>>,
+): void {
   const body = JSON.stringify(value)
   response.writeHead(status, {
+    ...securityHeaders,
+    ...limits,
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
@@ -104,17 +135,29 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (found === undefined) return send(response, 404, { code: 'not_found' })
   const session = findSession(request.headers.cookie)
   if (session === undefined) return send(response, 401, { code: 'unauthenticated' })
+  const resetAfter = count(session)
+  const limits = {
+    'ratelimit-policy': `"api";q=${callsPerMinute};w=60`,
+    ratelimit: `"api";r=${callsPerMinute - session.calls};t=${resetAfter}`,
+  }
+  if (session.calls > callsPerMinute) return send(response, 429, { code: 'too_many_requests' }, limits)
   const isOff = switchedOff.get(session.orgId)?.has('bench-050') === true
-  if (isOff) return send(response, 404, { code: 'feature_disabled' })
+  if (isOff) return send(response, 404, { code: 'feature_disabled' }, limits)
   const [handler, parameter] = found
-  send(response, 200, await handler(parameter, session.orgId))
+  send(response, 200, await handler(parameter, session.orgId), limits)
 }
 
 for (let plugin = 0; plugin < 100; plugin += 1) {
   const name = `bench-${String(plugin).padStart(3, '0')}`
   for (let kind = 0; kind < 10; kind += 1) addRoute('GET', `/api/x/${name}/kind-${kind}/*`, read)
 }
-sessions.set(sessionTokenHash(0), { orgId: workspaceId(0), createdAt: Date.now(), lastSeenAt: Date.now() })
+sessions.set(sessionTokenHash(0), {
+  orgId: workspaceId(0),
+  createdAt: Date.now(),
+  lastSeenAt: Date.now(),
+  calls: 0,
+  windowEndsAt: 0,
+})
 
 await serveParent(() =>
   listenOnLoopback((request, response) => {

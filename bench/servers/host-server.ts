@@ -2,6 +2,7 @@
 import { createHost, readConfig } from '../../packages/host/src/index.ts'
 import { serveParent, type RunningServer } from '../process/serve-parent.ts'
 import { benchPlugins } from './bench-plugin.ts'
+import { notesPlugin } from './notes-plugin.ts'
 import { fillWorkspaces } from './fill-workspaces.ts'
 
 /** What a measured host is made of. */
@@ -16,7 +17,13 @@ await serveParent(start)
 
 async function start({ file, workspaces, plugins }: HostServerOptions): Promise<RunningServer> {
   await fillWorkspaces(file, workspaces)
-  const config = readConfig({ HOST_DATABASE_URL: file, HOST_LISTEN: '127.0.0.1:0', HOST_LOG_LEVEL: 'warn' })
-  const host = await createHost({ plugins: benchPlugins({ count: plugins, tables: 1 }), config })
+  const config = readConfig({
+    HOST_DATABASE_URL: file,
+    HOST_LISTEN: '127.0.0.1:0',
+    HOST_LOG_LEVEL: 'warn',
+    // The limit counts and is never reached.
+    HOST_RATE_API: '100000000',
+  })
+  const host = await createHost({ plugins: [...benchPlugins({ count: plugins, tables: 1 }), notesPlugin], config })
   return { port: Number(new URL(await host.listen()).port), close: () => host.stop() }
 }
