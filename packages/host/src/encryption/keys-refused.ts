@@ -9,6 +9,6 @@ export function keysRefused(problem: string, cause?: unknown): BootError {
 /** A root key that something in the database is wrapped with and that is not there. */
 export function rootMissing(id: string, { source }: Pick<RootKeys, 'source'>): BootError {
   return keysRefused(
-    `Keys in this database are wrapped with ${id}, which is not in ${source}. Put that key back; while keys are rotated the new one stands first and the old one behind it.`,
+    `Keys in this database are wrapped with ${id}, which is not in ${source}. Put that key back. While keys are rotated the new one stands first and the old one behind it; machines that share a database share HOST_SECRET_KEY.`,
   )
 }

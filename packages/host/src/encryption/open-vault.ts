@@ -17,8 +17,9 @@ import type { Vault } from './vault.ts'
 /** @throws BootError when the root key is missing, unfit, or another one */
 export async function openVault(options: KeyOptions): Promise<Vault> {
   const store = new KeyStore(options.database)
-  const roots = await openRootKeys(options, await store.keyring())
-  await store.claim(firstOf(roots).id, new Date(options.clock()).toISOString())
+  const keyring = await store.keyring()
+  const roots = await openRootKeys(options, keyring)
+  if (keyring.rootId === null) await store.claim(firstOf(roots).id, new Date(options.clock()).toISOString())
   await requireAll(store, roots)
   const keys = new DataKeys(store, roots)
   try {
@@ -29,10 +30,18 @@ export async function openVault(options: KeyOptions): Promise<Vault> {
   }
 }
 
+/** Looks twice, since a rotation may end between a look at the database and one at the key file. */
 async function requireAll(store: KeyStore, roots: RootKeys): Promise<void> {
+  if ((await missingRoot(store, roots)) === undefined) return
+  const missing = await missingRoot(store, roots)
+  if (missing !== undefined) throw rootMissing(missing, roots)
+}
+
+async function missingRoot(store: KeyStore, roots: RootKeys): Promise<string | undefined> {
   const { rootId } = await store.keyring()
   const wrapping = await store.countByRoot()
   for (const id of new Set([rootId ?? '', ...wrapping.keys()])) {
-    if ((await roots.find(id)) === undefined) throw rootMissing(id, roots)
+    if ((await roots.find(id)) === undefined) return id
   }
+  return undefined
 }
