@@ -46,7 +46,7 @@ export const suites: readonly Suite[] = [
     ],
     minutes: 4,
   },
-  { kind: 'node', name: 'tests/spec', files: ['tests/spec/**/*.test.ts'], minutes: 6 },
+  { kind: 'node', name: 'tests/spec', files: ['tests/spec/**/*.test.ts'], minutes: 10 },
   {
     kind: 'command',
     name: 'build',

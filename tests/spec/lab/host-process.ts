@@ -1,6 +1,7 @@
 /** Starts `host-process-main.ts`, and speaks with it. */
 import { fork, type ChildProcess, type ForkOptions } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { IdempotencyStep } from '../../../packages/host/src/idempotency/states.ts'
 import { emailOf, password } from './people.ts'
@@ -33,6 +34,7 @@ export interface HostProcess extends AsyncDisposable {
   readonly url: string
   /** Resolves when the process has ended, however it did. */
   readonly ended: Promise<void>
+  readonly hasEnded: boolean
   /** Resolves when it has heard. */
   tell(told: Partial<Told>): Promise<void>
   /** Ends it as a crash would. */
@@ -60,6 +62,9 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
   return {
     url: listening.url,
     ended,
+    get hasEnded() {
+      return child.exitCode !== null || child.signalCode !== null
+    },
     async tell(told) {
       const done = nextTelling(child)
       child.send(told)
@@ -89,6 +94,8 @@ function environmentOf({ databaseUrl, folder, env }: HostProcessOptions): NodeJS
     HOST_ADMIN_EMAIL: emailOf('ada'),
     HOST_ADMIN_PASSWORD: password,
     SPEC_FOLDER: folder,
+    // What was compiled for one process is there for the next, which halves the time that it takes to start.
+    NODE_COMPILE_CACHE: join(tmpdir(), 'host-spec-compiled'),
     ...(process.env['TRY_RLS'] !== undefined && /^postgres/.test(databaseUrl) ? { HOST_DATABASE_RLS: 'on' } : {}),
     ...env,
   }

@@ -1,0 +1,173 @@
+/**
+ * `kill -9` at every step of a request with a key. What ran is counted by the handler itself, in a file, and what it
+ * changed in a table of its plugin, so nothing here believes what idempotency says of itself.
+ */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { IdempotencyStep } from '../../../packages/host/src/idempotency/states.ts'
+import type { AnswerName } from '../fixtures/ledger-answers.ts'
+import { assertFresh, assertNotKept, assertReplay, assertRunning } from '../lab/assert-answers.ts'
+import { clusterKinds, startCluster, until, type Cluster, type Keyed } from '../lab/cluster.ts'
+import type { WireAnswer } from '../lab/exchange.ts'
+import type { HostProcess } from '../lab/host-process.ts'
+
+const rounds = process.env['HOST_SOAK'] === '1' ? 100 : 1
+
+/** `waits` is in flight until the lease of the dead host ends. */
+type Repeat = 'runs' | 'waits' | 'replays' | 'is not kept'
+
+/** A death, and what must be true of its key afterwards. */
+interface Death {
+  readonly at: IdempotencyStep | 'handling'
+  readonly path?: string
+  readonly answer?: AnswerName
+  readonly later?: AnswerName
+  /** What the next request with the key meets. */
+  readonly repeat: Repeat
+  /** How often the handler has run in the end, and how many of its entries are there. */
+  readonly runs: number
+  readonly entries: number
+}
+
+const atomic = '/api/x/ledger/atomic'
+
+const deaths: readonly Death[] = [
+  { at: 'authorized', repeat: 'runs', runs: 1, entries: 1 },
+  { at: 'claimed', repeat: 'waits', runs: 1, entries: 1 },
+  { at: 'handling', repeat: 'waits', runs: 2, entries: 2 },
+  { at: 'handled', repeat: 'waits', runs: 2, entries: 2 },
+  { at: 'stored', repeat: 'replays', runs: 1, entries: 1 },
+  { at: 'sent', repeat: 'replays', runs: 1, entries: 1 },
+  { at: 'stored', answer: 'late', repeat: 'is not kept', runs: 1, entries: 1 },
+  { at: 'handled', answer: 'panic', later: 'created', repeat: 'waits', runs: 2, entries: 2 },
+  { at: 'released', answer: 'panic', later: 'created', repeat: 'runs', runs: 2, entries: 2 },
+  { at: 'authorized', path: atomic, repeat: 'runs', runs: 1, entries: 1 },
+  { at: 'claimed', path: atomic, repeat: 'waits', runs: 1, entries: 1 },
+  { at: 'handling', path: atomic, repeat: 'waits', runs: 2, entries: 1 },
+  { at: 'handled', path: atomic, repeat: 'waits', runs: 2, entries: 1 },
+  { at: 'kept', path: atomic, repeat: 'waits', runs: 2, entries: 1 },
+  { at: 'stored', path: atomic, repeat: 'replays', runs: 1, entries: 1 },
+  { at: 'sent', path: atomic, repeat: 'replays', runs: 1, entries: 1 },
+  { at: 'released', path: atomic, answer: 'panic', later: 'created', repeat: 'runs', runs: 2, entries: 1 },
+]
+
+function nameOf({ at, path, answer }: Death): string {
+  const manner = [path === atomic ? ' (atomic)' : '', answer === undefined ? '' : ` (${answer})`]
+  return `a host that dies at "${at}"${manner.join('')}`
+}
+
+for (const kind of clusterKinds) {
+  describe(kind.name, () => {
+    let cluster: Cluster
+    const victim = kind.size - 1
+
+    before(async () => {
+      cluster = await startCluster(kind)
+    })
+
+    after(() => cluster[Symbol.asyncDispose]())
+
+    /** The host that is going to die, started again where it has died before. */
+    const findVictim = async (): Promise<HostProcess> => {
+      const host = cluster.hosts[victim]
+      return host === undefined || host.hasEnded ? await cluster.start(victim) : host
+    }
+
+    const die = async ({ at }: Death, host: HostProcess, keyed: Keyed): Promise<WireAnswer | undefined> => {
+      const tag = keyed.order?.tag ?? ''
+      if (at !== 'handling') await host.tell({ dieAt: at })
+      const answer = cluster.send(cluster.people.ada, { ...keyed, at: victim }).catch(() => undefined)
+      if (at === 'handling') {
+        await until(async () => cluster.runs(tag) === 1 && (await hasEntry(keyed)))
+        await host.kill()
+      }
+      await host.ended
+      return await answer
+    }
+
+    /** Whether the held handler is past its entry; that of a transaction nobody sees, so a moment is all there is. */
+    const hasEntry = async ({ path, order }: Keyed): Promise<boolean> =>
+      path === atomic || (await cluster.entries(cluster.people.ada, order?.tag ?? '')) === 1
+
+    /** What a later request is answered, which the first must have been answered too if it was answered at all. */
+    const findOutcome = async (death: Death, host: HostProcess, keyed: Keyed): Promise<WireAnswer> => {
+      const { ada } = cluster.people
+      const repeat = await cluster.send(ada, { ...keyed, at: 0 })
+      if (death.repeat === 'replays') assert.equal(repeat.header('idempotency-replayed'), 'true')
+      if (death.repeat === 'is not kept') assertNotKept(repeat, 201)
+      if (death.repeat === 'runs' || (death.repeat === 'waits' && kind.size === 1)) assertFresh(repeat, 201)
+      if (death.repeat !== 'waits' || kind.size === 1) return repeat
+      for (const at of [0, 1]) assertRunning(await cluster.send(ada, { ...keyed, at }))
+      await cluster.endLease(host)
+      return assertFresh(await cluster.send(ada, { ...keyed, at: 0 }), 201)
+    }
+
+    for (const death of deaths) {
+      const { at, path = '/api/x/ledger/entries', answer = 'created', later = answer } = death
+      test(`§3.8 §3.1 ${nameOf(death)} leaves no half answer, and its key ${death.repeat}`, async () => {
+        const { ada } = cluster.people
+        for (let round = 0; round < rounds; round += 1) {
+          const tag = `${nameOf(death)} ${round}`.replaceAll(/\W+/g, '-')
+          const keyed = { path, order: { tag, answer, later, hold: at === 'handling' }, key: tag }
+          const host = await findVictim()
+          const first = await die(death, host, keyed)
+          cluster.release(tag)
+          if (kind.size === 1) await cluster.start(victim)
+          const outcome = await findOutcome(death, host, keyed)
+          if (first !== undefined) assert.deepEqual(first.body, outcome.body)
+          if (death.repeat !== 'is not kept') {
+            assert.deepEqual(outcome.json(), { tag, run: cluster.runs(tag), note: '茶 and cake' })
+            assertReplay(await cluster.send(ada, { ...keyed, at: 1 }), outcome)
+          }
+          assert.deepEqual([cluster.runs(tag), await cluster.entries(ada, tag)], [death.runs, death.entries])
+        }
+      })
+    }
+
+    test('§3.6 §3.8 a host that dies while it replays takes nothing from the answer', async () => {
+      const { ada } = cluster.people
+      for (let round = 0; round < rounds; round += 1) {
+        const tag = `replaying-${round}`
+        const keyed = { order: { tag }, key: tag }
+        const host = await findVictim()
+        const first = assertFresh(await cluster.send(ada, { ...keyed, at: victim }), 201)
+        await host.tell({ dieAt: 'repeated' })
+        await cluster.send(ada, { ...keyed, at: victim }).catch(() => undefined)
+        await host.ended
+        if (kind.size === 1) await cluster.start(victim)
+        assertReplay(await cluster.send(ada, keyed), first)
+        assert.equal(cluster.runs(tag), 1)
+      }
+    })
+
+    test('§3.8 a host that dies in a crowd loses no answer that it gave, and doubles no effect of a transaction', async () => {
+      const { ada } = cluster.people
+      for (let round = 0; round < rounds; round += 1) {
+        const host = await findVictim()
+        const tags = Array.from({ length: 60 }, (_, place) => `crowd-${round}-${place}`)
+        const sends = tags.map((tag, place) => ({
+          path: place % 2 === 0 ? '/api/x/ledger/entries' : atomic,
+          order: { tag },
+          key: tag,
+        }))
+        const answers: (WireAnswer | undefined)[] = []
+        const sending = sends.map(async (keyed, place) => {
+          answers[place] = await cluster.send(ada, { ...keyed, at: victim }).catch(() => undefined)
+        })
+        const enough = Math.floor(Math.random() * 50)
+        await until(() => answers.filter((answer) => answer !== undefined).length >= enough)
+        await host.kill()
+        await Promise.all(sending)
+        await (kind.size === 1 ? cluster.start(victim) : cluster.endLease(host))
+        for (const [place, keyed] of sends.entries()) {
+          const [first, repeat] = [answers[place], await cluster.send(ada, { ...keyed, at: 0 })]
+          if (first === undefined) assert.equal(repeat.status, 201)
+          else assertReplay(repeat, first)
+          const [runs, entries] = [cluster.runs(keyed.key), await cluster.entries(ada, keyed.key)]
+          assert.ok(runs <= (first === undefined ? 2 : 1), `${runs} runs`)
+          if (keyed.path === atomic) assert.equal(entries, 1)
+        }
+      }
+    })
+  })
+}
