@@ -2,7 +2,7 @@
  * The sealed chains of a host, one for each workspace and one for the instance. Entries are written without a place, by
  * whoever changes something and in the same transaction, and one process after the other gives them theirs:
  *
- *   written (seq null) --append--> sealed (seq, mac) --expire--> gone; the anchor keeps its place and mac
+ *   audit_unsealed --append--> audit_entries (seq, mac) --expire--> gone; the chain's anchor keeps place and mac
  *
  * The order of a chain is the order of sealing, not of time, so an entry that is committed late and a clock that is set
  * back break nothing. A chain is read before the entries that wait: what somebody else seals meanwhile changes the chain,
@@ -11,7 +11,7 @@
  */
 import { TypeIds } from '../db/type-id.ts'
 import { ChainBroken } from './chain-broken.ts'
-import { chainStart, isSameMac, type ChainKey, type StoredChain, type StoredEntry } from './chain-key.ts'
+import { chainStart, isSameMac, type ChainKey, type SealedEntry, type StoredChain } from './chain-key.ts'
 import type { ChainStore, EntrySeal } from './chain-store.ts'
 import { instanceOrgId } from './models.ts'
 
@@ -127,9 +127,9 @@ export class AuditChains {
   }
 
   /** The mac of the entry that stands behind `last`. @throws ChainBroken */
-  #checkedMac(entry: StoredEntry, last: { readonly seq: number; readonly mac: string }): string {
+  #checkedMac(entry: SealedEntry, last: { readonly seq: number; readonly mac: string }): string {
     const mac = this.#key.entryMac(last.mac, { ...entry, seq: last.seq + 1 })
-    if (entry.seq !== last.seq + 1 || !isSameMac(entry.mac ?? '', mac)) throw new ChainBroken(entry.org_id)
+    if (entry.seq !== last.seq + 1 || !isSameMac(entry.mac, mac)) throw new ChainBroken(entry.org_id)
     return mac
   }
 }

@@ -20,8 +20,6 @@ export interface TrailOptions {
   readonly writer: EntryWriter
   readonly frames: Frames
   readonly faults: Faults
-  /** Told of a workspace with an entry that was written, or is about to be. */
-  readonly onEntry: (orgId: string) => void
 }
 
 type EndpointHandler = (scope: PublicScope) => unknown
@@ -62,10 +60,9 @@ export class AuditTrail {
   }
 
   #carry(scope: MemberScope, entry: PendingEntry): void {
-    const { database, writer, onEntry } = this.#options
+    const { database, writer } = this.#options
     const on = MemberScope.transactorOf(scope) ?? database
     MemberScope.runOn(scope, new CarryingTransactor({ on, entry, writer }))
-    onEntry(entry.orgId)
   }
 
   async #conclude(due: NewEntry | undefined): Promise<void> {
@@ -83,8 +80,7 @@ export class AuditTrail {
   }
 
   async #write(entry: NewEntry): Promise<void> {
-    const { joining, writer, onEntry } = this.#options
-    onEntry(entry.orgId)
+    const { joining, writer } = this.#options
     await joining.run(writer.insert(entry))
   }
 }

@@ -10,35 +10,20 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Row } from '@host/plugin'
+import { entryColumns } from './entry-columns.ts'
 import type { auditModels } from './models.ts'
 
-/** An entry as it is stored. */
-export type StoredEntry = Row<(typeof auditModels)[0]>
+/** An entry that waits for its place. */
+export type UnsealedEntry = Row<(typeof auditModels)[0]>
 /** An entry with its place in the chain. */
-export type PlacedEntry = Omit<StoredEntry, 'seq' | 'mac'> & { readonly seq: number }
+export type PlacedEntry = UnsealedEntry & { readonly seq: number }
+/** A sealed entry. */
+export type SealedEntry = Row<(typeof auditModels)[1]>
 /** A chain as it is stored. */
-export type StoredChain = Row<(typeof auditModels)[1]>
+export type StoredChain = Row<(typeof auditModels)[2]>
 
 /** What the first entry of a chain stands on. */
 export const chainStart = '0'.repeat(43)
-
-const entryColumns = [
-  'id',
-  'org_id',
-  'seq',
-  'action',
-  'actor_kind',
-  'actor_id',
-  'target',
-  'before',
-  'after',
-  'plugin',
-  'endpoint',
-  'address',
-  'user_agent',
-  'request_id',
-  'at',
-] as const satisfies readonly (keyof PlacedEntry)[]
 
 const chainColumns = [
   'id',
@@ -61,7 +46,7 @@ export class ChainKey {
 
   /** The mac of an entry that stands behind another. */
   entryMac(before: string, entry: PlacedEntry): string {
-    return this.#mac(['entry', before, ...entryColumns.map((name) => entry[name])])
+    return this.#mac(['entry', before, entry.seq, ...entryColumns.map((name) => entry[name])])
   }
 
   /** The chain's row with its seal. */

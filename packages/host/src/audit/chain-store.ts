@@ -8,7 +8,9 @@
  */
 import type { Database } from '../db/database.ts'
 import type { SqlRow, SqlValue, Statement } from '../db/statement.ts'
-import type { StoredChain, StoredEntry } from './chain-key.ts'
+import type { SealedEntry, StoredChain, UnsealedEntry } from './chain-key.ts'
+import { entryColumns } from './entry-columns.ts'
+import { quote } from '../db/quote.ts'
 import { numbered } from './numbered.ts'
 
 /** An entry's place in its chain. */
@@ -21,8 +23,9 @@ export interface EntrySeal {
 const isSealedAs = 'exists (select 1 from audit_chains where org_id = ? and seal = ?)'
 
 const sealedRows = {
-  sqlite: `select value ->> 'id' as id, value ->> 'seq' as seq, value ->> 'mac' as mac from json_each(?)`,
-  postgres: 'select * from jsonb_to_recordset(?::jsonb) as sealed(id text, seq bigint, mac text)',
+  sqlite: `select value ->> 'id' as sealed_id, value ->> 'seq' as seq, value ->> 'mac' as mac from json_each(?)`,
+  postgres:
+    'select id as sealed_id, seq, mac from jsonb_to_recordset(?::jsonb) as given(id text, seq bigint, mac text)',
 }
 
 export class ChainStore {
@@ -43,46 +46,38 @@ export class ChainStore {
     return rows as readonly unknown[] as readonly StoredChain[]
   }
 
+  /** Workspaces, the instance among them, with entries that wait for their place. */
+  async waiting(): Promise<readonly string[]> {
+    const rows = await this.#rows('select distinct org_id from audit_unsealed', [])
+    return rows.map(({ org_id: orgId }) => String(orgId))
+  }
+
+  async countWaiting(): Promise<number> {
+    const [row] = await this.#rows('select count(*) as count from audit_unsealed', [])
+    return Number(row?.['count'])
+  }
+
   /** Entries that wait for their place, the oldest first. */
-  unsealed(orgId: string, limit: number): Promise<readonly StoredEntry[]> {
-    return this.#entries('org_id = ? and seq is null order by id limit ?', [orgId, limit])
+  async unsealed(orgId: string, limit: number): Promise<readonly UnsealedEntry[]> {
+    const rows = await this.#rows('select * from audit_unsealed where org_id = ? order by id limit ?', [orgId, limit])
+    return rows as readonly unknown[] as readonly UnsealedEntry[]
   }
 
   /** Entries of a chain behind one place and up to another, in order. */
-  sealed(orgId: string, after: number, upTo: number): Promise<readonly StoredEntry[]> {
-    return this.#entries('org_id = ? and seq > ? and seq <= ? order by seq nulls first', [orgId, after, upTo])
+  sealed(orgId: string, after: number, upTo: number): Promise<readonly SealedEntry[]> {
+    return this.#sealed('org_id = ? and seq > ? and seq <= ? order by seq', [orgId, after, upTo])
   }
 
   /** Some entries that claim a place outside of a chain. */
-  astray({ org_id, anchor_seq, seq }: StoredChain, limit: number): Promise<readonly StoredEntry[]> {
-    return this.#entries('org_id = ? and (seq <= ? or seq > ?) order by seq nulls first limit ?', [
-      org_id,
-      anchor_seq,
-      seq,
-      limit,
-    ])
-  }
-
-  /** Workspaces, and the instance, in whose log an entry waits. */
-  async waiting(instanceOrgId: string): Promise<readonly string[]> {
-    const rows = await this.#rows(
-      `select id from (select id from workspaces union all select ?) as every_chain
-       where exists (select 1 from audit_entries where org_id = every_chain.id and seq is null)`,
-      [instanceOrgId],
-    )
-    return rows.map(({ id }) => String(id))
-  }
-
-  async countUnsealed(): Promise<number> {
-    const [row] = await this.#rows('select count(*) as count from audit_entries where seq is null', [])
-    return Number(row?.['count'])
+  astray({ org_id, anchor_seq, seq }: StoredChain, limit: number): Promise<readonly SealedEntry[]> {
+    return this.#sealed('org_id = ? and (seq <= ? or seq > ?) order by seq limit ?', [org_id, anchor_seq, seq, limit])
   }
 
   /** Workspaces with sealed entries and without a chain. */
   async orphans(): Promise<readonly string[]> {
     const rows = await this.#rows(
-      `select distinct org_id from audit_entries where seq is not null
-       and not exists (select 1 from audit_chains where audit_chains.org_id = audit_entries.org_id)`,
+      `select distinct org_id from audit_entries
+       where not exists (select 1 from audit_chains where audit_chains.org_id = audit_entries.org_id)`,
       [],
     )
     return rows.map(({ org_id: orgId }) => String(orgId))
@@ -101,15 +96,21 @@ export class ChainStore {
     await this.#database.run(this.#insert(chain, undefined))
   }
 
-  /** Gives entries their places at the end of a chain. @returns false when the chain is not `from` any more */
+  /** Moves entries that wait to the end of a chain. @returns false when the chain is not `from` any more */
   async append(from: StoredChain, to: StoredChain, seals: readonly EntrySeal[]): Promise<boolean> {
-    const { dialect } = this.#database
+    const names = entryColumns.map(quote).join(', ')
+    const sealed = sealedRows[this.#database.dialect]
+    const given = JSON.stringify(seals)
     const place = this.#statement(
-      `update audit_entries set seq = sealed.seq, mac = sealed.mac from (${sealedRows[dialect]}) as sealed
-       where audit_entries.id = sealed.id and audit_entries.org_id = ? and audit_entries.seq is null and ${isSealedAs}`,
-      [JSON.stringify(seals), to.org_id, to.org_id, to.seal],
+      `insert into audit_entries (${names}, seq, mac) select ${names}, sealed.seq, sealed.mac
+       from (${sealed}) as sealed join audit_unsealed on audit_unsealed.id = sealed.sealed_id where ${isSealedAs}`,
+      [given, to.org_id, to.seal],
     )
-    return await this.#change(this.#move(from, to), [place])
+    const take = this.#statement(
+      `delete from audit_unsealed where id in (select sealed_id from (${sealed}) as sealed) and ${isSealedAs}`,
+      [given, to.org_id, to.seal],
+    )
+    return await this.#change(this.#move(from, to), [place, take])
   }
 
   /** Removes the entries in front of a chain's anchor. @returns false when the chain is not `from` any more */
@@ -155,9 +156,9 @@ export class ChainStore {
     )
   }
 
-  async #entries(condition: string, parameters: readonly SqlValue[]): Promise<readonly StoredEntry[]> {
+  async #sealed(condition: string, parameters: readonly SqlValue[]): Promise<readonly SealedEntry[]> {
     const rows = await this.#rows(`select * from audit_entries where ${condition}`, parameters)
-    return rows as readonly unknown[] as readonly StoredEntry[]
+    return rows as readonly unknown[] as readonly SealedEntry[]
   }
 
   async #rows(sql: string, parameters: readonly SqlValue[]): Promise<readonly SqlRow[]> {

@@ -44,7 +44,7 @@ export function createAudit({ database, data, vault, clock, log, frames, faults 
   const sealer = new Sealer({ chains, store, log })
   const joining = new JoiningTransactor(database)
   const writer = new EntryWriter(database.dialect, clock)
-  const trail = new AuditTrail({ database, joining, writer, frames, faults, onEntry: (orgId) => sealer.watch(orgId) })
+  const trail = new AuditTrail({ database, joining, writer, frames, faults })
   const reader = new EntryReader(data.forHost([...auditModels, ...identityModels]))
   const expiry = new Expiry({ chains, store, clock, log })
   return Object.freeze({

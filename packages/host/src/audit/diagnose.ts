@@ -1,8 +1,8 @@
-import { isSameMac, type ChainKey, type PlacedEntry, type StoredEntry } from './chain-key.ts'
+import { isSameMac, type ChainKey, type SealedEntry } from './chain-key.ts'
 
 /** An entry whose mac does not fit its place. */
 export interface Suspect {
-  readonly entry: StoredEntry & { readonly seq: number }
+  readonly entry: SealedEntry
   /** The mac that stands before it. */
   readonly before: string
 }
@@ -15,8 +15,8 @@ export interface Gap {
 
 /** What became of an entry that does not fit. */
 export type Diagnosis =
-  | { readonly kind: 'altered' | 'inserted'; readonly entry: Suspect['entry'] }
-  | { readonly kind: 'reordered'; readonly entry: Suspect['entry']; readonly sealedAt: number }
+  | { readonly kind: 'altered' | 'inserted'; readonly entry: SealedEntry }
+  | { readonly kind: 'reordered'; readonly entry: SealedEntry; readonly sealedAt: number }
 
 /** So many suspects are compared with each other; what is beyond is called altered, which it is. */
 const most = 24
@@ -51,17 +51,17 @@ function candidatesOf(suspects: readonly Suspect[], gaps: readonly Gap[]): Candi
   return {
     places: [...suspects.map(({ entry }) => entry.seq), ...gaps.map(({ seq }) => seq)],
     macs: new Set([
-      ...suspects.flatMap(({ entry, before }) => [entry.mac ?? '', before]),
+      ...suspects.flatMap(({ entry, before }) => [entry.mac, before]),
       ...gaps.map(({ before }) => before),
     ]),
   }
 }
 
 /** The place at which an entry was sealed, if it is one of those that are in question. */
-function placeOf(key: ChainKey, entry: Suspect['entry'], { places, macs }: Candidates): number | undefined {
+function placeOf(key: ChainKey, entry: SealedEntry, { places, macs }: Candidates): number | undefined {
   return places.find((seq) => macs.values().some((before) => fits(key, { ...entry, seq }, before)))
 }
 
-function fits(key: ChainKey, entry: PlacedEntry & { readonly mac: string | null }, before: string): boolean {
-  return isSameMac(entry.mac ?? '', key.entryMac(before, entry))
+function fits(key: ChainKey, entry: SealedEntry, before: string): boolean {
+  return isSameMac(entry.mac, key.entryMac(before, entry))
 }

@@ -8,11 +8,21 @@ import {
   type Page,
   type PageRequest,
 } from '@host/plugin'
-import { entriesOf, matchingEntries, type EntryDatabase, type EntryQuery } from './matching-entries.ts'
+import {
+  actorIdOf,
+  matching,
+  sealedEntries,
+  unsealedEntries,
+  type EntryDatabase,
+  type EntryQuery,
+} from './matching-entries.ts'
 
 const cursorForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(aud_[0-9a-z]{26})$/
 
-/** Reads entries, the newest first. */
+/**
+ * Reads entries, the newest first, whether they are sealed or wait for their seal. Those that wait are read first: one
+ * that is sealed meanwhile is found twice and shown once, never missed.
+ */
 export class EntryReader {
   readonly #db: EntryDatabase
 
@@ -21,39 +31,42 @@ export class EntryReader {
   }
 
   async page(orgId: string, options: AuditFilter & PageRequest): Promise<Page<AuditRecord>> {
-    const rows = await named(pageOf(await matchingEntries(this.#db, orgId, options), options)).execute()
-    return answerOf(rows.map(recordOf), options)
+    const { items, nextCursor } = await this.pageOfDetails(orgId, options)
+    return { items: items.map(({ before: _, after: __, ...record }) => record), nextCursor }
   }
 
   async pageOfDetails(orgId: string, options: AuditFilter & PageRequest): Promise<Page<AuditRecordDetails>> {
-    const page = pageOf(await matchingEntries(this.#db, orgId, options), options)
-    const rows = await named(page).select(changes).execute()
-    return answerOf(rows.map(detailsOf), options)
+    const filter = { ...options, actor: await actorIdOf(this.#db, options) }
+    const page = (entries: EntryQuery) => shown(pageOf(matching(entries, filter), options)).execute()
+    const waiting = await page(unsealedEntries(this.#db, orgId))
+    const sealed = await page(sealedEntries(this.#db, orgId))
+    return answerOf(merged(waiting, sealed), options)
   }
 
   async one(orgId: string, id: string): Promise<AuditRecordDetails | undefined> {
-    const entry = entriesOf(this.#db, orgId).where('e.id', '=', id)
-    const row = await named(entry).select(changes).executeTakeFirst()
+    const named = (entries: EntryQuery) => shown(entries.where('e.id', '=', id)).executeTakeFirst()
+    const waiting = await named(unsealedEntries(this.#db, orgId))
+    const row = (await named(sealedEntries(this.#db, orgId))) ?? waiting
     return row && detailsOf(row)
   }
 
-  async count(orgId: string, filter: AuditFilter, most: number): Promise<number> {
-    const matching = (await matchingEntries(this.#db, orgId, filter)).select('e.id').limit(most)
-    const row = await this.#db
-      .selectFrom(matching.as('matching'))
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return row.count
+  async count(orgId: string, options: AuditFilter, most: number): Promise<number> {
+    const filter = { ...options, actor: await actorIdOf(this.#db, options) }
+    const counted = async (entries: EntryQuery): Promise<number> => {
+      const found = matching(entries, filter).select('e.id').limit(most).as('found')
+      const query = this.#db.selectFrom(found).select((select) => select.fn.countAll<number>().as('count'))
+      return (await query.executeTakeFirstOrThrow()).count
+    }
+    const waiting = await counted(unsealedEntries(this.#db, orgId))
+    return Math.min(waiting + (await counted(sealedEntries(this.#db, orgId))), most)
   }
 }
 
-const changes = ['e.before', 'e.after'] as const
-
-/** What every list and every entry shows. */
-function named(query: EntryQuery) {
+/** What lists and entries show. */
+function shown(query: EntryQuery) {
   return query
     .leftJoin('users as u', 'u.id', 'e.actor_id')
-    .select(['e.id', 'e.seq as sequence', 'e.action', 'e.target', 'e.plugin', 'e.endpoint', 'e.address', 'e.at'])
+    .select(['e.id', 'e.action', 'e.target', 'e.plugin', 'e.endpoint', 'e.address', 'e.at', 'e.before', 'e.after'])
     .select(['e.user_agent as userAgent', 'e.request_id as requestId'])
     .select(['e.actor_kind as actorKind', 'e.actor_id as actorId', 'u.name as actorName'])
 }
@@ -70,22 +83,34 @@ function pageOf(query: EntryQuery, { cursor, limit }: PageRequest): EntryQuery {
   return ordered.where('e.at', '<=', at).where((where) => where.or([where('e.at', '<', at), where('e.id', '<', id)]))
 }
 
-type ListedRow = Omit<AuditRecord, 'actor'> & {
+/** The rows of both tables in their order; of one that is in both, the sealed one. */
+function merged(waiting: readonly ShownRow[], sealed: readonly ShownRow[]): readonly AuditRecordDetails[] {
+  const rows = new Map([...waiting, ...sealed].map((row) => [row.id, row]))
+  return [...rows.values()].map(detailsOf).toSorted((a, b) => compare(b.at, a.at) || compare(b.id, a.id))
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
+
+type ShownRow = Omit<AuditRecordDetails, 'actor' | 'before' | 'after' | 'sequence'> & {
+  readonly sequence?: number
   readonly actorKind: AuditActorKind
   readonly actorId: string | null
   readonly actorName: string | null
+  readonly before: string | null
+  readonly after: string | null
 }
 
-function recordOf({ actorKind, actorId, actorName, ...row }: ListedRow): AuditRecord {
-  return { ...row, actor: { kind: actorKind, id: actorId, name: actorName } }
-}
-
-function detailsOf({
-  before,
-  after,
-  ...row
-}: ListedRow & { readonly before: string | null; readonly after: string | null }): AuditRecordDetails {
-  return { ...recordOf(row), before: parse(before), after: parse(after) }
+function detailsOf({ actorKind, actorId, actorName, before, after, sequence, ...row }: ShownRow): AuditRecordDetails {
+  return {
+    ...row,
+    sequence: sequence ?? null,
+    actor: { kind: actorKind, id: actorId, name: actorName },
+    before: parse(before),
+    after: parse(after),
+  }
 }
 
 /** What is stored is an object's JSON; what somebody else made of it is shown as it is. */

@@ -2,26 +2,9 @@ import type { AuditActorKind } from '@host/plugin'
 import { quote } from '../db/quote.ts'
 import type { Dialect, SqlValue, Statement } from '../db/statement.ts'
 import { TypeIds } from '../db/type-id.ts'
+import { entryColumns } from './entry-columns.ts'
 import type { NewEntry } from './new-entry.ts'
 import { numbered } from './numbered.ts'
-
-/** In the order of `#row`. */
-const columns = [
-  'id',
-  'org_id',
-  'action',
-  'actor_kind',
-  'actor_id',
-  'target',
-  'before',
-  'after',
-  'plugin',
-  'endpoint',
-  'address',
-  'user_agent',
-  'request_id',
-  'at',
-] as const
 
 /** Makes the statement that inserts an entry. Its text is always the same, since every change of a plugin carries one. */
 export class EntryWriter {
@@ -31,9 +14,12 @@ export class EntryWriter {
 
   /** @param clock milliseconds since 1970 */
   constructor(dialect: Dialect, clock: () => number) {
-    const places = columns.map(() => '?').join(', ')
+    const places = entryColumns.map(() => '?').join(', ')
     this.#clock = clock
-    this.#sql = numbered(dialect, `insert into "audit_entries" (${columns.map(quote).join(', ')}) values (${places})`)
+    this.#sql = numbered(
+      dialect,
+      `insert into "audit_unsealed" (${entryColumns.map(quote).join(', ')}) values (${places})`,
+    )
   }
 
   /** @param tenant the workspace that the statements are bound to which it runs beside */
@@ -41,6 +27,7 @@ export class EntryWriter {
     return { sql: this.#sql, parameters: this.#row(entry), writes: true, tenant }
   }
 
+  /** In the order of `entryColumns`. */
   #row(entry: NewEntry): readonly SqlValue[] {
     const now = this.#clock()
     const kind: AuditActorKind = entry.actor.kind

@@ -1,38 +1,42 @@
-import {
-  column,
-  model,
-  type AuditActorKind,
-  type InstanceTables,
-  type ScopedDatabase,
-  type TablesOf,
-} from '@host/plugin'
+import { column, model, type AuditActorKind } from '@host/plugin'
 
 /** Stands where a workspace's id would for what concerns the instance as a whole. */
 export const instanceOrgId = 'instance'
 
-/** An entry; it is written once, and later given its place in its workspace's chain. Nothing else of it ever changes. */
+/** What an entry says. */
+const said = {
+  id: column.id('aud'),
+  org_id: column.org(),
+  action: column.text({ max: 100 }),
+  actor_kind: column.text<AuditActorKind>({ max: 16 }),
+  actor_id: column.text({ nullable: true, max: 64 }),
+  target: column.text({ nullable: true, max: 200 }),
+  /** JSON as text, since a mac stands over its very bytes. */
+  before: column.text({ nullable: true }),
+  after: column.text({ nullable: true }),
+  plugin: column.text({ max: 64 }),
+  endpoint: column.text({ nullable: true, max: 300 }),
+  address: column.text({ nullable: true, max: 64 }),
+  user_agent: column.text({ nullable: true, max: 512 }),
+  request_id: column.text({ nullable: true, max: 64 }),
+  at: column.time(),
+} as const
+
+/**
+ * Entries as they are written, together with what they tell of. They stay here for about a second, so the table is small
+ * and has no more keys than it needs: every change of every plugin writes into it.
+ */
+const AuditUnsealedModel = model('audit_unsealed', said)
+
+/** Sealed entries. A row is never changed again; it is removed when its time is over. */
 const AuditEntryModel = model(
   'audit_entries',
   {
-    id: column.id('aud'),
-    org_id: column.org(),
-    /** The place in the chain, from 1; null until the entry is sealed. */
-    seq: column.integer({ nullable: true }),
-    /** Over the entry and the mac of the one before; null until the entry is sealed. */
-    mac: column.text({ nullable: true, max: 43 }),
-    action: column.text({ max: 100 }),
-    actor_kind: column.text<AuditActorKind>({ max: 16 }),
-    actor_id: column.text({ nullable: true, max: 64 }),
-    target: column.text({ nullable: true, max: 200 }),
-    /** JSON as text, since a mac stands over its very bytes. */
-    before: column.text({ nullable: true }),
-    after: column.text({ nullable: true }),
-    plugin: column.text({ max: 64 }),
-    endpoint: column.text({ nullable: true, max: 300 }),
-    address: column.text({ nullable: true, max: 64 }),
-    user_agent: column.text({ nullable: true, max: 512 }),
-    request_id: column.text({ nullable: true, max: 64 }),
-    at: column.time(),
+    ...said,
+    /** The place in the chain, from 1. */
+    seq: column.integer(),
+    /** Over the entry and the mac of the one before. */
+    mac: column.text({ max: 43 }),
   },
   {
     unique: [['org_id', 'seq']],
@@ -68,10 +72,4 @@ const AuditChainModel = model(
 )
 
 /** The tables of the audit log. */
-export const auditModels = [AuditEntryModel, AuditChainModel] as const
-
-/** The tables of the audit log as the host writes them. */
-export type AuditTables = InstanceTables<TablesOf<typeof auditModels>>
-
-/** The handle on them. */
-export type AuditDatabase = ScopedDatabase<AuditTables>
+export const auditModels = [AuditUnsealedModel, AuditEntryModel, AuditChainModel] as const

@@ -35,7 +35,7 @@ export async function verifyAudit(parts: VerifyParts): Promise<AuditReport> {
     last = page.at(-1)?.org_id ?? last
   }
   findings.push(...(await missingChains(parts, { seen: chains, counted: register?.chains ?? undefined })))
-  return { chains, sealed, unsealed: await store.countUnsealed(), findings }
+  return { chains, sealed, unsealed: await store.countWaiting(), findings }
 }
 
 interface ChainCount {

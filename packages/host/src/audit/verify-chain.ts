@@ -1,5 +1,5 @@
 import type { AuditFinding } from './audit-finding.ts'
-import { isSameMac, type ChainKey, type StoredChain, type StoredEntry } from './chain-key.ts'
+import { isSameMac, type ChainKey, type SealedEntry, type StoredChain } from './chain-key.ts'
 import type { ChainStore } from './chain-store.ts'
 import { diagnose, type Gap, type Suspect } from './diagnose.ts'
 import { instanceOrgId } from './models.ts'
@@ -69,18 +69,17 @@ class ChainWalk {
     return { sealed: this.#sealed, findings: this.#findings.slice(0, mostFindings) }
   }
 
-  #check(entry: StoredEntry): void {
+  #check(entry: SealedEntry): void {
     const { key } = this.#parts
-    const seq = entry.seq ?? 0
+    const { seq, mac } = entry
     this.#sealed += 1
     if (seq <= this.#last) return this.#find('inserted', 'a second entry stands at this place', entry)
     if (seq > this.#last + 1) this.#findGap(this.#last + 1, seq - 1, 'removed')
     this.#last = seq
-    const expected = this.#before.map((before) => key.entryMac(before, { ...entry, seq }))
-    const stored = entry.mac ?? ''
-    const isSound = expected.length === 0 || expected.some((mac) => isSameMac(mac, stored))
-    if (!isSound) this.#suspects.push({ entry: { ...entry, seq }, before: this.#before[0] ?? '' })
-    this.#before = isSound ? [stored] : [stored, ...expected]
+    const expected = this.#before.map((before) => key.entryMac(before, entry))
+    const isSound = expected.length === 0 || expected.some((each) => isSameMac(each, mac))
+    if (!isSound) this.#suspects.push({ entry, before: this.#before[0] ?? '' })
+    this.#before = isSound ? [mac] : [mac, ...expected]
   }
 
   #checkEnd(): void {
@@ -108,15 +107,15 @@ class ChainWalk {
     const astray = await store.astray(this.#chain, mostFindings)
     const end = astray.length === 0 ? undefined : await store.read(orgId)
     for (const entry of astray) {
-      const seq = entry.seq ?? 0
-      if (seq <= anchor) this.#find('inserted', 'the entry of this place was removed in its time', entry)
-      else if (end === undefined || seq > end.seq) this.#find('inserted', 'the chain does not reach this place', entry)
+      if (entry.seq <= anchor) this.#find('inserted', 'the entry of this place was removed in its time', entry)
+      else if (end === undefined || entry.seq > end.seq)
+        this.#find('inserted', 'the chain does not reach this place', entry)
     }
   }
 
-  #find(kind: AuditFinding['kind'], detail: string, at?: { readonly seq: number | null; readonly id?: string }): void {
+  #find(kind: AuditFinding['kind'], detail: string, at?: { readonly seq: number; readonly id?: string }): void {
     const { org_id: orgId } = this.#chain
-    const place = at === undefined ? {} : { sequence: at.seq ?? undefined, id: at.id }
+    const place = at === undefined ? {} : { sequence: at.seq, id: at.id }
     this.#findings.push({ kind, orgId: orgId === instanceOrgId ? undefined : orgId, ...place, detail })
   }
 }

@@ -3,11 +3,20 @@ import { suite, test } from 'node:test'
 import fc from 'fast-check'
 import { testDatabases } from '../db/testing/test-databases.ts'
 import type { SqlValue } from '../db/statement.ts'
+import { entryColumns } from './entry-columns.ts'
 import { openChainLab, type ChainLab } from './testing/chain-lab.ts'
 
 const [one, two] = ['org_one', 'org_two']
 const runs = process.env['HOST_SOAK'] === '1' ? 400 : 12
 const length = 9
+
+/** Puts a copy of an entry into the chain of the first workspace. */
+const forge = `insert into audit_entries (${entryColumns.map((name) => `"${name}"`).join(', ')}, seq, mac)
+  select 'aud_forged', ${entryColumns
+    .slice(1)
+    .map((name) => `"${name}"`)
+    .join(', ')}, ?, 'forged'
+  from audit_entries where seq = 2 and org_id = 'org_one'`
 
 /** What somebody with the database's password does, and what verifying says to it. */
 const tampering: readonly {
@@ -96,9 +105,7 @@ const tampering: readonly {
     does: [
       [`update audit_entries set seq = seq + 1000 where seq >= 5 and org_id = 'org_one'`],
       [`update audit_entries set seq = seq - 999 where seq >= 1000 and org_id = 'org_one'`],
-      [
-        `update audit_entries set seq = 5, mac = 'forged' where id = (select min(id) from audit_entries where seq is null)`,
-      ],
+      [forge, 5],
     ],
     found: [
       'inserted org_one/5',
@@ -111,22 +118,13 @@ const tampering: readonly {
   },
   {
     name: 'an entry behind the end',
-    does: [
-      [
-        `update audit_entries set seq = 10, mac = 'forged' where id = (select min(id) from audit_entries where seq is null)`,
-      ],
-    ],
+    does: [[forge, 10]],
     found: ['inserted org_one/10'],
   },
   {
     name: 'an entry that was handed to another workspace',
     does: [[`update audit_entries set org_id = 'org_two', seq = 100 where seq = 4 and org_id = 'org_one'`]],
     found: ['removed org_one/4', 'inserted org_two/100'],
-  },
-  {
-    name: 'an entry that was taken out of the chain and stayed',
-    does: [[`update audit_entries set seq = null, mac = null where seq = 4 and org_id = 'org_one'`]],
-    found: ['removed org_one/4'],
   },
   {
     name: 'a chain whose row is gone',

@@ -29,8 +29,6 @@ export interface ChainLab extends AsyncDisposable {
   readonly logged: readonly string[]
   /** Writes entries of a workspace. */
   write(orgId: string, count?: number): Promise<void>
-  /** Makes a workspace, in which a sweep looks. */
-  workspace(orgId: string): Promise<void>
   /** Seals all that waits. */
   seal(): Promise<void>
   verify(): Promise<AuditReport>
@@ -77,15 +75,6 @@ export async function openChainLab(product: TestDatabaseProduct): Promise<ChainL
     run,
     async write(orgId, count = 1) {
       for (let written = 0; written < count; written += 1) await database.run(writer.insert(entryOf(orgId, written)))
-      sealer.watch(orgId)
-    },
-    async workspace(orgId) {
-      await run('insert into workspaces (id, slug, name, created_at) values (?, ?, ?, ?)', [
-        orgId,
-        orgId.slice(4),
-        orgId,
-        new Date(clock.now).toISOString(),
-      ])
     },
     seal: () => sealer.round(),
     async findings() {

@@ -68,6 +68,13 @@ const recording = endpoint({
   summary: 'Records more',
 })
 const late = endpoint({ pattern: `POST ${path}/late`, input: nothing, output: nothing, summary: 'Describes too late' })
+const atomic = endpoint({
+  pattern: `POST ${path}/orders`,
+  input: z.object({ title: z.string() }),
+  output: nothing,
+  atomic: true,
+  summary: 'One transaction',
+})
 const open = endpoint({
   pattern: `POST ${path}/visits`,
   input: z.object({ nickname: z.string() }),
@@ -134,6 +141,12 @@ export const journal = definePlugin({
       await db.insertInto('journal_notes').values({ title: 'late' }).execute()
       audit.describe({ after: { too: 'late' } })
       return noContent()
+    })
+    mux.endpoint(atomic, async ({ db, audit, input: { title } }) => {
+      await audit.record({ action: 'note.counted' })
+      await insert(db, title)
+      if (title === 'fail') throw new Error('The handler fails.')
+      return json({}, { status: 200 })
     })
     mux.endpoint(open, () => undefined)
     mux.endpoint(personal, ({ request, input }) => {
