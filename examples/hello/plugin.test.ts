@@ -49,6 +49,30 @@ test('a wave works without an idempotency key', async () => {
   assert.deepEqual(await (await host.as('member').post('/api/x/hello/wave')).json(), { wavedTo: host.userIds.member })
 })
 
+test('a call with an idempotency key is carried out once, and its repeat is answered as the first was', async () => {
+  await using host = await createTestHost(hello)
+  const member = host.as('member')
+  const send = (text: string) =>
+    member.post('/api/x/hello/greetings', { text }, { headers: { 'idempotency-key': 'morning-1' } })
+  const [first, repeat, other] = [await send('Good morning'), await send('Good morning'), await send('Good night')]
+  assert.deepEqual([first.status, repeat.status, other.status], [201, 201, 422])
+  assert.equal(repeat.headers.get('idempotency-replayed'), 'true')
+  assert.deepEqual(await repeat.json(), await first.json())
+  assert.equal((await member.call(listGreetings)).items.length, 1)
+})
+
+test('a wave, whose route is wrapped by hand, can be repeated too', async () => {
+  await using host = await createTestHost(hello)
+  const wave = () =>
+    host.as('member').post('/api/x/hello/wave', undefined, { headers: { 'idempotency-key': 'wave-1' } })
+  const [first, repeat] = [await wave(), await wave()]
+  assert.deepEqual(
+    [first.headers.get('idempotency-replayed'), repeat.headers.get('idempotency-replayed')],
+    [null, 'true'],
+  )
+  assert.deepEqual(await repeat.json(), await first.json())
+})
+
 test('the console counts over all workspaces, for instance admins only', async () => {
   await using host = await createTestHost(hello)
   await host.as('member').call(createGreeting, { text: 'Here' })

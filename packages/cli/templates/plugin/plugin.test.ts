@@ -17,6 +17,18 @@ test('a member adds an item, and everybody in the workspace sees it', async () =
   assert.deepEqual(items.map(({ title }) => title).sort(), ['First', 'Second'])
 })
 
+test('a call that is repeated with its idempotency key adds one item', async () => {
+  await using host = await createTestHost(options)
+  const add = () =>
+    host
+      .as('member')
+      .post('/api/x/blank-plugin/items', { title: 'Once' }, { headers: { 'idempotency-key': 'add-once' } })
+  const [first, repeat] = [await add(), await add()]
+  assert.equal(repeat.headers.get('idempotency-replayed'), 'true')
+  assert.deepEqual(await repeat.json(), await first.json())
+  assert.equal((await host.as('member').call(listItems)).items.length, 2)
+})
+
 test('another workspace sees its own items only', async () => {
   await using host = await createTestHost(options)
   await host.as('member').call(createItem, { title: 'Secret' })

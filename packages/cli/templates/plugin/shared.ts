@@ -14,11 +14,15 @@ export const listItems = defineEndpoint({
   summary: 'List items',
 })
 
-/** Adds an item; a repeat with the same idempotency key adds none. */
+/**
+ * Adds an item; a repeat with the same idempotency key adds none. The item and the stored answer are one transaction,
+ * so that holds over a crash, too.
+ */
 export const createItem = defineEndpoint({
   pattern: 'POST /api/x/blank-plugin/items',
   input: z.strictObject({ title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
   output: Item,
   status: 201,
+  atomic: true,
   summary: 'Add an item',
 })
