@@ -96,7 +96,6 @@ function environmentOf({ databaseUrl, folder, env }: HostProcessOptions): NodeJS
     SPEC_FOLDER: folder,
     // What was compiled for one process is there for the next, which halves the time that it takes to start.
     NODE_COMPILE_CACHE: join(tmpdir(), 'host-spec-compiled'),
-    ...(process.env['TRY_RLS'] !== undefined && /^postgres/.test(databaseUrl) ? { HOST_DATABASE_RLS: 'on' } : {}),
     ...env,
   }
 }

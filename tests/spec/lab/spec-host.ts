@@ -63,7 +63,6 @@ export async function startSpecHost(options: SpecHostOptions = {}): Promise<Spec
         HOST_SQLITE_SYNCHRONOUS: 'normal',
         ...unhurried,
         ...options.environment,
-        ...(process.env['TRY_RLS'] !== undefined && /^postgres/.test(database.url) ? { HOST_DATABASE_RLS: 'on' } : {}),
         HOST_ADMIN_EMAIL: emailOf('ada'),
         HOST_ADMIN_PASSWORD: password,
       }),
