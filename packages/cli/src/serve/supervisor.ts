@@ -38,6 +38,7 @@ export class Supervisor {
 
   /** Resolves when all workers have ended because it was told to stop. @throws CommandFailure when none can serve */
   async run(): Promise<void> {
+    cluster.schedulingPolicy = cluster.SCHED_NONE
     cluster.on('listening', (worker) => this.#takeListening(worker))
     cluster.on('exit', (worker, code, signal) => this.#takeEnd(worker, signal ?? code))
     this.#start()

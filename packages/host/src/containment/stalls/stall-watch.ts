@@ -2,9 +2,9 @@
  * The watch over the main thread, in another one.
  *
  *   beating --no beat for 3 ticks--> stalled, asked --answer--> named, logged
- *                                       '--no answer for a tick--> guessed, logged --answer--> named
+ *                                       '--no answer for 2 ticks--> guessed, logged --answer--> named
  *   any of these --beat--> beating (told when it is over)
- *   any of these --endAfter--> the process ends itself
+ *   any of these --endAfter, and 2 ticks more for an answer--> the process ends itself
  *
  * It counts its own ticks and not the clock's: a process that was stopped as a whole, or a machine that slept, has
  * missed no more than one. It writes to the log itself, since the main thread can't.
@@ -16,7 +16,7 @@ import { interrupt } from './interrupt.ts'
 import type { Running, Stall, WatchOrder } from './watch-order.ts'
 
 const ticksToStall = 3
-const ticksToAnswer = 1
+const ticksToAnswer = 2
 
 export class StallWatch {
   readonly #order: WatchOrder
@@ -42,7 +42,7 @@ export class StallWatch {
     this.#ticks += 1
     if (this.#ticks === ticksToStall) interrupt(this.#order.channel, (running) => this.#name(running))
     if (this.#ticks === ticksToStall + ticksToAnswer && this.#running === undefined) this.#guess()
-    if (this.#ticks * beatEvery >= (this.#order.endAfter ?? Number.POSITIVE_INFINITY)) this.#end()
+    if (this.#ticks >= this.#lastTick()) this.#end()
   }
 
   #resume(beat: number): void {
@@ -63,6 +63,11 @@ export class StallWatch {
 
   #guess(): void {
     this.#log(`${nameOf(undefined)} blocks the event loop`, { lastEntered: this.#lastEntered() })
+  }
+
+  #lastTick(): number {
+    const { endAfter = Number.POSITIVE_INFINITY } = this.#order
+    return endAfter / beatEvery + (this.#running === undefined ? ticksToAnswer : 0)
   }
 
   #end(): void {
@@ -89,7 +94,7 @@ export class StallWatch {
 }
 
 function nameOf(plugin: string | undefined): string {
-  if (plugin === undefined) return 'A call outside JavaScript'
+  if (plugin === undefined) return 'Something'
   return plugin === 'host' ? 'The host' : `Plugin "${plugin}"`
 }
 

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabases } from '@host/host/testing-database'
+import { isAlive, Product } from './testing/product.ts'
+
+const typed = ['--workers', '2']
+/** How many workers are killed, one after the other. */
+const kills = process.env['HOST_SOAK'] === '1' ? 100 : 2
+
+test('two workers serve, and what a start says once is said once', async (t) => {
+  const product = await Product.start(t, { typed })
+  const workers = await product.workers(2)
+  assert.ok(!workers.includes(product.pid))
+  assert.equal(product.output.match(/\[plugin\] registered rude$/gm)?.length, 1)
+  assert.equal(product.lines().filter(({ msg }) => msg.startsWith('Open this link')).length, 1)
+  assert.equal(product.lines().filter(({ msg }) => msg === 'Listening').length, 1)
+})
+
+test('a request that runs when the host is told to stop is answered by its worker', async (t) => {
+  const product = await Product.start(t, { typed })
+  await product.workers(2)
+  const answer = product.ask('/api/x/rude/slow')
+  await product.ask('/api/x/rude/pid')
+  product.kill('SIGTERM')
+  assert.deepEqual(await answer, { status: 200, body: { waited: true } })
+  assert.equal(await product.exited, 0)
+})
+
+test('no worker outlives a parent that is killed, and the next host has the database at once', async (t) => {
+  const product = await Product.start(t, { typed })
+  const workers = await product.workers(2)
+  product.kill('SIGKILL')
+  await product.until('the end of the workers', () => (workers.some(isAlive) ? undefined : true))
+})
+
+for (const { dialect, create } of testDatabases) {
+  test(`${dialect}: workers that are killed are started again, and lose nothing they acknowledged`, async (t) => {
+    await using fresh = await create()
+    const product = await Product.start(t, { typed, env: { HOST_DATABASE_URL: fresh.url } })
+    const kept: string[] = []
+    let isOver = false
+    const write = async (writer: string): Promise<void> => {
+      for (let n = 0; !isOver; n += 1) {
+        const { status } = await product.ask('/api/x/rude/notes', `${writer}${n}`)
+        if (status === 201) kept.push(`${writer}${n}`)
+        else assert.equal(status, 0, 'a request is stored or cut')
+      }
+    }
+    let workers = await product.workers(2)
+    const writers = ['a', 'b', 'c', 'd'].map(write)
+    for (let round = 0; round < kills; round += 1) {
+      const [victim = 0] = workers
+      await product.until('more writes', () => (kept.length > 50 * (round + 1) ? true : undefined))
+      process.kill(victim, 'SIGKILL')
+      workers = [...workers.slice(1), ...(await product.workers(1, workers))]
+    }
+    isOver = true
+    await Promise.all(writers)
+    const { body } = await product.ask('/api/x/rude/notes')
+    const stored = body as readonly string[]
+    assert.equal(new Set(stored).size, stored.length, 'nothing is stored twice')
+    assert.deepEqual(
+      kept.filter((note) => !stored.includes(note)),
+      [],
+    )
+  })
+}
+
+test('a plugin that blocks its worker is named with its request and its place, and only that worker is replaced', async (t) => {
+  const product = await Product.start(t, { typed })
+  const workers = await product.workers(2)
+  const cut = product.ask('/api/x/rude/spin?seconds=600')
+  const named = await product.logged('Plugin "rude" blocks the event loop')
+  assert.match(String(named['requestId']), /^[\w-]{8,}$/)
+  assert.match((named['err'] as { readonly stack: string }).stack, /at spinFor \(.*rude-product\.ts:\d+/)
+  assert.ok((await product.answering()) !== undefined, 'the other worker answers')
+  await product.logged('This process ends itself: Plugin "rude"')
+  assert.equal((await cut).status, 0)
+  const [replaced] = await product.workers(1, workers)
+  assert.ok(replaced !== undefined)
+  assert.equal(workers.filter(isAlive).length, 1)
+})
+
+test('a plugin that waits outside JavaScript is ended too, with what was entered last', async (t) => {
+  const product = await Product.start(t, { typed })
+  const workers = await product.workers(2)
+  void product.ask('/api/x/rude/wait')
+  assert.equal((await product.logged('This process ends itself: Something'))['lastEntered'], 'rude')
+  await product.workers(1, workers)
+})
+
+test('a plugin that ends its worker is named, and the worker is replaced', async (t) => {
+  const product = await Product.start(t, { typed })
+  const workers = await product.workers(2)
+  assert.equal((await product.ask('/api/x/rude/exit')).status, 0)
+  const fault = await product.logged('Fault in "rude" (exit)')
+  assert.match((fault['err'] as { readonly stack: string }).stack, /rude-product\.ts:\d+/)
+  await product.workers(1, workers)
+})
+
+test('a start that is refused is refused once', async (t) => {
+  const product = await Product.start(t, { typed, env: { HOST_LISTEN: '192.0.2.1:80' } })
+  assert.equal(await product.exited, 1)
+  assert.equal(product.output.match(/could not listen on "192\.0\.2\.1:80"/g)?.length, 1)
+})
+
+test('a second host on the same SQLite file is refused, with workers or without', async (t) => {
+  await using fresh = await testDatabases[0]?.create()
+  const env = { HOST_DATABASE_URL: fresh?.url ?? '' }
+  const product = await Product.start(t, { typed, env })
+  await product.workers(2)
+  for (const second of [[], typed]) {
+    const refused = await Product.start(t, { typed: second, env })
+    assert.equal(await refused.exited, 1)
+    assert.match(refused.output, /Another host uses .*: stop it first/)
+  }
+})
+
+test('a first worker that ends before it listens ends the start', async (t) => {
+  const product = await Product.start(t, { typed, env: { RUDE_START: 'exit' } })
+  assert.equal(await product.exited, 1)
+  assert.match(product.output, /The first worker ended \(3\) before it listened\./)
+})
+
+test('in a process alone a plugin that blocks is named while it does, and counted when it is over', async (t) => {
+  const product = await Product.start(t)
+  const answer = product.ask('/api/x/rude/spin?seconds=6')
+  await product.logged('Plugin "rude" blocks the event loop')
+  assert.equal((await answer).status, 200)
+  const fault = await product.logged('Fault in "rude" (stall)')
+  assert.match(
+    String((fault['err'] as { readonly message: string }).message),
+    /^It blocked the event loop for \d+ ms\.$/,
+  )
+  product.kill('SIGTERM')
+  assert.equal(await product.exited, 0)
+})
+
+test('a process alone ends itself on a stall when it is told to, for its supervisor to start it again', async (t) => {
+  const product = await Product.start(t, { env: { HOST_EXIT_ON_STALL: '2' } })
+  void product.ask('/api/x/rude/spin?seconds=600')
+  await product.logged('This process ends itself: Plugin "rude"')
+  assert.equal(await product.exited, null)
+})
+
+test('a plugin that ends a process alone makes it fail', async (t) => {
+  const product = await Product.start(t)
+  void product.ask('/api/x/rude/exit')
+  assert.equal(await product.exited, 1)
+})
+
+test('what is no number of workers is refused with what to write', async (t) => {
+  for (const wrong of ['0', '-1', '65', '2.5', 'many']) {
+    const product = await Product.start(t, { typed: [`--workers=${wrong}`] })
+    assert.equal(await product.exited, 2)
+    assert.match(product.output, /is no number of workers\. Write one from 1 to 64\./)
+  }
+})

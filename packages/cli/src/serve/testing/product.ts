@@ -1,0 +1,148 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How long anything may take here: only what never comes takes so long. */
+const patience = 60_000
+
+/** A line of the log. */
+export interface LogLine {
+  readonly msg: string
+  readonly [field: string]: unknown
+}
+
+/** An answer, or none: then the status is 0. */
+export interface ProductAnswer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** How a product is started. */
+export interface ProductOptions {
+  /** What stands behind `host serve`. */
+  readonly typed?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** `host serve` as a process, with the plugin `rude`. */
+export class Product {
+  readonly #process: ChildProcess
+  readonly #exited: Promise<number | null>
+  #output = ''
+
+  private constructor(child: ChildProcess) {
+    this.#process = child
+    this.#exited = once(child, 'close').then(([code]) => code as number | null)
+    for (const pipe of [child.stdout, child.stderr]) {
+      pipe?.setEncoding('utf8').on('data', (text: string) => (this.#output += text))
+    }
+  }
+
+  /** Starts it; everything of it has ended when the test has. */
+  static async start(t: TestContext, { typed = [], env = {} }: ProductOptions = {}): Promise<Product> {
+    const folder = await mkdtemp(join(tmpdir(), 'host-serve-'))
+    const script = join(import.meta.dirname, 'rude-product.ts')
+    const child = spawn(process.execPath, ['--conditions=source', script, 'serve', ...typed], {
+      cwd: folder,
+      env: {
+        PATH: process.env['PATH'],
+        HOST_LISTEN: '127.0.0.1:0',
+        HOST_LOG_FORMAT: 'json',
+        HOST_SQLITE_SYNCHRONOUS: 'normal',
+        // A test asks more often than a person, and shares its machine with others.
+        HOST_RATE_API: '0',
+        HOST_OVERLOAD_LIMIT: '0',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const product = new Product(child)
+    t.after(async () => {
+      child.kill('SIGKILL')
+      await product.exited
+      await rm(folder, { recursive: true, force: true })
+    })
+    return product
+  }
+
+  get pid(): number {
+    return this.#process.pid ?? 0
+  }
+
+  get output(): string {
+    return this.#output
+  }
+
+  /** The exit code, once every process of it has let go of its output. */
+  get exited(): Promise<number | null> {
+    return this.#exited
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#process.kill(signal)
+  }
+
+  /** Waits for a line of the log that begins with a text. @throws Error with the output when there is none */
+  async logged(beginning: string): Promise<LogLine> {
+    return await this.until(`a line "${beginning}"`, () => this.lines().find(({ msg }) => msg.startsWith(beginning)))
+  }
+
+  lines(): readonly LogLine[] {
+    const rows = this.#output.split('\n').filter((row) => row.startsWith('{') && row.endsWith('}'))
+    return rows.map((row) => JSON.parse(row) as LogLine)
+  }
+
+  /** Sends a request on a connection of its own. */
+  async ask(path: string, body?: string): Promise<ProductAnswer> {
+    const { url } = await this.logged('Listening')
+    return await new Promise((resolve) => {
+      const method = body === undefined ? 'GET' : 'POST'
+      const sent = request(new URL(path, String(url)), { method, agent: false }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+        answer.on('error', () => resolve({ status: 0, body: undefined }))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text) as unknown }))
+      })
+      sent.on('error', () => resolve({ status: 0, body: undefined }))
+      sent.end(body)
+    })
+  }
+
+  /** The process that answers a request; undefined when none does. */
+  async answering(): Promise<number | undefined> {
+    const { body } = await this.ask('/api/x/rude/pid')
+    return (body as { readonly pid: number } | undefined)?.pid
+  }
+
+  /** Waits until so many processes have answered that were not answering before. */
+  async workers(count: number, before: readonly number[] = []): Promise<readonly number[]> {
+    const seen = new Set<number>()
+    return await this.until(`${count} workers`, async () => {
+      const pid = await this.answering()
+      if (pid !== undefined && !before.includes(pid)) seen.add(pid)
+      return seen.size === count ? [...seen] : undefined
+    })
+  }
+
+  async until<Found>(what: string, look: () => Found | undefined | Promise<Found | undefined>): Promise<Found> {
+    for (const end = performance.now() + patience; performance.now() < end; await sleep(20)) {
+      const found = await look()
+      if (found !== undefined) return found
+    }
+    throw new Error(`There was not ${what} in:\n${this.#output}`)
+  }
+}
+
+/** Whether a process is there. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
