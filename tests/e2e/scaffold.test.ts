@@ -71,7 +71,7 @@ test('it installs from vendor/, type-checks, passes its own tests and packs', as
   await npm('install', '--no-audit', '--no-fund', '--prefer-offline')
   await npm('run', 'typecheck')
   const { stdout } = await npm('test')
-  assert.match(stdout, /ℹ pass 4\n/)
+  assert.match(stdout, /ℹ pass 5\n/)
   assert.match(stdout, /ℹ fail 0\n/)
   await npm('pack', '--silent')
   await npm('pack', '--silent', '--workspace', 'web')

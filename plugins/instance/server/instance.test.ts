@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestHost } from '@host/testing'
-import { createUser, listAllWorkspaces, listPlugins, listUsers, readBuild } from '../shared.ts'
+import { definePlugin, Idempotency, json, stream, type Guarded } from '@host/plugin'
+import {
+  countIdempotencyKeys,
+  createUser,
+  listAllWorkspaces,
+  listIdempotencyKeys,
+  listPlugins,
+  listUsers,
+  readBuild,
+} from '../shared.ts'
 import { plugin } from './index.ts'
 
 const open = () => createTestHost({ plugins: [plugin] })
@@ -13,7 +22,8 @@ const grace = { email: 'Grace@Host.Test', name: 'Grace', password: 'an orchard i
 
 test('§5.4 the console is for instance admins, whatever the role in a workspace', async () => {
   await using host = await open()
-  for (const path of ['plugins', 'build', 'workspaces', 'users']) {
+  const paths = ['plugins', 'build', 'workspaces', 'users', 'idempotency-keys', 'idempotency-keys/counts']
+  for (const path of paths) {
     assert.equal((await host.as('anonymous').get(`/api/instance/${path}`)).status, 401, path)
     for (const person of ['owner', 'admin', 'member'] as const) {
       assert.equal((await host.as(person).get(`/api/instance/${path}`)).status, 403, path)
@@ -79,4 +89,101 @@ test('an account is made once, with a password that is worth something, and can 
   const { errors } = (await weak.json()) as { errors: { path: string; message: string }[] }
   assert.deepEqual([weak.status, errors.map(({ path }) => path)], [400, ['password']])
   assert.match(errors[0]?.message ?? '', /密码/)
+})
+
+/** A plugin with a route whose answers are kept, one whose answers are not, and one that waits. */
+function shop(isOpen: Promise<void>) {
+  return definePlugin({
+    name: 'shop',
+    info: { title: 'Shop', description: 'Sells', icon: 'box', category: 'Work', api: '^1' },
+    models: [],
+    i18n: { en: {}, zh: { 'info.title': '商店' } },
+    mount(mux, ctx) {
+      const idempotent = ctx.lookup(Idempotency) ?? ((next) => next)
+      mux.handle(
+        'POST /api/x/shop/orders/{order}/payments',
+        idempotent(ctx.guard(() => json('secret receipt')) as Guarded<{ order: string }>),
+      )
+      mux.handle(
+        'POST /api/x/shop/exports',
+        idempotent(ctx.guard(() => stream(new ReadableStream({ start: (body) => body.close() })))),
+      )
+      mux.handle('POST /api/x/shop/waits', idempotent(ctx.guard(async () => (await isOpen, json('open')))))
+    },
+  })
+}
+
+test('live idempotency keys are listed and counted by plugin and state, and nothing of them can be read', async () => {
+  const open = Promise.withResolvers<void>()
+  await using host = await createTestHost({ plugins: [plugin, shop(open.promise)] })
+  const admin = host.as('instanceAdmin')
+  const pay = (person: 'member' | 'otherOwner', path: string, key: string) =>
+    host.as(person).post(`/api/x/shop/${path}`, { card: '4111' }, { headers: { 'idempotency-key': key } })
+  await pay('member', 'orders/42/payments', 'payment-key-1')
+  host.clock.advance({ minutes: 1 })
+  await pay('otherOwner', 'orders/43/payments', 'payment-key-2')
+  await (await pay('member', 'exports', 'export-key')).text()
+  const waiting = pay('member', 'waits', 'waiting-key')
+  const list = (input = {}) => admin.call(listIdempotencyKeys, input)
+  while ((await list({ state: 'in_flight' })).items.length === 0) await new Promise(setImmediate)
+
+  const { items } = await list()
+  const seen = items.map(({ plugin: { title }, endpoint, workspace, state }) => [
+    title,
+    endpoint,
+    workspace.name,
+    state,
+  ])
+  assert.deepEqual(seen.toReversed(), [
+    ['Shop', 'POST /api/x/shop/orders/{order}/payments', 'Here', 'stored'],
+    ['Shop', 'POST /api/x/shop/orders/{order}/payments', 'There', 'stored'],
+    ['Shop', 'POST /api/x/shop/exports', 'Here', 'stored_without_body'],
+    ['Shop', 'POST /api/x/shop/waits', 'Here', 'in_flight'],
+  ])
+  const { items: counts } = await admin.call(countIdempotencyKeys)
+  assert.deepEqual(
+    counts.map(({ plugin: { name }, state, count }) => [name, state, count]),
+    [
+      ['shop', 'in_flight', 1],
+      ['shop', 'stored', 2],
+      ['shop', 'stored_without_body', 1],
+    ],
+  )
+  const [stored] = counts.filter(({ state }) => state === 'stored')
+  assert.equal(stored?.oldestAt, items.at(-1)?.createdAt)
+  for (const { state, createdAt, expiresAt } of items) {
+    const lives = expiresAt === null ? null : Date.parse(expiresAt) - Date.parse(createdAt)
+    assert.equal(lives, state === 'in_flight' ? null : 86_400_000)
+  }
+  assert.doesNotMatch(JSON.stringify([items, counts]), /-key|"card"|orders\/4|secret|receipt/)
+
+  const chinese = await admin.get('/api/instance/idempotency-keys', { headers: { 'accept-language': 'zh' } })
+  assert.match(await chinese.text(), /"title":"商店"/)
+  open.resolve()
+  await waiting
+  host.clock.advance({ hours: 24 })
+  assert.deepEqual([(await list()).items, (await admin.call(countIdempotencyKeys)).items], [[], []])
+})
+
+test('live idempotency keys are filtered and paged', async () => {
+  await using host = await createTestHost({ plugins: [plugin, shop(Promise.resolve())] })
+  for (const key of ['a', 'b', 'c']) {
+    await host.as('member').post('/api/x/shop/waits', {}, { headers: { 'idempotency-key': key } })
+  }
+  const list = (input = {}) => host.as('instanceAdmin').call(listIdempotencyKeys, input)
+  const first = await list({ limit: 2 })
+  const rest = await list({ limit: 2, cursor: first.nextCursor ?? '' })
+  const all = await list({ plugin: 'shop', state: 'stored' })
+  assert.deepEqual([first.items.length, rest.items.length, rest.nextCursor], [2, 1, null])
+  assert.deepEqual([...first.items, ...rest.items], all.items)
+  for (const input of [
+    { plugin: 'instance' },
+    { state: 'in_flight' },
+    { plugin: 'shop', state: 'stored_without_body' },
+  ]) {
+    assert.deepEqual((await list(input)).items, [])
+  }
+  for (const query of ['state=lost', 'plugin=', 'limit=201', `plugin=${'x'.repeat(65)}`]) {
+    assert.equal((await host.as('instanceAdmin').get(`/api/instance/idempotency-keys?${query}`)).status, 400, query)
+  }
 })
