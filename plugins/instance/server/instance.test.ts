@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestHost } from '@host/testing'
-import { definePlugin, Idempotency, json, stream, type Guarded } from '@host/plugin'
+import { definePlugin, Idempotency, json, stream } from '@host/plugin'
 import {
   countIdempotencyKeys,
   createUser,
@@ -102,7 +102,7 @@ function shop(isOpen: Promise<void>) {
       const idempotent = ctx.lookup(Idempotency) ?? ((next) => next)
       mux.handle(
         'POST /api/x/shop/orders/{order}/payments',
-        idempotent(ctx.guard(() => json('secret receipt')) as Guarded<{ order: string }>),
+        idempotent(ctx.guard<{ order: string }>(() => json('secret receipt'))),
       )
       mux.handle(
         'POST /api/x/shop/exports',
@@ -114,8 +114,8 @@ function shop(isOpen: Promise<void>) {
 }
 
 test('live idempotency keys are listed and counted by plugin and state, and nothing of them can be read', async () => {
-  const open = Promise.withResolvers<void>()
-  await using host = await createTestHost({ plugins: [plugin, shop(open.promise)] })
+  const opening = Promise.withResolvers<void>()
+  await using host = await createTestHost({ plugins: [plugin, shop(opening.promise)] })
   const admin = host.as('instanceAdmin')
   const pay = (person: 'member' | 'otherOwner', path: string, key: string) =>
     host.as(person).post(`/api/x/shop/${path}`, { card: '4111' }, { headers: { 'idempotency-key': key } })
@@ -149,7 +149,7 @@ test('live idempotency keys are listed and counted by plugin and state, and noth
       ['shop', 'stored_without_body', 1],
     ],
   )
-  const [stored] = counts.filter(({ state }) => state === 'stored')
+  const stored = counts.find(({ state }) => state === 'stored')
   assert.equal(stored?.oldestAt, items.at(-1)?.createdAt)
   for (const { state, createdAt, expiresAt } of items) {
     const lives = expiresAt === null ? null : Date.parse(expiresAt) - Date.parse(createdAt)
@@ -159,7 +159,7 @@ test('live idempotency keys are listed and counted by plugin and state, and noth
 
   const chinese = await admin.get('/api/instance/idempotency-keys', { headers: { 'accept-language': 'zh' } })
   assert.match(await chinese.text(), /"title":"商店"/)
-  open.resolve()
+  opening.resolve()
   await waiting
   host.clock.advance({ hours: 24 })
   assert.deepEqual([(await list()).items, (await admin.call(countIdempotencyKeys)).items], [[], []])
