@@ -93,7 +93,6 @@ export type {
   AuditFilter,
   AuditLogService,
   AuditRecord,
-  AuditRecordDetails,
   ScopedAudit,
 } from './services/audit-log.ts'
 export { Encryption } from './services/encryption.ts'

@@ -19,7 +19,6 @@ export function auditLogService({ trail, reader, chains }: AuditLogOptions): Aud
     record: (entry) => trail.record(entry),
     describe: (request, details) => describeEntry(stateOf(request), details),
     list: (orgId = instanceOrgId, options) => reader.page(orgId, options),
-    listDetails: (orgId = instanceOrgId, options) => reader.pageOfDetails(orgId, options),
     read: async (orgId = instanceOrgId, id) => {
       const entry = await reader.one(orgId, id)
       if (entry === undefined) throw new Problem('not_found')

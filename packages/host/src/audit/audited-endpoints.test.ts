@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
-import type { AuditRecordDetails } from '@host/plugin'
+import type { AuditRecord } from '@host/plugin'
 import { testDatabases, type TestDatabaseProduct } from '../db/testing/test-databases.ts'
 import { labHost, type LabHost, type LabPerson } from '../testing/lab-host.ts'
 import { entriesOf } from './testing/entries-of.ts'
@@ -17,7 +17,7 @@ for (const product of testDatabases) {
       const answer = await ada.call('POST', `${path}/notes`, { body: { title: 'Milk' }, headers })
       const { id } = (await answer.json()) as { id: string }
       const [entry] = await entries(ada)
-      const { id: _, at, sequence: __, ...said } = entry as AuditRecordDetails
+      const { id: _, at, sequence: __, ...said } = entry as AuditRecord
       assert.deepEqual(said, {
         action: 'note.created',
         actor: { kind: 'user', id: ada.userId, name: 'member' },
@@ -166,7 +166,7 @@ for (const product of testDatabases) {
       await dora.call('PUT', `${path}/colour`, { body: { colour: 'red' } })
       await dora.call('PUT', `${path}/colour`, { body: { colour: 'blue', elsewhere: ada.orgId } })
       await root.call('PUT', `${path}/limit`, { body: { limit: 3 } })
-      const lines = (all: readonly AuditRecordDetails[]): readonly string[] =>
+      const lines = (all: readonly AuditRecord[]): readonly string[] =>
         all.map(({ action, actor, target }) => `${action} ${actor.id} ${target}`)
       assert.deepEqual(lines(await entries(dora)), [`colour.changed ${dora.userId} null`])
       assert.deepEqual(lines(await entries(ada)).slice(1), [`colour.changed ${dora.userId} colour:red`])
@@ -184,7 +184,7 @@ for (const product of testDatabases) {
         }),
       )
       assert.equal(answer.status, 204)
-      const [entry] = (await entriesOf(host, undefined)).filter(({ plugin }) => plugin === 'journal')
+      const entry = (await entriesOf(host, undefined)).find(({ plugin }) => plugin === 'journal')
       assert.deepEqual(entry?.actor, { kind: 'anonymous', id: null, name: null })
       assert.deepEqual([entry?.action, entry?.after], ['visit.created', null])
     })
@@ -204,7 +204,7 @@ for (const product of testDatabases) {
 interface AuditLab extends Pick<LabHost, 'host' | 'admin' | 'log'> {
   person(role: 'owner' | 'admin' | 'member', workspace?: string): Promise<LabPerson>
   /** What the person's workspace has of the plugin. */
-  entries(person: LabPerson): Promise<readonly AuditRecordDetails[]>
+  entries(person: LabPerson): Promise<readonly AuditRecord[]>
   titles(person: LabPerson): Promise<readonly string[]>
   readonly database: Awaited<ReturnType<Awaited<ReturnType<TestDatabaseProduct['create']>>['open']>>
 }

@@ -4,7 +4,6 @@ import {
   type AuditActorKind,
   type AuditFilter,
   type AuditRecord,
-  type AuditRecordDetails,
   type Page,
   type PageRequest,
 } from '@host/plugin'
@@ -31,23 +30,18 @@ export class EntryReader {
   }
 
   async page(orgId: string, options: AuditFilter & PageRequest): Promise<Page<AuditRecord>> {
-    const { items, nextCursor } = await this.pageOfDetails(orgId, options)
-    return { items: items.map(({ before: _, after: __, ...record }) => record), nextCursor }
-  }
-
-  async pageOfDetails(orgId: string, options: AuditFilter & PageRequest): Promise<Page<AuditRecordDetails>> {
     const filter = { ...options, actor: await actorIdOf(this.#db, options) }
-    const page = (entries: EntryQuery) => shown(pageOf(matching(entries, filter), options)).execute()
-    const waiting = await page(unsealedEntries(this.#db, orgId))
-    const sealed = await page(sealedEntries(this.#db, orgId))
+    const read = (entries: EntryQuery) => shown(pageOf(matching(entries, filter), options)).execute()
+    const waiting = await read(unsealedEntries(this.#db, orgId))
+    const sealed = await read(sealedEntries(this.#db, orgId))
     return answerOf(merged(waiting, sealed), options)
   }
 
-  async one(orgId: string, id: string): Promise<AuditRecordDetails | undefined> {
+  async one(orgId: string, id: string): Promise<AuditRecord | undefined> {
     const named = (entries: EntryQuery) => shown(entries.where('e.id', '=', id)).executeTakeFirst()
     const waiting = await named(unsealedEntries(this.#db, orgId))
     const row = (await named(sealedEntries(this.#db, orgId))) ?? waiting
-    return row && detailsOf(row)
+    return row && recordOf(row)
   }
 
   async count(orgId: string, options: AuditFilter, most: number): Promise<number> {
@@ -84,9 +78,9 @@ function pageOf(query: EntryQuery, { cursor, limit }: PageRequest): EntryQuery {
 }
 
 /** The rows of both tables in their order; of one that is in both, the sealed one. */
-function merged(waiting: readonly ShownRow[], sealed: readonly ShownRow[]): readonly AuditRecordDetails[] {
+function merged(waiting: readonly ShownRow[], sealed: readonly ShownRow[]): readonly AuditRecord[] {
   const rows = new Map([...waiting, ...sealed].map((row) => [row.id, row]))
-  return [...rows.values()].map(detailsOf).toSorted((a, b) => compare(b.at, a.at) || compare(b.id, a.id))
+  return [...rows.values()].map(recordOf).toSorted((a, b) => compare(b.at, a.at) || compare(b.id, a.id))
 }
 
 function compare(one: string, other: string): number {
@@ -94,7 +88,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1
 }
 
-type ShownRow = Omit<AuditRecordDetails, 'actor' | 'before' | 'after' | 'sequence'> & {
+type ShownRow = Omit<AuditRecord, 'actor' | 'before' | 'after' | 'sequence'> & {
   readonly sequence?: number
   readonly actorKind: AuditActorKind
   readonly actorId: string | null
@@ -103,7 +97,7 @@ type ShownRow = Omit<AuditRecordDetails, 'actor' | 'before' | 'after' | 'sequenc
   readonly after: string | null
 }
 
-function detailsOf({ actorKind, actorId, actorName, before, after, sequence, ...row }: ShownRow): AuditRecordDetails {
+function recordOf({ actorKind, actorId, actorName, before, after, sequence, ...row }: ShownRow): AuditRecord {
   return {
     ...row,
     sequence: sequence ?? null,
@@ -114,7 +108,7 @@ function detailsOf({ actorKind, actorId, actorName, before, after, sequence, ...
 }
 
 /** What is stored is an object's JSON; what somebody else made of it is shown as it is. */
-function parse(text: string | null): AuditRecordDetails['before'] {
+function parse(text: string | null): AuditRecord['before'] {
   if (text === null) return null
   try {
     const value: unknown = JSON.parse(text)
@@ -124,7 +118,7 @@ function parse(text: string | null): AuditRecordDetails['before'] {
   }
 }
 
-function answerOf<Entry extends AuditRecord>(rows: readonly Entry[], { limit }: PageRequest): Page<Entry> {
+function answerOf(rows: readonly AuditRecord[], { limit }: PageRequest): Page<AuditRecord> {
   const items = rows.slice(0, sizeOf(limit))
   const last = items.at(-1)
   return { items, nextCursor: rows.length > items.length && last !== undefined ? `${last.at}_${last.id}` : null }

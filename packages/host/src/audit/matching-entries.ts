@@ -20,8 +20,7 @@ export function unsealedEntries(db: EntryDatabase, orgId: string) {
 
 /** The sealed entries of a workspace, with their places. Whatever may be asked of the others may be asked of them. */
 export function sealedEntries(db: EntryDatabase, orgId: string): EntryQuery {
-  const sealed = db.selectFrom('audit_entries as e').select('e.seq as sequence').where('e.org_id', '=', orgId)
-  return sealed as unknown as EntryQuery
+  return db.selectFrom('audit_entries as e').select('e.seq as sequence').where('e.org_id', '=', orgId)
 }
 
 /** The id of whoever is meant by a user's id or e-mail; a kind of actor stays as it is. */

@@ -108,8 +108,7 @@ class ChainWalk {
     const end = astray.length === 0 ? undefined : await store.read(orgId)
     for (const entry of astray) {
       if (entry.seq <= anchor) this.#find('inserted', 'the entry of this place was removed in its time', entry)
-      else if (end === undefined || entry.seq > end.seq)
-        this.#find('inserted', 'the chain does not reach this place', entry)
+      else if (entry.seq > (end?.seq ?? 0)) this.#find('inserted', 'the chain does not reach this place', entry)
     }
   }
 

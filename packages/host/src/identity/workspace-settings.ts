@@ -46,12 +46,20 @@ async function remove(db: HostDatabase, { plugin, orgId, key }: SettingKey): Pro
 
 function check(key: string, value: unknown): void {
   if (key === '' || key.length > longestKey) {
-    throw new Problem('bad_request', { detail: `The key of a setting has 1 to ${longestKey} characters.` })
+    throw new Problem('bad_request', {
+      detail: {
+        en: `The key of a setting has 1 to ${longestKey} characters.`,
+        zh: `设置的键长度为 1 至 ${longestKey} 个字符。`,
+      },
+    })
   }
   const text = JSON.stringify(value) as string | undefined
   if (text === undefined || text.length > longestValue) {
     throw new Problem('bad_request', {
-      detail: `The setting "${key}" is not JSON of at most ${longestValue} characters.`,
+      detail: {
+        en: `The setting "${key}" is not JSON of at most ${longestValue} characters.`,
+        zh: `设置 ${key} 不是 ${longestValue} 个字符以内的 JSON。`,
+      },
     })
   }
 }

@@ -77,7 +77,7 @@ export interface AuditFilter {
   readonly requestId?: string | undefined
 }
 
-/** An entry as a list shows it. */
+/** An entry as it was written. */
 export interface AuditRecord {
   readonly id: string
   /** Its place in the sealed chain; null until it is sealed, about a second after it was written. */
@@ -85,6 +85,8 @@ export interface AuditRecord {
   readonly action: string
   readonly actor: { readonly kind: AuditActorKind; readonly id: string | null; readonly name: string | null }
   readonly target: string | null
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
   /** Whose endpoint or code wrote it. */
   readonly plugin: string
   /** The pattern of the endpoint. */
@@ -95,20 +97,12 @@ export interface AuditRecord {
   readonly at: string
 }
 
-/** An entry with what was changed. */
-export interface AuditRecordDetails extends AuditRecord {
-  readonly before: Readonly<Record<string, unknown>> | null
-  readonly after: Readonly<Record<string, unknown>> | null
-}
-
 /** The audit log, for reading and writing. A workspace that is undefined means the entries of the instance itself. */
 export interface AuditLogService extends Audit {
   /** The newest first. @throws Problem `bad_request` for a cursor that no list gave out */
   list(orgId: string | undefined, options: AuditFilter & PageRequest): Promise<Page<AuditRecord>>
-  /** As `list`, with what was changed. */
-  listDetails(orgId: string | undefined, options: AuditFilter & PageRequest): Promise<Page<AuditRecordDetails>>
   /** @throws Problem `not_found`, for entries of another workspace too */
-  read(orgId: string | undefined, id: string): Promise<AuditRecordDetails>
+  read(orgId: string | undefined, id: string): Promise<AuditRecord>
   /** How many entries there are, counted up to `most`. */
   count(orgId: string | undefined, filter: AuditFilter, most: number): Promise<number>
   /** For how many days entries are kept. */

@@ -1,10 +1,10 @@
-import { AuditLog, type AuditRecordDetails } from '@host/plugin'
+import { AuditLog, type AuditRecord } from '@host/plugin'
 import type { Host } from '../../host.ts'
 
 /** The entries of a workspace, or of the instance, the oldest first. */
-export async function entriesOf(host: Host, orgId: string | undefined): Promise<readonly AuditRecordDetails[]> {
+export async function entriesOf(host: Host, orgId: string | undefined): Promise<readonly AuditRecord[]> {
   const log = host.lookup(AuditLog)
   if (log === undefined) throw new Error('Every host has an audit log.')
-  const { items } = await log.listDetails(orgId, { limit: 200 })
+  const { items } = await log.list(orgId, { limit: 200 })
   return items.toReversed()
 }

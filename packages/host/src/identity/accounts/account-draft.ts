@@ -9,6 +9,9 @@ export interface AccountDraft {
   readonly password: string
 }
 
+/** Why no second account is made for an e-mail address. */
+export const addressTaken = { en: 'This e-mail address has an account.', zh: '此邮箱地址已有账户。' } as const
+
 /** Checks what makes an account. @throws Problem `invalid_input` naming every wrong field */
 export function draftAccount({ email, name, password, language = 'en' }: NewUser): AccountDraft {
   const normalized = normalizeEmail(email)

@@ -4,7 +4,7 @@ import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase } from '../models.ts'
 import { networkOf } from '../network.ts'
 import { iso } from '../time.ts'
-import { draftAccount } from './account-draft.ts'
+import { addressTaken, draftAccount } from './account-draft.ts'
 import { insertAccount, type AccountStore, type StoredAccount } from './account-store.ts'
 import { normalizeEmail } from './email.ts'
 import type { LoginThrottle } from './login-throttle.ts'
@@ -44,7 +44,7 @@ async function create({ db, passwords, clock, audit }: AccountsOptions, input: N
   const account = { email, name, passwordHash, isInstanceAdmin: false, createdAt: iso(clock()) }
   return db.transaction(async (queries) => {
     const user = await insertAccount(queries, account)
-    if (user === undefined) throw new Problem('conflict', { detail: 'This e-mail address has an account.' })
+    if (user === undefined) throw new Problem('conflict', { detail: addressTaken })
     await audit.record({ orgId: undefined, action: 'user.created', target: `user:${user.id}`, after: { email, name } })
     return user
   })

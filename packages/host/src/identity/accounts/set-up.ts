@@ -17,7 +17,7 @@ import type { HostDatabase, HostTables } from '../models.ts'
 import { hashSecretToken, matchesHash, newSecretToken } from '../secret-token.ts'
 import { iso } from '../time.ts'
 import { createWorkspace } from '../workspaces/create-workspace.ts'
-import { draftAccount, type AccountDraft } from './account-draft.ts'
+import { addressTaken, draftAccount, type AccountDraft } from './account-draft.ts'
 import { insertAccount, type AccountStore } from './account-store.ts'
 import type { PasswordHasher } from './password-hash.ts'
 
@@ -94,7 +94,7 @@ export class SetUp {
     const made = await this.#options.db.transaction(async (db) => {
       if (!(await markDone(db, createdAt))) throw new Problem('gone')
       const user = await insertAccount(db, { ...draft, passwordHash, isInstanceAdmin: true, createdAt })
-      if (user === undefined) throw new Problem('conflict', { detail: 'This e-mail address has an account.' })
+      if (user === undefined) throw new Problem('conflict', { detail: addressTaken })
       const { id: userId, email, name } = user
       await audit.record({
         orgId: undefined,
@@ -112,8 +112,11 @@ export class SetUp {
 
 function wrongToken(): Problem {
   return new Problem('unauthenticated', {
-    detail: 'This is not the newest set-up link.',
-    nextStep: 'Open the link that the host printed when it last started.',
+    detail: { en: 'This is not the newest set-up link.', zh: '这不是最新的设置链接。' },
+    nextStep: {
+      en: 'Open the link that the host printed when it last started.',
+      zh: '请打开服务最近一次启动时输出的链接。',
+    },
   })
 }
 

@@ -31,7 +31,8 @@ export interface ChoiceChange {
 export function changeChoices(db: HostDatabase, { orgId, decide, record }: ChoiceChange): Promise<void> {
   return db.transaction(async (queries) => {
     await lockWorkspace(queries, orgId)
-    const changed = decide(await readChoices(queries, orgId))
+    const choices = await readChoices(queries, orgId)
+    const changed = new Map([...decide(choices)].filter(([feature, enabled]) => choices.get(feature) !== enabled))
     for (const [feature, enabled] of changed) {
       await queries
         .insertInto('workspace_features')

@@ -23,8 +23,8 @@ export function featuresService({ db, graph, gate, audit }: FeaturesOptions): Fe
     },
     set: async (orgId, feature, enabled) => {
       const node = graph.get(feature)
-      if (node === undefined) throw new Problem('not_found', { detail: 'There is no such feature in this build.' })
-      if (node.core && !enabled) throw new Problem('conflict', { detail: 'This feature is part of every workspace.' })
+      if (node === undefined) throw unknownFeature()
+      if (node.core && !enabled) throw alwaysOn()
       const decide = enabled ? switchOn : switchOff
       const [action, target] = [enabled ? 'feature.switched_on' : 'feature.switched_off', `feature:${feature}`]
       await changeChoices(db, {
@@ -59,9 +59,21 @@ function switchOff(graph: FeatureGraph, feature: string, choices: FeatureChoices
   const dependents = [...graph.neededBy(feature)].filter((key) => !needs.has(key) && on.has(key)).toSorted()
   if (dependents.length > 0) {
     throw new Problem('feature_required', {
-      detail: `Needed by: ${dependents.join(', ')}.`,
+      detail: { en: `Needed by: ${dependents.join(', ')}.`, zh: `依赖此功能的有：${dependents.join('、')}。` },
       errors: dependents.map((key) => ({ path: 'requiredBy', message: key })),
     })
   }
   return new Map(circle.map((key) => [key, false]))
+}
+
+function unknownFeature(): Problem {
+  return new Problem('not_found', {
+    detail: { en: 'There is no such feature in this build.', zh: '此版本中没有该功能。' },
+  })
+}
+
+function alwaysOn(): Problem {
+  return new Problem('conflict', {
+    detail: { en: 'This feature is part of every workspace.', zh: '该功能是每个工作区的组成部分。' },
+  })
 }

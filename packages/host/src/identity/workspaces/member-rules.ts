@@ -10,7 +10,12 @@ export interface MemberChange {
 export function checkMayChange(actor: Role | undefined, change: MemberChange): void {
   if (!hasRole(actor, 'admin')) throw new Problem('forbidden')
   if (actor !== 'owner' && (change.from === 'owner' || change.to === 'owner')) {
-    throw new Problem('forbidden', { detail: 'Only an owner can make, change or remove an owner.' })
+    throw new Problem('forbidden', {
+      detail: {
+        en: 'Only an owner can make, change or remove an owner.',
+        zh: '只有所有者可以设置、更改或移除所有者。',
+      },
+    })
   }
 }
 

@@ -82,5 +82,8 @@ export async function insertWorkspace(db: Queries<HostTables>, input: NewWorkspa
       .execute()
     return workspace
   }
-  throw new Problem('conflict', { detail: 'This slug is taken.', nextStep: 'Choose another slug.' })
+  throw new Problem('conflict', {
+    detail: { en: 'This slug is taken.', zh: '此短名称已被占用。' },
+    nextStep: { en: 'Choose another slug.', zh: '请换一个短名称。' },
+  })
 }

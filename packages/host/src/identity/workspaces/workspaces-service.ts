@@ -95,11 +95,17 @@ async function removeMember({ members, live, log, memberRemoved }: Parts, target
   }
 }
 
-const slugError = { path: 'slug', message: 'Use 3 to 63 lower-case letters and digits, with hyphens inside.' }
+const slugError = {
+  path: 'slug',
+  message: {
+    en: 'Use 3 to 63 lower-case letters and digits, with hyphens inside.',
+    zh: '请使用 3 至 63 个小写字母和数字，中间可用连字符。',
+  },
+}
 
 function noAccount(): Problem {
   return new Problem('not_found', {
-    detail: 'Nobody has an account with this e-mail address.',
-    nextStep: 'Ask an instance admin to make the account first.',
+    detail: { en: 'Nobody has an account with this e-mail address.', zh: '没有使用此邮箱地址的账户。' },
+    nextStep: { en: 'Ask an instance admin to make the account first.', zh: '请先联系实例管理员创建账户。' },
   })
 }

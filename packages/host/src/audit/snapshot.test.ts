@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { isSecretName, markedSecrets } from './secret-names.ts'
+import { cutMark, secretMark, snapshot } from './snapshot.ts'
+
+const runs = process.env['HOST_SOAK'] === '1' ? 20_000 : 500
+const secretNames =
+  'password newPassword password_hash passwd pwd token apiToken access_token accesstoken tokens secret clientSecret key apiKey apikey signing-key privatekey authorization Authorization cookie set-cookie csrfToken otp totpCode pin credentials seed passphrase bearer'
+const plainNames = 'title name email monkey keyboard pinned author authors description spin seedling tokyo'
+
+test('names of secrets are known in every spelling, and no others', () => {
+  assert.deepEqual(
+    secretNames.split(' ').filter((name) => !isSecretName(name)),
+    [],
+  )
+  assert.deepEqual(plainNames.split(' ').filter(isSecretName), [])
+})
+
+test('a schema marks secrets by writeOnly and by the format password, at any depth', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      plain: { type: 'string' },
+      one: { type: 'string', writeOnly: true },
+      nested: { type: 'object', properties: { two: { type: 'string', format: 'password' } } },
+      list: { type: 'array', items: { type: 'object', properties: { three: { anyOf: [{ writeOnly: true }, {}] } } } },
+    },
+  }
+  assert.deepEqual([...markedSecrets(schema)].toSorted(), ['one', 'three', 'two'])
+})
+
+test('secrets are replaced wherever they stand, and what says nothing stays', () => {
+  const value = { title: 'x', password: 'p', nested: [{ apiKey: 'k', ok: 1 }], token: null, requirePassword: true }
+  assert.deepEqual(JSON.parse(snapshot(value) ?? ''), {
+    title: 'x',
+    password: secretMark,
+    nested: [{ apiKey: secretMark, ok: 1 }],
+    token: null,
+    requirePassword: true,
+  })
+  assert.deepEqual(JSON.parse(snapshot({ one: 1, two: 2 }, new Set(['two'])) ?? ''), { one: 1, two: secretMark })
+})
+
+test('nothing at all is kept as nothing', () => {
+  for (const value of [undefined, null, {}, { password: undefined }]) assert.equal(snapshot(value), null)
+})
+
+test('what is long or deep is cut, and says so', () => {
+  const text = snapshot({ text: 'x'.repeat(5_000), list: Array.from({ length: 500 }, () => 1) }) ?? ''
+  const { text: kept, list } = JSON.parse(text) as { text: string; list: unknown[] }
+  assert.ok(kept.endsWith(cutMark) && kept.length < 600)
+  assert.equal(list.at(-1), cutMark)
+  let deep: unknown = 'bottom'
+  for (let level = 0; level < 20; level += 1) deep = { deep }
+  assert.ok(snapshot(deep)?.includes(cutMark))
+})
+
+test('whatever is kept is bounded, valid JSON, and holds no secret', () => {
+  const value = fc.object({ withDate: true, withBigInt: true, maxDepth: 8, maxKeys: 30 })
+  fc.assert(
+    fc.property(value, fc.string({ minLength: 12, maxLength: 2_000 }), (object, secret) => {
+      const text = snapshot({
+        password: secret,
+        ...object,
+        inner: { apiKey: secret, ...object },
+        long: 'x'.repeat(9_000),
+      })
+      assert.ok(text !== null && text.length < 60_000)
+      const kept = JSON.parse(text) as { inner?: { apiKey?: unknown } }
+      if (!Object.hasOwn(object, 'apiKey') && kept.inner?.apiKey !== undefined)
+        assert.equal(kept.inner.apiKey, secretMark)
+    }),
+    { numRuns: runs },
+  )
+})
