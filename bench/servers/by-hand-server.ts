@@ -110,12 +110,13 @@ function count(session: Session): number {
   return Math.ceil((session.windowEndsAt - now) / 1000)
 }
 
-function send(
-  response: ServerResponse,
-  status: number,
-  value: object,
-  limits?: Readonly<Record<string, string>>,
-): void {
+interface Answer {
+  readonly status: number
+  readonly value: object
+  readonly limits?: Readonly<Record<string, string>>
+}
+
+function send(response: ServerResponse, { status, value, limits }: Answer): void {
   const body = JSON.stringify(value)
   response.writeHead(status, {
     ...securityHeaders,
@@ -132,19 +133,21 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const url = request.url ?? '/'
   const mark = url.indexOf('?')
   const found = find(request.method ?? 'GET', mark === -1 ? url : url.slice(0, mark))
-  if (found === undefined) return send(response, 404, { code: 'not_found' })
+  if (found === undefined) return send(response, { status: 404, value: { code: 'not_found' } })
   const session = findSession(request.headers.cookie)
-  if (session === undefined) return send(response, 401, { code: 'unauthenticated' })
+  if (session === undefined) return send(response, { status: 401, value: { code: 'unauthenticated' } })
   const resetAfter = count(session)
   const limits = {
     'ratelimit-policy': `"api";q=${callsPerMinute};w=60`,
     ratelimit: `"api";r=${callsPerMinute - session.calls};t=${resetAfter}`,
   }
-  if (session.calls > callsPerMinute) return send(response, 429, { code: 'too_many_requests' }, limits)
+  if (session.calls > callsPerMinute) {
+    return send(response, { status: 429, value: { code: 'too_many_requests' }, limits })
+  }
   const isOff = switchedOff.get(session.orgId)?.has('bench-050') === true
-  if (isOff) return send(response, 404, { code: 'feature_disabled' }, limits)
+  if (isOff) return send(response, { status: 404, value: { code: 'feature_disabled' }, limits })
   const [handler, parameter] = found
-  send(response, 200, await handler(parameter, session.orgId), limits)
+  send(response, { status: 200, value: await handler(parameter, session.orgId), limits })
 }
 
 for (let plugin = 0; plugin < 100; plugin += 1) {
@@ -161,6 +164,6 @@ sessions.set(sessionTokenHash(0), {
 
 await serveParent(() =>
   listenOnLoopback((request, response) => {
-    answer(request, response).catch(() => send(response, 500, { code: 'internal' }))
+    answer(request, response).catch(() => send(response, { status: 500, value: { code: 'internal' } }))
   }),
 )

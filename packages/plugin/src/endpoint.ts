@@ -157,6 +157,8 @@ export function endpointsWith(toJSONSchema: ToJsonSchema) {
   }
 }
 
+/** The code lets the host say it in the reader's language. */
+const nothingExpected = Object.freeze({ code: 'nothing_expected', message: 'Nothing is expected here.' })
 const nothingJsonSchema: JsonSchema = Object.freeze({ type: 'null' })
 
 /**
@@ -167,8 +169,7 @@ export const nothing: StandardSchemaV1<undefined> & SelfDescribing = Object.free
   '~standard': {
     version: 1 as const,
     vendor: 'host',
-    validate: (value: unknown) =>
-      isEmpty(value) ? { value: undefined } : { issues: [{ message: 'Nothing is expected here.' }] },
+    validate: (value: unknown) => (isEmpty(value) ? { value: undefined } : { issues: [nothingExpected] }),
     jsonSchema: { input: () => ({ ...nothingJsonSchema }), output: () => ({ ...nothingJsonSchema }) },
   },
 })

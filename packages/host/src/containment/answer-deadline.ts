@@ -60,7 +60,9 @@ export class AnswerDeadline {
   /** Ends the watch; what still waits is answered for. */
   stop(): void {
     clearInterval(this.#timer)
-    const stopped = new Problem('service_unavailable', { detail: 'The host stopped before the answer came.' })
+    const stopped = new Problem('service_unavailable', {
+      detail: { en: 'The host stopped before the answer came.', zh: '服务在给出响应之前已停止。' },
+    })
     for (const { state, outcome, resolve } of this.#waiting) resolve(outcome.fail(state, stopped))
     this.#waiting.clear()
   }

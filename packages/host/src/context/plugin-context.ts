@@ -95,7 +95,13 @@ function dnsDelegate(need: () => DnsService): DnsService {
 
 function missing(member: string, token: { readonly name: string }): Problem {
   return new Problem('service_unavailable', {
-    detail: `ctx.${member} needs the service "${token.name}", which nothing in this build provides.`,
-    nextStep: 'Ask the operator to add a plugin that provides it.',
+    detail: {
+      en: `ctx.${member} needs the service "${token.name}", which nothing in this build provides.`,
+      zh: `ctx.${member} 需要服务 ${token.name}，而此版本中没有提供它的插件。`,
+    },
+    nextStep: {
+      en: 'Ask the operator to add a plugin that provides it.',
+      zh: '请联系运维人员添加提供该服务的插件。',
+    },
   })
 }

@@ -1,5 +1,3 @@
-import { limits } from '@host/plugin'
-
 /** What the socket takes from a client before it is refused. Sizes in bytes, times in milliseconds. */
 export interface HttpLimits {
   /** The request line and all headers together. */
@@ -31,6 +29,3 @@ export const defaultHttpLimits: HttpLimits = Object.freeze({
   connections: 10_000,
   checkInterval: 5_000,
 })
-
-/** The largest body of a request for which no route states another. */
-export const defaultBodyLimit: number = limits.requestBody

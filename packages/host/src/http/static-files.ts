@@ -42,7 +42,7 @@ export function staticFileRoutes(assets: AssetSource): readonly HostRoute[] {
     (path: string, caching: string) =>
     (request: Request): Response => {
       const asset = assets.get(path)
-      if (asset === undefined) throw new Problem('not_found', { detail: 'There is no such file in this build.' })
+      if (asset === undefined) throw noFile()
       return sendAsset(request, asset, { 'cache-control': caching })
     }
   const named = assets.paths.filter((path) => path !== 'index.html' && !path.startsWith('assets/'))
@@ -55,6 +55,12 @@ export function staticFileRoutes(assets: AssetSource): readonly HostRoute[] {
       handler: (request, params) => sendFile(`assets/${params['path'] ?? ''}`, forever)(request),
     },
   ]
+}
+
+function noFile(): Problem {
+  return new Problem('not_found', {
+    detail: { en: 'There is no such file in this build.', zh: '此版本中没有该文件。' },
+  })
 }
 
 function sendAsset(request: Request, asset: WebAsset, base: Readonly<Record<string, string>>): Response {

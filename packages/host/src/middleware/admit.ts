@@ -30,7 +30,7 @@ function admit(audience: Admitted['audience'], handler: PersonHandler, tools: Sc
 function requireInstanceAdmin(caller: Caller): void {
   if (caller.isInstanceAdmin) return
   throw new Problem('forbidden', {
-    detail: 'The console is for instance admins.',
-    nextStep: 'Ask an instance admin.',
+    detail: { en: 'The console is for instance admins.', zh: '控制台仅供实例管理员使用。' },
+    nextStep: { en: 'Ask an instance admin.', zh: '请联系实例管理员。' },
   })
 }

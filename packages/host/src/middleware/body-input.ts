@@ -14,8 +14,11 @@ export async function bodyInput(request: Request, limit: number): Promise<unknow
   if (type !== null && !jsonType.test(type)) throw new Problem('unsupported_media_type')
   if (request.headers.has('content-encoding')) {
     throw new Problem('unsupported_media_type', {
-      detail: 'The body of the request is compressed.',
-      nextStep: 'Send it as it is, without a Content-Encoding.',
+      detail: { en: 'The body of the request is compressed.', zh: '请求正文经过压缩。' },
+      nextStep: {
+        en: 'Send it as it is, without a Content-Encoding.',
+        zh: '请直接发送原文，不要使用 Content-Encoding。',
+      },
     })
   }
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Problem('body_too_large')
@@ -33,6 +36,9 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch (error) {
-    throw new Problem('bad_request', { detail: 'The body of the request is not valid JSON.', cause: error })
+    throw new Problem('bad_request', {
+      detail: { en: 'The body of the request is not valid JSON.', zh: '请求正文不是有效的 JSON。' },
+      cause: error,
+    })
   }
 }

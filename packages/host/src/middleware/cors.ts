@@ -86,6 +86,6 @@ function statedVary(response: Response): string | null {
 /** A `Vary` with the origin in it: a cache must not show one origin what was allowed to another. */
 function withOrigin(vary: string | null): string {
   if (vary === null) return 'Origin'
-  const names = vary.split(',').map((name) => name.trim().toLowerCase())
-  return names.includes('origin') || names.includes('*') ? vary : `${vary}, Origin`
+  const names = new Set(vary.split(',').map((name) => name.trim().toLowerCase()))
+  return names.has('origin') || names.has('*') ? vary : `${vary}, Origin`
 }

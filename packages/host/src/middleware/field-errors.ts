@@ -2,7 +2,8 @@
  * The wrong fields of a request, as its answer names them. A request of a megabyte may hold a hundred thousand wrong
  * fields below a name that is as long as itself; so an answer names the first of them, by names that are cut.
  */
-import type { Endpoint, FieldError } from '@host/plugin'
+import type { Endpoint, FieldProblem } from '@host/plugin'
+import { issueSentence, type Facts } from './issue-sentences.ts'
 
 type Result = Awaited<ReturnType<Endpoint['input']['~standard']['validate']>>
 export type Issue = NonNullable<Result['issues']>[number]
@@ -17,17 +18,39 @@ export function memberPath(path: string, name: string): string {
   return path === '' ? short : `${path}.${short}`
 }
 
-/** Unknown properties, and what a validator found beside them. */
-export function fieldErrors(unknown: readonly FieldError[], issues: readonly Issue[]): readonly FieldError[] {
+/** A property that a schema does not name. */
+export function unknownProperty(path: string): FieldProblem {
+  return { path, message: { en: 'This property is not known here.', zh: '此处没有该属性。' } }
+}
+
+/** Unknown properties, and what a validator found beside them. @param value what was validated */
+export function fieldErrors(
+  unknown: readonly FieldProblem[],
+  issues: readonly Issue[],
+  value: unknown,
+): readonly FieldProblem[] {
   const parents = new Set(unknown.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('.')))))
   const found = issues
     .slice(0, mostFields)
-    .map((issue) => ({ path: pathOf(issue), message: issue.message }))
+    .map((issue) => ({ path: pathOf(issue), message: sentenceOf(issue, value) }))
     // An object whose unknown properties are named one by one needs no word about them as a whole.
     .filter(({ path }) => !parents.has(path))
   return [...unknown, ...found].slice(0, mostFields)
 }
 
-function pathOf({ path = [] }: Issue): string {
-  return path.map((segment) => String(typeof segment === 'object' ? segment.key : segment)).reduce(memberPath, '')
+function sentenceOf(issue: Issue, value: unknown): FieldProblem['message'] {
+  return issueSentence(issue as unknown as Facts, keysOf(issue).reduce(memberOf, value)) ?? issue.message
+}
+
+function pathOf(issue: Issue): string {
+  return keysOf(issue).map(String).reduce(memberPath, '')
+}
+
+function keysOf({ path = [] }: Issue): readonly PropertyKey[] {
+  return path.map((segment) => (typeof segment === 'object' ? segment.key : segment))
+}
+
+function memberOf(parent: unknown, key: PropertyKey): unknown {
+  if (typeof parent !== 'object' || parent === null || !Object.hasOwn(parent, key)) return undefined
+  return (parent as Readonly<Record<PropertyKey, unknown>>)[key]
 }

@@ -43,6 +43,8 @@ export function guardHandler(handler: Unguarded<WorkspaceScope>, options: GuardO
   return Object.freeze(Object.assign(guarded, { audience, authorize, run: handler }))
 }
 
+const roleNames: Readonly<Record<Role, string>> = { owner: '所有者', admin: '管理员', member: '成员' }
+
 function requiredRole(options: GuardOptions, tools: GuardTools): Role {
   const byRole = options.role ?? 'member'
   if (!hasRole('owner', byRole)) throw new TypeError(`there is no role "${byRole}"; write "owner", "admin" or "member"`)
@@ -59,7 +61,12 @@ export function requireMember(caller: Caller | undefined, role: Role): MemberCal
   if (caller === undefined) throw new Problem('unauthenticated')
   if (!isMember(caller)) throw new Problem('no_workspace')
   if (!hasRole(caller.role, role)) {
-    throw new Problem('forbidden', { detail: `This takes the role "${role}"; yours is "${caller.role}".` })
+    throw new Problem('forbidden', {
+      detail: {
+        en: `This takes the role "${role}"; yours is "${caller.role}".`,
+        zh: `此操作需要${roleNames[role]}角色；您的角色是${roleNames[caller.role]}。`,
+      },
+    })
   }
   return caller
 }
@@ -70,5 +77,8 @@ function isMember(caller: Caller): caller is MemberCaller {
 
 async function requireTier(tools: GuardTools, orgId: string, tier: string): Promise<void> {
   const hasTier = await tools.entitlements()?.hasTier(orgId, tier)
-  if (hasTier !== true) throw new Problem('tier_required', { detail: `This takes the tier "${tier}".` })
+  if (hasTier === true) return
+  throw new Problem('tier_required', {
+    detail: { en: `This takes the tier "${tier}".`, zh: `此功能需要套餐 ${tier}。` },
+  })
 }

@@ -23,7 +23,10 @@ export function checkJsonTexts(text: string, value: unknown): void {
 export function checkText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) {
     throw new Problem('bad_request', {
-      detail: 'A text of the request holds a NUL character or half a character: send it without.',
+      detail: {
+        en: 'A text of the request holds a NUL character or half a character: send it without.',
+        zh: '请求中的某段文本含有 NUL 字符或不完整的字符：请去除后发送。',
+      },
     })
   }
 }

@@ -51,7 +51,7 @@ function validate(endpoint: Endpoint, schema: UnknownProperties, value: unknown)
   const unknown = schema.in(value)
   return andThen(endpoint.input['~standard'].validate(value), (result) => {
     if (result.issues === undefined && unknown.length === 0) return result.value
-    throw new Problem('invalid_input', { errors: fieldErrors(unknown, result.issues ?? []) })
+    throw new Problem('invalid_input', { errors: fieldErrors(unknown, result.issues ?? [], value) })
   })
 }
 

@@ -5,9 +5,9 @@
  * The walk follows the JSON Schema and not the value, so a value can't lead it deeper than the schema goes; a schema
  * that refers to itself is followed to a fixed depth, before a validator would run out of stack.
  */
-import type { FieldError, JsonSchema } from '@host/plugin'
+import type { FieldProblem, JsonSchema } from '@host/plugin'
 import { Problem } from '@host/plugin'
-import { memberPath, mostFields } from './field-errors.ts'
+import { memberPath, mostFields, unknownProperty } from './field-errors.ts'
 
 const deepest = 64
 
@@ -20,8 +20,8 @@ export class UnknownProperties {
   }
 
   /** @throws Problem `bad_request` for a value that is nested too deeply */
-  in(value: unknown): readonly FieldError[] {
-    const found: FieldError[] = []
+  in(value: unknown): readonly FieldProblem[] {
+    const found: FieldProblem[] = []
     this.#walk([this.#root], value, { path: '', depth: 0, found })
     return found
   }
@@ -41,7 +41,7 @@ export class UnknownProperties {
 
   #walk(schemas: readonly JsonSchema[], value: unknown, at: Place): void {
     if (typeof value !== 'object' || value === null || at.found.length >= mostFields) return
-    if (at.depth > deepest) throw new Problem('bad_request', { detail: 'The request is nested too deeply.' })
+    if (at.depth > deepest) throw tooDeep()
     const applicable = this.#applicable(schemas, value)
     if (Array.isArray(value)) {
       value.forEach((item, index) =>
@@ -59,7 +59,7 @@ export class UnknownProperties {
       const known = applicable.flatMap((schema) => propertyOf(schema, name))
       const next = known.length > 0 ? known : applicable.flatMap((schema) => schemaIn(schema, 'additionalProperties'))
       if (known.length > 0 || (isOpen && name !== '__proto__')) this.#walk(next, child, inside(at, name))
-      else at.found.push({ path: inside(at, name).path, message: 'This property is not known here.' })
+      else at.found.push(unknownProperty(inside(at, name).path))
     }
   }
 
@@ -76,10 +76,16 @@ export class UnknownProperties {
   }
 }
 
+function tooDeep(): Problem {
+  return new Problem('bad_request', {
+    detail: { en: 'The request is nested too deeply.', zh: '请求内容嵌套过深。' },
+  })
+}
+
 interface Place {
   readonly path: string
   readonly depth: number
-  readonly found: FieldError[]
+  readonly found: FieldProblem[]
 }
 
 function inside(at: Place, name: string): Place {

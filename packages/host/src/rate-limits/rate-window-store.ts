@@ -39,8 +39,9 @@ export class RateWindowStore {
     const windows: StoredWindow[] = []
     // Rows in one order everywhere: two processes never wait for each other.
     const sorted = shares.toSorted((one, other) => (one.key < other.key ? -1 : 1))
-    for (let at = 0; at < sorted.length; at += mostRows)
+    for (let at = 0; at < sorted.length; at += mostRows) {
       windows.push(...(await this.#addRows(sorted.slice(at, at + mostRows))))
+    }
     return windows
   }
 

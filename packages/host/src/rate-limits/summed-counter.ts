@@ -82,8 +82,9 @@ export class SummedCounter implements RateCounter {
   /** Says once that an outage has begun. */
   #report(error: unknown): void {
     const { log } = this.#options
-    if (!this.#isFailing)
+    if (!this.#isFailing) {
       log.warn('Rate limits could not be summed; meanwhile each process counts for itself', { error })
+    }
     this.#isFailing = true
   }
 }

@@ -9,11 +9,11 @@
  * - an escaped slash stays inside its segment and never separates.
  * Go is laxer in the first two points and cleans by a redirect for every method; all else is as there.
  */
-import { unescapeSegment } from '@host/plugin'
+import { unescapeSegment, type Wording } from '@host/plugin'
 
 /** What is wrong with a path. */
 export type PathFault =
-  | { readonly kind: 'malformed'; readonly detail: string }
+  | { readonly kind: 'malformed'; readonly detail: Wording }
   | { readonly kind: 'redirect'; readonly location: string }
 
 const versionPrefix = '/api/v1/'
@@ -27,9 +27,18 @@ const suspicious = /[^!-~]|[\\#?%]|\/\/|\/\./
 const forbidden = /[^!-~]|[\\#?]/
 const unclean = /\/\/|\/\.{1,2}(?:\/|$)/
 
-const badCharacter = malformed('The path holds a character that must be percent-encoded.')
-const badEscape = malformed('The path holds an escape that is not valid, or one that stands for ".", ".." or NUL.')
-const badSegment = malformed('The path holds an empty, "." or ".." segment.')
+const badCharacter = malformed({
+  en: 'The path holds a character that must be percent-encoded.',
+  zh: '路径中含有必须进行百分号编码的字符。',
+})
+const badEscape = malformed({
+  en: 'The path holds an escape that is not valid, or one that stands for ".", ".." or NUL.',
+  zh: '路径中含有无效的转义，或代表 “.”、“..” 或 NUL 的转义。',
+})
+const badSegment = malformed({
+  en: 'The path holds an empty, "." or ".." segment.',
+  zh: '路径中含有空段、“.” 或 “..” 段。',
+})
 
 /** The fault of a request's path, or undefined when it may be matched as it is. */
 export function findPathFault(method: string, path: string): PathFault | undefined {
@@ -55,6 +64,6 @@ function cleanPath(path: string): string {
   return kept.length > 0 && path.endsWith('/') ? `/${kept.join('/')}/` : `/${kept.join('/')}`
 }
 
-function malformed(detail: string): PathFault {
+function malformed(detail: Wording): PathFault {
   return Object.freeze({ kind: 'malformed', detail })
 }

@@ -1,4 +1,4 @@
-import type { Pattern } from '@host/plugin'
+import type { Pattern, Wording } from '@host/plugin'
 
 /** What the router needs to know of a route; the caller adds its own fields and gets them back from a look-up. */
 export interface Route {
@@ -18,4 +18,4 @@ export type Lookup<R extends Route> =
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'method_not_allowed'; readonly allow: string }
   | { readonly kind: 'not_found' }
-  | { readonly kind: 'malformed'; readonly detail: string }
+  | { readonly kind: 'malformed'; readonly detail: Wording }

@@ -10,7 +10,7 @@
  * transaction that makes the account, so the second one finds it taken, on every database and from every process.
  * A new start makes a new link and the old one void.
  */
-import { Problem, type Queries, type SetUpInput } from '@host/plugin'
+import { Problem, wordingIn, type Queries, type SetUpInput } from '@host/plugin'
 import type { FirstAdmin } from '../identity.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
@@ -137,7 +137,7 @@ function draftFirstAdmin({ email, password }: FirstAdmin): AccountDraft {
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const reasons = (error.options.errors ?? []).map(
-      ({ path, message }) => `HOST_ADMIN_${path.toUpperCase()}: ${message}`,
+      ({ path, message }) => `HOST_ADMIN_${path.toUpperCase()}: ${wordingIn(message, 'en')}`,
     )
     throw new Error(`The first instance admin can not be made. ${reasons.join(' ')}`, { cause: error })
   }

@@ -61,8 +61,9 @@ export class MemberStore {
         .onConflict((conflict) => conflict.columns(['org_id', 'user_id']).doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (added === undefined)
+      if (added === undefined) {
         throw new Problem('conflict', { detail: { en: 'This person is a member already.', zh: '此人已是成员。' } })
+      }
       await this.#record({ orgId, actorId, userId, from: undefined, to: role })
       return read(db, orgId, userId)
     })

@@ -1,0 +1,67 @@
+import type { Language } from '@host/plugin'
+
+/** A form of text: what zod calls it, and what a reader is asked for. */
+interface TextForm extends Readonly<Record<Language, string>> {
+  readonly zod: string
+}
+
+const form = (zod: string, en: string, zh: string): TextForm => ({ zod, en, zh })
+
+/** The forms of text that zod names, by the name that its issues carry. */
+export const textForms: ReadonlyMap<string, TextForm> = new Map(
+  Object.entries({
+    email: form(
+      'email address',
+      'Write an e-mail address, such as name@example.com.',
+      '请填写邮箱地址，例如 name@example.com。',
+    ),
+    url: form(
+      'URL',
+      'Write a whole address, such as https://example.com.',
+      '请填写完整网址，例如 https://example.com。',
+    ),
+    hostname: form('hostname', 'Write a host name, such as example.com.', '请填写主机名，例如 example.com。'),
+    emoji: form('emoji', 'Choose an emoji.', '请选择一个表情符号。'),
+    datetime: form(
+      'ISO datetime',
+      'Write date and time, such as 2026-01-31T08:15:00Z.',
+      '请填写日期和时间，例如 2026-01-31T08:15:00Z。',
+    ),
+    date: form('ISO date', 'Write a date, such as 2026-01-31.', '请填写日期，例如 2026-01-31。'),
+    time: form('ISO time', 'Write a time, such as 08:15:00.', '请填写时间，例如 08:15:00。'),
+    duration: form('ISO duration', 'Write a length of time, such as P3DT12H.', '请填写时长，例如 P3DT12H。'),
+    ipv4: form('IPv4 address', 'Write an IPv4 address, such as 192.0.2.1.', '请填写 IPv4 地址，例如 192.0.2.1。'),
+    ipv6: form('IPv6 address', 'Write an IPv6 address, such as 2001:db8::1.', '请填写 IPv6 地址，例如 2001:db8::1。'),
+    cidrv4: form('IPv4 range', 'Write an IPv4 range, such as 192.0.2.0/24.', '请填写 IPv4 地址段，例如 192.0.2.0/24。'),
+    cidrv6: form(
+      'IPv6 range',
+      'Write an IPv6 range, such as 2001:db8::/32.',
+      '请填写 IPv6 地址段，例如 2001:db8::/32。',
+    ),
+    mac: form(
+      'MAC address',
+      'Write a MAC address, such as 00:1a:2b:3c:4d:5e.',
+      '请填写 MAC 地址，例如 00:1a:2b:3c:4d:5e。',
+    ),
+    e164: form(
+      'E.164 number',
+      'Write a phone number with its country, such as +14155550123.',
+      '请填写带国家代码的电话号码，例如 +14155550123。',
+    ),
+    lowercase: form('lowercase', 'Use small letters only.', '请只使用小写字母。'),
+    uppercase: form('uppercase', 'Use capital letters only.', '请只使用大写字母。'),
+    uuid: form('UUID', 'Write a UUID.', '请填写 UUID。'),
+    guid: form('GUID', 'Write a GUID.', '请填写 GUID。'),
+    base64: form('base64-encoded string', 'Write Base64.', '请填写 Base64 内容。'),
+    base64url: form('base64url-encoded string', 'Write Base64 for URLs.', '请填写 Base64URL 内容。'),
+    hex: form('hex', 'Write hexadecimal digits.', '请填写十六进制数字。'),
+    jwt: form('JWT', 'Write a JSON web token.', '请填写 JSON Web Token。'),
+    json_string: form('JSON string', 'Write JSON.', '请填写 JSON。'),
+  }),
+)
+
+/** What is asked for in a form that has no name of its own. */
+export const otherForm: Readonly<Record<Language, string>> = {
+  en: 'This does not have the form that is asked for.',
+  zh: '此项不符合所要求的格式。',
+}
