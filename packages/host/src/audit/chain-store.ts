@@ -6,11 +6,11 @@
  * The condition is the chain's seal, which changes with everything in its row. The statements that follow ask for the
  * seal that the first one wrote.
  */
-import type { Database } from '../db/database.ts'
 import type { SqlRow, SqlValue, Statement } from '../db/statement.ts'
 import type { SealedEntry, StoredChain, UnsealedEntry } from './chain-key.ts'
 import { entryColumns } from './entry-columns.ts'
 import { quote } from '../db/quote.ts'
+import type { Transactor } from '../db/transactor.ts'
 import { numbered } from './numbered.ts'
 
 /** An entry's place in its chain. */
@@ -28,10 +28,13 @@ const sealedRows = {
     'select id as sealed_id, seq, mac from jsonb_to_recordset(?::jsonb) as given(id text, seq bigint, mac text)',
 }
 
-export class ChainStore {
-  readonly #database: Database
+/** What the chains need of a database. */
+export type ChainDatabase = Pick<Transactor, 'dialect' | 'run' | 'batch'>
 
-  constructor(database: Database) {
+export class ChainStore {
+  readonly #database: ChainDatabase
+
+  constructor(database: ChainDatabase) {
     this.#database = database
   }
 

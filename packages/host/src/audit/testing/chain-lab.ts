@@ -7,7 +7,7 @@ import type { TestDatabaseProduct } from '../../db/testing/test-databases.ts'
 import { hostModels } from '../../host-models.ts'
 import { AuditChains } from '../audit-chains.ts'
 import { ChainKey } from '../chain-key.ts'
-import { ChainStore } from '../chain-store.ts'
+import { ChainStore, type ChainDatabase } from '../chain-store.ts'
 import { EntryWriter } from '../entry-writer.ts'
 import { Expiry } from '../expiry.ts'
 import { numbered } from '../numbered.ts'
@@ -21,6 +21,7 @@ export interface LabClock {
 
 /** The audit log of an instance, and what tests do to it. */
 export interface ChainLab extends AsyncDisposable {
+  readonly url: string
   readonly database: Database
   readonly clock: LabClock
   readonly chains: AuditChains
@@ -36,8 +37,8 @@ export interface ChainLab extends AsyncDisposable {
   findings(): Promise<readonly string[]>
   run(sql: string, parameters?: readonly SqlValue[]): Promise<number>
   rows(sql: string, parameters?: readonly SqlValue[]): Promise<readonly SqlRow[]>
-  /** The parts of another process on the same database. */
-  another(): Pick<ChainLab, 'chains' | 'sealer'>
+  /** The parts of another process on the same database, or on what stands before it. */
+  another(on?: ChainDatabase): Pick<ChainLab, 'chains' | 'sealer'>
 }
 
 /** The key of the lab. */
@@ -48,22 +49,24 @@ const actor: AuditActor = { kind: 'user', id: 'usr_lab' }
 /** Opens a fresh database with the host's tables. */
 export async function openChainLab(product: TestDatabaseProduct): Promise<ChainLab> {
   const fresh = await product.create()
-  const database = await fresh.open({ durability: 'normal' })
+  const database = await fresh.open({ durability: 'normal', isExclusive: false })
   await migrate(database, [{ name: 'host', models: hostModels, migrations: [] }])
   const clock: LabClock = { now: Date.UTC(2026, 0, 1) }
   const logged: string[] = []
   const log = recordingLog(logged)
   const store = new ChainStore(database)
   const writer = new EntryWriter(database.dialect, () => clock.now)
-  const process = () => {
-    const chains = new AuditChains(store, labKey)
-    return { chains, sealer: new Sealer({ chains, store, log }) }
+  const process = (on: ChainDatabase = database) => {
+    const own = new ChainStore(on)
+    const chains = new AuditChains(own, labKey)
+    return { chains, sealer: new Sealer({ chains, store: own, log }) }
   }
   const { chains, sealer } = process()
   const run = async (sql: string, parameters: readonly SqlValue[] = []): Promise<number> =>
     (await database.run({ sql: numbered(database.dialect, sql), parameters, writes: true })).changes
   const verify = (): Promise<AuditReport> => verifyAudit({ store, key: labKey })
   return {
+    url: fresh.url,
     database,
     clock,
     chains,

@@ -1,0 +1,28 @@
+/** A process of its own that writes entries into three logs and seals them as fast as it can, until it is killed. */
+import { openDatabase } from '../../db/open-database.ts'
+import { AuditChains } from '../audit-chains.ts'
+import { ChainKey } from '../chain-key.ts'
+import { ChainStore } from '../chain-store.ts'
+import { EntryWriter } from '../entry-writer.ts'
+import { Sealer } from '../sealer.ts'
+
+const database = await openDatabase({ url: process.argv[2] ?? '', isExclusive: false })
+const store = new ChainStore(database)
+const log = { debug() {}, info() {}, warn() {}, error() {} }
+const sealer = new Sealer({ chains: new AuditChains(store, new ChainKey(Buffer.alloc(32, 7))), store, log })
+const writer = new EntryWriter(database.dialect, Date.now)
+const origin = { plugin: 'notes', endpoint: null, address: null, userAgent: null, requestId: null }
+
+async function write(orgId: string): Promise<never> {
+  for (;;) {
+    const entry = { ...origin, orgId, action: 'note.created', actor: { kind: 'host' as const } }
+    await database.run(writer.insert({ ...entry, target: null, before: null, after: null }))
+    process.stdout.write('.')
+  }
+}
+
+async function seal(): Promise<never> {
+  for (;;) await sealer.round()
+}
+
+await Promise.all([...['org_one', 'org_two', 'instance'].map(write), seal()])
