@@ -4,7 +4,11 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { testDatabases, type TestDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'
+import {
+  testDatabases,
+  type TestDatabase,
+  type TestDatabaseProduct,
+} from '../../../packages/host/src/db/testing/test-databases.ts'
 import { runsIn, type Order } from '../fixtures/ledger.ts'
 import { exchange, type WireAnswer } from './exchange.ts'
 import { startHostProcess, type HostProcess, type HostProcessOptions } from './host-process.ts'
@@ -67,12 +71,15 @@ export interface Cluster extends AsyncDisposable {
 }
 
 /** What a cluster is started with beyond its kind. */
-export type ClusterOptions = Pick<HostProcessOptions, 'env' | 'largestFile'>
+export interface ClusterOptions extends Pick<HostProcessOptions, 'env' | 'largestFile' | 'lifetime'> {
+  /** Where its database is made; on a server that all tests share when left out. */
+  readonly product?: TestDatabaseProduct
+}
 
 /** Starts a cluster on an empty database. */
 export async function startCluster(kind: ClusterKind, options: ClusterOptions = {}): Promise<Cluster> {
   await using stack = new AsyncDisposableStack()
-  const product = testDatabases.find(({ dialect }) => dialect === kind.dialect)
+  const product = options.product ?? testDatabases.find(({ dialect }) => dialect === kind.dialect)
   if (product === undefined) throw new Error(`There is no database of the dialect "${kind.dialect}".`)
   const database = stack.use(await product.create())
   const folder = await mkdtemp(join(tmpdir(), 'host-ledger-'))

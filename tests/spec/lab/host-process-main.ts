@@ -8,7 +8,17 @@ import { ledger } from '../fixtures/ledger.ts'
 import type { Told, Telling } from './host-process.ts'
 
 const folder = process.env['SPEC_FOLDER'] ?? ''
-let told: Told = { clockAhead: 0 }
+let told: Told = { clockAhead: 0, machineAhead: 0 }
+
+const MachineDate = Date
+globalThis.Date = class extends MachineDate {
+  constructor(...given: readonly [] | readonly [value: number | string | Date]) {
+    super(given[0] ?? MachineDate.now() + told.machineAhead)
+  }
+  static override now(): number {
+    return MachineDate.now() + told.machineAhead
+  }
+} as DateConstructor
 
 const host = await createHost({
   plugins: [

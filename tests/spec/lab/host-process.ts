@@ -1,17 +1,22 @@
 /** Starts `host-process-main.ts`, and speaks with it. */
-import { fork, type ChildProcess, type ForkOptions } from 'node:child_process'
+import { execFile, fork, type ChildProcess, type ForkOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { IdempotencyStep } from '../../../packages/host/src/idempotency/states.ts'
 import { emailOf, password } from './people.ts'
 import { unhurried } from './unhurried.ts'
 import { secretKey } from './secret-key.ts'
 
+const run = promisify(execFile)
+
 /** What a process is told. */
 export interface Told {
-  /** How far its clock is ahead of the real one, in milliseconds. */
+  /** How far the clock that the host was given is ahead of the real one, in milliseconds. */
   readonly clockAhead: number
+  /** The same for the clock of the whole process, as if somebody had set the machine's. */
+  readonly machineAhead: number
   /** The step of a request with a key at which it dies; none when left out. */
   readonly dieAt?: IdempotencyStep
 }
@@ -27,6 +32,8 @@ export interface HostProcessOptions {
   readonly env?: Readonly<Record<string, string>>
   /** The size in bytes that its files may not outgrow, as on a disk that is full. */
   readonly largestFile?: number | undefined
+  /** Milliseconds after which it is killed, wherever its start is by then. */
+  readonly lifetime?: number | undefined
 }
 
 /** A host in a process of its own. */
@@ -35,6 +42,8 @@ export interface HostProcess extends AsyncDisposable {
   /** Resolves when the process has ended, however it did. */
   readonly ended: Promise<void>
   readonly hasEnded: boolean
+  /** Lets its files grow again. Linux only. */
+  unlimit(): Promise<void>
   /** Resolves when it has heard. */
   tell(told: Partial<Told>): Promise<void>
   /** Ends it as a crash would. */
@@ -45,6 +54,7 @@ export interface HostProcess extends AsyncDisposable {
 export async function startHostProcess(options: HostProcessOptions): Promise<HostProcess> {
   const child = fork(join(import.meta.dirname, 'host-process-main.ts'), [], {
     ...programOf(options),
+    ...(options.lifetime === undefined ? {} : { timeout: options.lifetime, killSignal: 'SIGKILL' }),
     env: environmentOf(options),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -70,6 +80,7 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
       child.send(told)
       await done
     },
+    unlimit: async () => void (await run('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:'])),
     kill: () => end('SIGKILL'),
     [Symbol.asyncDispose]: () => end('SIGTERM'),
   }
@@ -78,7 +89,7 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
 /** Node itself, or a shell that sets the limit and then becomes Node. It counts in blocks of 512 bytes. */
 function programOf({ largestFile }: HostProcessOptions): Pick<ForkOptions, 'execPath' | 'execArgv'> {
   if (largestFile === undefined) return { execArgv: ['--conditions=source'] }
-  const script = `ulimit -f ${Math.floor(largestFile / 512)} && exec "${process.execPath}" --conditions=source "$0" "$@"`
+  const script = `ulimit -S -f ${Math.floor(largestFile / 512)} && exec "${process.execPath}" --conditions=source "$0" "$@"`
   return { execPath: '/bin/sh', execArgv: ['-c', script] }
 }
 

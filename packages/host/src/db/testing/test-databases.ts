@@ -36,14 +36,14 @@ let server: Promise<PostgresServer> | undefined
  */
 export const testDatabases: readonly TestDatabaseProduct[] = Object.freeze([
   { name: 'sqlite', dialect: 'sqlite', create: createSqlite },
-  { name: 'postgres', dialect: 'postgres', create: () => createPostgres({}) },
+  { name: 'postgres', dialect: 'postgres', create: async () => await createOn(await sharedServer(), {}) },
 ])
 
 /** PostgreSQL that keeps the rows of workspaces apart itself. */
 export const securedPostgres: TestDatabaseProduct = Object.freeze({
   name: 'postgres with row-level security',
   dialect: 'postgres',
-  create: () => createPostgres({ rowSecurity: true }),
+  create: async () => await createOn(await sharedServer(), { rowSecurity: true }),
 })
 
 /** Both products, and PostgreSQL once more with row-level security: for suites about what a workspace may reach. */
@@ -57,9 +57,17 @@ async function createSqlite(): Promise<TestDatabase> {
   return testDatabase({ url, adminUrl: url }, {}, () => rm(folder, { recursive: true, force: true }))
 }
 
-async function createPostgres(given: Open): Promise<TestDatabase> {
-  server ??= startPostgres()
-  return testDatabase(await (await server).createDatabase(), given, async () => {})
+/** Databases of a server that a test has for itself, to end and start it. */
+export function postgresOn(own: PostgresServer): TestDatabaseProduct {
+  return Object.freeze({ name: 'postgres', dialect: 'postgres', create: async () => await createOn(own, {}) })
+}
+
+function sharedServer(): Promise<PostgresServer> {
+  return (server ??= startPostgres())
+}
+
+async function createOn(on: PostgresServer, given: Open): Promise<TestDatabase> {
+  return testDatabase(await on.createDatabase(), given, async () => {})
 }
 
 function testDatabase(urls: PostgresDatabase, given: Open, remove: () => Promise<void>): TestDatabase {
