@@ -3,6 +3,7 @@ import { BootError } from '@host/host'
 import { defineCommand, renderUsage, runCommand, type CommandDef, type SubCommandsDef } from 'citty'
 import type { CliContext } from './cli-context.ts'
 import { CommandFailure } from './command-failure.ts'
+import { auditCommand } from './commands/audit.ts'
 import { composeCommand } from './commands/compose.ts'
 import { configCommand } from './commands/config.ts'
 import { devCommand } from './commands/dev.ts'
@@ -45,6 +46,7 @@ function hostCommand(context: CliContext): CommandDef {
       config: configCommand(context),
       migrate: migrateCommand(context),
       keys: keysCommand(context),
+      audit: auditCommand(context),
       plugin: pluginCommand(context),
       compose: composeCommand(context),
       dev: devCommand(context),

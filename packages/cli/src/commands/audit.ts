@@ -1,0 +1,54 @@
+import {
+  besideHost,
+  createLog,
+  readConfig,
+  readEnvironment,
+  verifyAuditLog,
+  type AuditFinding,
+  type AuditReport,
+} from '@host/host'
+import { defineCommand } from 'citty'
+import type { CliContext } from '../cli-context.ts'
+import { CommandFailure } from '../command-failure.ts'
+import { strictArguments } from '../strict-arguments.ts'
+import { subCommands } from '../sub-commands.ts'
+
+/** `host audit`: what the operator of an instance does with its audit log. Beside a running host, or without one. */
+export function auditCommand(context: CliContext) {
+  return defineCommand({
+    meta: { name: 'audit', description: 'Check that nobody has changed the audit log' },
+    subCommands: subCommands({ verify: verifyCommand(context) }),
+  })
+}
+
+function verifyCommand({ assets, cwd, env, report, write }: CliContext) {
+  return defineCommand({
+    meta: { name: 'verify', description: 'Check every sealed entry, and say what was altered, moved or removed' },
+    plugins: [strictArguments],
+    async run() {
+      const config = readConfig(readEnvironment(cwd, env))
+      const log = createLog({ level: 'warn', format: 'text', write: (line) => report(line.trimEnd()) })
+      const checked = await besideHost({ config, log, writerCode: assets?.text('sqlite-writer') }, (database) =>
+        verifyAuditLog({ config, database, clock: Date.now }),
+      )
+      if (checked.findings.length > 0)
+        throw new CommandFailure([...checked.findings.map(sentenceOf), summaryOf(checked)])
+      write(`${summaryOf(checked)} Nothing was altered, reordered, removed, cut off or inserted.`)
+    },
+  })
+}
+
+function sentenceOf({ kind, orgId, sequence, id, detail }: AuditFinding): string {
+  const log = orgId === undefined ? 'The log of the instance' : `The log of workspace ${orgId}`
+  const place = sequence === undefined ? '' : `, entry ${sequence}${id === undefined ? '' : ` (${id})`}`
+  return `${log}${place}: ${kind}; ${detail}.`
+}
+
+function summaryOf({ chains, sealed, unsealed, findings }: AuditReport): string {
+  const found = findings.length === 0 ? '' : `${count(findings.length, 'finding')}. `
+  return `${found}Checked ${count(sealed, 'sealed entry', 'sealed entries')} in ${count(chains, 'log')}; ${count(unsealed, 'entry waits', 'entries wait')} for their seal.`
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`
+}
