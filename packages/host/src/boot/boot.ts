@@ -12,6 +12,7 @@ import { watchStalls } from '../containment/stalls/watch-stalls.ts'
 import { assemble, type Assembly } from './assemble.ts'
 import { BootError, refuse } from './boot-error.ts'
 import type { BootOptions } from './boot-options.ts'
+import { shareDatabase } from './hold-database.ts'
 import { hostRoutes } from './host-routes.ts'
 import { migrateStage } from './migrate-stage.ts'
 import { mountPlugins, seal, type Mounted } from './mount.ts'
@@ -34,6 +35,7 @@ export interface Booted extends Assembly {
 /** Starts a host. @throws BootError; nothing is left open then */
 export async function boot(options: BootOptions): Promise<Booted> {
   await using opened = new AsyncDisposableStack()
+  if (options.worker !== undefined) opened.use(await shareDatabase(options.config.databaseUrl))
   const database = opened.adopt(await openStage({ ...options, isExclusive: options.worker === undefined }), (each) =>
     each.close(),
   )

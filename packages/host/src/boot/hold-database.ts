@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { makeFolder } from '../db/make-folder.ts'
 import { isPostgres, sqlitePath } from '../db/open-database.ts'
-import { takeHostLock } from '../db/sqlite/host-lock.ts'
+import { shareHostLock, takeHostLock } from '../db/sqlite/host-lock.ts'
 import { BootError } from './boot-error.ts'
 
 /**
@@ -10,11 +10,20 @@ import { BootError } from './boot-error.ts'
  * @throws BootError when another host has it
  */
 export async function holdDatabase(databaseUrl: string): Promise<Disposable> {
+  return await hold(databaseUrl, takeHostLock)
+}
+
+/** Holds a SQLite file as one of the workers of this process's parent. @throws BootError */
+export async function shareDatabase(databaseUrl: string): Promise<Disposable> {
+  return await hold(databaseUrl, shareHostLock)
+}
+
+async function hold(databaseUrl: string, take: (path: string) => Disposable): Promise<Disposable> {
   if (isPostgres(databaseUrl)) return { [Symbol.dispose]() {} }
   try {
     const path = sqlitePath(databaseUrl)
     await makeFolder(dirname(path))
-    return takeHostLock(path)
+    return take(path)
   } catch (error) {
     throw new BootError('database', [error instanceof Error ? error.message : String(error)], { cause: error })
   }

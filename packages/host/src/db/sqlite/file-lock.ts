@@ -4,8 +4,8 @@ import { unusableFile } from './sqlite-error.ts'
 const busyCode = 5
 
 /**
- * Keeps everybody else off a file. The lock is SQLite's own on a file beside it, held by an open exclusive transaction:
- * the operating system gives it back when the process ends, however it ends.
+ * Keeps everybody else off a file, or everybody who wants it alone. The lock is SQLite's own on a file beside it, held by
+ * an open transaction: the operating system gives it back when the process ends, however it ends.
  */
 export class FileLock implements Disposable {
   readonly #database: DatabaseSync
@@ -19,8 +19,20 @@ export class FileLock implements Disposable {
    * @returns undefined when another process, or another part of this one, holds it
    */
   static take(path: string, patience = 0): FileLock | undefined {
+    return FileLock.#open(path, patience, 'begin exclusive')
+  }
+
+  /**
+   * Holds the file together with others that do, so that nobody can take it.
+   * @returns undefined when somebody has taken it
+   */
+  static share(path: string): FileLock | undefined {
+    return FileLock.#open(path, 0, 'begin; select 1 from sqlite_schema')
+  }
+
+  static #open(path: string, patience: number, begin: string): FileLock | undefined {
     try {
-      return new FileLock(locked(`${path}.lock`, patience))
+      return new FileLock(locked(`${path}.lock`, patience, begin))
     } catch (cause) {
       if ((cause as { readonly errcode?: unknown }).errcode === busyCode) return undefined
       throw unusableFile(`${path}.lock`, cause)
@@ -36,10 +48,10 @@ export class FileLock implements Disposable {
   }
 }
 
-function locked(path: string, timeout: number): DatabaseSync {
+function locked(path: string, timeout: number, begin: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout })
   try {
-    database.exec('pragma journal_mode = delete; begin exclusive')
+    database.exec(`pragma journal_mode = delete; ${begin}`)
     return database
   } catch (error) {
     database.close()

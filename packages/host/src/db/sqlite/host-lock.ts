@@ -1,12 +1,46 @@
+/**
+ * Who works on a database file. A host has it alone, by itself or on behalf of its workers; the workers hold a second
+ * lock together. A parent that was killed gives the first one back a moment before its workers have ended, and later if
+ * one of them is blocked: so who takes the first waits until nobody holds the second.
+ */
+import { existsSync } from 'node:fs'
 import { DatabaseError } from '../database-error.ts'
 import { FileLock } from './file-lock.ts'
+
+/** How long the workers of a host that was killed are waited for, in milliseconds; a blocked one ends itself sooner. */
+const workersPatience = 10_000
 
 /**
  * Keeps a second host off a database file.
  * @throws DatabaseError `locked` when another process, or another host of this one, holds it
  */
-export function takeHostLock(path: string): FileLock {
+export function takeHostLock(path: string, patience: number = workersPatience): FileLock {
   const lock = FileLock.take(path)
+  if (lock === undefined) {
+    throw locked(`Another host uses ${path}: stop it first, or give this one a database of its own.`)
+  }
+  if (areWorkersGone(path, patience)) return lock
+  lock.release()
+  throw locked(`Workers of a host that was killed still use ${path}: end them, then start again.`)
+}
+
+/** Holds a database file as a worker, beside others, while its parent keeps other hosts off it. */
+export function shareHostLock(path: string): FileLock {
+  const lock = FileLock.share(workersOf(path))
   if (lock !== undefined) return lock
-  throw new DatabaseError('locked', `Another host uses ${path}: stop it first, or give this one a database of its own.`)
+  throw locked(`Another host is about to use ${path}: a worker is started by its parent only.`)
+}
+
+function areWorkersGone(path: string, patience: number): boolean {
+  if (!existsSync(`${workersOf(path)}.lock`)) return true
+  using lock = FileLock.take(workersOf(path), patience)
+  return lock !== undefined
+}
+
+function workersOf(path: string): string {
+  return `${path}.workers`
+}
+
+function locked(message: string): DatabaseError {
+  return new DatabaseError('locked', message)
 }
