@@ -31,8 +31,8 @@ function verifyCommand({ assets, cwd, env, report, write }: CliContext) {
       const checked = await besideHost({ config, log, writerCode: assets?.text('sqlite-writer') }, (database) =>
         verifyAuditLog({ config, database, clock: Date.now }),
       )
-      if (checked.findings.length > 0)
-        throw new CommandFailure([...checked.findings.map(sentenceOf), summaryOf(checked)])
+      const findings = checked.findings.map(sentenceOf)
+      if (findings.length > 0) throw new CommandFailure([...findings, summaryOf(checked)])
       write(`${summaryOf(checked)} Nothing was altered, reordered, removed, cut off or inserted.`)
     },
   })

@@ -18,8 +18,9 @@ for (const product of testDatabases) {
     test('kill -9 loses no entry, seals none twice, and the next sealer goes on', async () => {
       await using lab = await openChainLab(product)
       let written = 0
-      for (let round = 0; round < kills; round += 1)
+      for (let round = 0; round < kills; round += 1) {
         written += await writeAndSealUntilKilled(lab.url, 200 + (round % 7) * 40)
+      }
       assert.deepEqual((await lab.verify()).findings, [])
       await lab.seal()
       const { sealed, unsealed, findings } = await lab.verify()
