@@ -13,19 +13,22 @@ export class NamedStatement<Name extends string> {
   readonly #sql: string
   readonly #names: readonly Name[]
   readonly #writes: boolean
+  readonly #isRelaxed: boolean
 
-  constructor(dialect: Dialect, text: string) {
+  constructor(dialect: Dialect, text: string, { isRelaxed = false } = {}) {
     const names: Name[] = []
     this.#sql = text.replaceAll(name, (_, found: Name) => {
       names.push(found)
       return dialect === 'sqlite' ? '?' : `$${names.length}`
     })
     this.#names = names
+    this.#isRelaxed = isRelaxed
     this.#writes = !/^\s*select\s/i.test(text)
   }
 
   /** The statement with these values, ready to be run. */
   with(values: Readonly<Record<Name, SqlValue>>): Statement {
-    return { sql: this.#sql, parameters: this.#names.map((found) => values[found]), writes: this.#writes }
+    const parameters = this.#names.map((found) => values[found])
+    return { sql: this.#sql, parameters, writes: this.#writes, isRelaxed: this.#isRelaxed }
   }
 }

@@ -7,6 +7,8 @@ export interface Statement {
   readonly parameters: readonly SqlValue[]
   /** False for a statement that only reads. */
   readonly writes: boolean
+  /** Whether a power cut may undo the write after it was answered; nothing that is kept came after what is lost. */
+  readonly isRelaxed?: boolean | undefined
   /** The workspace that the statement is bound to; undefined for one over all of them. */
   readonly tenant?: string | undefined
   /** The id of the row that the statement inserts, where it is one new row. */

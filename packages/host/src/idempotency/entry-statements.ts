@@ -14,11 +14,14 @@ export type EntryStatements = ReturnType<typeof entryStatements>
 export function entryStatements(dialect: Dialect) {
   return Object.freeze({
     find: new NamedStatement<Name | 'now'>(dialect, find(dialect)),
-    claim: new NamedStatement<Name | First>(dialect, claim(dialect)),
+    claim: new NamedStatement<Name | First>(dialect, claim(dialect), lost),
     keep: new NamedStatement<Fence | Kept>(dialect, keep),
-    release: new NamedStatement<Fence>(dialect, release),
+    release: new NamedStatement<Fence>(dialect, release, lost),
   })
 }
+
+/** A power cut ends every lease too, so it frees what was claimed; what a handler writes durably keeps its claim. */
+const lost = { isRelaxed: true }
 
 const find = (dialect: Dialect): string => `
   select state, owner, fingerprint, role, scopes, status, answer, case when ${entryIsOver(dialect)} then 1 else 0 end as over

@@ -5,6 +5,7 @@ export interface PlainStatement {
   readonly sql: string
   readonly parameters: readonly unknown[]
   readonly writes: boolean
+  readonly isRelaxed?: boolean | undefined
 }
 
 /** How a column of a result is read: as it is, or from a stored 0 and 1, or from JSON text. */

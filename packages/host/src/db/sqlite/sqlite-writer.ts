@@ -5,6 +5,8 @@
  * Group commit: whatever waits when a group begins is committed together, with one flush to the disk; each batch
  * stands or falls alone. Nothing is answered before its commit.
  *
+ * A batch that may be lost in a power cut goes before the others and is not flushed: the next flush takes it along.
+ *
  *   idle --batches--> group: begin immediate, every batch, commit, answers --> idle
  *   idle --begin--> held by one transaction; all others wait --commit or rollback--> idle
  */
@@ -56,11 +58,15 @@ class SqliteWriter {
   readonly #port: MessagePort
   readonly #waiting: Waiting[] = []
   readonly #held: Held[] = []
+  readonly #durability: WriterOptions['durability']
+  #flushes: WriterOptions['durability']
   #transaction: number | undefined
   #replies: WriterReply[] = []
 
   constructor(port: MessagePort, { path, durability }: WriterOptions) {
     this.#port = port
+    this.#durability = durability
+    this.#flushes = durability
     this.#database = new DatabaseSync(path, { timeout: 30_000 })
     this.#database.exec(
       `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma journal_size_limit = 67108864`,
@@ -111,10 +117,7 @@ class SqliteWriter {
   }
 
   #serveNext(): void {
-    const group: BatchRequest[] = []
-    while (this.#waiting[0]?.kind === 'batch' && group.length < largestGroup) {
-      group.push(this.#waiting.shift() as BatchRequest)
-    }
+    const group = this.#takeGroup()
     if (group.length > 0) {
       this.#commitGroup(group)
       this.#send()
@@ -128,6 +131,17 @@ class SqliteWriter {
       else if (request.kind === 'clear') this.#statements.clear()
       else this.#close()
     })
+  }
+
+  /** The batches that wait in front; those that need no flush alone, so that they wait for none. */
+  #takeGroup(): readonly BatchRequest[] {
+    const others = this.#waiting.findIndex(({ kind }) => kind !== 'batch')
+    const front = this.#waiting.splice(0, others === -1 ? largestGroup : Math.min(others, largestGroup))
+    const group = front as BatchRequest[]
+    const relaxed = group.filter(isRelaxed)
+    if (relaxed.length === 0 || relaxed.length === group.length) return group
+    this.#waiting.unshift(...group.filter((request) => !isRelaxed(request)))
+    return relaxed
   }
 
   #runUpkeep({ statements, settled }: UpkeepRequest): void {
@@ -173,7 +187,7 @@ class SqliteWriter {
 
   #commitGroup(group: readonly BatchRequest[]): void {
     try {
-      this.#open()
+      this.#open(group.every(isRelaxed) ? 'normal' : this.#durability)
       const replies = group.map((request) => this.#runBatch(request))
       this.#commit()
       this.#replies.push(...replies)
@@ -200,8 +214,10 @@ class SqliteWriter {
   }
 
   /** Begins; a rollback that failed before is made up for first. */
-  #open(): void {
+  #open(durability = this.#durability): void {
     if (this.#database.isTransaction) this.#execute('rollback')
+    if (durability !== this.#flushes) this.#database.exec(`pragma synchronous = ${durability}`)
+    this.#flushes = durability
     this.#execute('begin immediate')
   }
 
@@ -226,6 +242,10 @@ class SqliteWriter {
   #execute(sql: string): void {
     this.#statements.run({ sql, parameters: [], writes: true })
   }
+}
+
+function isRelaxed({ statements }: BatchRequest): boolean {
+  return statements.every((statement) => statement.isRelaxed === true)
 }
 
 function failureOf(error: unknown): WriterFailure {
