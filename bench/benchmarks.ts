@@ -1,10 +1,11 @@
 import type { Benchmark } from './benchmark.ts'
 import { executable } from './rows/executable.ts'
 import { growth } from './rows/growth.ts'
+import { idempotency } from './rows/idempotency.ts'
 import { largeEdition } from './rows/large-edition.ts'
 import { pluginGet } from './rows/plugin-get.ts'
 import { scopedList } from './rows/scoped-list.ts'
 import { sealedValue } from './rows/sealed-value.ts'
 
 /** Every benchmark, in the order in which it runs and is reported. */
-export const benchmarks: readonly Benchmark[] = [pluginGet, growth, scopedList, sealedValue, executable, largeEdition]
+export const benchmarks: readonly Benchmark[] = [pluginGet, growth, scopedList, sealedValue, idempotency, executable, largeEdition]

@@ -1,3 +1,6 @@
+/** Stands in a request for a number of the same length that no other request has. */
+export const uniqueNumber = '################'
+
 /** What a load generator sends, and for how long. */
 export interface LoadJob {
   readonly port: number

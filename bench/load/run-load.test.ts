@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listenOnLoopback } from '../servers/listen-on-loopback.ts'
 import { requestHead } from '../servers/request-head.ts'
+import { uniqueNumber } from './load-job.ts'
 import { runLoad } from './run-load.ts'
 
 const job = { requests: ['/a', '/b', '/c'].map((path) => requestHead(path)), connections: 2, milliseconds: 30 }
@@ -17,6 +18,21 @@ test('the load counts every answer and asks for every request in turn', async ()
   assert.equal(result.answers, asked.length)
   assert.deepEqual([...new Set(asked)].toSorted(), ['/a', '/b', '/c'])
   assert.ok(result.p50 <= result.p99)
+})
+
+test('a number in a request is another one each time, in later loads too', async () => {
+  const asked: string[] = []
+  const server = await listenOnLoopback((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(200, { 'content-length': 2 }).end('ok')
+  })
+  const requests = [requestHead(`/${uniqueNumber}`)]
+  for (let round = 0; round < 2; round += 1) {
+    await runLoad({ ...job, requests, port: server.port, expected: { status: 200, bodyBytes: 2 } })
+  }
+  await server.close()
+  assert.equal(new Set(asked).size, asked.length)
+  assert.match(asked[0] ?? '', /^\/\d{16}$/)
 })
 
 test('a wrong status, a wrong length and a server that hangs up end the load', async () => {

@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net'
 import { quantile } from '../harness/median.ts'
 import { AnswerReader, type Answer } from './answer-reader.ts'
-import type { LoadJob, LoadResult } from './load-job.ts'
+import { uniqueNumber, type LoadJob, type LoadResult } from './load-job.ts'
 
 /** Sends requests over kept connections, one at a time on each, until the time is over. */
 export async function runLoad(job: LoadJob): Promise<LoadResult> {
-  const requests = job.requests.map((request) => Buffer.from(request, 'latin1'))
+  const requests = job.requests.map(requestMaker)
   const sockets = await Promise.all(Array.from({ length: job.connections }, () => open(job.port)))
   const latencies: number[] = []
   const start = performance.now()
   const until = start + job.milliseconds
   const lanes = sockets.map((socket, lane) => {
     let turn = lane
-    const next = (): Buffer => requests[(turn += job.connections) % requests.length] as Buffer
+    const next = (): Buffer => (requests[(turn += job.connections) % requests.length] as () => Buffer)()
     return converse(socket, { next, until, latencies, expected: job.expected })
   })
   try {
@@ -21,6 +21,20 @@ export async function runLoad(job: LoadJob): Promise<LoadResult> {
     return { answers: latencies.length, seconds, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) }
   } finally {
     for (const socket of sockets) socket.destroy()
+  }
+}
+
+/** Makes the bytes of a request, with a number of its own where the text asks for one. */
+function requestMaker(text: string): () => Buffer {
+  const request = Buffer.from(text, 'latin1')
+  const place = request.indexOf(uniqueNumber)
+  if (place === -1) return () => request
+  // Counted from the moment in microseconds, so that no later job repeats a number of this one.
+  let number = Date.now() * 1000
+  return () => {
+    const numbered = Buffer.from(request)
+    numbered.write(String(number++).padStart(uniqueNumber.length, '0'), place, 'latin1')
+    return numbered
   }
 }
 

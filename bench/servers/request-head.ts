@@ -1,7 +1,32 @@
+import { csrfTokenOf } from '../../packages/host/src/identity/secret-token.ts'
 import { sessionToken } from './session-token.ts'
 
 /** A GET request as it goes over the wire, in the name of a person or of nobody. */
 export function requestHead(path: string, person?: number): string {
   const cookie = person === undefined ? '' : `Cookie: host_session=${sessionToken(person)}\r\n`
   return `GET ${path} HTTP/1.1\r\nHost: bench.test\r\nAccept: application/json\r\n${cookie}\r\n`
+}
+
+/** What a POST request says beside its path. */
+export interface PostOptions {
+  readonly person: number
+  readonly body: object
+  readonly idempotencyKey?: string
+}
+
+/** A POST request as it goes over the wire, in the name of a person. */
+export function postRequest(path: string, { person, body, idempotencyKey }: PostOptions): string {
+  const token = sessionToken(person)
+  const text = JSON.stringify(body)
+  const lines = [
+    `POST ${path} HTTP/1.1`,
+    'Host: bench.test',
+    'Origin: http://bench.test',
+    `Cookie: host_session=${token}`,
+    `X-CSRF-Token: ${csrfTokenOf(token)}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    ...(idempotencyKey === undefined ? [] : [`Idempotency-Key: ${idempotencyKey}`]),
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n${text}`
 }
