@@ -1,6 +1,6 @@
 import { RelativeTime, Skeleton, StatCard, useFormat, useTranslation } from '@host/plugin-sdk'
 import { keyStates, type IdempotencyKeyCount } from '../shared.ts'
-import { keyIcons, tally } from './key-states.ts'
+import { keyLooks, tally } from './key-states.ts'
 
 /** How many keys stand where, and since when. */
 export function KeyFigures({ counts }: { readonly counts: readonly IdempotencyKeyCount[] | undefined }) {
@@ -14,7 +14,7 @@ export function KeyFigures({ counts }: { readonly counts: readonly IdempotencyKe
         return (
           <StatCard
             key={state}
-            icon={keyIcons[state]}
+            icon={keyLooks[state].icon}
             label={t(`instance.keys.${state}`)}
             value={counts === undefined ? <Skeleton className="h-8.5 w-12" /> : number}
             hint={counts === undefined ? <Skeleton className="h-4 w-32" /> : <Oldest at={oldestAt} />}

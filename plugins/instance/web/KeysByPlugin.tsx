@@ -59,7 +59,7 @@ function columns(t: Translate, format: Format): readonly TableColumn<PluginKeys>
         <Link
           to={`/idempotency?plugin=${encodeURIComponent(name)}`}
           aria-current={undefined}
-          className="font-medium hover:underline"
+          className="font-medium underline decoration-line underline-offset-4 hover:decoration-current"
         >
           {title}
         </Link>

@@ -12,7 +12,7 @@ import {
 } from '@host/plugin-sdk'
 import type { IdempotencyKey, IdempotencyKeyCount } from '../shared.ts'
 import { KeyFilters } from './KeyFilters.tsx'
-import { keyTones } from './key-states.ts'
+import { keyLooks } from './key-states.ts'
 import { ListRows } from './ListRows.tsx'
 import type { KeyFilter } from './useKeyFilter.ts'
 
@@ -60,7 +60,7 @@ function columns(t: Translate): readonly TableColumn<IdempotencyKey>[] {
     {
       key: 'state',
       header: t('instance.keys.state'),
-      cell: ({ state }) => <Badge tone={keyTones[state]}>{t(`instance.keys.${state}`)}</Badge>,
+      cell: ({ state }) => <Badge tone={keyLooks[state].tone}>{t(`instance.keys.${state}`)}</Badge>,
     },
     {
       key: 'age',
@@ -85,12 +85,16 @@ function columns(t: Translate): readonly TableColumn<IdempotencyKey>[] {
 }
 
 /** The route; below it what has no column of its own on a narrow page. */
-function Endpoint({ of: { endpoint, plugin, workspace } }: { readonly of: IdempotencyKey }) {
+function Endpoint({ of: { endpoint, plugin, workspace, createdAt } }: { readonly of: IdempotencyKey }) {
   return (
     <span className="block min-w-0">
-      <code className="font-mono text-xs break-all">{endpoint}</code>
+      <code className="font-mono text-xs wrap-anywhere">{endpoint}</code>
       <span className="block text-xs text-subtle lg:hidden">
         {plugin.title} · {workspace.name}
+        <span className="sm:hidden">
+          {' · '}
+          <RelativeTime value={createdAt} />
+        </span>
       </span>
     </span>
   )

@@ -3,6 +3,8 @@ import { accessibilityProblems, mountPage, problem, variants, type MountedPage }
 import type { IdempotencyKey, IdempotencyKeyCount } from '../shared.ts'
 import { plugin } from './index.ts'
 
+type MountOptions = Parameters<typeof mountPage>[0]
+
 let page: MountedPage | undefined
 afterEach(async () => {
   await page?.unmount()
@@ -43,7 +45,7 @@ const keys: readonly IdempotencyKey[] = [
 const list = 'GET /api/instance/idempotency-keys'
 const count = 'GET /api/instance/idempotency-keys/counts'
 
-const open = (answers: Parameters<typeof mountPage>[0]['answers'], more: object = {}) =>
+const open = (answers: NonNullable<MountOptions['answers']>, more: Partial<MountOptions> = {}) =>
   mountPage({ plugin, scope: 'instance', path: '/idempotency', answers, ...more })
 
 const filled = { [list]: { items: keys, nextCursor: null }, [count]: { items: counts, nextCursor: null } }

@@ -6,16 +6,11 @@ type State = IdempotencyKeyCount['state']
 /** What the server counts up to. */
 const mostCounted = 10_000
 
-export const keyIcons: Readonly<Record<State, string>> = {
-  in_flight: 'hourglass',
-  stored: 'archive',
-  stored_without_body: 'archive-x',
-}
-
-export const keyTones: Readonly<Record<State, BadgeTone>> = {
-  in_flight: 'accent',
-  stored: 'positive',
-  stored_without_body: 'warning',
+/** How a state looks. */
+export const keyLooks: Readonly<Record<State, { readonly icon: string; readonly tone: BadgeTone }>> = {
+  in_flight: { icon: 'hourglass', tone: 'accent' },
+  stored: { icon: 'archive', tone: 'positive' },
+  stored_without_body: { icon: 'archive-x', tone: 'warning' },
 }
 
 /** Several counts as one. */
