@@ -137,6 +137,7 @@ interface IdentityParts {
 function openIdentity(options: BootOptions, database: Database, { equipped, parts, data }: IdentityParts): Identity {
   return createIdentity({
     db: data.forHost(identityModels),
+    dialect: database.dialect,
     clock: options.clock,
     log: options.log,
     audit: identityTrail(parts.audit, parts.frames),

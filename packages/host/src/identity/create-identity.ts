@@ -1,9 +1,11 @@
 import { Accounts, Features, Sessions, Workspaces, WorkspaceSettings, type ServiceToken } from '@host/plugin'
+import { leaseNow } from '../nodes/lease-clock.ts'
 import { AccountStore } from './accounts/account-store.ts'
 import { accountsService } from './accounts/accounts-service.ts'
-import { LoginThrottle } from './accounts/login-throttle.ts'
+import { MemoryLoginThrottle } from './accounts/login-throttle.ts'
 import { PasswordHasher } from './accounts/password-hash.ts'
 import { SetUp } from './accounts/set-up.ts'
+import { StoredLoginThrottle } from './accounts/stored-login-throttle.ts'
 import { FeatureGate } from './features/feature-gate.ts'
 import { FeatureGraph } from './features/feature-graph.ts'
 import { readChoices } from './features/feature-store.ts'
@@ -28,7 +30,9 @@ export function createIdentity(options: IdentityOptions): Identity {
   const setUp = new SetUp({ db, accounts, passwords, clock, audit })
   const graph = new FeatureGraph(options.plugins)
   const gate = new FeatureGate({ read: (orgId) => readChoices(db, orgId), graph, cache })
-  const throttle = new LoginThrottle(clock)
+  const throttle = cache
+    ? new MemoryLoginThrottle(clock)
+    : new StoredLoginThrottle({ db, log, now: () => leaseNow(options.dialect) })
   return Object.freeze({
     sessions: live,
     gate,

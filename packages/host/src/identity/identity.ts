@@ -1,4 +1,5 @@
 import type { Log, MaybePromise, ServiceToken } from '@host/plugin'
+import type { Dialect } from '../db/statement.ts'
 import type { PasswordCost } from './accounts/password-hash.ts'
 import type { Caller } from './caller.ts'
 import type { FeaturePlugin } from './features/feature-graph.ts'
@@ -15,6 +16,7 @@ export interface FirstAdmin {
 /** What identity is made from. */
 export interface IdentityOptions {
   readonly db: HostDatabase
+  readonly dialect: Dialect
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log

@@ -4,10 +4,9 @@
  * Signing in is counted by the client's address, before anything is looked up: whoever tries has no session to be counted
  * by. The API is counted by the session, and by the address where there is none.
  */
-import { Problem } from '@host/plugin'
 import { addressKey } from '../rate-limits/address-key.ts'
 import type { RateLimiter } from '../rate-limits/rate-limits.ts'
-import type { RateStanding } from '../rate-limits/rate-policy.ts'
+import { tooMany } from '../rate-limits/too-many.ts'
 import { andThen } from './and-then.ts'
 import type { RequestState, Room } from './request-state.ts'
 
@@ -17,7 +16,7 @@ export function rateRoom(limiter: RateLimiter | undefined, keyOf: (state: Reques
   return (state) =>
     andThen(limiter.take(keyOf(state)), (standing) => {
       state.rate = standing
-      if (!standing.isAllowed) throw tooMany(standing)
+      if (!standing.isAllowed) throw tooMany(standing.resetAfter)
       return next(state)
     })
 }
@@ -30,14 +29,4 @@ export function byAddress({ address }: RequestState): string {
 /** Whom a call is counted as by who makes it. */
 export function byCaller(state: RequestState): string {
   return state.caller?.sessionId ?? byAddress(state)
-}
-
-function tooMany({ resetAfter }: RateStanding): Problem {
-  return new Problem('too_many_requests', {
-    nextStep: {
-      en: `Try again in ${resetAfter} ${resetAfter === 1 ? 'second' : 'seconds'}.`,
-      zh: `请在 ${resetAfter} 秒后重试。`,
-    },
-    headers: { 'retry-after': String(resetAfter) },
-  })
 }

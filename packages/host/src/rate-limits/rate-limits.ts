@@ -10,6 +10,7 @@
  */
 import type { Log, RateClass, RateLimitService } from '@host/plugin'
 import type { Dialect } from '../db/statement.ts'
+import { leaseNow } from '../nodes/lease-clock.ts'
 import { MemoryCounter } from './memory-counter.ts'
 import type { RateDatabase } from './models.ts'
 import { pluginRateLimit } from './plugin-rate-limit.ts'
@@ -53,7 +54,7 @@ export class RateLimits {
   constructor(options: RateLimitOptions) {
     this.#options = options
     const { shared } = options
-    this.#store = shared && new RateWindowStore(shared.db, shared.dialect)
+    this.#store = shared && new RateWindowStore(shared.db, () => leaseNow(shared.dialect))
     const summed: SummedCounter[] = []
     const quick = (): RateCounter => {
       if (this.#store === undefined) return this.#exact()

@@ -1,6 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Dialect } from '../db/statement.ts'
-import { leaseNow } from '../nodes/lease-clock.ts'
 import type { RateDatabase } from './models.ts'
 
 /** Calls to be added to the window of a key. */
@@ -27,11 +25,12 @@ const mostRows = 500
  */
 export class RateWindowStore {
   readonly #db: RateDatabase
-  readonly #now: RawBuilder<number>
+  readonly #now: () => RawBuilder<number>
 
-  constructor(db: RateDatabase, dialect: Dialect) {
+  /** @param now the present moment in milliseconds, as the database knows it */
+  constructor(db: RateDatabase, now: () => RawBuilder<number>) {
     this.#db = db
-    this.#now = leaseNow(dialect)
+    this.#now = now
   }
 
   /** Adds calls to windows, which begin anew where they are over. @returns the windows, in no particular order */
@@ -47,7 +46,7 @@ export class RateWindowStore {
 
   /** Removes windows that are long over, and those that a clock which began anew has left far ahead. */
   async sweep(longest: number): Promise<void> {
-    const now = this.#now
+    const now = this.#now()
     await this.#db
       .deleteFrom('host_rate_windows')
       .where((eb) => eb.or([eb('ends_at', '<', now), eb('ends_at', '>', sql<number>`${now} + ${longest}`)]))
@@ -55,7 +54,7 @@ export class RateWindowStore {
   }
 
   #addRows(shares: readonly WindowShare[]): Promise<readonly StoredWindow[]> {
-    const now = this.#now
+    const now = this.#now()
     const isRunning = sql`host_rate_windows.ends_at > ${now} and host_rate_windows.ends_at <= excluded.ends_at`
     return this.#db
       .insertInto('host_rate_windows')

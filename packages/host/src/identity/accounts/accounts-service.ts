@@ -57,14 +57,14 @@ async function verifyPassword(
 ): Promise<User> {
   const { throttle } = options
   const email = normalizeEmail(given.email) ?? ''
-  const network = networkOf(clientOf(request).address)
-  throttle.begin(email, network)
-  const account = await findVerified(options, email, given.password).catch((error: unknown) => {
-    throttle.undo(email, network)
+  const attempt = { email, network: networkOf(clientOf(request).address) }
+  await throttle.begin(attempt)
+  const account = await findVerified(options, email, given.password).catch(async (error: unknown) => {
+    await throttle.undo(attempt).catch(() => undefined)
     throw error
   })
   if (account === undefined) throw new Problem('invalid_credentials')
-  throttle.succeed(email, network)
+  await throttle.succeed(attempt)
   return userOf(account)
 }
 

@@ -1,71 +1,124 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import type { Problem } from '@host/plugin'
-import { LoginThrottle } from './login-throttle.ts'
+import { suite, test } from 'node:test'
+import { Problem, type Log } from '@host/plugin'
+import { sql } from 'kysely'
+import { DataAccess } from '../../db/data-access.ts'
+import { migrate } from '../../db/migrate/migrate.ts'
+import { testDatabases } from '../../db/testing/test-databases.ts'
+import { identityModels } from '../models.ts'
+import { MemoryLoginThrottle, type Attempt, type LoginThrottle } from './login-throttle.ts'
+import { StoredLoginThrottle } from './stored-login-throttle.ts'
 
 const minute = 60_000
+const start = 1_800_000_000_000
+const ada: Attempt = { email: 'ada@example.test', network: '192.0.2.0/24' }
+const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
-function refusalOf(attempt: () => void): Problem | undefined {
+/** A throttle with a clock that the test moves. */
+interface Lab extends AsyncDisposable {
+  readonly throttle: LoginThrottle
+  /** Another process on the same database; the same throttle where there is only one. */
+  readonly another: LoginThrottle
+  move(milliseconds: number): void
+}
+
+const labs: readonly (readonly [name: string, open: () => Promise<Lab>])[] = [
+  ['memory', inMemory],
+  ...testDatabases.map((product) => [product.dialect, () => inDatabase(product)] as const),
+]
+
+async function inMemory(): Promise<Lab> {
+  let now = start
+  const throttle = new MemoryLoginThrottle(() => now)
+  const move = (milliseconds: number): void => void (now += milliseconds)
+  return { throttle, another: throttle, move, async [Symbol.asyncDispose]() {} }
+}
+
+async function inDatabase(product: (typeof testDatabases)[number]): Promise<Lab> {
+  const fresh = await product.create()
+  const database = await fresh.open()
+  const owner = { name: 'host', models: identityModels }
+  await migrate(database, [owner])
+  const db = new DataAccess({ database, owners: [owner], onDoor: () => undefined }).forHost(identityModels)
+  let moment = start
+  const open = (): LoginThrottle =>
+    new StoredLoginThrottle({
+      db,
+      log: quiet,
+      now: () => sql.lit(moment),
+    })
+  const move = (milliseconds: number): void => void (moment += milliseconds)
+  return { throttle: open(), another: open(), move, [Symbol.asyncDispose]: () => fresh[Symbol.asyncDispose]() }
+}
+
+async function refusalOf(attempt: Promise<void>): Promise<Problem | undefined> {
   try {
-    attempt()
+    await attempt
     return undefined
   } catch (error) {
-    return error as Problem
+    if (error instanceof Problem) return error
+    throw error
   }
 }
 
-test('the sixth attempt in 15 minutes is refused until the first is 15 minutes old', () => {
-  let now = 1_000_000
-  const throttle = new LoginThrottle(() => now)
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    throttle.begin('ada@example.test', '192.0.2.0/24')
-    now += minute
-  }
-  const refusal = refusalOf(() => throttle.begin('ada@example.test', '192.0.2.0/24'))
-  assert.equal(refusal?.code, 'too_many_requests')
-  assert.equal(refusal?.options.headers?.['retry-after'], '600')
-  now += 10 * minute
-  assert.equal(
-    refusalOf(() => throttle.begin('ada@example.test', '192.0.2.0/24')),
-    undefined,
-  )
-  assert.notEqual(
-    refusalOf(() => throttle.begin('ada@example.test', '192.0.2.0/24')),
-    undefined,
-  )
-})
+for (const [name, open] of labs) {
+  suite(`the throttle of signing in, ${name}`, () => {
+    test('the sixth attempt in 15 minutes is refused until the first is 15 minutes old', async () => {
+      await using lab = await open()
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        await lab.throttle.begin(ada)
+        lab.move(minute)
+      }
+      const refusal = await refusalOf(lab.another.begin(ada))
+      assert.equal(refusal?.code, 'too_many_requests')
+      assert.equal(refusal?.options.headers?.['retry-after'], '600')
+      lab.move(10 * minute)
+      assert.equal(await refusalOf(lab.another.begin(ada)), undefined)
+      assert.equal((await refusalOf(lab.throttle.begin(ada)))?.options.headers?.['retry-after'], '60')
+    })
 
-test('another account, and the same account from another network, have budgets of their own', () => {
-  const throttle = new LoginThrottle(() => 0)
-  for (let attempt = 0; attempt < 5; attempt += 1) throttle.begin('ada@example.test', '192.0.2.0/24')
-  assert.equal(
-    refusalOf(() => throttle.begin('bob@example.test', '192.0.2.0/24')),
-    undefined,
-  )
-  assert.equal(
-    refusalOf(() => throttle.begin('ada@example.test', '198.51.100.0/24')),
-    undefined,
-  )
-})
+    test('another account, and the same account from another network, have budgets of their own', async () => {
+      await using lab = await open()
+      for (let attempt = 0; attempt < 5; attempt += 1) await lab.throttle.begin(ada)
+      assert.equal(await refusalOf(lab.throttle.begin({ ...ada, email: 'bob@example.test' })), undefined)
+      assert.equal(await refusalOf(lab.throttle.begin({ ...ada, network: '198.51.100.0/24' })), undefined)
+      assert.equal((await refusalOf(lab.throttle.begin(ada)))?.code, 'too_many_requests')
+    })
 
-test('attempts that were never heard push nobody else out of memory', () => {
-  const throttle = new LoginThrottle(() => 0)
-  for (let attempt = 0; attempt < 5; attempt += 1) throttle.begin('ada@example.test', 'here')
+    test('of a hundred attempts at once, on two processes, five are heard', async () => {
+      await using lab = await open()
+      const throttles = [lab.throttle, lab.another]
+      const attempts = Array.from({ length: 100 }, (_, index) => throttles[index % 2]?.begin(ada))
+      const outcomes = await Promise.allSettled(attempts)
+      assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 5)
+    })
+
+    test('success forgets what failed before, and an attempt taken back does not count', async () => {
+      await using lab = await open()
+      for (let attempt = 0; attempt < 5; attempt += 1) await lab.throttle.begin(ada)
+      await lab.another.succeed(ada)
+      for (let attempt = 0; attempt < 5; attempt += 1) await lab.throttle.begin(ada)
+      await lab.another.undo(ada)
+      assert.equal(await refusalOf(lab.throttle.begin(ada)), undefined)
+      assert.notEqual(await refusalOf(lab.throttle.begin(ada)), undefined)
+    })
+
+    test('a clock that is set back by a year locks nobody out', async () => {
+      await using lab = await open()
+      for (let attempt = 0; attempt < 5; attempt += 1) await lab.throttle.begin(ada)
+      lab.move(-365 * 24 * 60 * minute)
+      assert.equal(await refusalOf(lab.throttle.begin(ada)), undefined)
+    })
+  })
+}
+
+test('attempts that were never heard push nobody else out of memory', async () => {
+  const throttle = new MemoryLoginThrottle(() => start)
+  for (let attempt = 0; attempt < 5; attempt += 1) await throttle.begin(ada)
   for (let address = 0; address < 50_000; address += 1) {
-    throttle.begin(`${address}@example.test`, 'here')
-    throttle.undo(`${address}@example.test`, 'here')
+    const stranger = { email: `${address}@example.test`, network: 'here' }
+    await throttle.begin(stranger)
+    await throttle.undo(stranger)
   }
-  assert.equal(refusalOf(() => throttle.begin('ada@example.test', 'here'))?.code, 'too_many_requests')
-})
-
-test('success forgets what failed before, and an attempt taken back does not count', () => {
-  const throttle = new LoginThrottle(() => 0)
-  for (let attempt = 0; attempt < 5; attempt += 1) throttle.begin('ada@example.test', 'here')
-  throttle.succeed('ada@example.test', 'here')
-  for (let attempt = 0; attempt < 5; attempt += 1) throttle.begin('ada@example.test', 'here')
-  throttle.undo('ada@example.test', 'here')
-  assert.equal(
-    refusalOf(() => throttle.begin('ada@example.test', 'here')),
-    undefined,
-  )
+  assert.equal((await refusalOf(throttle.begin(ada)))?.code, 'too_many_requests')
 })

@@ -68,6 +68,7 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
   const logged: string[] = []
   const options: IdentityOptions = {
     db,
+    dialect: product.dialect,
     clock: () => clock.now,
     log: recordingLog(logged),
     audit: { record: async () => {} },

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import type { Log } from '@host/plugin'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { DataAccess } from '../db/data-access.ts'
+import { migrate } from '../db/migrate/migrate.ts'
+import { testDatabases } from '../db/testing/test-databases.ts'
+import { MemoryCounter } from './memory-counter.ts'
+import { rateLimitModels } from './models.ts'
+import { pluginRateLimit } from './plugin-rate-limit.ts'
+import { ratePolicy } from './rate-policy.ts'
+import { RateWindowStore } from './rate-window-store.ts'
+import { SharedCounter } from './shared-counter.ts'
+import { SummedCounter } from './summed-counter.ts'
+import { tooMany } from './too-many.ts'
+import { WindowTable } from './window-table.ts'
+
+const minute = 60_000
+const policy = ratePolicy('test', 10, minute)
+
+function table(clock: () => number, capacity?: number) {
+  const evicted: number[] = []
+  const windows = new WindowTable({
+    clock,
+    onEvicted: (count) => void evicted.push(count),
+    ...(capacity && { capacity }),
+  })
+  return { windows, evicted }
+}
+
+suite('counting in memory', () => {
+  test('whatever happens, as many calls are allowed in a window as the limit says, and the next window is whole', () => {
+    const step = fc.record({ wait: fc.integer({ min: 0, max: 50_000 }), key: fc.constantFrom('a', 'b', 'c') })
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 8 }), fc.array(step, { maxLength: 200 }), (limit, steps) => {
+        let now = 0
+        const counter = new MemoryCounter(table(() => now).windows)
+        const model = new Map<string, { from: number; used: number }>()
+        for (const { wait, key } of steps) {
+          now += wait
+          const known = model.get(key)
+          const window = known !== undefined && now < known.from + minute ? known : { from: now, used: 0 }
+          window.used += 1
+          model.set(key, window)
+          const standing = counter.take(key, ratePolicy('test', limit, minute))
+          assert.equal(standing.isAllowed, window.used <= limit)
+          assert.equal(standing.remaining, Math.max(0, limit - window.used))
+          assert.equal(standing.resetAfter, Math.max(1, Math.ceil((window.from + minute - now) / 1000)))
+        }
+      }),
+    )
+  })
+
+  test('a clock that is set back by a year begins a new window and locks nobody out', () => {
+    let now = 1_800_000_000_000
+    const counter = new MemoryCounter(table(() => now).windows)
+    for (let call = 0; call < 11; call += 1) counter.take('a', policy)
+    assert.equal(counter.take('a', policy).isAllowed, false)
+    now -= 365 * 24 * 60 * minute
+    const { isAllowed, resetAfter } = counter.take('a', policy)
+    assert.deepEqual([isAllowed, resetAfter], [true, 60])
+  })
+
+  test('memory has a bound: who was unused the longest begins anew, and how many did is said', () => {
+    let now = 0
+    const { windows, evicted } = table(() => now, 100)
+    const counter = new MemoryCounter(windows)
+    const exhaust = (key: string): void => {
+      for (let call = 0; call < 11; call += 1) counter.take(key, policy)
+    }
+    exhaust('kept')
+    exhaust('left')
+    for (let stranger = 0; stranger < 250; stranger += 1) {
+      counter.take(`stranger ${stranger}`, policy)
+      assert.equal(counter.take('kept', policy).isAllowed, false)
+    }
+    assert.equal(counter.take('left', policy).isAllowed, true)
+    assert.ok(evicted.length > 0 && evicted.every((count) => count > 0 && count <= 100))
+    now += minute
+    const before = evicted.length
+    for (let stranger = 0; stranger < 250; stranger += 1) counter.take(`later ${stranger}`, policy)
+    assert.ok(evicted.length - before < 3, 'what is over is dropped without a word')
+  })
+})
+
+for (const product of testDatabases) {
+  suite(`counting in ${product.dialect}`, () => {
+    test('of a hundred calls at once on three processes as many are allowed as the limit says', async () => {
+      await using lab = await storeLab(product)
+      const counters = [1, 2, 3].map(() => new SharedCounter(lab.open(), table(() => 0).windows))
+      const calls = Array.from({ length: 100 }, (_, call) => counters[call % 3]?.take('a', policy))
+      const standings = await Promise.all(calls)
+      assert.equal(standings.filter((standing) => standing?.isAllowed === true).length, 10)
+      assert.equal((await counters[0]?.take('b', policy))?.remaining, 9)
+    })
+
+    test('a window ends by the clock of the database, and whoever was refused is remembered until then', async () => {
+      await using lab = await storeLab(product)
+      let local = 0
+      const counter = new SharedCounter(lab.open(), table(() => local).windows)
+      for (let call = 0; call < 12; call += 1) await counter.take('a', policy)
+      const asked = lab.statements()
+      assert.equal((await counter.take('a', policy)).isAllowed, false)
+      assert.equal(lab.statements(), asked, 'a flood is none of statements')
+      local += minute
+      lab.move(minute)
+      const { isAllowed, remaining } = await counter.take('a', policy)
+      assert.deepEqual([isAllowed, remaining], [true, 9])
+    })
+
+    test('a clock that began anew leaves no window that never ends, and what is over is swept', async () => {
+      await using lab = await storeLab(product)
+      const store = lab.open()
+      await store.add([{ key: 'a', calls: 5, length: minute }])
+      lab.move(-30 * 24 * 60 * minute)
+      const [window] = await store.add([{ key: 'a', calls: 1, length: minute }])
+      assert.deepEqual([window?.used, window?.left], [1, minute])
+      await store.add([{ key: 'b', calls: 1, length: minute }])
+      lab.move(2 * minute)
+      await store.sweep(24 * 60 * minute)
+      assert.equal(await lab.rows(), 0)
+    })
+
+    test('two processes that sum keep one limit between them', async () => {
+      await using lab = await storeLab(product)
+      const [one, other] = [lab.summed(), lab.summed()]
+      for (let call = 0; call < 6; call += 1) one.take('a', policy)
+      for (let call = 0; call < 3; call += 1) other.take('a', policy)
+      await Promise.all([one.sum(), other.sum()])
+      other.take('a', policy)
+      await other.sum()
+      assert.equal(other.take('a', policy).isAllowed, false, 'ten were allowed elsewhere and here')
+      one.take('a', policy)
+      await one.sum()
+      assert.equal(one.take('a', policy).isAllowed, false)
+    })
+
+    test('sums of thousands of callers arrive as a whole', async () => {
+      await using lab = await storeLab(product)
+      const counter = lab.summed()
+      for (let caller = 0; caller < 1_200; caller += 1) counter.take(`caller ${caller}`, policy)
+      await counter.sum()
+      assert.equal(await lab.rows(), 1_200)
+    })
+  })
+}
+
+test('a sum that fails is said once, loses nothing, and each process counts on for itself', async () => {
+  let isAway = true
+  const told: number[] = []
+  const store = {
+    add: async (shares: readonly { readonly key: string; readonly calls: number }[]) => {
+      if (isAway) throw new Error('The database is away.')
+      told.push(...shares.map(({ calls }) => calls))
+      return shares.map(({ key, calls }) => ({ key, used: calls, left: minute }))
+    },
+  } as unknown as RateWindowStore
+  const lines: string[] = []
+  const log: Log = { ...quiet, warn: (message) => void lines.push(message) }
+  const counter = new SummedCounter({ windows: table(() => 0).windows, store, log })
+  for (let call = 0; call < 4; call += 1) counter.take('a', policy)
+  await counter.sum()
+  counter.take('a', policy)
+  await counter.sum()
+  assert.equal(lines.length, 1)
+  assert.equal(counter.take('a', policy).remaining, 4)
+  isAway = false
+  await counter.sum()
+  assert.deepEqual(told, [6])
+})
+
+suite('the service of plugins', () => {
+  const counter = new MemoryCounter(table(() => 0).windows)
+  test('keys of one plugin mean nothing to another, and a limit is told in the words of the contract', async () => {
+    const notes = pluginRateLimit('notes', counter)
+    const shop = pluginRateLimit('shop', counter)
+    assert.deepEqual(await notes.take('a', 1, minute), { allowed: true, remaining: 0, resetAfter: 60 })
+    assert.equal((await notes.take('a', 1, minute)).allowed, false)
+    assert.equal((await shop.take('a', 1, minute)).allowed, true)
+    assert.equal((await notes.take('a', 2, minute)).remaining, 1, 'another limit is another count')
+  })
+
+  test('what can be no limit is refused', async () => {
+    const notes = pluginRateLimit('notes', counter)
+    const wrong: readonly (readonly [string, number, number])[] = [
+      ['', 1, minute],
+      ['a'.repeat(201), 1, minute],
+      ['a\0', 1, minute],
+      ['\ud800', 1, minute],
+      ['a', 0, minute],
+      ['a', 1.5, minute],
+      ['a', Number.NaN, minute],
+      ['a', 1, 0],
+      ['a', 1, 25 * 60 * minute],
+    ]
+    for (const [key, limit, window] of wrong) await assert.rejects(notes.take(key, limit, window), TypeError)
+  })
+})
+
+test('who has to wait is told how long, in both languages', () => {
+  assert.deepEqual(tooMany(1).options.nextStep, { en: 'Try again in 1 second.', zh: '请在 1 秒后重试。' })
+  assert.deepEqual(tooMany(42).options.nextStep, { en: 'Try again in 42 seconds.', zh: '请在 42 秒后重试。' })
+  assert.deepEqual(tooMany(600).options.nextStep, { en: 'Try again in 10 minutes.', zh: '请在 10 分钟后重试。' })
+  assert.equal(tooMany(42).options.headers?.['retry-after'], '42')
+})
+
+const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} }
+
+/** A database with the tables of limits and a clock that the test moves. */
+async function storeLab(product: (typeof testDatabases)[number]) {
+  const fresh = await product.create()
+  const database = await fresh.open()
+  const owner = { name: 'host', models: rateLimitModels }
+  await migrate(database, [owner])
+  const db = new DataAccess({ database, owners: [owner], onDoor: () => undefined }).forHost(rateLimitModels)
+  let now = 1_000_000_000
+  let statements = 0
+  const open = (): RateWindowStore =>
+    new RateWindowStore(db, () => {
+      statements += 1
+      return sql.lit(now)
+    })
+  return {
+    open,
+    summed: () => new SummedCounter({ windows: table(() => 0).windows, store: open(), log: quiet }),
+    move: (milliseconds: number) => void (now += milliseconds),
+    statements: () => statements,
+    rows: async () => (await db.selectFrom('host_rate_windows').select('id').execute()).length,
+    [Symbol.asyncDispose]: () => fresh[Symbol.asyncDispose](),
+  }
+}
