@@ -36,12 +36,11 @@ export const refusedIPv4: readonly AddressRange[] = [
 ]
 
 /**
- * All IPv6 outside of 2000::/3, from first to last address. It is cut around `::ffff:0:0/96`, which is IPv4 by another
- * name: a range that holds it matches every IPv4 address that a `BlockList` is asked about.
+ * All IPv6 outside of 2000::/3, from first to last address. Not as subnets: one that holds `::ffff:0:0/96`, such as
+ * `::/3`, matches every IPv4 address that a `BlockList` is asked about.
  */
 export const outsideGlobalIPv6: readonly (readonly [first: string, last: string])[] = [
-  ['::', '::fffe:ffff:ffff'],
-  ['::1:0:0:0', '1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['::', '1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
   ['4000::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
 ]
 
