@@ -24,7 +24,7 @@ export function serveCommand(context: CliContext) {
       const config = readConfig(readEnvironment(context.cwd, context.env))
       if (count === undefined) await serveAlone(context, config)
       else if (cluster.isWorker) await serveAsWorker(context, config)
-      else await supervise(count, config)
+      else await supervise(context, config, count)
     },
   })
 }

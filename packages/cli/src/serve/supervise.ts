@@ -1,4 +1,5 @@
 import { createLog, holdDatabase, type HostConfig } from '@host/host'
+import type { CliContext } from '../cli-context.ts'
 import { Supervisor } from './supervisor.ts'
 
 const signals = ['SIGTERM', 'SIGINT'] as const
@@ -6,7 +7,7 @@ const signals = ['SIGTERM', 'SIGINT'] as const
 const stopMargin = 5_000
 
 /** Keeps workers alive until the process is told to stop. A second signal ends it at once, and the workers with it. */
-export async function supervise(count: number, config: HostConfig): Promise<void> {
+export async function supervise({ assets }: CliContext, config: HostConfig, count: number): Promise<void> {
   const { logLevel: level, logFormat: format, databaseUrl } = config
   const log = createLog({
     level,
@@ -15,7 +16,12 @@ export async function supervise(count: number, config: HostConfig): Promise<void
     write: (line) => void process.stdout.write(line),
   })
   using _held = await holdDatabase(databaseUrl)
-  const supervisor = new Supervisor({ count, log, stopTimeout: 1.5 * config.stopTimeout + stopMargin })
+  const supervisor = new Supervisor({
+    count,
+    log,
+    execArgv: assets === undefined ? process.execArgv : [],
+    stopTimeout: 1.5 * config.stopTimeout + stopMargin,
+  })
   for (const signal of signals) process.once(signal, () => supervisor.stop())
   await supervisor.run()
 }

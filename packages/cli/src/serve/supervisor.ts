@@ -18,6 +18,8 @@ import { Restarts } from './restarts.ts'
 export interface SupervisorOptions {
   readonly count: number
   readonly log: Log
+  /** Arguments for Node itself; an executable takes none, it would take them for the user's. */
+  readonly execArgv: readonly string[]
   /** How long a worker may take to stop, in milliseconds. */
   readonly stopTimeout: number
 }
@@ -38,7 +40,9 @@ export class Supervisor {
 
   /** Resolves when all workers have ended because it was told to stop. @throws CommandFailure when none can serve */
   async run(): Promise<void> {
+    // Whoever is free takes a connection; handed out in turns, one would wait for a worker that is blocked.
     cluster.schedulingPolicy = cluster.SCHED_NONE
+    cluster.setupPrimary({ execArgv: [...this.#options.execArgv] })
     cluster.on('listening', (worker) => this.#takeListening(worker))
     cluster.on('exit', (worker, code, signal) => this.#takeEnd(worker, signal ?? code))
     this.#start()
