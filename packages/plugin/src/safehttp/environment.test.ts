@@ -1,28 +1,36 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { hostile, startHostileLab, startListener, type HostileLab } from '@host/testing/hostile-lab'
+import { certify } from './testing/certificates.ts'
 import type { Outcomes, Questions } from './testing/asking-process.ts'
 
-const file = (path: string): string => fileURLToPath(import.meta.resolve(`./testing/${path}`))
-const authority = { NODE_EXTRA_CA_CERTS: file('certificates/ca.pem') }
+const askingProcess = fileURLToPath(import.meta.resolve('./testing/asking-process.ts'))
 
 async function ask(questions: Questions, env: Readonly<Record<string, string>>): Promise<Outcomes> {
-  const child = [...process.execArgv.filter((flag) => flag.startsWith('--conditions')), file('asking-process.ts')]
-  const { stdout } = await promisify(execFile)(process.execPath, [...child, JSON.stringify(questions)], { env })
+  const conditions = process.execArgv.filter((flag) => flag.startsWith('--conditions'))
+  const child = [...conditions, askingProcess, JSON.stringify(questions)]
+  const { stdout } = await promisify(execFile)(process.execPath, child, { env })
   return JSON.parse(stdout) as Outcomes
 }
 
-/** A server whose certificate is valid for `good.example` and for nothing else. */
-async function serveTls(t: TestContext, lab: HostileLab): Promise<number> {
-  const [cert, key] = ['site.pem', 'site-key.pem'].map((name) => readFileSync(file(`certificates/${name}`)))
-  const server = createServer({ cert: cert ?? '', key: key ?? '' }, (_request, response) => {
+/** A server whose certificate is made for `good.example`, by an authority that only this test knows. */
+async function serveTls(
+  t: TestContext,
+  lab: HostileLab,
+): Promise<{ readonly port: number; readonly authority: string }> {
+  const authority = certify('Laboratory')
+  const { cert, key } = certify('good.example', authority)
+  const pem = key.export({ type: 'pkcs8', format: 'pem' })
+  const server = createServer({ cert, key: pem }, (_request, response) => {
     response.writeHead(302, { location: lab.site.url('/', 'good.example') }).end()
   })
   server.listen(0, '127.0.0.1')
@@ -32,12 +40,16 @@ async function serveTls(t: TestContext, lab: HostileLab): Promise<number> {
     server.closeAllConnections()
   })
   for (const name of ['good.example', 'wrong.example']) lab.names.set(name, ['127.0.0.1'])
-  return (server.address() as AddressInfo).port
+  const folder = await mkdtemp(join(tmpdir(), 'authority-'))
+  t.after(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'authority.pem'), authority.cert)
+  return { port: (server.address() as AddressInfo).port, authority: join(folder, 'authority.pem') }
 }
 
 test('a certificate must be trusted and be made for the name, whatever the environment says', async (t) => {
   await using lab = await startHostileLab()
-  const port = await serveTls(t, lab)
+  const { port, authority } = await serveTls(t, lab)
+  const trusting = { NODE_EXTRA_CA_CERTS: authority }
   const questions: Questions = {
     allow: `127.0.0.1:${port}`,
     nameServer: lab.names.address,
@@ -45,8 +57,8 @@ test('a certificate must be trusted and be made for the name, whatever the envir
   }
   const careless = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
   const trusted = ['redirect_not_allowed', 'not_trusted', 'not_trusted']
-  assert.deepEqual((await ask(questions, authority)).answers, trusted, 'https never goes on as http')
-  assert.deepEqual((await ask(questions, { ...authority, ...careless })).answers, trusted)
+  assert.deepEqual((await ask(questions, trusting)).answers, trusted, 'https never goes on as http')
+  assert.deepEqual((await ask(questions, { ...trusting, ...careless })).answers, trusted)
   for (const env of [{}, careless]) {
     assert.deepEqual((await ask(questions, env)).answers, ['not_trusted', 'not_trusted', 'not_trusted'])
   }
