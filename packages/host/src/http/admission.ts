@@ -1,6 +1,7 @@
 /**
  * What Node's HTTP server lets through and must not reach a handler.
  *
+ * - Another version of HTTP, whose rules for framing are not those that the bytes were read by.
  * - A `Transfer-Encoding` other than `chunked`: a proxy in front may frame the body in another way than we do and let a
  *   second request hide in it.
  * - Not exactly one well-formed `Host`, or an absolute target for another host: tenant and origin checks would judge one
@@ -15,6 +16,10 @@ import { refusal } from './refusal.ts'
 const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9_][a-z0-9_-]*(?:\.[a-z0-9_][a-z0-9_-]*)*)(?::\d{1,5})?$/i
 const absoluteTarget = /^https?:\/\/(?<authority>[^/?#]*)(?<rest>.*)$/i
 
+const badVersion = refusal('bad_request', {
+  en: 'The request is not written in HTTP/1.1.',
+  zh: '该请求不是 HTTP/1.1 格式。',
+})
 const badFraming = refusal('bad_request', {
   en: 'The Transfer-Encoding of the request is not "chunked".',
   zh: '该请求的 Transfer-Encoding 不是 “chunked”。',
@@ -42,6 +47,7 @@ const bodyTooLarge = refusal('body_too_large', {
 
 /** Why a request is refused before anything reads it; brings an absolute target into the usual form on the way. */
 export function admit(request: IncomingMessage, mostHeaders: number): Refusal | undefined {
+  if (request.httpVersionMajor !== 1) return badVersion
   const encoding = request.headers['transfer-encoding']
   const isFramed = encoding === undefined || (encoding.toLowerCase() === 'chunked' && request.httpVersion !== '1.0')
   if (!isFramed) return badFraming

@@ -5,6 +5,7 @@ import { plainAnswer } from '@host/plugin'
 import type { AnswerRecorder, SentAnswer } from './answer-record.ts'
 import type { HostAnswer } from './host-answer.ts'
 import { preferredLanguage } from './language.ts'
+import { lingerOnClose } from './linger.ts'
 import { refusal, refusalResponse, type Refusal } from './refusal.ts'
 import { sendAnswer, sendPlain } from './send-answer.ts'
 import { watchBody } from './watched-body.ts'
@@ -66,13 +67,18 @@ export class Call {
   }
 
   #explain(refused: Refusal, requestId: string): void {
+    if (hasUnread(this.#message)) lingerOnClose(this.#message, this.#options.stopping.signal)
     const language = preferredLanguage(this.#message.headers['accept-language'] ?? null)
     this.#sendPlain(refusalResponse(refused, { requestId, language }))
   }
 
   #finish(request: Request, response: Response): void {
+    if (isLong(this.#message)) {
+      this.#target.shouldKeepAlive = false
+      lingerOnClose(this.#message, this.#options.stopping.signal)
+    }
     // Node closes a connection that has carried as many requests as it may only when the client asks once more.
-    if (isUnread(this.#message) || isLast(this.#target)) this.#target.shouldKeepAlive = false
+    if (isLast(this.#target)) this.#target.shouldKeepAlive = false
     try {
       this.#send(request, response)
     } catch (error) {
@@ -132,10 +138,13 @@ export class Call {
   }
 }
 
-/** Whether a long body may still be coming: its connection must not be kept only to read it to nowhere. */
-function isUnread({ headers, complete }: IncomingMessage): boolean {
-  if (complete) return false
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > mostUnread
+/** Whether a long body is still coming: its connection is not kept only to read it to nowhere. */
+function isLong(message: IncomingMessage): boolean {
+  return hasUnread(message) && !(Number(message.headers['content-length']) <= mostUnread)
+}
+
+function hasUnread({ headers, complete }: IncomingMessage): boolean {
+  return !complete && (headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined)
 }
 
 function isLast(target: HostAnswer): boolean {
