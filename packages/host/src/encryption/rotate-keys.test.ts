@@ -144,6 +144,13 @@ for (const product of testDatabases) {
       await held.promise
       const [rotation] = await Promise.all([rotateKeys(both), making])
       await store.insert(late)
+      const [stays] = await store.wrappedElsewhere('none', 1)
+      assert.ok(stays)
+      assert.equal(
+        await store.replace(root.id, [{ before: stays, after: late }]),
+        false,
+        'a rotation that was overtaken',
+      )
       assert.equal(rotation.rewrapped, 2)
       assert.equal(await store.dataKey('org_late'), undefined)
       assert.deepEqual([...(await store.countByRoot()).keys()], [rotation.rootId])
@@ -167,6 +174,7 @@ for (const product of testDatabases) {
         for (const step of kind === 'file' ? steps : steps.slice(1, -1)) {
           assert.equal((await run(...step)).signal, 'SIGKILL', step.join(' '))
           await requireAll(now(), sealed)
+          if (kind === 'file') assert.equal((await linesOf(folder, '.key')).length, step[0] === 'settled' ? 1 : 2)
         }
         const { code } = await run()
         assert.equal(code, 0)

@@ -4,6 +4,9 @@ import { test } from 'node:test'
 import { inspect } from 'node:util'
 import { newSecretKey, parseSecretKeys } from './secret-key.ts'
 
+const few = [0, 1, 3, 7, 15, 31, 63, 255]
+const inTurns = Array.from({ length: 32 }, (_, n) => few[((n * 3) ^ (n >> 1) ^ (n >> 4)) % 8] ?? 0)
+
 const refused: readonly (readonly [what: string, text: string, sentence: RegExp])[] = [
   ['nothing', '', /^it has 0 bytes where a key has 32/],
   ['a word', 'correct horse battery staple', /^it is not base64/],
@@ -20,6 +23,7 @@ const refused: readonly (readonly [what: string, text: string, sentence: RegExp]
     Buffer.from(Array.from({ length: 32 }, (_, place) => place + 100)).toString('base64'),
     /^it is not random/,
   ],
+  ['eight bytes in turns', Buffer.from(inTurns).toString('base64'), /^it is not random/],
   [
     'a sentence of 32 letters',
     Buffer.from('the quick brown fox jumps, lazily').subarray(0, 32).toString('base64'),
