@@ -6,7 +6,6 @@ import { serverOf } from '../../../packages/host/src/db/testing/postgres-server.
 import { postgresOn } from '../../../packages/host/src/db/testing/test-databases.ts'
 import { assertProblem } from '../lab/assert-answers.ts'
 import { startCluster, until, type Cluster } from '../lab/cluster.ts'
-import { exchange } from '../lab/exchange.ts'
 import { startWriting, type WriteLoad } from '../lab/write-load.ts'
 
 const internals = /econn|enoent|socket|sqlite|postgres|select|insert|terminat|disk i\/o|\/tmp/i
@@ -52,7 +51,7 @@ describe('a database that is away', async () => {
   for (const ending of ['fast', 'immediate', 'killed'] as const satisfies readonly PostgresEnding[]) {
     test(`two hosts say so while PostgreSQL is gone (${ending}), and write again when it is back`, async () => {
       await using cluster = await startCluster({ name: ending, dialect: 'postgres', size: 2 }, { product })
-      const load = startWriting(cluster, ending)
+      await using load = startWriting(cluster, ending)
       await until(() => load.acknowledged >= 50)
       await server.end(ending)
       await until(() => load.refusals.length >= 20)
@@ -78,7 +77,7 @@ test('a host whose disk is full goes on reading, says so, and writes again when 
   await using cluster = await startCluster({ name: 'full', dialect: 'sqlite', size: 1 }, { largestFile: 3_000_000 })
   const [host] = cluster.hosts
   assert.ok(host)
-  const load = startWriting(cluster, 'full')
+  await using load = startWriting(cluster, 'full')
   await until(() => load.refusals.length >= 20)
   assert.ok(load.acknowledged > 0)
   await assertCalm(cluster, { en: 'The database does not answer at the moment.', zh: '数据库暂时没有响应。' })

@@ -12,7 +12,7 @@ for (const kind of clusterKinds) {
     test('§3.8 a host that is killed while it writes loses nothing that it acknowledged, doubles nothing, and goes on', async () => {
       await using cluster = await startCluster(kind)
       for (let round = 0; round < rounds; round += 1) {
-        const load = startWriting(cluster, `round-${round}`)
+        await using load = startWriting(cluster, `round-${round}`)
         const victim = Math.floor(Math.random() * kind.size)
         const enough = load.acknowledged + 20 + Math.floor(Math.random() * 80)
         await until(() => load.acknowledged >= enough)

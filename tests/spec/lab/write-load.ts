@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import type { WireAnswer } from './exchange.ts'
 
-/** Writers at work. */
-export interface WriteLoad {
+/** Writers at work; whoever disposes of them does not wait for answers that may never come. */
+export interface WriteLoad extends AsyncDisposable {
   /** How many entries were acknowledged. */
   readonly acknowledged: number
   /** Answers that were no entry, in their order. */
@@ -17,12 +17,15 @@ export interface WriteLoad {
   readonly unanswered: number
   /** Ends it, when those who repeat themselves have been told that it is done. */
   stop(): Promise<void>
+  /** Asserts that each acknowledged entry is there, that none is there twice, and that one with a key is there once. */
+  assertKept(): Promise<void>
 }
 
 interface Tally {
   readonly once: Set<string>
   readonly keyed: Set<string>
   readonly refusals: WireAnswer[]
+  readonly givenUp: AbortSignal
   unanswered: number
 }
 
@@ -30,9 +33,9 @@ const plainWriters = 5
 const keyedWriters = 3
 
 /** Starts writers, spread over the hosts. @param name in the tag of every entry */
-export function startWriting(cluster: Cluster, name: string): WriteLoad & { assertKept(): Promise<void> } {
-  const tally: Tally = { once: new Set(), keyed: new Set(), refusals: [], unanswered: 0 }
-  const over = new AbortController()
+export function startWriting(cluster: Cluster, name: string): WriteLoad {
+  const [over, givenUp] = [new AbortController(), new AbortController()]
+  const tally: Tally = { once: new Set(), keyed: new Set(), refusals: [], unanswered: 0, givenUp: givenUp.signal }
   const writers = Array.from({ length: plainWriters + keyedWriters }, async (_, at) => {
     for (let place = 0; !over.signal.aborted; place += 1) {
       const tag = `${name}-${at}-${place}`
@@ -40,6 +43,10 @@ export function startWriting(cluster: Cluster, name: string): WriteLoad & { asse
       else await writeKeyed(cluster, { tag, at }, tally)
     }
   })
+  const stop = async (): Promise<void> => {
+    over.abort()
+    await Promise.all(writers)
+  }
   return {
     get acknowledged() {
       return tally.once.size + tally.keyed.size
@@ -48,11 +55,12 @@ export function startWriting(cluster: Cluster, name: string): WriteLoad & { asse
       return tally.unanswered
     },
     refusals: tally.refusals,
-    async stop() {
-      over.abort()
-      await Promise.all(writers)
-    },
+    stop,
     assertKept: () => assertKept(cluster, name, tally),
+    async [Symbol.asyncDispose]() {
+      givenUp.abort()
+      await stop()
+    },
   }
 }
 
@@ -67,8 +75,9 @@ async function writeOnce(cluster: Cluster, { tag, at }: Entry, tally: Tally): Pr
 
 async function writeKeyed(cluster: Cluster, { tag, at }: Entry, tally: Tally): Promise<void> {
   const keyed = { path: '/api/x/ledger/atomic', order: { tag }, key: tag, at }
-  while (!(await isWritten(() => cluster.send(cluster.people.ada, keyed), tally)));
-  tally.keyed.add(tag)
+  while (!tally.givenUp.aborted) {
+    if (await isWritten(() => cluster.send(cluster.people.ada, keyed), tally)) return void tally.keyed.add(tag)
+  }
 }
 
 async function isWritten(send: () => Promise<WireAnswer>, tally: Tally): Promise<boolean> {
@@ -80,7 +89,6 @@ async function isWritten(send: () => Promise<WireAnswer>, tally: Tally): Promise
   return false
 }
 
-/** Each acknowledged entry is there; none is there twice; one with a key is there exactly once. */
 async function assertKept({ database }: Cluster, name: string, { once, keyed }: Tally): Promise<void> {
   const opened = await database.open({ isExclusive: false })
   const sql = `select tag, count(*) as "count" from ledger_entries where tag like '${name}-%' group by tag`
