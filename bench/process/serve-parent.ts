@@ -1,12 +1,14 @@
 /** What a server under test has used since it started. */
 export interface Usage {
-  /** Of all its threads, in user and system mode, in microseconds. */
+  /** Of all its threads and processes, in user and system mode, in microseconds. */
   readonly cpu: number
 }
 
 /** A server that runs in this process. */
 export interface RunningServer {
   readonly port: number
+  /** What its other processes have used, in microseconds; undefined when it has none. */
+  cpu?(): Promise<number>
   close(): Promise<void>
 }
 
@@ -16,7 +18,7 @@ export async function serveParent<Options>(start: (options: Options) => Promise<
   const tell = (message: object): void => void process.send?.(message)
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
-    tell({ cpu: user + system } satisfies Usage)
+    void Promise.resolve(server.cpu?.() ?? 0).then((others) => tell({ cpu: user + system + others } satisfies Usage))
   })
   process.once('disconnect', () => {
     void server.close().finally(() => process.exit())

@@ -6,6 +6,7 @@ const modules = {
   host: new URL('./host-server.ts', import.meta.url),
   byHand: new URL('./by-hand-server.ts', import.meta.url),
   bare: new URL('./bare-server.ts', import.meta.url),
+  workers: new URL('./workers-server.ts', import.meta.url),
 }
 
 /** Starts a server of this folder in a process of its own. */
