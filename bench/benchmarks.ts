@@ -6,6 +6,16 @@ import { largeEdition } from './rows/large-edition.ts'
 import { pluginGet } from './rows/plugin-get.ts'
 import { scopedList } from './rows/scoped-list.ts'
 import { sealedValue } from './rows/sealed-value.ts'
+import { workers } from './rows/workers.ts'
 
 /** Every benchmark, in the order in which it runs and is reported. */
-export const benchmarks: readonly Benchmark[] = [pluginGet, growth, scopedList, sealedValue, idempotency, executable, largeEdition]
+export const benchmarks: readonly Benchmark[] = [
+  pluginGet,
+  workers,
+  growth,
+  scopedList,
+  sealedValue,
+  idempotency,
+  executable,
+  largeEdition,
+]

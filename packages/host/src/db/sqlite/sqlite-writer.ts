@@ -51,6 +51,10 @@ interface UpkeepRequest {
 type Waiting = Exclude<WriterRequest, Held> | UpkeepRequest
 
 const largestGroup = 1_000
+const busyCode = 5
+/** How long a write waits for those of other processes, and how long one attempt of that takes, in milliseconds. */
+const longestWait = 30_000
+const patience = 8
 
 class SqliteWriter {
   readonly #database: DatabaseSync
@@ -67,12 +71,13 @@ class SqliteWriter {
     this.#port = port
     this.#durability = durability
     this.#flushes = durability
-    this.#database = new DatabaseSync(path, { timeout: 30_000 })
+    this.#database = new DatabaseSync(path, { timeout: longestWait })
     this.#database.exec(
       `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma journal_size_limit = 67108864`,
     )
     prepareConnection(this.#database)
     this.#statements = new PreparedStatements(this.#database)
+    this.#database.exec(`pragma busy_timeout = ${patience}`)
   }
 
   start(): void {
@@ -218,7 +223,7 @@ class SqliteWriter {
     if (this.#database.isTransaction) this.#execute('rollback')
     if (durability !== this.#flushes) this.#database.exec(`pragma synchronous = ${durability}`)
     this.#flushes = durability
-    this.#execute('begin immediate')
+    this.#take()
   }
 
   #commit(): void {
@@ -236,6 +241,21 @@ class SqliteWriter {
       if (this.#database.isTransaction) this.#execute('rollback')
     } catch {
       // What called for the rollback is the error that is answered.
+    }
+  }
+
+  /**
+   * Begins a transaction, and waits for its turn where other processes write the same file. SQLite waits longer after
+   * each attempt, up to a tenth of a second, and so loses against a process that is always there: these attempts are
+   * short, one after the other.
+   */
+  #take(): void {
+    for (const end = performance.now() + longestWait; ;) {
+      try {
+        return this.#execute('begin immediate')
+      } catch (error) {
+        if ((error as { errcode?: unknown }).errcode !== busyCode || performance.now() > end) throw error
+      }
     }
   }
 
