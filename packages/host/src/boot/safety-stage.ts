@@ -1,3 +1,4 @@
+import type { Log } from '@host/plugin'
 import type { Database } from '../db/database.ts'
 import { recordKeyHolder } from '../encryption/key-holders.ts'
 import { openVault } from '../encryption/open-vault.ts'
@@ -22,7 +23,7 @@ export interface Safety {
 export async function openSafety(options: BootOptions, database: Database): Promise<Safety> {
   const { config, clock, log, keeperCode, worker } = options
   await using opened = new AsyncDisposableStack()
-  const vault = await openVault({ config, database, clock })
+  const vault = await openVault({ config, database, clock, onKeyFileMade: (path) => announceKeyFile(log, path) })
   const { keeper } = opened.use(openKeeper({ database, databaseUrl: config.databaseUrl, keeperCode }))
   const isAlone = database.dialect === 'sqlite' && worker === undefined
   const lease = await openLease({
@@ -35,4 +36,10 @@ export async function openSafety(options: BootOptions, database: Database): Prom
   if (config.secretKeys !== undefined) await recordKeyHolder(database, lease.id, config.secretKeys)
   const held = opened.move()
   return Object.freeze({ vault, lease, keeper, close: () => held.disposeAsync() })
+}
+
+function announceKeyFile(log: Log, path: string): void {
+  log.info('A key file was made; keep a copy of it apart from your backups, since nothing sealed opens without it', {
+    path,
+  })
 }

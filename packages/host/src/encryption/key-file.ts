@@ -8,6 +8,7 @@
  * file of the first. No key is ever destroyed: what is retired still opens the backups from before.
  */
 import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { makeFolder } from '../db/make-folder.ts'
 import { FileLock } from '../db/sqlite/file-lock.ts'
 import { readPrivateFile, writePrivateFile } from './private-file.ts'
@@ -15,8 +16,9 @@ import type { RootKey } from './root-key.ts'
 import type { RootKeys } from './root-keys.ts'
 import { newSecretKey, parseSecretKeys } from './secret-key.ts'
 
-/** How long one of two first starts waits for the other, in milliseconds. */
+/** How long one of two first starts waits for the other, and how often it looks, in milliseconds. */
 const patience = 5_000
+const pause = 20
 
 export class KeyFile implements RootKeys {
   readonly source: string
@@ -38,13 +40,18 @@ export class KeyFile implements RootKeys {
     return FileLock.take(this.#path)
   }
 
-  /** Makes the file with a new key, unless there is one. @throws Error that says why it could not be done */
-  async makeIfMissing(): Promise<void> {
-    await this.#explain(async () => {
+  /**
+   * Makes the file with a new key, unless there is one.
+   * @returns whether it did
+   * @throws Error that says why it could not
+   */
+  async makeIfMissing(): Promise<boolean> {
+    return await this.#explain(async () => {
       await makeFolder(dirname(this.#path))
-      using lock = FileLock.take(this.#path, patience)
-      if (lock === undefined) throw new TypeError('another process is changing it; try again')
-      if (!(await this.#load())) await this.#write([newSecretKey()])
+      using _lock = await this.#waitForLock()
+      if (await this.#load()) return false
+      await this.#write([newSecretKey()])
+      return true
     })
   }
 
@@ -79,6 +86,15 @@ export class KeyFile implements RootKeys {
     if (known !== undefined) return known
     await this.read()
     return this.#keys.find(isMatch)
+  }
+
+  /** Lets others go on meanwhile: who has the lock may be another host of this process. */
+  async #waitForLock(): Promise<FileLock> {
+    for (const end = performance.now() + patience; performance.now() < end; await setTimeout(pause)) {
+      const lock = this.lock()
+      if (lock !== undefined) return lock
+    }
+    throw new TypeError('another process is changing it; try again')
   }
 
   async #load(): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { HostConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { sqlitePath } from '../db/open-database.ts'
@@ -13,6 +13,8 @@ export interface KeyOptions {
   readonly database: Database
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** Told when the first start has made a key file, which nobody has a copy of yet. */
+  readonly onKeyFileMade?: (path: string) => void
 }
 
 /**
@@ -25,16 +27,16 @@ export async function openRootKeys(options: KeyOptions, { id, rootId }: Keyring)
   if (secretKeys !== undefined) return fixedRootKeys(secretKeys)
   const path = join(keyFolder(options), `${id}.key`)
   const file = new KeyFile(path)
-  if (await readOrMake(file, rootId === null)) return file
+  if (rootId === null && (await explained(file.makeIfMissing()))) options.onKeyFileMade?.(path)
+  if (await explained(file.read())) return file
   throw keysRefused(
     `The key file "${path}" is missing, and without it nothing that is sealed in this database can be opened. Put it back from a backup; if the key is kept elsewhere, or several machines share this database, set HOST_SECRET_KEY.`,
   )
 }
 
-async function readOrMake(file: KeyFile, isFirstStart: boolean): Promise<boolean> {
+async function explained(reading: Promise<boolean>): Promise<boolean> {
   try {
-    if (isFirstStart) await file.makeIfMissing()
-    return await file.read()
+    return await reading
   } catch (error) {
     throw keysRefused(error instanceof Error ? error.message : String(error), error)
   }
@@ -42,5 +44,5 @@ async function readOrMake(file: KeyFile, isFirstStart: boolean): Promise<boolean
 
 /** Beside a SQLite file; else where the host keeps what is not in the database. */
 function keyFolder({ config: { databaseUrl, dataFolder }, database }: KeyOptions): string {
-  return database.dialect === 'sqlite' ? dirname(sqlitePath(databaseUrl)) : dataFolder
+  return database.dialect === 'sqlite' ? dirname(sqlitePath(databaseUrl)) : resolve(dataFolder)
 }

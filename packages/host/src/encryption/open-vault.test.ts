@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
 import { BootError } from '../boot/boot-error.ts'
 import { migrate } from '../db/migrate/migrate.ts'
@@ -50,6 +50,21 @@ for (const product of testDatabases) {
       const again = await openLabVault(fresh, { folder })
       assert.equal((await again.vault.open(sealed, place)).toString(), 'a secret')
       assert.deepEqual(await keyFiles(folder), files)
+    })
+
+    test('waits for another of the same process that makes the key file', async (context) => {
+      await using fresh = await product.create()
+      const folder = await keyFolder(context, fresh)
+      const made: string[] = []
+      const labs = await Promise.all(
+        [1, 2, 3].map(() => openLabVault(fresh, { folder, onKeyFileMade: (path) => made.push(path) })),
+      )
+      assert.deepEqual(
+        made.map((path) => basename(path)),
+        await keyFiles(folder),
+      )
+      const sealed = await labs[0]?.vault.seal('a secret', place)
+      assert.equal((await labs[2]?.vault.open(sealed ?? '', place))?.toString(), 'a secret')
     })
 
     test('that has lost its key file is refused, and makes no other', async (context) => {

@@ -10,7 +10,9 @@ import { parseSecretKeys } from '../secret-key.ts'
 import type { Vault } from '../vault.ts'
 
 /** Where the keys of a lab come from: `HOST_SECRET_KEY` as texts, or the folder of a key file. */
-export type KeySource = { readonly keys: readonly string[] } | { readonly folder: string }
+export type KeySource =
+  | { readonly keys: readonly string[] }
+  | { readonly folder: string; readonly onKeyFileMade?: (path: string) => void }
 
 export interface LabVault {
   readonly vault: Vault
@@ -22,7 +24,8 @@ export interface LabVault {
 export function keyOptions(database: Database, url: string, source: KeySource): KeyOptions {
   const secretKeys = 'keys' in source ? parseSecretKeys(source.keys) : undefined
   const dataFolder = 'folder' in source ? source.folder : dirname(url)
-  return { database, clock: Date.now, config: { secretKeys, databaseUrl: url, dataFolder } }
+  const { onKeyFileMade = () => {} } = 'folder' in source ? source : {}
+  return { database, clock: Date.now, onKeyFileMade, config: { secretKeys, databaseUrl: url, dataFolder } }
 }
 
 /** Opens a vault, beside others that are open on the database. */
