@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import { test, type TestContext } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { column, model } from '@host/plugin'
@@ -14,7 +14,7 @@ import { leaseMoment } from './lease-clock.ts'
 import { nodeModels } from './models.ts'
 
 /** The lease of the processes here, in milliseconds; each renews it six times in that time. */
-const lease = 1_500
+const lease = 3_000
 const script = fileURLToPath(new URL('./testing/node-process.ts', import.meta.url))
 const Claim = model('claims', {
   id: column.id('clm'),
@@ -88,7 +88,11 @@ async function open(product: TestDatabaseProduct, stack: AsyncDisposableStack): 
   return [database, fresh.url]
 }
 
-for (const product of testDatabases) {
+describe('the processes of a database', { concurrency: true }, () => {
+  for (const product of testDatabases) testNodes(product)
+})
+
+function testNodes(product: TestDatabaseProduct): void {
   const { dialect } = product
 
   test(`${dialect}: a process that is the only one lives until it leaves, and forgets those before it`, async () => {

@@ -25,7 +25,7 @@ say(`joined ${id}`)
 
 const orders: Readonly<Record<string, () => void | Promise<void>>> = {
   block: () => {
-    const until = performance.now() + 3 * Number(lease)
+    const until = performance.now() + 1.5 * Number(lease)
     while (performance.now() < until) continue
     say('unblocked')
   },
