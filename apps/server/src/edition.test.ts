@@ -77,19 +77,19 @@ test('the pages of the product stand in the sidebar and on the rail, in order', 
   }
   assert.equal(
     await labels('/api/menus'),
-    'Overview /, Members /members, Features /features, Workspace settings /settings/workspace',
+    'Overview /, Members /members, Features /features, Workspace settings /settings/workspace, Audit log /audit',
   )
   assert.equal(
     await labels('/api/menus', 'zh'),
-    '概览 /, 成员 /members, 功能 /features, 工作区设置 /settings/workspace',
+    '概览 /, 成员 /members, 功能 /features, 工作区设置 /settings/workspace, 审计日志 /audit',
   )
   assert.equal(
     await labels('/api/instance/menus'),
-    'Home /, Workspaces /workspaces, Users /users, Plugins /plugins, Idempotency keys /idempotency',
+    'Home /, Workspaces /workspaces, Users /users, Plugins /plugins, Idempotency keys /idempotency, Audit log /audit-log',
   )
   assert.equal(
     await labels('/api/instance/menus', 'zh'),
-    '首页 /, 工作区 /workspaces, 用户 /users, 插件 /plugins, 幂等键 /idempotency',
+    '首页 /, 工作区 /workspaces, 用户 /users, 插件 /plugins, 幂等键 /idempotency, 审计日志 /audit-log',
   )
 })
 

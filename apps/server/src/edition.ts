@@ -1,5 +1,6 @@
 import type { Edition } from '@host/cli'
 import { plugin as account } from '@host/account/server'
+import { plugin as audit } from '@host/audit/server'
 import { plugin as features } from '@host/features/server'
 import { plugin as instance } from '@host/instance/server'
 import { plugin as navigation } from '@host/navigation/server'
@@ -15,6 +16,7 @@ export const inTree: Edition['inTree'] = [
   { plugin: workspaces, granted: ['workspaces', 'members'] },
   { plugin: navigation, granted: ['menus', 'actions', 'instance/menus'] },
   { plugin: features, granted: ['features'] },
+  { plugin: audit, granted: ['audit', 'instance/audit'] },
   { plugin: overview },
   { plugin: instance, granted: ['instance'] },
 ]

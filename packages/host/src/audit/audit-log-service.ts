@@ -35,4 +35,7 @@ export function auditLogService({ trail, reader, chains }: AuditLogOptions): Aud
   })
 }
 
-const allowedDays = `Keep entries for ${auditRetention.least} to ${auditRetention.most} days.`
+const allowedDays = {
+  en: `Keep entries for ${auditRetention.least} to ${auditRetention.most} days.`,
+  zh: `请将条目保留 ${auditRetention.least} 至 ${auditRetention.most} 天。`,
+}

@@ -129,5 +129,7 @@ function sizeOf(limit: number = limits.defaultPageSize): number {
 }
 
 function badCursor(): Problem {
-  return new Problem('bad_request', { detail: 'No list of the audit log gave out this cursor.' })
+  return new Problem('bad_request', {
+    detail: { en: 'No list of the audit log gave out this cursor.', zh: '该游标并非由审计日志的列表给出。' },
+  })
 }

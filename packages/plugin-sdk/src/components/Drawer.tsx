@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
+import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 
 export interface DrawerProps {
@@ -10,14 +11,21 @@ export interface DrawerProps {
   readonly label: string
   /** Stands at the top, such as the product's mark. */
   readonly heading?: ReactNode
+  /** `start` for ways to somewhere, `end` for the details of what was chosen on the page; `start` when left out. */
+  readonly side?: 'start' | 'end'
   readonly children: ReactNode
 }
 
+const sides = {
+  start: 'left-0 w-72 max-w-[85vw] border-r data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
+  end: 'right-0 w-full max-w-lg border-l data-ending-style:translate-x-full data-starting-style:translate-x-full',
+}
+
 /**
- * A panel from the start of the line, over the page: the sidebar where there is no room for it.
+ * A panel at the edge, over the page: the sidebar where there is no room for it, or the details of a row.
  * @since 1.0.0
  */
-export function Drawer({ open, onClose, label, heading, children }: DrawerProps) {
+export function Drawer({ open, onClose, label, heading, side = 'start', children }: DrawerProps) {
   const { t } = useTranslation()
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -25,10 +33,13 @@ export function Drawer({ open, onClose, label, heading, children }: DrawerProps)
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
           aria-label={label}
-          className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col border-r border-line bg-canvas text-fg shadow-float outline-none transition-[translate] duration-160 data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
+          className={classNames(
+            'fixed inset-y-0 z-40 flex flex-col border-line bg-canvas text-fg shadow-float outline-none transition-[translate] duration-160',
+            sides[side],
+          )}
         >
           <div className="flex h-topbar shrink-0 items-center justify-between pr-2 pl-5">
-            <div>{heading}</div>
+            <div className="min-w-0">{heading}</div>
             <Dialog.Close render={<IconButton icon="x" label={t('sdk.close')} />} />
           </div>
           <div className="scroll-thin min-h-0 flex-1 overflow-y-auto pb-6">{children}</div>

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AuditLog, Workspaces, type AuditLogService } from '@host/plugin'
+import { createTestHost, type Person, type TestHost } from '@host/testing'
+import {
+  changeInstanceRetention,
+  changeRetention,
+  listEntries,
+  listInstanceEntries,
+  readEntry,
+  readInstanceEntry,
+  readInstanceRetention,
+  readRetention,
+} from '../shared.ts'
+import { csvCell } from './csv.ts'
+import { exportFile } from './export-entries.ts'
+import { plugin } from './index.ts'
+
+const open = () => createTestHost({ plugins: [plugin] })
+
+const record = (host: TestHost, entry: Partial<Parameters<AuditLogService['record']>[0]>): Promise<void> =>
+  host.service(AuditLog).record({
+    orgId: host.workspaces.here,
+    actor: { kind: 'user', id: host.userIds.owner },
+    action: 'note.created',
+    ...entry,
+  })
+
+test('admins read the log of their workspace, members do not, and nobody reads another one', async () => {
+  await using host = await open()
+  await record(host, { target: 'note:here' })
+  const [entry] = (await host.as('admin').call(listEntries, { action: 'note' })).items
+  assert.deepEqual([entry?.target, entry?.actor.name], ['note:here', 'Olive Owner'])
+  const status = async (person: Person, path: string): Promise<number> => (await host.as(person).get(path)).status
+  const paths = ['', '/export?format=csv', '/retention', `/entries/${entry?.id}`].map((path) => `/api/audit${path}`)
+  for (const path of paths) {
+    assert.deepEqual(
+      [await status('anonymous', path), await status('member', path), await status('owner', path)],
+      [401, 403, 200],
+      path,
+    )
+  }
+  assert.equal(await status('otherOwner', `/api/audit/entries/${entry?.id}`), 404)
+  assert.deepEqual((await host.as('otherOwner').call(listEntries, { action: 'note' })).items, [])
+  assert.doesNotMatch(await (await host.as('otherOwner').get('/api/audit/export?format=json')).text(), /note:here/)
+})
+
+test('the log of the instance is for instance admins', async () => {
+  await using host = await open()
+  for (const path of ['', '/export?format=json', '/retention'].map((each) => `/api/instance/audit${each}`)) {
+    assert.deepEqual(
+      [(await host.as('owner').get(path)).status, (await host.as('instanceAdmin').get(path)).status],
+      [403, 200],
+      path,
+    )
+  }
+  const { items } = await host.as('instanceAdmin').call(listInstanceEntries, { action: 'user.created' })
+  assert.equal(items.length, 4)
+  const entry = await host.as('instanceAdmin').call(readInstanceEntry, { id: items[0]?.id ?? '' })
+  assert.equal(typeof entry.after?.['email'], 'string')
+})
+
+test('an entry shows what was changed, and where the change came from', async () => {
+  await using host = await open()
+  await host.as('owner').call(changeRetention, { days: 60 })
+  const { items } = await host.as('admin').call(listEntries, { action: 'audit_log.retention_changed' })
+  const entry = await host.as('admin').call(readEntry, { id: items[0]?.id ?? '' })
+  assert.deepEqual(
+    [entry.before, entry.after, entry.plugin, entry.endpoint],
+    [{ days: 365 }, { days: 60 }, 'audit', 'PUT /api/audit/retention'],
+  )
+})
+
+test('how long entries are kept is changed by an owner, within bounds', async () => {
+  await using host = await open()
+  assert.equal((await host.as('admin').put('/api/audit/retention', { days: 60 })).status, 403)
+  for (const days of [29, 3_651, 30.5, '60']) {
+    assert.equal((await host.as('owner').put('/api/audit/retention', { days })).status, 400)
+  }
+  assert.deepEqual(await host.as('owner').call(changeRetention, { days: 60 }), { days: 60 })
+  await host.as('instanceAdmin').call(changeInstanceRetention, { days: 3_650 })
+  assert.deepEqual(await host.as('admin').call(readRetention), { days: 60 })
+  assert.deepEqual(await host.as('instanceAdmin').call(readInstanceRetention), { days: 3_650 })
+})
+
+test('a filter with a wrong time or an unknown name is refused, and one in another zone is understood', async () => {
+  await using host = await open()
+  await record(host, {})
+  const { now } = host.clock
+  for (const query of ['from=yesterday', 'who=me', 'limit=0', 'limit=201', 'format=csv']) {
+    assert.equal((await host.as('admin').get(`/api/audit?${query}`)).status, 400, query)
+  }
+  const east = `${new Date(now() + 8 * 3_600_000 - 60_000).toISOString().slice(0, -1)}+08:00`
+  const { items } = await host.as('admin').call(listEntries, { from: east, action: 'note' })
+  assert.equal(items.length, 1)
+})
+
+test('an export holds what the filter wants, in both formats, and is itself in the log', async () => {
+  await using host = await open()
+  for (let number = 0; number < 450; number += 1) await record(host, { target: `note:${number}`, after: { number } })
+  await record(host, { action: 'book.created' })
+  const answer = await host.as('admin').get('/api/audit/export?format=csv&action=note')
+  assert.match(
+    answer.headers.get('content-disposition') ?? '',
+    /^attachment; filename="audit-log-\d{4}-\d\d-\d\d\.csv"$/,
+  )
+  assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  assert.deepEqual(bytes.slice(0, 3), Uint8Array.of(0xef, 0xbb, 0xbf))
+  const lines = new TextDecoder().decode(bytes).trimEnd().split('\r\n')
+  assert.equal(lines.length, 451)
+  assert.match(lines[0] ?? '', /^time,action,actor_kind,actor_id,actor_name,target,before,after,/)
+  assert.match(lines[1] ?? '', /note\.created,user,usr_\w+,Olive Owner,note:449,,"{""number"":449}",/)
+  const exported = (await (await host.as('admin').get('/api/audit/export?format=json')).json()) as { action: string }[]
+  assert.equal(exported.filter(({ action }) => action === 'note.created').length, 450)
+  assert.deepEqual(await (await host.as('admin').get('/api/audit/export?format=json&action=none')).json(), [])
+  const { items } = await host.as('admin').call(listEntries, { action: 'audit_log.exported' })
+  const first = await host.as('admin').call(readEntry, { id: items.at(-1)?.id ?? '' })
+  assert.deepEqual([items.length, first.after], [3, { format: 'csv', action: 'note' }])
+})
+
+test('an export that is too long for one file says what to do, before it begins', async () => {
+  await using host = await open()
+  const many = { ...host.service(AuditLog), count: async () => 100_001 }
+  await assert.rejects(
+    exportFile(many, { orgId: host.workspaces.here, filter: {}, format: 'csv' }),
+    /More than 100,000 entries match/,
+  )
+})
+
+test('no cell of a CSV file is a formula', () => {
+  const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =cmd', '|x', '%x', '\n=1']
+  for (const text of dangerous) assert.match(csvCell(text), /^"?'/, JSON.stringify(text))
+  assert.deepEqual(
+    [csvCell('plain'), csvCell('a "b", c'), csvCell('中文'), csvCell(-3), csvCell(null)],
+    ['plain', '"a ""b"", c"', '中文', '-3', ''],
+  )
+})
+
+test('what the name of somebody or a browser says cannot become a formula on the way out', async () => {
+  await using host = await open()
+  const { here } = host.workspaces
+  await host.service(Workspaces).rename({ orgId: here, actorId: host.userIds.owner }, '=HYPERLINK("http://evil.test")')
+  await record(host, { target: '=cmd|calc' })
+  const text = await (await host.as('admin').get('/api/audit/export?format=csv')).text()
+  assert.doesNotMatch(text, /(?:^|,)"?=/m)
+  assert.match(text, /,'=cmd\|calc,/)
+})

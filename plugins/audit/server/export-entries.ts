@@ -1,0 +1,69 @@
+import { Problem, stream, type AuditFilter, type AuditLogService, type AuditRecord } from '@host/plugin'
+import { mostExported } from '../shared.ts'
+import { csvHead, csvLine } from './csv.ts'
+
+/** Which entries are exported, and how. */
+export interface ExportOptions {
+  readonly orgId: string | undefined
+  readonly filter: AuditFilter
+  readonly format: 'csv' | 'json'
+}
+
+const pageSize = 200
+
+/**
+ * The entries that a filter wants as a file, read page by page while it is sent.
+ * @throws Problem `bad_request` when there are too many for one file
+ */
+export async function exportFile(log: AuditLogService, { orgId, filter, format }: ExportOptions): Promise<Response> {
+  const count = await log.count(orgId, filter, mostExported + 1)
+  if (count > mostExported) throw tooMany()
+  const text = format === 'csv' ? csvText(pages(log, orgId, filter)) : jsonText(pages(log, orgId, filter))
+  const day = new Date().toISOString().slice(0, 10)
+  return stream(ReadableStream.from(encoded(text)), {
+    headers: {
+      'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json',
+      'content-disposition': `attachment; filename="audit-log-${day}.${format}"`,
+    },
+  })
+}
+
+async function* pages(
+  log: AuditLogService,
+  orgId: string | undefined,
+  filter: AuditFilter,
+): AsyncGenerator<readonly AuditRecord[]> {
+  let cursor: string | undefined
+  do {
+    const page = await log.list(orgId, { ...filter, limit: pageSize, cursor })
+    yield page.items
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+async function* csvText(entries: AsyncIterable<readonly AuditRecord[]>): AsyncGenerator<string> {
+  yield csvHead
+  for await (const page of entries) yield page.map(csvLine).join('')
+}
+
+async function* jsonText(entries: AsyncIterable<readonly AuditRecord[]>): AsyncGenerator<string> {
+  let lead = '['
+  for await (const page of entries) {
+    if (page.length > 0) yield lead + page.map((entry) => JSON.stringify(entry)).join(',\n')
+    if (page.length > 0) lead = ',\n'
+  }
+  yield lead === '[' ? '[]\n' : ']\n'
+}
+
+async function* encoded(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for await (const part of text) if (part !== '') yield encoder.encode(part)
+}
+
+function tooMany(): Problem {
+  const count = { en: mostExported.toLocaleString('en'), zh: `${mostExported / 10_000} 万` }
+  return new Problem('bad_request', {
+    detail: { en: `More than ${count.en} entries match.`, zh: `符合条件的条目超过 ${count.zh}条。` },
+    nextStep: { en: 'Narrow the time down and export in parts.', zh: '请缩小时间范围，分批导出。' },
+  })
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { AuditLog, definePlugin, type AuditLogService, type AuditRecord } from '@host/plugin'
+import {
+  changeInstanceRetention,
+  changeRetention,
+  exportEntries,
+  exportInstanceEntries,
+  listEntries,
+  listInstanceEntries,
+  mostCounted,
+  readEntry,
+  readInstanceEntry,
+  readInstanceRetention,
+  readRetention,
+  type ListedAuditEntry,
+} from '../shared.ts'
+import { exportFile } from './export-entries.ts'
+import { i18n } from './i18n.ts'
+import { instanceMenus, menus } from './menus.ts'
+
+z.config(z.locales.en())
+
+export const plugin = definePlugin({
+  name: 'audit',
+  info: {
+    title: 'Audit log',
+    description: 'Who changed what, when and from where',
+    icon: 'scroll-text',
+    category: 'Workspace',
+    core: true,
+    api: '^1',
+  },
+  models: [],
+  i18n,
+  menus,
+  instanceMenus,
+  topLevelApi: ['audit', 'instance/audit'],
+  helpDocsFS: './docs',
+  mount(mux, ctx) {
+    const log = ctx.lookup(AuditLog)
+    if (log === undefined) throw new Error('The audit plugin needs the audit log.')
+
+    mux.endpoint(listEntries, ({ orgId, input }) => list(log, orgId, input))
+    mux.endpoint(readEntry, ({ orgId, params }) => log.read(orgId, params.id))
+    mux.endpoint(exportEntries, ({ orgId, audit, input: { format, ...filter } }) => {
+      audit.describe({ after: { format, ...filter } })
+      return exportFile(log, { orgId, filter, format })
+    })
+    mux.endpoint(readRetention, async ({ orgId }) => ({ days: await log.retention(orgId) }))
+    mux.endpoint(changeRetention, async ({ orgId, audit, input }) => {
+      audit.describe({ before: { days: await log.retention(orgId) } })
+      await log.setRetention(orgId, input.days)
+      return input
+    })
+
+    mux.endpoint(listInstanceEntries, ({ input }) => list(log, undefined, input))
+    mux.endpoint(readInstanceEntry, ({ params }) => log.read(undefined, params.id))
+    mux.endpoint(exportInstanceEntries, ({ request, input: { format, ...filter } }) => {
+      ctx.audit.describe(request, { after: { format, ...filter } })
+      return exportFile(log, { orgId: undefined, filter, format })
+    })
+    mux.endpoint(readInstanceRetention, async () => ({ days: await log.retention(undefined) }))
+    mux.endpoint(changeInstanceRetention, async ({ request, input }) => {
+      ctx.audit.describe(request, { before: { days: await log.retention(undefined) } })
+      await log.setRetention(undefined, input.days)
+      return input
+    })
+  },
+})
+
+type ListInput = Parameters<AuditLogService['list']>[1] & { readonly total?: boolean | undefined }
+
+async function list(log: AuditLogService, orgId: string | undefined, { total = false, ...options }: ListInput) {
+  const { items, nextCursor } = await log.list(orgId, options)
+  const page = { items: items.map(listed), nextCursor }
+  return total ? { ...page, total: await log.count(orgId, options, mostCounted) } : page
+}
+
+/** What was changed is read one by one: it may be long. */
+function listed({ id, sequence, action, actor, target, address, at }: AuditRecord): ListedAuditEntry {
+  return { id, sequence, action, actor, target, address, at }
+}

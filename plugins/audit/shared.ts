@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { auditRetention, endpointsWith, nothing } from '@host/plugin/wire'
+
+const defineEndpoint = endpointsWith(z.toJSONSchema)
+
+/** More entries than this are not exported in one file. */
+export const mostExported = 100_000
+/** Entries are counted up to here. */
+export const mostCounted = 10_000
+
+/** For how many days entries may be kept. */
+export const retentionBounds = auditRetention
+
+/** What can do something. */
+export const actorKinds = ['user', 'token', 'agent', 'host', 'anonymous'] as const
+
+const Text = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
+/** A moment with its zone; what comes out is in UTC, as entries are kept. */
+const Moment = z.pipe(
+  z.iso.datetime({ offset: true }),
+  z.transform((text) => new Date(text).toISOString()),
+)
+
+/** Which entries; every wish narrows the list down. */
+export const EntryFilter = z.strictObject({
+  action: z.optional(Text),
+  actor: z.optional(Text),
+  target: z.optional(Text),
+  from: z.optional(Moment),
+  to: z.optional(Moment),
+  requestId: z.optional(Text),
+})
+
+const ListInput = z.extend(EntryFilter, {
+  limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
+  cursor: z.optional(z.string().check(z.maxLength(100))),
+  /** Counts what matches, up to 10,000. */
+  total: z.optional(z.boolean()),
+})
+const ExportInput = z.extend(EntryFilter, { format: z.enum(['csv', 'json']) })
+
+const Values = z.nullable(z.record(z.string(), z.unknown()))
+const ListedEntry = z.object({
+  id: z.string(),
+  /** Its place in the sealed chain; null until it is sealed. */
+  sequence: z.nullable(z.number()),
+  action: z.string(),
+  actor: z.object({ kind: z.enum(actorKinds), id: z.nullable(z.string()), name: z.nullable(z.string()) }),
+  target: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  at: z.string(),
+})
+const Entry = z.extend(ListedEntry, {
+  before: Values,
+  after: Values,
+  plugin: z.string(),
+  endpoint: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  requestId: z.nullable(z.string()),
+})
+const EntryList = z.object({
+  items: z.array(ListedEntry),
+  nextCursor: z.nullable(z.string()),
+  total: z.optional(z.number()),
+})
+
+/** For how many days entries are kept. */
+export const Retention = z.strictObject({
+  days: z.int().check(z.gte(auditRetention.least), z.lte(auditRetention.most)),
+})
+
+export type AuditEntry = z.infer<typeof Entry>
+export type ListedAuditEntry = z.infer<typeof ListedEntry>
+export type AuditFilter = z.infer<typeof EntryFilter>
+
+export const listEntries = defineEndpoint({
+  pattern: 'GET /api/audit',
+  input: ListInput,
+  output: EntryList,
+  role: 'admin',
+  summary: 'List the audit log of this workspace, newest first',
+})
+
+export const readEntry = defineEndpoint({
+  pattern: 'GET /api/audit/entries/{id}',
+  input: nothing,
+  output: Entry,
+  role: 'admin',
+  summary: 'Read an entry of the audit log with what was changed',
+})
+
+export const exportEntries = defineEndpoint({
+  pattern: 'GET /api/audit/export',
+  input: ExportInput,
+  output: z.array(Entry),
+  role: 'admin',
+  audit: 'audit_log.exported',
+  summary: 'Download the audit log of this workspace as CSV or JSON',
+})
+
+export const readRetention = defineEndpoint({
+  pattern: 'GET /api/audit/retention',
+  input: nothing,
+  output: Retention,
+  role: 'admin',
+  summary: 'Read for how many days the audit log is kept',
+})
+
+export const changeRetention = defineEndpoint({
+  pattern: 'PUT /api/audit/retention',
+  input: Retention,
+  output: Retention,
+  role: 'owner',
+  audit: 'audit_log.retention_changed',
+  summary: 'Change for how many days the audit log is kept',
+})
+
+export const listInstanceEntries = defineEndpoint({
+  pattern: 'GET /api/instance/audit',
+  input: ListInput,
+  output: EntryList,
+  audience: 'instance',
+  summary: 'List the audit log of the instance, newest first',
+})
+
+export const readInstanceEntry = defineEndpoint({
+  pattern: 'GET /api/instance/audit/entries/{id}',
+  input: nothing,
+  output: Entry,
+  audience: 'instance',
+  summary: 'Read an entry of the audit log of the instance with what was changed',
+})
+
+export const exportInstanceEntries = defineEndpoint({
+  pattern: 'GET /api/instance/audit/export',
+  input: ExportInput,
+  output: z.array(Entry),
+  audience: 'instance',
+  audit: 'audit_log.exported',
+  summary: 'Download the audit log of the instance as CSV or JSON',
+})
+
+export const readInstanceRetention = defineEndpoint({
+  pattern: 'GET /api/instance/audit/retention',
+  input: nothing,
+  output: Retention,
+  audience: 'instance',
+  summary: 'Read for how many days the audit log of the instance is kept',
+})
+
+export const changeInstanceRetention = defineEndpoint({
+  pattern: 'PUT /api/instance/audit/retention',
+  input: Retention,
+  output: Retention,
+  audience: 'instance',
+  audit: 'audit_log.retention_changed',
+  summary: 'Change for how many days the audit log of the instance is kept',
+})

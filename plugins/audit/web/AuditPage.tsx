@@ -1,0 +1,10 @@
+import { useSession, useTranslation } from '@host/plugin-sdk'
+import { AuditView } from './AuditView.tsx'
+import { workspaceLog } from './audit-source.ts'
+
+/** Who changed what in the workspace. */
+export default function AuditPage() {
+  const { t } = useTranslation()
+  const { role } = useSession()
+  return <AuditView source={workspaceLog} description={t('audit.description')} mayChangeRetention={role === 'owner'} />
+}

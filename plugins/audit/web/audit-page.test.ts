@@ -1,0 +1,198 @@
+import { afterEach, expect, test } from 'vitest'
+import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
+import type { Me } from '@host/plugin-sdk'
+import type { AuditEntry } from '../shared.ts'
+import { plugin } from './index.ts'
+
+let page: MountedPage | undefined
+afterEach(() => page?.unmount())
+
+const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
+
+const changed: AuditEntry = {
+  id: 'aud_1',
+  sequence: 7,
+  action: 'member.role_changed',
+  actor: { kind: 'user', id: 'usr_1', name: 'Ada' },
+  target: 'user:usr_2',
+  before: { role: 'member', note: 'same' },
+  after: { role: 'admin', note: 'same' },
+  plugin: 'workspaces',
+  endpoint: 'PATCH /api/members/{userId}',
+  address: '203.0.113.9',
+  userAgent: 'Firefox',
+  requestId: 'request-1',
+  at: ago(5),
+}
+const refused: AuditEntry = {
+  ...changed,
+  id: 'aud_2',
+  sequence: null,
+  action: 'session.refused',
+  actor: { kind: 'anonymous', id: null, name: null },
+  target: null,
+  before: null,
+  after: null,
+  endpoint: null,
+  address: null,
+  userAgent: null,
+  requestId: null,
+  at: ago(60),
+}
+
+const list = 'GET /api/audit'
+const days = { 'GET /api/audit/retention': { days: 365 } }
+const filled = {
+  ...days,
+  [list]: { items: [changed, refused], nextCursor: null, total: 2 },
+  'GET /api/audit/entries/aud_1': changed,
+  'GET /api/audit/entries/aud_2': refused,
+}
+const empty = { ...days, [list]: { items: [], nextCursor: null, total: 0 } }
+
+const open = (answers: Parameters<typeof mountPage>[0]['answers'], more: object = {}) =>
+  mountPage({ plugin, path: '/audit', answers, ...more })
+
+const button = (text: string): HTMLButtonElement | undefined =>
+  [...document.querySelectorAll('button')].find((each) => each.textContent === text)
+
+function write(label: string, value: string): void {
+  const named = [...document.querySelectorAll('label')].find((each) => each.textContent === label)
+  const input = document.getElementById(named?.htmlFor ?? '')
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+  input?.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+test('the page lists who did what, and how long that is kept', async () => {
+  page = await open(filled)
+  expect(page.text()).toContain('member.role_changed')
+  expect(page.text()).toContain('Ada')
+  expect(page.text()).toContain('Not signed in')
+  expect(page.text()).toContain('5 minutes ago')
+  expect(page.text()).toContain('2 entries')
+  expect(page.text()).toContain('removed after 365 days')
+})
+
+test('an entry is a link to its details: what was changed, from what to what', async () => {
+  page = await open(filled)
+  await page.click('a[href="/admin/audit?entry=aud_1"]')
+  const drawer = page.find('[role=dialog]')
+  expect(drawer.textContent).toContain('203.0.113.9')
+  expect(drawer.textContent).toContain('Sealed as no. 7')
+  const cells = [...drawer.querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].map((cell) => cell.textContent),
+  )
+  expect(cells).toEqual([
+    ['role', 'member', 'admin'],
+    ['note', 'same', 'same'],
+  ])
+  await page.click('[role=dialog] button[aria-label="Close"]')
+  expect(location.search).toBe('')
+})
+
+test('an address with an entry opens it, and one that is gone says so in its place', async () => {
+  page = await open(
+    { ...filled, 'GET /api/audit/entries/aud_9': problem(404, 'not_found') },
+    { path: '/audit?entry=aud_2' },
+  )
+  expect(page.find('[role=dialog]').textContent).toContain('Waits for its seal')
+  expect(page.find('[role=dialog]').textContent).toContain('holds no values')
+  await page.unmount()
+  page = await open(
+    { ...filled, 'GET /api/audit/entries/aud_9': problem(404, 'not_found') },
+    { path: '/audit?entry=aud_9' },
+  )
+  expect(page.find('[role=dialog] [role=alert]')).toBeTruthy()
+  expect(page.text()).toContain('member.role_changed')
+})
+
+test('what is filled in narrows the list down, stands in the address, and is taken off one by one', async () => {
+  page = await open(filled)
+  await page.act(() => button('Filter')?.click())
+  await page.act(() => {
+    write('Action', 'member')
+    write('From', '2026-03-01')
+    write('To', '2026-03-02')
+  })
+  await page.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+  expect(location.search).toBe('?action=member&from=2026-03-01&to=2026-03-02')
+  const asked = page.requests.findLast(({ path }) => path === '/api/audit')?.query
+  expect(asked?.get('action')).toBe('member')
+  expect(asked?.get('from')).toBe(new Date(2026, 2, 1).toISOString())
+  expect(asked?.get('to')).toBe(new Date(2026, 2, 3).toISOString())
+  await page.click('button[aria-label="Remove the filter: From"]')
+  expect(location.search).toBe('?action=member&to=2026-03-02')
+  await page.act(() => button('Clear filters')?.click())
+  expect(location.search).toBe('')
+})
+
+test('entries like the one that is open are one press away', async () => {
+  page = await open(filled, { path: '/audit?entry=aud_1' })
+  await page.act(() =>
+    document.querySelectorAll<HTMLButtonElement>('[aria-label="Show entries like this"]')[1]?.click(),
+  )
+  expect(page.requests.findLast(({ path }) => path === '/api/audit')?.query.get('actor')).toBe('usr_1')
+})
+
+test('an export is a download of what the filter shows', async () => {
+  page = await open(filled, { path: '/audit?action=member' })
+  const link = page.find<HTMLAnchorElement>('a[download="audit-log.csv"]')
+  expect(link.getAttribute('href')).toBe('/api/audit/export?action=member&format=csv')
+  expect(page.find('a[download="audit-log.json"]')).toBeTruthy()
+})
+
+test('a list without an entry says why, and one that the filter empties offers to clear it', async () => {
+  page = await open(empty)
+  expect(page.text()).toContain('Nothing has happened yet')
+  await page.unmount()
+  page = await open(empty, { path: '/audit?action=none' })
+  expect(page.text()).toContain('No entry matches')
+})
+
+test('an owner changes how long entries are kept, and is told what that removes', async () => {
+  page = await open({ ...filled, 'PUT /api/audit/retention': { days: 90 } })
+  await page.act(() => button('Change')?.click())
+  await page.act(() => write('Days', '20'))
+  expect(button('Save')?.getAttribute('aria-disabled')).toBe('true')
+  await page.act(() => write('Days', '90'))
+  expect(page.find('[role=dialog]').textContent).toContain('older than 90 days are removed for good')
+  await page.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+  const sent = page.requests.find(({ method }) => method === 'PUT')
+  expect(sent?.body).toEqual({ days: 90 })
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+})
+
+test('an admin only reads how long entries are kept', async () => {
+  const me: Me = {
+    user: { id: 'usr_2', email: 'grace@example.com', name: 'Grace', isInstanceAdmin: false },
+    workspace: { id: 'org_1', slug: 'home', name: 'Home' },
+    role: 'admin',
+    csrfToken: 'csrf-1',
+  }
+  page = await open({ ...filled, 'GET /api/auth/me': me })
+  expect(page.text()).toContain('removed after 365 days')
+  expect(button('Change')).toBeUndefined()
+})
+
+test('the console shows the log of the instance', async () => {
+  const answers = {
+    'GET /api/instance/audit': { items: [refused], nextCursor: null, total: 1 },
+    'GET /api/instance/audit/retention': { days: 365 },
+    'GET /api/instance/audit/entries/aud_2': refused,
+  }
+  page = await mountPage({ plugin, scope: 'instance', path: '/audit-log', answers })
+  await page.click('a[href="/instance/audit-log?entry=aud_2"]')
+  expect(page.find('[role=dialog]').textContent).toContain('session.refused')
+})
+
+test.each(variants)('nothing hinders anybody in $theme and $language', async (variant) => {
+  for (const [answers, path] of [
+    [filled, '/audit'],
+    [filled, '/audit?entry=aud_1'],
+    [empty, '/audit?action=none'],
+  ] as const) {
+    page = await open(answers, { path, ...variant })
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unmount()
+  }
+})

@@ -1,0 +1,40 @@
+import {
+  changeInstanceRetention,
+  changeRetention,
+  listEntries,
+  listInstanceEntries,
+  readEntry,
+  readInstanceEntry,
+  readInstanceRetention,
+  readRetention,
+} from '../shared.ts'
+
+/** One of the two logs: where it is read, and where its page stands. */
+export interface AuditSource {
+  readonly path: '/audit' | '/audit-log'
+  readonly exportPath: string
+  readonly list: typeof listEntries | typeof listInstanceEntries
+  readonly read: typeof readEntry | typeof readInstanceEntry
+  readonly retention: typeof readRetention | typeof readInstanceRetention
+  readonly changeRetention: typeof changeRetention | typeof changeInstanceRetention
+}
+
+/** The log of the workspace. */
+export const workspaceLog: AuditSource = {
+  path: '/audit',
+  exportPath: '/api/audit/export',
+  list: listEntries,
+  read: readEntry,
+  retention: readRetention,
+  changeRetention,
+}
+
+/** The log of the instance itself. */
+export const instanceLog: AuditSource = {
+  path: '/audit-log',
+  exportPath: '/api/instance/audit/export',
+  list: listInstanceEntries,
+  read: readInstanceEntry,
+  retention: readInstanceRetention,
+  changeRetention: changeInstanceRetention,
+}
