@@ -42,8 +42,10 @@ for (const kind of clusterKinds) {
       await load.stop()
       const statuses = new Set(load.refusals.map(({ status }) => status))
       assert.ok(statuses.has(401), 'a session ended when its time was over')
+      // 403 comes between signing in and learning the new session's token.
+      const allowed = (status: number): boolean => status === 401 || status === 403 || status >= 500
       assert.deepEqual(
-        [...statuses].filter((status) => status !== 401 && status < 500),
+        [...statuses].filter((status) => !allowed(status)),
         [],
       )
       await load.assertKept()
