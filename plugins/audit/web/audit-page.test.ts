@@ -50,7 +50,7 @@ const filled = {
 }
 const empty = { ...days, [list]: { items: [], nextCursor: null, total: 0 } }
 
-const open = (answers: Parameters<typeof mountPage>[0]['answers'], more: object = {}) =>
+const open = (answers: NonNullable<Parameters<typeof mountPage>[0]['answers']>, more: object = {}) =>
   mountPage({ plugin, path: '/audit', answers, ...more })
 
 const button = (text: string): HTMLButtonElement | undefined =>

@@ -10,6 +10,7 @@ export interface Running {
   /** The address without a slash at its end. */
   readonly url: string
   readonly port: number
+  readonly pid: number
   /** The one-time link to the set-up wizard; it is printed last, while there is no account. */
   setUpLink(): Promise<string>
   /** What it wrote until now. */
@@ -30,6 +31,8 @@ export interface Ended {
 export interface StartOptions {
   /** Any when left out. */
   readonly port?: number
+  /** What stands behind `host serve`. */
+  readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -50,8 +53,12 @@ export async function run(path: string, args: readonly string[], cwd = dirname(p
  * Starts an executable in its own folder, with nothing of this process's environment.
  * @throws Error with its output when it ends before it listens
  */
-export async function start(path: string, { port: wanted = 0, env = {} }: StartOptions = {}): Promise<Running> {
-  const launched = launch(path, ['serve'], { cwd: dirname(path), env: { HOST_LISTEN: `127.0.0.1:${wanted}`, ...env } })
+export async function start(path: string, options: StartOptions = {}): Promise<Running> {
+  const { port: wanted = 0, args = [], env = {} } = options
+  const launched = launch(path, ['serve', ...args], {
+    cwd: dirname(path),
+    env: { HOST_LISTEN: `127.0.0.1:${wanted}`, ...env },
+  })
   const { child, closed, output } = launched
   const address = await Promise.race([
     waitFor(() => /Listening/.test(output()) && /http:\/\/127\.0\.0\.1:\d+(?=\/)/.exec(output())?.[0]),
@@ -60,6 +67,7 @@ export async function start(path: string, { port: wanted = 0, env = {} }: StartO
   return {
     url: address,
     port: Number(new URL(address).port),
+    pid: child.pid ?? 0,
     setUpLink: () => waitFor(() => /http:\/\/[^\s"]*\/setup\?token=[\w-]+/.exec(output())?.[0]),
     output,
     async kill() {

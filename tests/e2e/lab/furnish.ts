@@ -20,7 +20,14 @@ export async function furnish(visitor: Visitor): Promise<void> {
     await create('/api/instance/users', { name, email, password })
     await create('/api/members', { email, role })
   }
+  await turnAway(visitor)
   for (const text of greetings) await create('/api/x/hello/greetings', { text })
   for (const title of notes) await create('/api/x/field-notes/items', { title })
   await create('/api/workspaces', { name: 'Harbour' })
+}
+
+/** Somebody mistypes a password, which the audit log of the instance tells of. */
+async function turnAway(visitor: Visitor): Promise<void> {
+  const { status } = await visitor.post('/api/auth/login', { email: people[0].email, password: 'mistyped' })
+  if (status !== 401) throw new Error(`A wrong password was answered with ${status}.`)
 }

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { column, definePlugin, endpointsWith, model, Problem, type AuditRecord } from '@host/plugin'
+import * as z from 'zod/mini'
+import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
+import { infoOf } from '../lab/plugins.ts'
+import { startSpecHost } from '../lab/spec-host.ts'
+import type { Visitor } from '../lab/visitor.ts'
+
+const defineEndpoint = endpointsWith(z.toJSONSchema)
+const Song = model('songs_songs', { id: column.id('sng'), org_id: column.org(), title: column.text({ max: 200 }) })
+const Id = z.object({ id: z.string() })
+
+const addSong = defineEndpoint({
+  pattern: 'POST /api/x/songs/songs',
+  input: z.object({ title: z.string(), licenceKey: z.optional(z.string()) }),
+  output: Id,
+  status: 201,
+  summary: 'Add a song',
+})
+const renameSong = defineEndpoint({
+  pattern: 'PATCH /api/x/songs/songs/{id}',
+  input: z.object({ title: z.string() }),
+  output: Id,
+  summary: 'Rename a song',
+})
+
+const songs = definePlugin({
+  name: 'songs',
+  info: infoOf('Songs'),
+  models: [Song],
+  mount(mux, ctx) {
+    mux.endpoint(addSong, async ({ db, input: { title } }) => {
+      if (title === '') throw new Problem('conflict')
+      return db.insertInto('songs_songs').values({ title }).returning('id').executeTakeFirstOrThrow()
+    })
+    mux.endpoint(renameSong, async ({ db, audit, params: { id }, input: { title } }) => {
+      const before = await db.selectFrom('songs_songs').select('title').where('id', '=', id).executeTakeFirst()
+      if (before === undefined) throw new Problem('not_found')
+      audit.describe({ before })
+      await db.updateTable('songs_songs').set({ title }).where('id', '=', id).execute()
+      return { id }
+    })
+    mux.handle(
+      'POST /api/x/songs/play',
+      ctx.guard(async ({ audit }) => {
+        await audit.record({ action: 'song.played', target: 'song:all', after: { volume: 3, apiToken: 'open sesame' } })
+        return new Response(null, { status: 204 })
+      }),
+    )
+    mux.handle(
+      'POST /api/x/songs/rest',
+      ctx.guard(async ({ orgId }) => {
+        await ctx.audit.record({ orgId, actor: { kind: 'host' }, action: 'song.rested' })
+        return new Response(null, { status: 204 })
+      }),
+    )
+  },
+})
+
+for (const database of testDatabases) {
+  test(`${database.dialect}: §2.21 every change of a typed endpoint is in the audit log, with who, what, before and after`, async () => {
+    await using host = await startSpecHost({ database, plugins: [songs] })
+    const { ada, ben, cleo, dora } = await host.people()
+    const { body } = await cleo.post<{ id: string }>('/api/x/songs/songs', { title: 'Sea', licenceKey: 'open sesame' })
+    await cleo.send('PATCH', `/api/x/songs/songs/${body.id}`, { body: { title: 'Lake' } })
+    for (const title of ['', 3]) await cleo.post('/api/x/songs/songs', { title })
+    await cleo.send('PATCH', '/api/x/songs/songs/sng_none', { body: { title: 'Lake' } })
+    const [added, renamed, ...others] = await entriesOf(ben, 'song')
+    assert.deepEqual(others, [])
+    assert.deepEqual(
+      [added?.action, added?.actor.name, added?.target, added?.before, added?.after],
+      ['song.created', 'cleo', `song:${body.id}`, null, { title: 'Sea', licenceKey: '[secret]' }],
+    )
+    assert.deepEqual(
+      [renamed?.action, renamed?.target, renamed?.before, renamed?.after],
+      ['song.changed', `song:${body.id}`, { title: 'Sea' }, { title: 'Lake' }],
+    )
+    for (const entry of [added, renamed]) {
+      assert.match(entry?.address ?? '', /^(?:127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/)
+      assert.ok(entry?.requestId && entry.userAgent && Math.abs(Date.parse(entry.at) - Date.now()) < 60_000)
+    }
+    assert.deepEqual(await entriesOf(dora, 'song'), [])
+    assert.deepEqual([(await cleo.get('/api/audit')).status, (await ada.get('/api/audit')).status], [403, 200])
+  })
+
+  test(`${database.dialect}: §2.21 a plugin writes more entries, in a caller's name and in its own, and no secret is kept`, async () => {
+    await using host = await startSpecHost({ database, plugins: [songs] })
+    const { ben, cleo } = await host.people()
+    for (const path of ['play', 'rest']) assert.equal((await cleo.post(`/api/x/songs/${path}`)).status, 204)
+    const [played, rested] = await entriesOf(ben, 'song')
+    assert.deepEqual(
+      [played?.action, played?.actor.kind, played?.target, played?.after, played?.plugin],
+      ['song.played', 'user', 'song:all', { volume: 3, apiToken: '[secret]' }, 'songs'],
+    )
+    assert.deepEqual([rested?.action, rested?.actor.kind, rested?.plugin], ['song.rested', 'host', 'songs'])
+  })
+}
+
+test('§2.21 an action that is no noun.verb refuses the start', async () => {
+  const shouting = definePlugin({
+    name: 'shouting',
+    info: infoOf('Shouting'),
+    models: [],
+    mount(mux) {
+      const shout = {
+        pattern: 'POST /api/x/shouting/all',
+        input: Id,
+        output: Id,
+        summary: 'Shout',
+        audit: 'LOUD!',
+      } as const
+      mux.endpoint(defineEndpoint(shout), ({ input }) => input)
+    },
+  })
+  await assert.rejects(startSpecHost({ plugins: [shouting] }), /POST \/api\/x\/shouting\/all.*"noun\.verb".*"LOUD!"/)
+})
+
+/** The entries about a noun as an admin reads them, the oldest first. */
+async function entriesOf(admin: Visitor, noun: string): Promise<readonly AuditRecord[]> {
+  const { status, body } = await admin.get<AuditRecord[]>(`/api/audit/export?format=json&action=${noun}`)
+  assert.equal(status, 200)
+  return body.toReversed()
+}
