@@ -85,6 +85,15 @@ test('what is no database is refused by its path', async () => {
   await assert.rejects(openDatabase({ url: fresh.url }), /host\.db\.lock.*: file is not a database/)
 })
 
+test('a folder that is missing is made for nobody else, and one that can not be made is refused at once', async () => {
+  await using fresh = await create()
+  const folder = join(dirname(fresh.url), 'not', 'yet')
+  const database = await openDatabase({ url: join(folder, 'host.db') })
+  await database.close()
+  for (const each of [folder, dirname(folder)]) assert.equal((await stat(each)).mode & 0o777, 0o700)
+  await assert.rejects(openDatabase({ url: '/proc/no/such/host.db' }), /\/proc/)
+})
+
 test('a refused URL is not shown, since it may hold a password', async () => {
   for (const url of ['mysql://ada:tea-houses@db/x', 'postgress://ada:tea-houses@db/x', 'file:']) {
     await assert.rejects(openDatabase({ url }), (error) => {
