@@ -6,6 +6,7 @@ export const checks: readonly Check[] = [
   { name: 'lint', command: ['node_modules/.bin/oxlint'] },
   { name: 'unused', command: ['node', '--conditions=source', 'node_modules/knip/bin/knip.js'] },
   { name: 'arrows', command: ['node', 'tools/check-arrows.ts'] },
+  { name: 'network', command: ['node', '--conditions=source', 'tools/check-network.ts'] },
   { name: 'sizes', command: ['node', 'tools/check-sizes.ts'] },
   { name: 'api', command: ['node', 'tools/check-api.ts'] },
   { name: 'colours', command: ['node', 'tools/check-colours.ts'] },

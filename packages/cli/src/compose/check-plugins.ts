@@ -1,6 +1,7 @@
 import { checkImports } from './check-imports.ts'
 import { checkRange } from './check-range.ts'
 import type { Finding } from './module-facts.ts'
+import { allowNetwork, safely } from './network-advice.ts'
 import { quote, sentence, type Sentence } from './problem.ts'
 import { place } from './read-modules.ts'
 import type { Half } from './read-half.ts'
@@ -83,9 +84,14 @@ function checkName(name: string | undefined): string[] {
 }
 
 function checkNetwork(half: Half): string[] {
-  return findIn(half, 'network').map(
-    (where) => `opens connections past the host with ${where}: write "network":true beside it if it may`,
+  const opened = findIn(half, 'network').map(
+    (where) => `opens connections past the host with ${where}: ${safely}, or ${allowNetwork}`,
   )
+  const unread = findIn(half, 'unread').map(
+    (where) =>
+      `may open connections with ${where}, whose name only running it would tell: write the name out, or ${allowNetwork}`,
+  )
+  return [...opened, ...unread]
 }
 
 function checkSameName(server: Half, web: Half): string[] {
@@ -124,7 +130,7 @@ function findConflicts(plugins: readonly ReadPlugin[], { inTree }: Ours): Senten
   })
 }
 
-function findIn(half: Half, kind: 'places' | 'network'): string[] {
+function findIn(half: Half, kind: 'places' | 'network' | 'unread'): string[] {
   return [...half.modules.modules].flatMap(([path, facts]) =>
     facts[kind].map((finding: Finding) => `${finding.what} (${place(half.home, path, finding)})`),
   )

@@ -8,6 +8,7 @@ import { inTreeNames } from '../build/in-tree-plugins.ts'
 import { readWorkspaceManifest } from '../build/workspace-package.ts'
 import type { BuildInfo } from '../embedded/build-info.ts'
 import { attributeFailure } from './attribute.ts'
+import { checkDependencies } from './check-dependencies.ts'
 import type { Ours, ReadPlugin } from './check-plugins.ts'
 import { inspectPlugins } from './inspect-plugins.ts'
 import { installDependencies } from './install-dependencies.ts'
@@ -58,6 +59,8 @@ async function build(
   work: string,
 ): Promise<BuildInfo> {
   await installDependencies(checkout, plugins, work)
+  const problems = await checkDependencies(plugins)
+  if (problems.length > 0) throw new BuildFailure(problems)
   const tried = await tryPlugins({ root: checkout.root, work, plugins })
   for (const { name, server } of tried) say(`[compose] ${name} ${server.manifest.version} (${server.manifest.name})`)
   const outOfTree = tried.map((plugin) => plugin.composed)

@@ -141,7 +141,7 @@ const faults: readonly (readonly [
   [
     'a bare fetch',
     { 'plugin.ts': plugin("await fetch('https://a.example')") },
-    /opens connections past the host with fetch \(plugin\.ts line 2\): write "network":true/,
+    /opens connections past the host with fetch \(plugin\.ts line 2\): send requests with @host\/plugin\/safehttp, or write "network":true/,
   ],
   [
     'a raw socket',

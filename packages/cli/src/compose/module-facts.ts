@@ -1,5 +1,6 @@
 import { parseSync, type ParseResult } from 'rolldown/utils'
 import { walkModule, type ModuleWalk } from './module-walk.ts'
+import { findNetworkUse, opensConnections, type NetworkUse } from './network-use.ts'
 
 /** Something found in a module, and on which line. */
 export interface Finding {
@@ -14,7 +15,7 @@ export interface Binding {
 }
 
 /** What one module says about itself, read without running it. */
-export interface ModuleFacts extends ModuleWalk {
+export interface ModuleFacts extends ModuleWalk, NetworkUse {
   /** Specifiers of everything imported at run time; types vanish and do not count. */
   readonly imports: readonly Finding[]
   /** Imported names, by their name in this module. */
@@ -23,31 +24,39 @@ export interface ModuleFacts extends ModuleWalk {
   readonly exports: ReadonlySet<string>
 }
 
-const unnamed = { Name: '', Default: 'default', None: '*' } as const
+/** What the analysis of scopes asks of a tree: ranges, and the form of TypeScript's for plain modules too. */
+const forScopes = { range: true, astType: 'ts' } as const
 
-const sockets = new Set(['net', 'tls', 'dgram', 'http', 'https', 'http2', 'undici', 'ws', 'axios', 'node-fetch', 'got'])
+const unnamed = { Name: '', Default: 'default', None: '*' } as const
 
 type Record = ParseResult['module']
 type LineOf = (offset: number) => number
+
+const lines =
+  (text: string): LineOf =>
+  (offset) =>
+    text.slice(0, offset).split('\n').length
 
 /**
  * Reads a module of a plugin.
  * @throws SyntaxError with the line of the first mistake
  */
 export function readModule(path: string, text: string): ModuleFacts {
-  const { program, module, errors } = parseSync(path, text, { sourceType: 'module' })
-  const lineOf: LineOf = (offset) => text.slice(0, offset).split('\n').length
+  const { program, module, errors } = parseSync(path, text, { sourceType: 'module', ...forScopes })
+  const lineOf = lines(text)
   const [error] = errors
   if (error !== undefined) throw new SyntaxError(`${error.message} on line ${lineOf(error.labels[0]?.start ?? 0)}`)
   const bindings = readBindings(module)
   const places = module.importMetas.map(({ start }) => ({ what: 'import.meta', line: lineOf(start) }))
   const walk = walkModule(program, bindings, lineOf)
+  const { network, unread } = findNetworkUse(program, lineOf)
   const imports = readImports(module, text, lineOf)
   return {
     ...walk,
     imports,
     places: [...places, ...walk.places],
-    network: [...imports.filter(({ what }) => sockets.has(what.replace(/^node:/, ''))), ...walk.network],
+    network: [...imports.filter(({ what }) => opensConnections(what)), ...network],
+    unread,
     bindings,
     exports: new Set(
       module.staticExports.flatMap(({ entries }) =>
@@ -55,6 +64,17 @@ export function readModule(path: string, text: string): ModuleFacts {
       ),
     ),
   }
+}
+
+/** What a module of a dependency opens connections with, whichever kind of module it is; undefined for neither kind. */
+export function readNetwork(path: string, text: string): readonly Finding[] | undefined {
+  const lineOf = lines(text)
+  const kinds = ['module', 'commonjs'] as const
+  const parsed = kinds.map((sourceType) => parseSync(path, text, { sourceType, ...forScopes }))
+  const fitting = parsed.find(({ errors }) => errors.length === 0)
+  if (fitting === undefined) return undefined
+  const imports = readImports(fitting.module, text, lineOf).filter(({ what }) => opensConnections(what))
+  return [...imports, ...findNetworkUse(fitting.program, lineOf).network]
 }
 
 function readBindings(module: Record): Map<string, Binding> {

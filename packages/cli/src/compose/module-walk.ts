@@ -1,6 +1,7 @@
 import type { ESTree } from 'rolldown/utils'
 import { Visitor } from 'rolldown/utils'
 import type { Binding, Finding } from './module-facts.ts'
+import { readText } from './read-text.ts'
 
 /** A name as it stands in a definition: written out, or in a constant, or beyond reading. */
 export type NameFact = { readonly literal: string } | { readonly constant: string } | { readonly unread: true }
@@ -18,8 +19,6 @@ export interface ModuleWalk {
   readonly constants: ReadonlyMap<string, string>
   /** Names for the folder of the module's file, which it has none of inside an executable. */
   readonly places: readonly Finding[]
-  /** Calls that open a connection past the host. */
-  readonly network: readonly Finding[]
   readonly definition: Definition | undefined
 }
 
@@ -33,7 +32,6 @@ export function walkModule(
 ): ModuleWalk {
   const constants = new Map<string, string>()
   const places: Finding[] = []
-  const network: Finding[] = []
   const keys = new WeakSet<object>()
   let definition: Definition | undefined
   new Visitor({
@@ -47,27 +45,10 @@ export function walkModule(
       if (node.id.type === 'Identifier' && value !== undefined) constants.set(node.id.name, value)
     },
     CallExpression(node) {
-      if (callsFetch(node.callee, bindings)) network.push({ what: 'fetch', line: lineOf(node.start) })
       definition ??= readDefinition(node, bindings)
     },
-    NewExpression(node) {
-      if (node.callee.type === 'Identifier' && node.callee.name === 'WebSocket') {
-        network.push({ what: 'WebSocket', line: lineOf(node.start) })
-      }
-    },
   }).visit(program)
-  return { constants, places, network, definition }
-}
-
-function callsFetch(callee: ESTree.Expression, bindings: ReadonlyMap<string, Binding>): boolean {
-  if (callee.type === 'Identifier') return callee.name === 'fetch' && !bindings.has('fetch')
-  return (
-    callee.type === 'MemberExpression' &&
-    !callee.computed &&
-    callee.property.name === 'fetch' &&
-    callee.object.type === 'Identifier' &&
-    callee.object.name === 'globalThis'
-  )
+  return { constants, places, definition }
 }
 
 function readDefinition(node: ESTree.CallExpression, bindings: ReadonlyMap<string, Binding>): Definition | undefined {
@@ -88,12 +69,4 @@ function readMember(object: ESTree.ObjectExpression, key: string): NameFact | un
   const literal = readText(member.value)
   if (literal !== undefined) return { literal }
   return member.value.type === 'Identifier' ? { constant: member.value.name } : { unread: true }
-}
-
-function readText(node: ESTree.Expression): string | undefined {
-  if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression') return readText(node.expression)
-  if (node.type === 'Literal' && typeof node.value === 'string') return node.value
-  return node.type === 'TemplateLiteral' && node.expressions.length === 0
-    ? (node.quasis[0]?.value.cooked ?? undefined)
-    : undefined
 }

@@ -1,0 +1,51 @@
+import { relative } from 'node:path'
+import { attributeFailure } from './attribute.ts'
+import type { ReadPlugin } from './check-plugins.ts'
+import { readNetwork } from './module-facts.ts'
+import { allowNetwork, safely } from './network-advice.ts'
+import { quote, sentence, type Sentence } from './problem.ts'
+import { reachModules, type ReachedModule } from './reach-modules.ts'
+
+/**
+ * Connections that the installed dependencies of server halves open: of each dependency the one that is nearest. A
+ * plugin's own modules were read before anything was installed; those that it reaches in a roundabout way, such as by
+ * `#name`, are read here.
+ * @throws BuildFailure when a half cannot be followed
+ */
+export async function checkDependencies(plugins: readonly ReadPlugin[]): Promise<Sentence[]> {
+  const found: Sentence[] = []
+  for (const plugin of plugins.filter(({ network }) => !network)) {
+    const { index, server } = plugin
+    const said = findConnections(await follow(plugin), server.home)
+    found.push(...said.map((text) => sentence(index, `"server" ${quote(server.text)} ${text}`)))
+  }
+  return found
+}
+
+async function follow(plugin: ReadPlugin): Promise<readonly ReachedModule[]> {
+  const { name, manifest, modules } = plugin.server
+  return await reachModules(modules.entry).catch((error: unknown) => {
+    throw attributeFailure(error, [{ ...plugin, name: name ?? manifest.name }])
+  })
+}
+
+/** What modules open connections with, in words that follow whose modules they are. */
+export function findConnections(modules: readonly ReachedModule[], home: string): string[] {
+  const told = new Set<string>()
+  return modules.flatMap(({ path, text }) => {
+    const owner = dependencyOf(path)
+    const found = readNetwork(path, text)
+    const [first] = found ?? []
+    if ((found !== undefined && first === undefined) || told.has(owner ?? path)) return []
+    told.add(owner ?? path)
+    const place = owner === undefined ? relative(home, path) : path.slice(path.lastIndexOf(`/${owner}/`) + 1)
+    if (first === undefined) return [`needs ${place}, which is no module that can be read: leave it out`]
+    const where = `${owner === undefined ? '' : `in its dependency ${quote(owner)} `}(${place} line ${first.line})`
+    return [`opens connections past the host with ${first.what} ${where}: ${safely}, or ${allowNetwork}`]
+  })
+}
+
+/** The package that a module belongs to, when that is a dependency. */
+function dependencyOf(path: string): string | undefined {
+  return /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
+}
