@@ -47,6 +47,12 @@ test('a fourth parameter is refused, a type of four parameters or "this" is not'
   assert.deepEqual(problemsIn('packages/host/src/a.ts', 'type A = (b: B, c: C, d: D, e: E) => void'), [])
 })
 
+test('a parameter list that the specification writes out may have a fourth, and no fifth', () => {
+  const path = 'packages/plugin/src/safehttp/send.ts'
+  assert.deepEqual(problemsIn(path, 'function get(signal, client, url, userAgent) {}'), [])
+  assert.equal(problemsIn(path, 'function get(signal, client, url, userAgent, more) {}').length, 1)
+})
+
 for (const path of [
   'packages/host/src/utils/a.ts',
   'packages/host/src/db-helpers.ts',

@@ -1,6 +1,6 @@
 import { functionsOf } from './functions.ts'
 import { report, type Finding } from './report.ts'
-import { emptyWords, limits } from './size-limits.ts'
+import { emptyWords, limits, specifiedParameters } from './size-limits.ts'
 import { isGenerated, isTypeScript, readSources, type SourceFile } from './source-files.ts'
 
 const isDictionary = (path: string): boolean => /\/i18n\.ts$|\/(en|zh)\.(ts|json)$/.test(path)
@@ -37,12 +37,13 @@ function fileProblems({ path, text }: SourceFile): string[] {
 }
 
 function functionProblems(file: SourceFile): string[] {
+  const mostParameters = specifiedParameters[file.path] ?? limits.parameters
   return functionsOf(file).flatMap(({ name, line, lines, parameters }) => {
     const where = `${file.path}:${line}: ${name}`
     return [
       ...(lines > limits.functionLines ? [`${where} has ${lines} lines, at most ${limits.functionLines}`] : []),
-      ...(parameters > limits.parameters
-        ? [`${where} takes ${parameters} parameters, at most ${limits.parameters}; pass one object`]
+      ...(parameters > mostParameters
+        ? [`${where} takes ${parameters} parameters, at most ${mostParameters}; pass one object`]
         : []),
     ]
   })
