@@ -30,6 +30,9 @@ export interface FrontOptions {
   readonly stopping: AbortController
 }
 
+/** Connections are looked at as often as it takes for a time limit to mean what it says, and at least so often. */
+const longestCheck = 5_000
+
 export class HttpFront {
   readonly #options: FrontOptions
   readonly #booted: Booted
@@ -115,7 +118,7 @@ export class HttpFront {
       isProxy: (address) => this.#booted.peers.isProxy(address),
       standing: new StandingHeaders(answerHeaders(config.publicUrl?.protocol === 'https:')),
       recorder: this.#recorder,
-      limits: config.http,
+      limits: { ...config.http, checkInterval: Math.min(longestCheck, config.http.headersTimeout / 3) },
       stopping,
       log,
     }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Log } from '@host/plugin'
 import { plainAnswer } from '@host/plugin'
 import type { AnswerRecorder, SentAnswer } from './answer-record.ts'
+import type { ConnectionNotes } from './connection-notes.ts'
 import type { HostAnswer } from './host-answer.ts'
 import { preferredLanguage } from './language.ts'
 import { lingerOnClose } from './linger.ts'
@@ -23,6 +24,7 @@ export interface CallOptions {
   /** Aborted by `stop`; the host's readiness and the signals of its scopes hang on it. */
   readonly stopping: AbortController
   readonly recorder: AnswerRecorder | undefined
+  readonly notes: ConnectionNotes
   readonly log: Log
 }
 
@@ -67,18 +69,15 @@ export class Call {
   }
 
   #explain(refused: Refusal, requestId: string): void {
-    if (hasUnread(this.#message)) lingerOnClose(this.#message, this.#options.stopping.signal)
+    this.#close()
     const language = preferredLanguage(this.#message.headers['accept-language'] ?? null)
     this.#sendPlain(refusalResponse(refused, { requestId, language }))
   }
 
   #finish(request: Request, response: Response): void {
-    if (isLong(this.#message)) {
-      this.#target.shouldKeepAlive = false
-      lingerOnClose(this.#message, this.#options.stopping.signal)
-    }
     // Node closes a connection that has carried as many requests as it may only when the client asks once more.
-    if (isLast(this.#target)) this.#target.shouldKeepAlive = false
+    if (isLong(this.#message) || isLast(this.#target)) this.#close()
+    else if (hasUnread(this.#message)) this.#options.notes.leaveUnread(this.#message)
     try {
       this.#send(request, response)
     } catch (error) {
@@ -87,6 +86,13 @@ export class Call {
       this.#target.statusMessage = ''
       this.#send(request, this.#options.replace(request, error))
     }
+  }
+
+  /** Ends the connection with this answer; what a client has sent behind it is nobody's request. */
+  #close(): void {
+    this.#target.shouldKeepAlive = false
+    this.#options.notes.close(this.#message.socket)
+    if (hasUnread(this.#message)) lingerOnClose(this.#message, this.#options.stopping.signal)
   }
 
   /** @throws TypeError for an answer that HTTP can't carry */

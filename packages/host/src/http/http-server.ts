@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { admit, admitBody } from './admission.ts'
 import { Call, type CallOptions } from './call.ts'
 import { limitConnections } from './connection-limits.ts'
+import { ConnectionNotes } from './connection-notes.ts'
 import { hostAnswer, type HostAnswer } from './host-answer.ts'
 import type { HttpLimits } from './http-limits.ts'
 import { pathOf } from './node-request.ts'
@@ -13,7 +14,7 @@ import { SocketRequest } from './socket-request.ts'
 import type { StandingHeaders } from './standing-headers.ts'
 
 /** What a server is made of. */
-export interface HttpServerOptions extends CallOptions {
+export interface HttpServerOptions extends Omit<CallOptions, 'notes'> {
   /** The host behind the socket. It turns its own errors into answers; one that escapes is logged and becomes a 500. */
   readonly handler: (request: Request) => Response | Promise<Response>
   /** The largest body that the route behind a path takes. */
@@ -31,7 +32,8 @@ const noExpectation = refusal('expectation_failed', {
 })
 
 /** A server that does not listen yet. */
-export function createHttpServer(options: HttpServerOptions): Server {
+export function createHttpServer(given: HttpServerOptions): Server {
+  const options = { ...given, notes: new ConnectionNotes() }
   const { limits, log, isProxy } = options
   const server = createServer(
     {
@@ -54,19 +56,24 @@ export function createHttpServer(options: HttpServerOptions): Server {
   server.maxHeadersCount = 0
   server.on('checkContinue', (message: IncomingMessage, target) => {
     // A client that waits for our word before it sends a body is refused without the word.
-    if (isAdmitted(message, options)) target.writeContinue()
+    if (isAdmitted(message, target as HostAnswer, options)) target.writeContinue()
     server.emit('request', message, target)
   })
-  server.on('checkExpectation', (message: IncomingMessage, target) =>
-    new Call(message, target as HostAnswer, options).refuse(noExpectation),
-  )
+  server.on('checkExpectation', (message: IncomingMessage, target) => {
+    if (!isClosing(message, target as HostAnswer, options)) {
+      new Call(message, target as HostAnswer, options).refuse(noExpectation)
+    }
+  })
   closeStalled(server, limits.idleTimeout)
   limitConnections(server, { most: limits.connections, isProxy, log })
   answerSockets(server, options)
   return server
 }
 
-function take(message: IncomingMessage, target: HostAnswer, options: HttpServerOptions): void {
+type ServerOptions = HttpServerOptions & CallOptions
+
+function take(message: IncomingMessage, target: HostAnswer, options: ServerOptions): void {
+  if (isClosing(message, target, options)) return
   const call = new Call(message, target, options)
   const refused = admit(message, options.limits.headerCount)
   if (refused !== undefined) return call.refuse(refused)
@@ -80,8 +87,14 @@ function take(message: IncomingMessage, target: HostAnswer, options: HttpServerO
   call.answer(new SocketRequest({ req: message, res: target, maxRequestBodySize }), options.handler)
 }
 
-function isAdmitted(message: IncomingMessage, options: HttpServerOptions): boolean {
-  if (admit(message, options.limits.headerCount) !== undefined) return false
+/** Whether the connection is being closed, so that nothing that still comes on it is carried out. */
+function isClosing({ socket }: IncomingMessage, target: HostAnswer, { notes }: ServerOptions): boolean {
+  // An answer without a socket waits behind another one.
+  return socket.writableEnded || (target.socket === null && notes.isClosing(socket))
+}
+
+function isAdmitted(message: IncomingMessage, target: HostAnswer, options: ServerOptions): boolean {
+  if (isClosing(message, target, options) || admit(message, options.limits.headerCount) !== undefined) return false
   return admitBody(message, bodyLimitOf(message, options)) === undefined
 }
 

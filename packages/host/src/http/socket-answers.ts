@@ -12,6 +12,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Log } from '@host/plugin'
 import type { AnswerRecorder } from './answer-record.ts'
+import type { ConnectionNotes } from './connection-notes.ts'
 import { preferredLanguage } from './language.ts'
 import type { Refusal } from './refusal.ts'
 import { refusal, refusalBytes } from './refusal.ts'
@@ -22,6 +23,7 @@ export interface SocketAnswerOptions {
   readonly standing: StandingHeaders
   /** Names a request that could not be read. */
   readonly nameRequest: () => string
+  readonly notes: ConnectionNotes
   readonly recorder: AnswerRecorder | undefined
   readonly log: Log
 }
@@ -81,7 +83,7 @@ export function answerSockets(server: Server, options: SocketAnswerOptions): voi
 function refuseInTurn(socket: Duplex, refused: Refusal, options: SocketAnswerOptions): void {
   const current = currentAnswer(socket)
   const isHalfSent = current !== undefined && current.headersSent && !current.writableEnded
-  if (!socket.writable || isHalfSent) socket.destroy()
+  if (!socket.writable || isHalfSent || (current === undefined && options.notes.isUnread(socket))) socket.destroy()
   else if (current === undefined) end(socket, refused, { options, message: undefined })
   else if (current.req.complete) {
     socket.pause()
