@@ -1,5 +1,5 @@
 import type { Role } from '@host/plugin'
-import type { Database } from '../db/database.ts'
+import type { Transactor } from '../db/transactor.ts'
 import type { Connection } from '../db/driver.ts'
 import { TypeIds } from '../db/type-id.ts'
 import { entryStatements, type EntryStatements } from './entry-statements.ts'
@@ -45,7 +45,7 @@ export interface KeptAnswer {
 
 /** What the entries of a host stand on. */
 export interface EntryStoreOptions {
-  readonly database: Database
+  readonly database: Transactor
   /** The id of this process among all that work on the database. */
   readonly owner: string
   /** Milliseconds since 1970. */

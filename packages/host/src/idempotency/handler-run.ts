@@ -13,7 +13,7 @@
 import { limits, type Log } from '@host/plugin'
 import { DatabaseError } from '../db/database-error.ts'
 import { HeldTransaction } from '../db/held-transaction.ts'
-import type { Database } from '../db/database.ts'
+import type { Transactor } from '../db/transactor.ts'
 import type { Connection } from '../db/driver.ts'
 import type { Vault } from '../encryption/vault.ts'
 import { asProblem, problemResponse } from '../http/problem.ts'
@@ -31,7 +31,7 @@ import { endings, isFailure, type StepListener } from './states.ts'
 export interface HandlerRunOptions {
   readonly store: EntryStore
   readonly vault: Vault
-  readonly database: Database
+  readonly database: Transactor
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log

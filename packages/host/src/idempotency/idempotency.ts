@@ -1,5 +1,5 @@
 import { Idempotency, IdempotencyKeys, type Log, type ServiceToken } from '@host/plugin'
-import type { Database } from '../db/database.ts'
+import type { Transactor } from '../db/transactor.ts'
 import type { Vault } from '../encryption/vault.ts'
 import type { NodeLease } from '../nodes/node-lease.ts'
 import { within } from '../containment/within.ts'
@@ -13,7 +13,7 @@ import { Sweeper } from './sweeper.ts'
 
 /** What idempotency is made from. */
 export interface IdempotencyOptions {
-  readonly database: Database
+  readonly database: Transactor
   readonly vault: Vault
   readonly lease: Pick<NodeLease, 'id'>
   /** Milliseconds since 1970. */

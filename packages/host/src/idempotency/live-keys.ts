@@ -7,7 +7,7 @@ import type {
   LiveIdempotencyKey,
   Page,
 } from '@host/plugin'
-import type { Database } from '../db/database.ts'
+import type { Transactor } from '../db/transactor.ts'
 import { NamedStatement } from '../db/named-statement.ts'
 import type { Dialect } from '../db/statement.ts'
 import { pageOf, rowsToRead } from '../identity/page.ts'
@@ -39,14 +39,14 @@ interface CountRow {
 
 /** The service behind the token `IdempotencyKeys`. */
 export class LiveKeys implements IdempotencyKeysService {
-  readonly #database: Database
+  readonly #database: Transactor
   readonly #clock: () => number
   readonly #page: NamedStatement<'before' | 'now'>
   readonly #running: NamedStatement<'before' | 'now'>
   readonly #counts: NamedStatement<'state' | 'now'>
 
   /** @param clock milliseconds since 1970 */
-  constructor(database: Database, clock: () => number) {
+  constructor(database: Transactor, clock: () => number) {
     const { dialect } = database
     this.#database = database
     this.#clock = clock

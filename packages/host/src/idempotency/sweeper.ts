@@ -5,7 +5,7 @@
  *   waiting --a minute--> sweeping: batch, pause, batch ... until one is not full --> waiting
  */
 import type { Log } from '@host/plugin'
-import type { Database } from '../db/database.ts'
+import type { Transactor } from '../db/transactor.ts'
 import { NamedStatement } from '../db/named-statement.ts'
 import type { Dialect } from '../db/statement.ts'
 import { leaseMoment } from '../nodes/lease-clock.ts'
@@ -15,7 +15,7 @@ import type { EntryName } from './keyed-request.ts'
 
 /** What a sweep works on. */
 export interface SweeperOptions {
-  readonly database: Database
+  readonly database: Transactor
   readonly store: Pick<EntryStore, 'release'>
   /** The id of this process among all that work on the database. */
   readonly owner: string
