@@ -4,6 +4,7 @@ import { growth } from './rows/growth.ts'
 import { idempotency } from './rows/idempotency.ts'
 import { largeEdition } from './rows/large-edition.ts'
 import { pluginGet } from './rows/plugin-get.ts'
+import { rowSecurity } from './rows/row-security.ts'
 import { scopedList } from './rows/scoped-list.ts'
 import { sealedValue } from './rows/sealed-value.ts'
 import { workers } from './rows/workers.ts'
@@ -14,6 +15,7 @@ export const benchmarks: readonly Benchmark[] = [
   workers,
   growth,
   scopedList,
+  rowSecurity,
   sealedValue,
   idempotency,
   executable,
