@@ -1,6 +1,7 @@
 /** The product's own plugins and those of a test, started as the executable starts them, on a real socket. */
-import { createHost, createLog, readConfig, type Host, type PluginEntry } from '@host/host'
+import { createHost, createLog, readConfig, type Host, type HostConfig, type PluginEntry } from '@host/host'
 import type { AnyPlugin } from '@host/plugin'
+import type { OutboundPolicy } from '@host/plugin/safehttp'
 import { inTree } from '../../../apps/server/src/edition.ts'
 import {
   testDatabases,
@@ -29,6 +30,8 @@ export interface SpecHostOptions {
   readonly isBare?: boolean
   /** Further variables of the environment. */
   readonly environment?: Readonly<Record<string, string>>
+  /** Which destinations plugins may reach, in place of what the environment says. */
+  readonly outbound?: OutboundPolicy
 }
 
 /** A line of the log. */
@@ -56,16 +59,7 @@ export async function startSpecHost(options: SpecHostOptions = {}): Promise<Spec
   try {
     const host = await createHost({
       plugins: entries(options),
-      config: readConfig({
-        HOST_LISTEN: '127.0.0.1:0',
-        HOST_DATABASE_URL: database.url,
-        HOST_SECRET_KEY: secretKey,
-        HOST_SQLITE_SYNCHRONOUS: 'normal',
-        ...unhurried,
-        ...options.environment,
-        HOST_ADMIN_EMAIL: emailOf('ada'),
-        HOST_ADMIN_PASSWORD: password,
-      }),
+      config: configOf(options, database.url),
       log: createLog({ level: 'debug', format: 'json', write: (line) => void log.push(JSON.parse(line) as LogLine) }),
       announce: (line) => void announced.push(line),
       passwordCost: { memory: 64, passes: 1 },
@@ -88,6 +82,20 @@ export async function startSpecHost(options: SpecHostOptions = {}): Promise<Spec
     await remove()
     throw error
   }
+}
+
+function configOf({ environment, outbound }: SpecHostOptions, database: string): HostConfig {
+  const config = readConfig({
+    HOST_LISTEN: '127.0.0.1:0',
+    HOST_DATABASE_URL: database,
+    HOST_SECRET_KEY: secretKey,
+    HOST_SQLITE_SYNCHRONOUS: 'normal',
+    ...unhurried,
+    ...environment,
+    HOST_ADMIN_EMAIL: emailOf('ada'),
+    HOST_ADMIN_PASSWORD: password,
+  })
+  return { ...config, outbound: outbound ?? config.outbound }
 }
 
 function entries({ plugins = [], inTree: more = [], isBare = false }: SpecHostOptions): PluginEntry[] {
