@@ -47,7 +47,8 @@ test('the executable starts its workers from itself, and again when one is kille
   while (childrenOf(host.pid).length < 2) await sleep(50)
   const [victim = 0] = childrenOf(host.pid)
   process.kill(victim, 'SIGKILL')
-  while (childrenOf(host.pid).filter((pid) => pid !== victim).length < 2 || !(await isAnswering(host.url)))
-    await sleep(50)
+  const isWhole = async (): Promise<boolean> =>
+    childrenOf(host.pid).filter((pid) => pid !== victim).length === 2 && (await isAnswering(host.url))
+  while (!(await isWhole())) await sleep(50)
   assert.equal(await host.stop(), 0)
 })

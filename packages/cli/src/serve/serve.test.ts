@@ -38,9 +38,9 @@ for (const { dialect, create } of testDatabases) {
     await using fresh = await create()
     const product = await Product.start(t, { typed, env: { HOST_DATABASE_URL: fresh.url } })
     const kept: string[] = []
-    let isOver = false
+    const over = new AbortController()
     const write = async (writer: string): Promise<void> => {
-      for (let n = 0; !isOver; n += 1) {
+      for (let n = 0; !over.signal.aborted; n += 1) {
         const { status } = await product.ask('/api/x/rude/notes', `${writer}${n}`)
         if (status === 201) kept.push(`${writer}${n}`)
         else assert.equal(status, 0, 'a request is stored or cut')
@@ -54,7 +54,7 @@ for (const { dialect, create } of testDatabases) {
       process.kill(victim, 'SIGKILL')
       workers = [...workers.slice(1), ...(await product.workers(1, workers))]
     }
-    isOver = true
+    over.abort()
     await Promise.all(writers)
     const { body } = await product.ask('/api/x/rude/notes')
     const stored = body as readonly string[]
@@ -128,10 +128,7 @@ test('in a process alone a plugin that blocks is named while it does, and counte
   await product.logged('Plugin "rude" blocks the event loop')
   assert.equal((await answer).status, 200)
   const fault = await product.logged('Fault in "rude" (stall)')
-  assert.match(
-    String((fault['err'] as { readonly message: string }).message),
-    /^It blocked the event loop for \d+ ms\.$/,
-  )
+  assert.match((fault['err'] as { readonly message: string }).message, /^It blocked the event loop for \d+ ms\.$/)
   product.kill('SIGTERM')
   assert.equal(await product.exited, 0)
 })

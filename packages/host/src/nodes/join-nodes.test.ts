@@ -113,12 +113,8 @@ function testNodes(product: TestDatabaseProduct): void {
     const neighbour = new Neighbour(t, url)
     const id = await neighbour.hears('joined')
     const unblocked = neighbour.tell('block', 'unblocked')
-    let isOver = false
-    void unblocked.then(() => (isOver = true))
-    while (!isOver) {
-      assert.deepEqual(await liveNodes(database), [id])
-      await sleep(50)
-    }
+    do assert.deepEqual(await liveNodes(database), [id])
+    while ((await Promise.race([unblocked, sleep(50, 'blocked')])) === 'blocked')
   })
 
   test(`${dialect}: the lease of a process that is killed ends, and not before`, async (t) => {

@@ -47,7 +47,9 @@ export class UpkeepRun {
 
   #wait(milliseconds: number): void {
     if (this.#isOver) return
-    this.#timer = setTimeout(() => (this.#running = this.#again()), milliseconds).unref()
+    this.#timer = setTimeout(() => {
+      this.#running = this.#again()
+    }, milliseconds).unref()
   }
 
   async #again(): Promise<void> {

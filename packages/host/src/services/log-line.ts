@@ -31,7 +31,7 @@ export function textLine({ time, level, msg, ...fields }: LogRecord): string {
     stacks.push(...stack.split('\n').map((row) => `\n  ${visible(row)}`))
     return ''
   })
-  const head = [String(time), String(level).toUpperCase().padEnd(5), String(msg), ...words.filter(Boolean)].join(' ')
+  const head = [time, level.toUpperCase().padEnd(5), msg, ...words.filter(Boolean)].join(' ')
   return `${visible(head)}${stacks.join('')}\n`
 }
 
