@@ -5,6 +5,7 @@ import { assertFresh, assertNotKept, assertReplay, assertRunning } from '../lab/
 import { clusterKinds, startCluster, until, type Cluster } from '../lab/cluster.ts'
 
 const mebibyte = 1024 * 1024
+const paths = ['/api/x/ledger/entries', '/api/x/ledger/typed', '/api/x/ledger/atomic']
 const [second, hour] = [1000, 3_600_000]
 const day = 24 * hour
 
@@ -22,29 +23,31 @@ for (const kind of clusterKinds) {
     const moveClocks = async (clockAhead: number): Promise<void> =>
       void (await Promise.all(cluster.hosts.map((host) => host.tell({ clockAhead }))))
 
-    test('§8.5 §3.2 an answer of exactly 1 MiB is stored', async () => {
-      const { ada } = cluster.people
-      assert.equal(limits.idempotencyResponse, mebibyte)
-      for (const path of ['/api/x/ledger/entries', '/api/x/ledger/typed', '/api/x/ledger/atomic']) {
-        const keyed = { path, order: { tag: 'exact', answer: 'sized' as const, bytes: mebibyte }, key: 'exact' }
-        const first = assertFresh(await cluster.send(ada, keyed), 200)
-        assert.equal(first.body.byteLength, mebibyte)
-        for (const at of [0, lastHost]) assertReplay(await cluster.send(ada, { ...keyed, at }), first)
-      }
-      assert.equal(cluster.runs('exact'), 3)
-    })
+    for (const answer of ['sized', 'sizedJson'] as const) {
+      test(`§8.5 §3.2 an answer (${answer}) of exactly 1 MiB is stored`, async () => {
+        const { ada } = cluster.people
+        assert.equal(limits.idempotencyResponse, mebibyte)
+        for (const path of paths) {
+          const keyed = { path, order: { tag: `exact-${answer}`, answer, bytes: mebibyte }, key: `exact-${answer}` }
+          const first = assertFresh(await cluster.send(ada, keyed), 200)
+          assert.equal(first.body.byteLength, mebibyte)
+          for (const at of [0, lastHost]) assertReplay(await cluster.send(ada, { ...keyed, at }), first)
+        }
+        assert.equal(cluster.runs(`exact-${answer}`), paths.length)
+      })
 
-    test('§8.5 §3.4 §4.15 §7.6 an answer of one byte more is sent, and a repeat learns its status alone', async () => {
-      const { ada } = cluster.people
-      for (const path of ['/api/x/ledger/entries', '/api/x/ledger/typed', '/api/x/ledger/atomic']) {
-        const keyed = { path, order: { tag: 'more', answer: 'sized' as const, bytes: mebibyte + 1 }, key: 'more' }
-        const first = assertFresh(await cluster.send(ada, keyed), 200)
-        assert.equal(first.body.byteLength, mebibyte + 1)
-        for (const at of [0, lastHost]) assertNotKept(await cluster.send(ada, { ...keyed, at }), 200)
-        assert.equal((await cluster.send(ada, { ...keyed, order: { tag: 'other' } })).status, 422)
-      }
-      assert.deepEqual([cluster.runs('more'), cluster.runs('other')], [3, 0])
-    })
+      test(`§8.5 §3.4 §4.15 §7.6 one (${answer}) of one byte more is sent, and a repeat learns its status alone`, async () => {
+        const { ada } = cluster.people
+        for (const path of paths) {
+          const keyed = { path, order: { tag: `more-${answer}`, answer, bytes: mebibyte + 1 }, key: `more-${answer}` }
+          const first = assertFresh(await cluster.send(ada, keyed), 200)
+          assert.equal(first.body.byteLength, mebibyte + 1)
+          for (const at of [0, lastHost]) assertNotKept(await cluster.send(ada, { ...keyed, at }), 200)
+          assert.equal((await cluster.send(ada, { ...keyed, order: { tag: 'other' } })).status, 422)
+        }
+        assert.deepEqual([cluster.runs(`more-${answer}`), cluster.runs('other')], [paths.length, 0])
+      })
+    }
 
     test('§8.4 §3.2 §3.6 an answer is replayed for 24 hours, and replaying it does not prolong them', async () => {
       const { ada } = cluster.people

@@ -9,6 +9,7 @@ const mebibyte = 1024 * 1024
 const [sqlite] = clusterKinds
 const paths = ['/api/x/ledger/entries', '/api/x/ledger/typed', '/api/x/ledger/atomic', '/api/x/ledger/raw-atomic']
 const table = 'idempotency_entries'
+const noSpace = `begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end`
 
 /** Ways to take the store away, and to give it back. */
 const absent = {
@@ -25,14 +26,22 @@ function full(dialect: 'sqlite' | 'postgres', change: 'insert' | 'update' | 'del
       return: ['drop trigger disk_full'],
     }
   }
-  const raise = `begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end`
   return {
     leave: [
-      `create or replace function disk_full() returns trigger as $$ ${raise} $$ language plpgsql`,
+      `create or replace function disk_full() returns trigger as $$ ${noSpace} $$ language plpgsql`,
       `${trigger} execute function disk_full()`,
     ],
     return: [`drop trigger disk_full on ${table}`],
   }
+}
+
+/** A store that takes every change, and refuses it when it is to be committed. */
+const lateRefusal = {
+  leave: [
+    `create or replace function refuse_late() returns trigger as $$ ${noSpace} $$ language plpgsql`,
+    `create constraint trigger refuse_late after update on ${table} deferrable initially deferred for each row execute function refuse_late()`,
+  ],
+  return: [`drop trigger refuse_late on ${table}`],
 }
 
 for (const kind of clusterKinds) {
@@ -114,6 +123,21 @@ for (const kind of clusterKinds) {
         const second = assertFresh(await settled(keyed), 201)
         assertReplay(await cluster.send(ada, { ...keyed, at: 1 }), second)
         assert.equal(cluster.runs(order.tag), 2)
+      })
+    }
+
+    // What SQLite took it commits, so there only a crash stands between the two.
+    if (kind.dialect === 'postgres') {
+      test('§3.2 §3.8 an atomic answer whose transaction fails at its end is not given, and leaves no effect', async () => {
+        const { ada } = cluster.people
+        const keyed = { path: '/api/x/ledger/atomic', order: { tag: 'uncommitted' }, key: 'uncommitted' }
+        await run(lateRefusal.leave)
+        assertProblem(await cluster.send(ada, keyed), 503, 'service_unavailable')
+        assert.equal(await cluster.entries(ada, 'uncommitted'), 0)
+        await run(lateRefusal.return)
+        const second = assertFresh(await settled(keyed), 201)
+        assertReplay(await cluster.send(ada, { ...keyed, at: 1 }), second)
+        assert.deepEqual([cluster.runs('uncommitted'), await cluster.entries(ada, 'uncommitted')], [2, 1])
       })
     }
 
