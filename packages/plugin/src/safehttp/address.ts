@@ -43,8 +43,8 @@ export function bitsOf({ family }: Address): number {
 
 /** The address as a number. */
 export function valueOf({ text, family }: Address): bigint {
-  const [parts, bits] = family === 'ipv4' ? [text.split('.').map(Number), 8n] : [groupsOf(text), 16n]
-  return parts.reduce((value, part) => (value << bits) | BigInt(part), 0n)
+  if (family === 'ipv4') return BigInt(text.split('.').reduce((value, part) => value * 256 + Number(part), 0))
+  return groupsOf(text).reduce((value, group) => (value << 16n) | BigInt(group), 0n)
 }
 
 const isatapIds = [

@@ -27,6 +27,7 @@ export function isExact({ network, length }: AllowedDestination): boolean {
 /** Whether an entry holds an address at a port. */
 export function includes({ network, length, port }: AllowedDestination, address: Address, atPort: number): boolean {
   if (address.family !== network.family || (port !== undefined && port !== atPort)) return false
+  if (address.text === network.text) return true
   const rest = BigInt(bitsOf(network) - length)
   return valueOf(address) >> rest === valueOf(network) >> rest
 }

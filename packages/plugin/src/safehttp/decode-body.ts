@@ -12,8 +12,10 @@ export const acceptedCodings = 'gzip, deflate, br'
  * @throws SafeHttpError `too_large`, `bad_answer`
  */
 export async function decodeBody({ headers, body }: RawAnswer, maxBytes: number): Promise<Buffer> {
-  const coding = [headers['content-encoding'] ?? ''].flat().join(',').trim().toLowerCase()
-  if (coding === '' || coding === 'identity' || body.length === 0) return body
+  const given = headers['content-encoding']
+  if (given === undefined || body.length === 0) return body
+  const coding = [given].flat().join(',').trim().toLowerCase()
+  if (coding === '' || coding === 'identity') return body
   const decode = decoderOf(coding, body)
   if (decode === undefined) throw new SafeHttpError('bad_answer')
   try {

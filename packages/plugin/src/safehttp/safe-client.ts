@@ -10,7 +10,7 @@ import { OutboundPolicy } from './outbound-policy.ts'
 import { readDestination } from './read-destination.ts'
 import { requestHeaders } from './request-headers.ts'
 import { asSafeHttpError, SafeHttpError } from './safe-http-error.ts'
-import { safeResponse, type SafeResponse } from './safe-response.ts'
+import { ReceivedResponse, type SafeResponse } from './safe-response.ts'
 
 /** What a request may say beyond its URL. */
 export interface SafeInit {
@@ -88,7 +88,7 @@ export class SafeClient implements SafeHttpClient {
 
   async #respond({ url }: Hop, answer: RawAnswer): Promise<SafeResponse> {
     const body = await decodeBody(answer, this.#maxBytes)
-    return safeResponse({ ...answer, url: url.origin + url.pathname + url.search, body })
+    return Object.freeze(new ReceivedResponse({ ...answer, url: url.origin + url.pathname + url.search, body }))
   }
 
   async #openAgent(): Promise<Agent> {

@@ -20,7 +20,7 @@ export interface SafeResponse {
   json(): unknown
 }
 
-/** An answer as it was received and decoded. */
+/** An answer as it was received, its body decoded. */
 export interface ReceivedAnswer {
   readonly url: string
   readonly status: number
@@ -28,27 +28,40 @@ export interface ReceivedAnswer {
   readonly body: Uint8Array
 }
 
-/** Makes the response of an answer. */
-export function safeResponse({ url, status, headers: fields, body }: ReceivedAnswer): SafeResponse {
-  let headers: Headers | undefined
-  const text = (): string => utf8.decode(body)
-  return Object.freeze<SafeResponse>({
-    status,
-    ok: status >= 200 && status < 300,
-    url,
-    get headers() {
-      return (headers ??= asHeaders(fields))
-    },
-    body,
-    text,
-    json() {
-      try {
-        return JSON.parse(text()) as unknown
-      } catch (error) {
-        throw new SafeHttpError('bad_answer', error)
-      }
-    },
-  })
+/** The response that an answer makes; what is not asked for is not made. */
+export class ReceivedResponse implements SafeResponse {
+  readonly status: number
+  readonly url: string
+  readonly body: Uint8Array
+  readonly #fields: HeaderFields
+  #headers: Headers | undefined
+
+  constructor({ url, status, headers, body }: ReceivedAnswer) {
+    this.status = status
+    this.url = url
+    this.body = body
+    this.#fields = headers
+  }
+
+  get ok(): boolean {
+    return this.status >= 200 && this.status < 300
+  }
+
+  get headers(): Headers {
+    return (this.#headers ??= asHeaders(this.#fields))
+  }
+
+  text(): string {
+    return utf8.decode(this.body)
+  }
+
+  json(): unknown {
+    try {
+      return JSON.parse(this.text()) as unknown
+    } catch (error) {
+      throw new SafeHttpError('bad_answer', error)
+    }
+  }
 }
 
 const utf8 = new TextDecoder()
