@@ -5,7 +5,7 @@ import { isOutage } from '../is-outage.ts'
 import { DatabaseError } from '../database-error.ts'
 import { postgresError } from './postgres-error.ts'
 import { parserOf } from './postgres-types.ts'
-import { assertBinds, tenantValue } from './row-security.ts'
+import { assertBinds, overEveryWorkspace, tenantValue } from './row-security.ts'
 import { queryAs, tenantSetting, type QueryOptions } from './tenant-query.ts'
 import { readUniqueKeys, type UniqueKeys } from './unique-keys.ts'
 
@@ -55,7 +55,7 @@ export class PostgresDriver implements Driver {
       connectionString: url,
       max: poolSize,
       connectionTimeoutMillis: patience,
-      options: sessionSettings,
+      options: rowSecurity ? sessionSettings : `${sessionSettings} ${overEveryWorkspace}`,
       ...(rowSecurity && { verify: prepareTenant }),
     })
     pool.on('error', (error) => onConnectionError?.(error))

@@ -246,6 +246,16 @@ test('turned on for rows that are there, extended by new tables, and turned off 
   assert.deepEqual(await migrate(again, owners), [])
 })
 
+test('a process that was not told of it works beside those that were', async () => {
+  await using fresh = await securedPostgres.create()
+  await openFilled(fresh)
+  const untold = await fresh.open({ rowSecurity: false })
+  assert.deepEqual(await idsOf(untold, 'org_a'), ['a1', 'a2', 'b1', 'b2'])
+  await untold.run(raw(insert('a3', 'org_a')))
+  await untold.transaction(async (connection) => void (await connection.run(raw(insert('b3', 'org_b')))))
+  assert.deepEqual(await idsOf(untold), ['a1', 'a2', 'a3', 'b1', 'b2', 'b3'])
+})
+
 test("somebody else's policy stays in force when ours is taken away", async () => {
   await using fresh = await securedPostgres.create()
   const on = await openFilled(fresh)

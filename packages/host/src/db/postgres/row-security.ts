@@ -11,6 +11,12 @@ import { DatabaseError } from '../database-error.ts'
 /** The setting's value where a statement is over all workspaces, as the host's own and those of `asInstance` are. */
 const everyWorkspace = '*'
 
+/**
+ * For the connections of a process that was not told of row-level security, such as a command beside the host: it is then
+ * as good as off for it, where it would otherwise take a database for an empty one.
+ */
+export const overEveryWorkspace = `-c host.tenant=${everyWorkspace}`
+
 /** What the setting says for a workspace, or for all. @throws DatabaseError for a workspace that would pass as all */
 export function tenantValue(tenant: string | undefined): string {
   if (tenant === everyWorkspace) {
