@@ -64,7 +64,7 @@ export function AuditView({ source, description, mayChangeRetention }: AuditView
             </div>
           )}
         </Panel>
-        <RetentionNote source={source} mayChange={mayChangeRetention} />
+        {entries.items !== undefined && <RetentionNote source={source} mayChange={mayChangeRetention} />}
       </div>
       {isFiltering && <FilterDialog state={state} onClose={() => setFiltering(false)} />}
       <EntryDrawer source={source} state={state} />

@@ -45,13 +45,13 @@ for (const product of testDatabases) {
       assert.deepEqual(lines, [
         'workspace.created by root of workspace:home [null,{"name":"Home","slug":"home"}]',
         'session.started by root of session:one [null,null]',
-        'member.added by root of user:ben [null,{"role":"member"}]',
+        'member.added by root of user:ben [null,{"name":"member","role":"member"}]',
         'session.started by ben of session:one [null,null]',
         'workspace.renamed by root of workspace:home [{"name":"Home"},{"name":"Nest"}]',
-        'member.role_changed by root of user:ben [{"role":"member"},{"role":"admin"}]',
-        'member.removed by root of user:ben [{"role":"admin"},null]',
-        'member.added by root of user:ben [null,{"role":"member"}]',
-        'member.left by ben of user:ben [{"role":"member"},null]',
+        'member.role_changed by root of user:ben [{"name":"member","role":"member"},{"name":"member","role":"admin"}]',
+        'member.removed by root of user:ben [{"name":"member","role":"admin"},null]',
+        'member.added by root of user:ben [null,{"name":"member","role":"member"}]',
+        'member.left by ben of user:ben [{"name":"member","role":"member"},null]',
         'feature.switched_off by host of feature:notes [null,{"notes":false}]',
         'session.revoked by host of user:root [null,null]',
       ])

@@ -64,8 +64,9 @@ export class MemberStore {
       if (added === undefined) {
         throw new Problem('conflict', { detail: { en: 'This person is a member already.', zh: '此人已是成员。' } })
       }
-      await this.#record({ orgId, actorId, userId, from: undefined, to: role })
-      return read(db, orgId, userId)
+      const member = await read(db, orgId, userId)
+      await this.#record({ orgId, actorId, userId, name: member.name, from: undefined, to: role })
+      return member
     })
   }
 
@@ -74,9 +75,9 @@ export class MemberStore {
     return this.#db.transaction(async (db) => {
       await lockWorkspace(db, orgId)
       const actor = await roleOf(db, orgId, actorId)
-      const { role: from } = await read(db, orgId, userId)
+      const { role: from, name } = await read(db, orgId, userId)
       checkMayChange(actor, { from, to })
-      if (from !== to) await this.#set(db, { orgId, actorId, userId, from, to })
+      if (from !== to) await this.#set(db, { orgId, actorId, userId, name, from, to })
       return { member: await read(db, orgId, userId), changed: from !== to }
     })
   }
@@ -86,9 +87,9 @@ export class MemberStore {
     return this.#db.transaction(async (db) => {
       await lockWorkspace(db, orgId)
       const actor = await roleOf(db, orgId, actorId)
-      const { role: from } = await read(db, orgId, userId)
+      const { role: from, name } = await read(db, orgId, userId)
       if (actorId !== userId) checkMayChange(actor, { from, to: undefined })
-      await this.#set(db, { orgId, actorId, userId, from, to: undefined })
+      await this.#set(db, { orgId, actorId, userId, name, from, to: undefined })
     })
   }
 
@@ -109,7 +110,7 @@ export class MemberStore {
     await this.#record(change)
   }
 
-  async #record({ orgId, actorId, userId, from, to }: MembershipChange): Promise<void> {
+  async #record({ orgId, actorId, userId, name, from, to }: MembershipChange): Promise<void> {
     const left = actorId === userId ? 'member.left' : 'member.removed'
     const changed = from === undefined ? 'member.added' : 'member.role_changed'
     await this.#audit.record({
@@ -117,13 +118,15 @@ export class MemberStore {
       actorId,
       action: to === undefined ? left : changed,
       target: `user:${userId}`,
-      before: from && { role: from },
-      after: to && { role: to },
+      before: from && { name, role: from },
+      after: to && { name, role: to },
     })
   }
 }
 
 interface MembershipChange extends MemberTarget {
+  /** Of the member. */
+  readonly name: string
   /** Undefined for somebody who joins. */
   readonly from: Role | undefined
   readonly to: Role | undefined
