@@ -17,35 +17,51 @@ const owners = [{ name: 'notes', models: [Note] }]
 type Notes = ScopedDatabase<TablesOf<readonly [typeof Note]>>
 type Write = (db: Notes) => Promise<unknown>
 
+/** What is there in the end, and what was thrown. */
+interface Expected {
+  readonly titles: readonly string[]
+  readonly thrown?: object | typeof Error
+}
+
 const orgId = 'org_a'
 const add = (db: Pick<Notes, 'insertInto'>, title: string) => db.insertInto('notes_notes').values({ title })
 
 /** What is there after work on a held transaction, and what came of the work. */
-async function outcome(database: Database, work: Write): Promise<{ titles: readonly string[]; error: unknown }> {
+async function outcome(
+  database: Database,
+  work: Write,
+): Promise<{ titles: readonly string[]; error: Error | undefined }> {
   const data = new DataAccess({ database, owners, onDoor: () => undefined })
-  let error: unknown
+  let error: Error | undefined
   try {
     await database.transaction(
       (connection) => work(data.inWorkspace('notes', orgId, new HeldTransaction(database.dialect, connection))),
       { tenant: orgId },
     )
   } catch (thrown) {
-    error = thrown
+    error = thrown as Error
   }
-  const rows = await (data.inWorkspace('notes', orgId) as Notes).selectFrom('notes_notes').select('title').execute()
+  const rows = await data
+    .inWorkspace<TablesOf<readonly [typeof Note]>>('notes', orgId)
+    .selectFrom('notes_notes')
+    .select('title')
+    .execute()
   return { titles: rows.map(({ title }) => title).toSorted(), error }
 }
 
 for (const product of testDatabases) {
-  const held = (title: string, work: Write, expected: readonly string[], thrown?: object | typeof Error) =>
-    test(`${product.dialect}: ${title}`, async () => {
+  const held = (title: string, work: Write, { titles: expected, thrown }: Expected): void =>
+    void test(`${product.dialect}: ${title}`, async () => {
       await using fresh = await product.create()
       const database = await fresh.open()
       await migrate(database, owners)
       const { titles, error } = await outcome(database, work)
       assert.deepEqual(titles, expected)
-      if (thrown === undefined) assert.equal(error, undefined)
-      else await assert.rejects(Promise.reject(error as Error), thrown)
+      const rethrow = (): void => {
+        if (error !== undefined) throw error
+      }
+      if (thrown === undefined) rethrow()
+      else assert.throws(rethrow, thrown)
     })
 
   held(
@@ -55,7 +71,7 @@ for (const product of testDatabases) {
       await db.batch([add(db, 'b'), add(db, 'c')])
       await db.transaction(async (inner) => void (await add(inner, 'd').execute()))
     },
-    ['a', 'b', 'c', 'd'],
+    { titles: ['a', 'b', 'c', 'd'] },
   )
 
   held(
@@ -65,8 +81,7 @@ for (const product of testDatabases) {
       await db.batch([add(db, 'b')])
       throw new Error('stop')
     },
-    [],
-    { message: 'stop' },
+    { titles: [], thrown: { message: 'stop' } },
   )
 
   held(
@@ -80,7 +95,7 @@ for (const product of testDatabases) {
       await assert.rejects(inner, { message: 'stop' })
       await add(db, 'after').execute()
     },
-    ['after', 'before'],
+    { titles: ['after', 'before'] },
   )
 
   held(
@@ -98,7 +113,7 @@ for (const product of testDatabases) {
         ['fulfilled', 'rejected', 'fulfilled'],
       )
     },
-    ['a', 'c'],
+    { titles: ['a', 'c'] },
   )
 
   held(
@@ -108,8 +123,7 @@ for (const product of testDatabases) {
       const inner = db.transaction(async (nested) => void (await add(nested, 'a').execute()))
       await assert.rejects(inner, UniqueViolation)
     },
-    [],
-    { code: 'transaction_over' },
+    { titles: [], thrown: { code: 'transaction_over' } },
   )
 
   held(
@@ -117,7 +131,6 @@ for (const product of testDatabases) {
     async (db) => {
       await db.transaction(async () => void (await add(db, 'a').execute()))
     },
-    [],
-    DatabaseError,
+    { titles: [], thrown: DatabaseError },
   )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
-import { json, Problem } from '@host/plugin'
+import { json, type Problem } from '@host/plugin'
 import { asProblem, problemResponse } from './problem.ts'
 import { readBody } from './request-body.ts'
 import { labServer } from './testing/lab-server.ts'
@@ -58,6 +58,7 @@ suite('a body that the host has read is still there for the handler', () => {
   }
 
   test('formData: through a socket and of a request made by hand', async (context) => {
+    // oxlint-disable-next-line typescript/no-deprecated -- a handler may call it all the same
     const read: Read = async (request) => (await request.formData()).get('a')
     const type = `multipart/form-data; boundary=${boundary}`
     const length = Buffer.byteLength(form)
@@ -116,7 +117,7 @@ suite('a body that can not be read', () => {
     await until(() => seen.length > 0)
     assert.deepEqual(seen, ['bad_request'])
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
-    const made = new Request('http://a/', { method: 'POST', body: broken, duplex: 'half' } as RequestInit)
+    const made = new Request('http://a/', { method: 'POST', body: broken, duplex: 'half' })
     await assert.rejects(readBody(made, 10), { name: 'Problem', code: 'bad_request' })
   })
 

@@ -55,7 +55,7 @@ function readMessage(message: IncomingMessage, limit: number): Promise<Buffer> {
 /** A request that was made by hand keeps its body: a copy is read. */
 async function readCopy(request: Request, limit: number): Promise<Buffer> {
   if (request.bodyUsed) throw alreadyRead()
-  const body = request.body === null ? null : request.clone().body
+  const body: ReadableStream<Uint8Array> | null = request.body === null ? null : request.clone().body
   const chunks: Uint8Array[] = []
   let size = 0
   try {

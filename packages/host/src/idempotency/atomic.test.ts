@@ -19,8 +19,8 @@ const write = (db: Pick<Scope['db'], 'insertInto'>, name: string) => db.insertIn
 
 for (const product of testDatabases) {
   suite(product.dialect, () => {
-    const atomic = (title: string, handler: LabHandler, expected: Expected) =>
-      test(title, async () => {
+    const atomic = (title: string, handler: LabHandler, expected: Expected): void =>
+      void test(title, async () => {
         await using lab = await openIdempotencyLab(product)
         let runs = 0
         const node = await lab.start()

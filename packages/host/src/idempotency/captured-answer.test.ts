@@ -49,7 +49,12 @@ suite('what is kept', () => {
     let reads = 0
     const body = (): ReadableStream<Uint8Array> =>
       new ReadableStream(
-        { pull: (controller) => void ((reads += 1), controller.enqueue(bytes(1))) },
+        {
+          pull(controller) {
+            reads += 1
+            controller.enqueue(bytes(1))
+          },
+        },
         { highWaterMark: 0 },
       )
     const events = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }

@@ -26,17 +26,17 @@ const dropped: ReadonlySet<string> = new Set([
  */
 export function keptHeaders(headers: Iterable<readonly [string, string]>): Record<string, string> {
   const kept: Record<string, string> = {}
+  const named = namedByConnection(headers)
   for (const [name, value] of headers) {
     validateHeaderName(name)
     validateHeaderValue(name, value)
-    if (!dropped.has(name)) kept[name] = value
+    if (!dropped.has(name) && !named.includes(name)) kept[name] = value
   }
-  for (const name of namesIn(headers)) delete kept[name]
   return kept
 }
 
 /** `Connection` may name more headers that are its own. */
-function namesIn(headers: Iterable<readonly [string, string]>): readonly string[] {
+function namedByConnection(headers: Iterable<readonly [string, string]>): readonly string[] {
   for (const [name, value] of headers) {
     if (name === 'connection') return value.split(',').map((word) => word.trim().toLowerCase())
   }

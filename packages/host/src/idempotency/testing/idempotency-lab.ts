@@ -155,7 +155,7 @@ async function startNode({ database, data, vault, clock, logged, query, onStep }
     steps,
     service,
     route: (handler, { atomic = false, ...options } = {}) => {
-      const guarded = guardHandler(handler as Parameters<typeof guardHandler>[0], options, tools)
+      const guarded = guardHandler(handler, options, tools)
       const wrapped = service(guarded, { atomic })
       return (call) => ask((scope) => wrapped(scope), call, tools)
     },

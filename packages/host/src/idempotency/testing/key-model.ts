@@ -1,0 +1,89 @@
+/**
+ * What a key's life may be, by the table of the specification (§3) and the rules of leases. It knows nothing of the code.
+ */
+
+export const hour = 3_600_000
+
+export const keys = ['first', 'second'] as const
+export const bodies = ['one', 'two'] as const
+export const callers = ['member', 'owner'] as const
+export const endings = ['answer', 'refusal', 'large', 'late', 'failure', 'limit', 'panic'] as const
+
+type Key = (typeof keys)[number]
+export type Ending = (typeof endings)[number]
+
+export interface Call {
+  readonly key: Key
+  readonly body: (typeof bodies)[number]
+  readonly role: (typeof callers)[number]
+}
+
+/** How a handler that ends so is answered, and whether its key is kept: as a whole, by its status, or not at all. */
+export const table: Readonly<Record<Ending, readonly [status: number, kept: 'whole' | 'status' | 'freed']>> = {
+  answer: [201, 'whole'],
+  refusal: [409, 'whole'],
+  large: [200, 'status'],
+  late: [202, 'status'],
+  failure: [503, 'freed'],
+  limit: [429, 'freed'],
+  panic: [500, 'freed'],
+}
+
+/** A handler that runs. */
+export interface Run {
+  readonly node: number
+  readonly call: Call
+  readonly number: number
+}
+
+/** Where the model believes a key to be. */
+export type Belief =
+  | { readonly state: 'in flight'; readonly run: Run }
+  | {
+      readonly state: 'kept'
+      readonly call: Call
+      readonly ending: Ending
+      readonly run: number
+      readonly until: number
+    }
+
+export interface Process {
+  isAlive: boolean
+  hasLease: boolean
+}
+
+export interface Model {
+  now: number
+  runs: number
+  readonly processes: Process[]
+  readonly beliefs: Map<Key, Belief>
+  readonly held: Run[]
+}
+
+/** What a request to a process is told whose handler does not run; undefined when it runs. */
+export function toldAt(model: Model, call: Call, node: number): Told | undefined {
+  // What runs in a process is known there, even when another process has taken its key over.
+  const isRunning = model.held.some((run) => run.node === node && run.call.key === call.key)
+  return isRunning ? 'idempotency_in_flight' : toldBy(model, call)
+}
+
+/** What the table says to a request; undefined when its key is free. */
+export function toldBy({ beliefs, processes, now }: Model, { key, body, role }: Call): Told | undefined {
+  const belief = beliefs.get(key)
+  if (belief === undefined) return undefined
+  if (belief.state === 'in flight') {
+    return processes[belief.run.node]?.hasLease === true ? 'idempotency_in_flight' : undefined
+  }
+  if (belief.until <= now) return undefined
+  if (callers.indexOf(role) < callers.indexOf(belief.call.role)) return 'idempotency_caller_mismatch'
+  if (body !== belief.call.body) return 'unprocessable'
+  return table[belief.ending][1] === 'whole' ? 'replay' : 'idempotency_not_kept'
+}
+
+export type Told =
+  | 'idempotency_in_flight'
+  | 'idempotency_caller_mismatch'
+  | 'unprocessable'
+  | 'replay'
+  | 'idempotency_not_kept'
+  | 'service_unavailable'
