@@ -7,18 +7,13 @@ const typed = ['--workers', '2']
 /** How many workers are killed, one after the other. */
 const kills = process.env['HOST_SOAK'] === '1' ? 100 : 2
 
-test('two workers serve, and what a start says once is said once', async (t) => {
+test('two workers serve, say once what a start says once, and finish what runs when they are told to stop', async (t) => {
   const product = await Product.start(t, { typed })
   const workers = await product.workers(2)
   assert.ok(!workers.includes(product.pid))
   assert.equal(product.output.match(/\[plugin\] registered rude$/gm)?.length, 1)
   assert.equal(product.lines().filter(({ msg }) => msg.startsWith('Open this link')).length, 1)
   assert.equal(product.lines().filter(({ msg }) => msg === 'Listening').length, 1)
-})
-
-test('a request that runs when the host is told to stop is answered by its worker', async (t) => {
-  const product = await Product.start(t, { typed })
-  await product.workers(2)
   const answer = product.ask('/api/x/rude/slow')
   await product.ask('/api/x/rude/pid')
   product.kill('SIGTERM')
@@ -27,10 +22,14 @@ test('a request that runs when the host is told to stop is answered by its worke
 })
 
 test('no worker outlives a parent that is killed, and the next host has the database at once', async (t) => {
-  const product = await Product.start(t, { typed })
+  await using fresh = await testDatabases[0]?.create()
+  const env = { HOST_DATABASE_URL: fresh?.url ?? '' }
+  const product = await Product.start(t, { typed, env })
   const workers = await product.workers(2)
   product.kill('SIGKILL')
-  await product.until('the end of the workers', () => (workers.some(isAlive) ? undefined : true))
+  const next = await Product.start(t, { env })
+  await next.logged('Listening')
+  assert.deepEqual(workers.filter(isAlive), [])
 })
 
 for (const { dialect, create } of testDatabases) {
@@ -144,12 +143,4 @@ test('a plugin that ends a process alone makes it fail', async (t) => {
   const product = await Product.start(t)
   void product.ask('/api/x/rude/exit')
   assert.equal(await product.exited, 1)
-})
-
-test('what is no number of workers is refused with what to write', async (t) => {
-  for (const wrong of ['0', '-1', '65', '2.5', 'many']) {
-    const product = await Product.start(t, { typed: [`--workers=${wrong}`] })
-    assert.equal(await product.exited, 2)
-    assert.match(product.output, /is no number of workers\. Write one from 1 to 64\./)
-  }
 })
