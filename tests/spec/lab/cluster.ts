@@ -138,7 +138,13 @@ async function sendKeyed(sender: Visitor, base: string, request: Keyed): Promise
   })
 }
 
-/** Waits until something holds; the time limit of the suite is the only one. */
+const patience = 60_000
+
+/** Waits until something holds. @throws Error when it does not for a minute */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await pause(10)
+  const end = Date.now() + patience
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('What was waited for did not come about.')
+    await pause(10)
+  }
 }

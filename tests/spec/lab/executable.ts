@@ -27,6 +27,7 @@ export interface Ended {
 /** A process that listens. */
 export interface Serving extends AsyncDisposable {
   readonly url: string
+  readonly pid: number
   /** Its standard output until now. */
   readonly stdout: () => string
 }
@@ -53,6 +54,7 @@ export async function serveExecutable(launch: Launch): Promise<Serving> {
   })
   return {
     url,
+    pid: child.pid ?? 0,
     stdout: () => output.stdout,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
