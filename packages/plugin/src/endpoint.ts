@@ -52,7 +52,10 @@ export interface EndpointOptions<
    * out. `false` writes no entry; an endpoint that only reads writes one when it is named here.
    */
   readonly audit?: string | false
-  /** The handler's `scope.db` and the stored answer share one transaction. */
+  /**
+   * The handler's `scope.db` is one transaction that also stores the answer of a request with an `Idempotency-Key`, so
+   * that over a crash its effects are there once or not at all: see `IdempotencyOptions`.
+   */
   readonly atomic?: boolean
   /** The status of success, 200 unless stated. */
   readonly status?: 200 | 201 | 202

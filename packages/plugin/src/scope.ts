@@ -12,7 +12,7 @@ export interface RequestScope<Params = unknown> {
   readonly params: Readonly<Params>
   /** The decoded query. */
   readonly query: URLSearchParams
-  /** Aborts when the client leaves or the host stops. */
+  /** Aborts when the client leaves or the host stops; with an `Idempotency-Key` when the host stops alone. */
   readonly signal: AbortSignal
   readonly log: Log
   readonly requestId: string

@@ -22,7 +22,7 @@ export interface LiveIdempotencyKey {
 export interface IdempotencyKeyCount {
   readonly plugin: string
   readonly state: IdempotencyState
-  /** Counted up to 10,000. */
+  /** Counted among the 10,000 newest keys in that state. */
   readonly count: number
   /** When the oldest of them was claimed. */
   readonly oldestAt: string

@@ -3,18 +3,28 @@ import { serviceToken } from '../service.ts'
 
 /** How a wrapped handler is made idempotent. */
 export interface IdempotencyOptions {
-  /** The handler's `scope.db` and the stored answer share one transaction. */
+  /**
+   * The handler's `scope.db` is one transaction that also stores the answer, so that over a crash its effects in the
+   * database are there once or not at all. What the handler throws, and an answer of 5xx or 429, undoes them. The limits
+   * of a transaction hold: 5 seconds, on SQLite no other writer meanwhile, and no other database inside.
+   */
   readonly atomic?: boolean
 }
 
 /**
- * Wraps a guarded handler so that a repeated `Idempotency-Key` gets the first answer (spec §3, §4).
- * It stands outside the guard and asks it to authorize first.
+ * Wraps a guarded handler so that a repeated `Idempotency-Key` gets the first answer (spec §3, §4). It stands outside the
+ * guard and asks it to authorize first; a request without the header goes straight to the handler.
+ *
+ * The promise: an answer that was sent was stored before, and a key with a stored answer never runs again, for 24 hours.
+ * A request that was not answered may run again: after a failure at once, after the death of its process when its lease
+ * ends. So without `atomic` the effects of an unanswered request happen at least once, with `atomic` exactly once.
+ *
+ * A handler with a key is not cancelled when its client leaves or its answer is late: the repeat finds the answer.
  */
 export type IdempotencyService = <Params>(next: Guarded<Params>, options?: IdempotencyOptions) => Guarded<Params>
 
 /**
- * The idempotency service.
+ * The idempotency service. Typed endpoints of a workspace that change something are wrapped without asking.
  * @example const idempotent = ctx.lookup(Idempotency) ?? ((next) => next)
  */
 export const Idempotency = serviceToken<IdempotencyService>('core.idempotency')

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { test } from 'node:test'
+import { definePlugin, Idempotency, IdempotencyKeys, json } from '@host/plugin'
+import { labHost, type LabPerson } from '../testing/lab-host.ts'
+import { notesInfo } from '../testing/notes-plugin.ts'
+import type { IdempotencyStep } from './states.ts'
+
+const path = '/api/x/notes/slow'
+
+/** A route whose handler is held, and says when its signal aborts. */
+function slowPlugin(held: Promise<void>, heard: string[]) {
+  return definePlugin({
+    name: 'notes',
+    info: notesInfo,
+    models: [],
+    mount(mux, ctx) {
+      const idempotent = ctx.lookup(Idempotency) ?? ((next) => next)
+      const slow = ctx.guard(async ({ signal }) => {
+        heard.push('began')
+        signal.addEventListener('abort', () => heard.push('aborted'))
+        await held
+        heard.push('ended')
+        return json({ done: true })
+      })
+      mux.handle(`POST ${path}`, idempotent(slow))
+    },
+  })
+}
+
+/** Sends a request through the socket, and leaves when told to. */
+function send(url: string, { cookie, csrfToken }: LabPerson): () => void {
+  const headers = { cookie, 'x-csrf-token': csrfToken, origin: new URL(url).origin, 'idempotency-key': 'k' }
+  const call = request(new URL(path, url), { method: 'POST', headers })
+  call.on('error', () => undefined).end()
+  return () => void call.destroy()
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+test('a host that stops waits for a handler whose client has left, and its answer is stored', async (context) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const [heard, steps]: [string[], IdempotencyStep[]] = [[], []]
+  const { host, person } = await labHost(context, [slowPlugin(held, heard)], {
+    onIdempotencyStep: (step) => void steps.push(step),
+    environment: { HOST_STOP_TIMEOUT: '20' },
+  })
+  const leave = send(await host.listen(), await person('member'))
+  await until(() => heard.includes('began'))
+  leave()
+  const [live] = (await host.lookup(IdempotencyKeys)?.list({}))?.items ?? []
+  assert.deepEqual([live?.plugin, live?.endpoint, live?.state], ['notes', `POST ${path}`, 'in_flight'])
+  const stopped = host.stop()
+  await until(() => heard.includes('aborted'))
+  assert.deepEqual(heard, ['began', 'aborted'])
+  release()
+  await stopped
+  assert.deepEqual(heard, ['began', 'aborted', 'ended'])
+  assert.deepEqual(steps, ['authorized', 'claimed', 'handled', 'stored'])
+})
+
+test('each step of a request through a socket is told, the last byte sent too', async (context) => {
+  const steps: IdempotencyStep[] = []
+  const { host, person } = await labHost(context, [slowPlugin(Promise.resolve(), [])], {
+    onIdempotencyStep: (step) => void steps.push(step),
+  })
+  const [url, member] = [await host.listen(), await person('member')]
+  send(url, member)
+  await until(() => steps.includes('sent'))
+  send(url, member)
+  await until(() => steps.length === 8)
+  assert.deepEqual(steps, ['authorized', 'claimed', 'handled', 'stored', 'sent', 'authorized', 'repeated', 'sent'])
+})
