@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { hostile, startHostileLab, type Coding, type HostileLab } from '@host/testing/hostile-lab'
-import type { SafeHttpClient } from './safe-client.ts'
+import type { SafeHttpClient } from './safe-http-client.ts'
 import { fetch, get, newClient } from './send.ts'
 import { reasonOf } from './testing/reason-of.ts'
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
-import type { RawAnswer } from './exchange.ts'
+import type { RawAnswer } from './raw-answer.ts'
 import { SafeHttpError } from './safe-http-error.ts'
 
 /** The codings that are asked for and understood. */

@@ -1,25 +1,9 @@
 import type { Dispatcher } from 'undici'
 import { BodyBuffer } from './body-buffer.ts'
+import { isRedirect, type HeaderFields, type RawAnswer } from './raw-answer.ts'
 import { SafeHttpError } from './safe-http-error.ts'
 
 type Controller = Dispatcher.DispatchController
-
-/** Headers as they came, under lower-case names. */
-export type HeaderFields = Readonly<Record<string, string | readonly string[] | undefined>>
-
-/** An answer as it came: head and body, still encoded. */
-export interface RawAnswer {
-  readonly status: number
-  readonly headers: HeaderFields
-  readonly body: Buffer
-}
-
-/** Whether an answer leads elsewhere. The body of such a one is never read. */
-export function isRedirect({ status, headers }: Omit<RawAnswer, 'body'>): boolean {
-  return redirects.has(status) && headers['location'] !== undefined
-}
-
-const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
  * One request on its way: takes the answer in, up to a size, and can be ended at any time. Ending it settles the answer

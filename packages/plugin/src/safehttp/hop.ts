@@ -1,11 +1,9 @@
-import { isRedirect, type RawAnswer } from './exchange.ts'
+import { isRedirect, type RawAnswer } from './raw-answer.ts'
 import type { OutboundPolicy } from './outbound-policy.ts'
 import { readDestination } from './read-destination.ts'
 import { bodilessHeaders, foreignHeaders, type RequestHeaders } from './request-headers.ts'
+import type { SafeMethod } from './safe-http-client.ts'
 import { SafeHttpError } from './safe-http-error.ts'
-
-/** Methods that a request may have. */
-export type SafeMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One request of a chain of redirects. */
 export interface Hop {

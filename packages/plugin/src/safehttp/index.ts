@@ -15,8 +15,7 @@
  * }
  */
 export { fetch, get, newClient } from './send.ts'
-export type { SafeClientOptions, SafeHttpClient, SafeInit } from './safe-client.ts'
-export type { SafeMethod } from './hop.ts'
+export type { SafeClientOptions, SafeHttpClient, SafeInit, SafeMethod } from './safe-http-client.ts'
 export type { SafeResponse } from './safe-response.ts'
 export { SafeHttpError } from './safe-http-error.ts'
 export type { SafeHttpReason } from './safe-http-error.ts'

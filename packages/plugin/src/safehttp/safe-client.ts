@@ -1,39 +1,18 @@
 import type { Agent } from 'undici'
 import { Deadline } from './deadline.ts'
 import { decodeBody } from './decode-body.ts'
-import { Exchange, type RawAnswer } from './exchange.ts'
-import { nextHop, type Hop, type SafeMethod } from './hop.ts'
+import { Exchange } from './exchange.ts'
+import { nextHop, type Hop } from './hop.ts'
 import { judgedConnector } from './judged-connector.ts'
 import { loadUndici } from './load-undici.ts'
 import { outboundLimits } from './outbound-limits.ts'
 import { OutboundPolicy } from './outbound-policy.ts'
 import { readDestination } from './read-destination.ts'
+import type { RawAnswer } from './raw-answer.ts'
 import { requestHeaders } from './request-headers.ts'
 import { asSafeHttpError, SafeHttpError } from './safe-http-error.ts'
+import type { SafeClientOptions, SafeHttpClient, SafeInit, SafeMethod } from './safe-http-client.ts'
 import { ReceivedResponse, type SafeResponse } from './safe-response.ts'
-
-/** What a request may say beyond its URL. */
-export interface SafeInit {
-  /** `GET` when left out. */
-  readonly method?: SafeMethod
-  /** `host` and what frames the message or speaks to a proxy is left out. */
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array
-}
-
-/** How a client differs from the others. */
-export interface SafeClientOptions {
-  /** What the operator lets this host reach: `ctx.lookup(Outbound)`. Public addresses only when left out. */
-  readonly outbound?: OutboundPolicy | undefined
-  /** The largest body of an answer, after decoding; 10 MiB when left out. */
-  readonly maxBytes?: number
-}
-
-/** Sends requests to destinations that somebody else named. Keeps its own connections and nobody else's. */
-export interface SafeHttpClient {
-  /** What `get` and `fetch` call; a test of a plugin may bring its own. */
-  fetch(signal: AbortSignal, url: string | URL, init?: SafeInit): Promise<SafeResponse>
-}
 
 const methods: ReadonlySet<string> = new Set<SafeMethod>(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
 

@@ -1,10 +1,23 @@
 import { Problem, type ErrorCode, type Wording } from '../errors.ts'
 
+/** Why a request came to nothing. */
+export type SafeHttpReason =
+  | 'invalid_url'
+  | 'destination_not_allowed'
+  | 'redirect_not_allowed'
+  | 'too_many_redirects'
+  | 'name_not_found'
+  | 'connection_failed'
+  | 'not_trusted'
+  | 'bad_answer'
+  | 'too_large'
+  | 'timeout'
+
 /**
  * What each reason means to the client of a handler that lets it through, and the sentence that says it. None
  * names an address, so that nobody learns from an answer what a name resolves to inside.
  */
-const reasons = {
+const reasons: Readonly<Record<SafeHttpReason, { readonly code: ErrorCode; readonly detail: Wording }>> = {
   invalid_url: {
     code: 'destination_not_allowed',
     detail: { en: 'The destination is not a plain http or https URL.', zh: '目标地址不是有效的 http 或 https 网址。' },
@@ -48,10 +61,7 @@ const reasons = {
     code: 'timeout',
     detail: { en: 'The destination did not answer in time.', zh: '目标地址未能及时响应。' },
   },
-} as const satisfies Readonly<Record<string, { readonly code: ErrorCode; readonly detail: Wording }>>
-
-/** Why a request of `safehttp` came to nothing. */
-export type SafeHttpReason = keyof typeof reasons
+}
 
 /**
  * Why a request came to nothing. It is a problem of the catalogue, so a handler may let it through: a destination that

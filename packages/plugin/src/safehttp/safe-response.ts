@@ -1,4 +1,4 @@
-import type { HeaderFields } from './exchange.ts'
+import type { HeaderFields } from './raw-answer.ts'
 import { SafeHttpError } from './safe-http-error.ts'
 
 /**

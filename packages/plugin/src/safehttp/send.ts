@@ -1,4 +1,5 @@
-import { SafeClient, type SafeClientOptions, type SafeHttpClient, type SafeInit } from './safe-client.ts'
+import { SafeClient } from './safe-client.ts'
+import type { SafeClientOptions, SafeHttpClient, SafeInit } from './safe-http-client.ts'
 import type { SafeResponse } from './safe-response.ts'
 
 /**
