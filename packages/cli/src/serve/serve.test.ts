@@ -19,6 +19,7 @@ test('two workers serve, say once what a start says once, and finish what runs w
   product.kill('SIGTERM')
   assert.deepEqual(await answer, { status: 200, body: { waited: true } })
   assert.equal(await product.exited, 0)
+  assert.equal(product.lines().filter(({ msg }) => msg === 'Stopped').length, 2, 'no worker was cut')
 })
 
 test('no worker outlives a parent that is killed, and the next host has the database at once', async (t) => {
