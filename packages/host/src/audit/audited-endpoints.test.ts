@@ -80,6 +80,18 @@ for (const product of testDatabases) {
       })
     }
 
+    test('a change that was committed while its entry rode with another that failed keeps it all the same', async (t) => {
+      const { person, entries, titles } = await lab(t, product)
+      const ada = await person('member')
+      await ada.call('POST', `${path}/notes`, { body: { title: 'First', end: 'twice the key' } })
+      const { status } = await ada.call('POST', `${path}/notes`, {
+        body: { title: 'Milk', how: 'side by side', end: 'throw' },
+      })
+      assert.equal(status, 409)
+      assert.deepEqual(await titles(ada), ['Milk'])
+      assert.equal((await entries(ada)).length, 2)
+    })
+
     test('a handler says what was before and what is after, and of a deleted record only which one it was', async (t) => {
       const { person, entries } = await lab(t, product)
       const ada = await person('member')

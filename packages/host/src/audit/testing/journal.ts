@@ -26,7 +26,7 @@ const path = '/api/x/journal'
 /** How a call writes, and how it ends. */
 export const NewNote = z.object({
   title: z.string(),
-  how: z.optional(z.enum(['single', 'batch', 'transaction', 'two', 'read', 'nothing'])),
+  how: z.optional(z.enum(['single', 'batch', 'transaction', 'two', 'side by side', 'read', 'nothing'])),
   end: z.optional(z.enum(['well', 'throw', 'refuse', 'throw inside', 'twice the key'])),
   apiKey: z.optional(z.string()),
   marked: z.optional(z.string().register(z.globalRegistry, { writeOnly: true })),
@@ -177,6 +177,10 @@ async function write(
   if (how === 'two') {
     await insert(db, `${title} one`)
     return insert(db, `${title} two`)
+  }
+  if (how === 'side by side') {
+    await Promise.allSettled([insert(db, title, taken), insert(db, title)])
+    return undefined
   }
   if (how === 'single') return insert(db, title, end === 'twice the key' ? taken : undefined)
   if (how === 'batch') {
