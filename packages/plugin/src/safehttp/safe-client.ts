@@ -12,7 +12,8 @@ import type { RawAnswer } from './raw-answer.ts'
 import { requestHeaders } from './request-headers.ts'
 import { asSafeHttpError, SafeHttpError } from './safe-http-error.ts'
 import type { SafeClientOptions, SafeHttpClient, SafeInit, SafeMethod } from './safe-http-client.ts'
-import { ReceivedResponse, type SafeResponse } from './safe-response.ts'
+import { ReceivedResponse } from './received-response.ts'
+import type { SafeResponse } from './safe-response.ts'
 
 const methods: ReadonlySet<string> = new Set<SafeMethod>(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
