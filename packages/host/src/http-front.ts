@@ -118,7 +118,7 @@ export class HttpFront {
       isProxy: (address) => this.#booted.peers.isProxy(address),
       standing: new StandingHeaders(answerHeaders(config.publicUrl?.protocol === 'https:')),
       recorder: this.#recorder,
-      limits: { ...config.http, checkInterval: Math.min(longestCheck, config.http.headersTimeout / 3) },
+      limits: { ...config.http, checkInterval: Math.min(longestCheck, Math.ceil(config.http.headersTimeout / 3)) },
       stopping,
       log,
     }

@@ -39,6 +39,7 @@ export class Call {
   readonly #options: CallOptions
   readonly #since: number
   #request: Request | undefined
+  #requestId: string | undefined
 
   constructor(message: IncomingMessage, target: HostAnswer, options: CallOptions) {
     this.#message = message
@@ -62,16 +63,19 @@ export class Call {
 
   /** Answers a request that no handler is to see. */
   refuse(refused: Refusal): void {
-    const requestId = this.#options.nameRequest()
     const { status, code } = refused
-    this.#options.log.debug('A request was refused before routing', { status, code, requestId })
-    this.#explain(refused, requestId)
+    this.#options.log.debug('A request was refused before routing', { status, code, requestId: this.#id })
+    this.#explain(refused)
   }
 
-  #explain(refused: Refusal, requestId: string): void {
+  get #id(): string {
+    return (this.#requestId ??= this.#options.nameRequest(this.#request))
+  }
+
+  #explain(refused: Refusal): void {
     this.#close()
     const language = preferredLanguage(this.#message.headers['accept-language'] ?? null)
-    this.#sendPlain(refusalResponse(refused, { requestId, language }))
+    this.#sendPlain(refusalResponse(refused, { requestId: this.#id, language }))
   }
 
   #finish(request: Request, response: Response): void {
@@ -119,10 +123,9 @@ export class Call {
 
   /** Answers for a host that did not. */
   #fail(error: unknown): void {
-    const requestId = this.#options.nameRequest(this.#request)
-    this.#options.log.error('An error escaped the host', { error, requestId })
+    this.#options.log.error('An error escaped the host', { error, requestId: this.#id })
     if (this.#target.headersSent) this.#target.destroy()
-    else this.#explain(failed, requestId)
+    else this.#explain(failed)
   }
 
   #recordLater(status: number): void {
@@ -132,11 +135,11 @@ export class Call {
   }
 
   #record(sent: Pick<SentAnswer, 'status' | 'bytes' | 'isComplete'>): void {
-    const { recorder, nameRequest } = this.#options
+    const { recorder } = this.#options
     if (recorder?.wants(sent.status) !== true) return
     recorder.record({
       ...sent,
-      requestId: nameRequest(this.#request),
+      requestId: this.#id,
       milliseconds: performance.now() - this.#since,
       message: this.#message,
       request: this.#request,
