@@ -81,7 +81,7 @@ for (const kind of clusterKinds) {
         await until(async () => cluster.runs(tag) === 1 && (await hasEntry(keyed)))
         await host.kill()
       }
-      await host.ended
+      await until(() => host.hasEnded)
       return await answer
     }
 
@@ -133,7 +133,7 @@ for (const kind of clusterKinds) {
         const first = assertFresh(await cluster.send(ada, { ...keyed, at: victim }), 201)
         await host.tell({ dieAt: 'repeated' })
         await cluster.send(ada, { ...keyed, at: victim }).catch(() => undefined)
-        await host.ended
+        await until(() => host.hasEnded)
         if (kind.size === 1) await cluster.start(victim)
         assertReplay(await cluster.send(ada, keyed), first)
         assert.equal(cluster.runs(tag), 1)
