@@ -48,6 +48,19 @@ for (const product of testDatabases) {
       assert.equal(seen.join(' '), '5 4 3 2 1')
     })
 
+    test('entries of one moment are all found, page after page', async (t) => {
+      const { log, write } = await filledLog(t, product)
+      for (let number = 10; number < 17; number += 1) await write(number, '2026-02-01T00:00:00.000Z')
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await log.list(org, { limit: 2, cursor, from: '2026-02-01T00:00:00.000Z' })
+        seen.push(...page.items.map(({ id }) => id))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor !== undefined)
+      assert.deepEqual([seen.length, new Set(seen).size], [7, 7])
+    })
+
     test('an entry is read by its id in its own workspace only, sealed or not', async (t) => {
       const { log, seal } = await filledLog(t, product)
       const [last] = (await log.list(org, { limit: 1 })).items
