@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { BuildFailure } from '../build/build-failure.ts'
+import { readCatalog } from '../build/catalog.ts'
 import { openCheckout } from '../build/checkout.ts'
 import { compose } from './compose.ts'
-import { plant, sound } from './fixtures/plant.ts'
+import { manifest, plant, sound } from './fixtures/plant.ts'
 
 const text = '[{"server":"./notes","npm":"./notes/web"}]'
 
@@ -38,4 +39,23 @@ export default defineUIPlugin({ name: 'notes', routes: [{ path: '/notes', Compon
   )
   for (const problem of error.problems) assert.match(problem, /^HOST_PLUGINS\[0\] [^\n]+$/)
   assert.equal(existsSync(output), false)
+})
+
+test('a dependency that opens connections is refused before any of it runs', async (t) => {
+  const checkout = openCheckout()
+  const dependencies = { pg: readCatalog(checkout.root).get('pg') }
+  const cwd = plant(t, {
+    'package.json': manifest(sound['package.json'], { dependencies }),
+    'plugin.ts': `import 'pg'\n${sound['plugin.ts']}`,
+    'shared.ts': sound['shared.ts'],
+    'docs/notes.mdx': sound['docs/notes.mdx'],
+  })
+  const output = join(cwd, 'host')
+  const composition = { checkout, text: '[{"server":"./"}]', cwd, output, say: () => undefined }
+  const error = await compose(composition).catch((thrown: unknown) => thrown)
+  assert.ok(error instanceof BuildFailure)
+  assert.match(
+    error.problems.join('\n'),
+    /^HOST_PLUGINS\[0\] "server" "\.\/" opens connections past the host with net in its dependency "pg" \(pg\/\S+ line \d+\): send requests/,
+  )
 })
