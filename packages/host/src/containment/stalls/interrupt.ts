@@ -1,4 +1,3 @@
-import { Session } from 'node:inspector'
 import type { Running } from './watch-order.ts'
 
 /**
@@ -6,6 +5,7 @@ import type { Running } from './watch-order.ts'
  * an endless loop; a call outside JavaScript answers when it returns.
  */
 export function interrupt(channel: string, answer: (running: Running | undefined) => void): void {
+  const { Session } = process.getBuiltinModule('node:inspector')
   const session = new Session()
   session.connectToMainThread()
   session.once('Debugger.paused', () => {

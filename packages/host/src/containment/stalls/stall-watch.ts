@@ -7,9 +7,9 @@
  *   any of these --endAfter, and 2 ticks more for an answer--> the process ends itself
  *
  * It counts its own ticks and not the clock's: a process that was stopped as a whole, or a machine that slept, has
- * missed no more than one. It writes to the log itself, since the main thread can't.
+ * missed no more than one. It writes to the log itself, since the main thread can't. What it needs for a stall only is
+ * loaded when there is one: every module of a second thread costs memory.
  */
-import { writeSync } from 'node:fs'
 import { formatLine } from '../../services/log-line.ts'
 import { beatEvery, stopped } from './heartbeat.ts'
 import { interrupt } from './interrupt.ts'
@@ -101,7 +101,7 @@ function nameOf(plugin: string | undefined): string {
 /** Writes to standard output around the main thread. A reader that is gone or full must not end the watch. */
 function writeOut(line: string): void {
   try {
-    writeSync(1, line)
+    process.getBuiltinModule('node:fs').writeSync(1, line)
   } catch {
     // There is nobody to tell.
   }
