@@ -155,6 +155,22 @@ for (const product of testDatabases) {
       assert.deepEqual(node.steps, ['authorized', 'claimed', 'handled', 'repeated'])
     })
 
+    test('what is sealed after a transaction was undone opens in another process', async () => {
+      await using lab = await openIdempotencyLab(product)
+      let lost: Promise<unknown> | undefined
+      const node = await lab.start((step) => {
+        if (step === 'claimed' && lost === undefined) lost = lab.query('delete from idempotency_entries')
+      })
+      const handler: LabHandler = async () => {
+        await lost
+        return json({ sealed: true })
+      }
+      assert.equal((await node.route(handler, { atomic: true })(call)).status, 503)
+      assert.equal((await node.route(handler)(call)).status, 200)
+      const restarted = await lab.start()
+      assert.deepEqual(await (await restarted.route(handler)(call)).json(), { sealed: true })
+    })
+
     test('only a handler behind a guard can be atomic', async () => {
       await using lab = await openIdempotencyLab(product)
       const { service } = await lab.start()

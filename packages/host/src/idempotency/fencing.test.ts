@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { json, type ProblemBody } from '@host/plugin'
 import { testDatabases, type TestDatabaseProduct } from '../db/testing/test-databases.ts'
+import { EntryStore } from './entry-store.ts'
 import { openIdempotencyLab, type IdempotencyLab, type LabNode, type LabRoute } from './testing/idempotency-lab.ts'
 
 type Ending = () => Response
@@ -124,12 +125,28 @@ for (const product of testDatabases) {
       assert.equal(lives.runs(), 2)
     })
 
-    test('the answer of an earlier claim of this process is not taken for that of a later one', async () => {
-      await using lives = await duel(product)
-      const first = await begin(lives, 0)
-      await lives.lab.query(`update idempotency_entries set epoch = 2`)
-      lives.end(0, ok)
-      assert.equal(await codeOf(await first.answer), 'service_unavailable')
+    test('a statement of an earlier claim that comes late does nothing to a later one of the same process', async () => {
+      await using lab = await openIdempotencyLab(product)
+      const { id: owner } = await lab.start()
+      const store = new EntryStore({ database: lab.database, owner, clock: () => lab.clock.now })
+      const name = { org_id: 'org_a', endpoint: 'e', key: 'k' }
+      const about = {
+        plugin: 'notes',
+        route: 'r',
+        fingerprint: 'f',
+        userId: 'u',
+        role: 'member',
+        scopes: undefined,
+      } as const
+      const kept = { state: 'stored', status: 200, answer: 'sealed', expiresAt: lab.clock.now + 1 } as const
+      const [earlier, later] = [await store.claim({ ...name, ...about }), await store.claim({ ...name, ...about })]
+      assert.ok(earlier !== undefined && later !== undefined)
+      await store.release(earlier)
+      assert.equal(await store.keep(earlier, kept), false)
+      assert.equal(await store.keep(later, kept), true)
+      assert.equal(await store.keep(later, kept), false)
+      assert.equal((await store.find(name))?.state, 'stored')
+      assert.equal(await store.claim({ ...name, ...about }), undefined)
     })
   })
 }

@@ -24,7 +24,7 @@ import type { Claim, EntryStore } from './entry-store.ts'
 import type { KeyedCall } from './keyed-call.ts'
 import type { EntryName } from './keyed-request.ts'
 import { storeUnavailable } from './refusals.ts'
-import { sealAnswer, warmSeal } from './sealed-answer.ts'
+import { sealAnswer } from './sealed-answer.ts'
 import { endings, isFailure, type StepListener } from './states.ts'
 
 /** What handlers are run with. */
@@ -68,7 +68,6 @@ export class HandlerRun {
 
   /** What a handler throws undoes what it wrote, as in any transaction; the answer to it is kept by itself. */
   async #runAtomic(call: KeyedCall, claim: NamedClaim): Promise<Response | undefined> {
-    await warmSeal(this.#options.vault, claim.name)
     let answer: CapturedAnswer | undefined
     try {
       await this.#transact(call, async (connection) => {

@@ -66,6 +66,8 @@ for (const product of testDatabases) {
         ['', 'ab'],
         ['a', ' b'],
         ['b', 'a'],
+        ['', 'b'],
+        ['c', 'b'],
       ] as const) {
         assert.equal(await codeOf(await send(query, body)), 'unprocessable')
       }

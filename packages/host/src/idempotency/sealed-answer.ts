@@ -42,11 +42,6 @@ export function replayAnswer(
   })
 }
 
-/** Makes sure that what is sealed for a workspace next is sealed at once, without the database. */
-export async function warmSeal(vault: Vault, name: EntryName): Promise<void> {
-  await vault.seal('', placeOf(name))
-}
-
 function placeOf({ org_id: orgId, endpoint, key }: EntryName): Place {
   return { orgId, plugin: 'host', field: 'idempotency_entries.answer', row: `${endpoint}.${key}` }
 }

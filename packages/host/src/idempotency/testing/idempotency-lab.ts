@@ -97,7 +97,7 @@ export async function openIdempotencyLab(product: TestDatabaseProduct): Promise<
   await migrate(database, owners)
   const clock = { now: Date.UTC(2026, 0, 1) }
   const config = { secretKeys: parseSecretKeys([newSecretKey()]), databaseUrl: fresh.url, dataFolder: '' }
-  const vault = await openVault({ config, database, clock: () => clock.now })
+  const openNodeVault = (): Promise<Vault> => openVault({ config, database, clock: () => clock.now })
   const logged: string[] = []
   const query = async (sql: string, ...parameters: readonly SqlValue[]): Promise<readonly SqlRow[]> =>
     (await database.run({ sql, parameters, writes: !/^select/i.test(sql) })).rows
@@ -108,7 +108,7 @@ export async function openIdempotencyLab(product: TestDatabaseProduct): Promise<
     clock,
     logged,
     query,
-    start: (onStep) => startNode({ database, data, vault, clock, logged, query, onStep }),
+    start: async (onStep) => startNode({ database, data, vault: await openNodeVault(), clock, logged, query, onStep }),
     effects: async () =>
       (await query('select name from notes_effects order by name')).map(({ name }) => name as string),
     [Symbol.asyncDispose]: () => fresh[Symbol.asyncDispose](),
