@@ -124,7 +124,6 @@ suite('the log of answers', () => {
     const lines = served.stdout().split('\n').filter(Boolean)
     assert.ok(lines.filter((line) => line.includes('Answered')).length >= evil.length)
     for (const line of lines) assert.match(line, /^(?:\d{4}-\d\d-\d\dT\S+Z [A-Z]+ |\[plugin\] registered |  \S)/, line)
-    // oxlint-disable-next-line no-control-regex -- what must not be there
     assert.doesNotMatch(lines.join(''), /[\x00-\x1f\x7f-\x9f\u2028]/)
   })
 })

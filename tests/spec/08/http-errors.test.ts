@@ -38,9 +38,11 @@ interface Way {
 }
 
 const asVisitor =
-  (who: () => Visitor, method: string, path: string, sent: Sent = {}): Way['ask'] =>
-  (language) =>
-    who().send(method, path, { ...sent, headers: { 'accept-language': language, ...sent.headers } })
+  (who: () => Visitor, line: `${string} /${string}`, sent: Sent = {}): Way['ask'] =>
+  (language) => {
+    const [method = '', path = ''] = line.split(' ')
+    return who().send(method, path, { ...sent, headers: { 'accept-language': language, ...sent.headers } })
+  }
 
 const asBytes =
   (...parts: readonly string[]): Way['ask'] =>
@@ -62,29 +64,29 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'an input that is wrong': {
     code: 'invalid_input',
-    ask: asVisitor(stranger, 'POST', '/api/x/wire/order', { body: {} }),
+    ask: asVisitor(stranger, 'POST /api/x/wire/order', { body: {} }),
   },
-  'nobody where somebody is needed': { code: 'unauthenticated', ask: asVisitor(stranger, 'GET', '/api/x/wire/mine') },
+  'nobody where somebody is needed': { code: 'unauthenticated', ask: asVisitor(stranger, 'GET /api/x/wire/mine') },
   'a wrong password': {
     code: 'invalid_credentials',
-    ask: asVisitor(stranger, 'POST', '/api/auth/login', { body: { email: 'x@example.test', password: 'guess-guess' } }),
+    ask: asVisitor(stranger, 'POST /api/auth/login', { body: { email: 'x@example.test', password: 'guess-guess' } }),
   },
-  'a session without a workspace': { code: 'no_workspace', ask: asVisitor(eve, 'GET', '/api/x/wire/mine') },
-  'a role that is too low': { code: 'forbidden', ask: asVisitor(cleo, 'POST', '/api/members', { body: {} }) },
+  'a session without a workspace': { code: 'no_workspace', ask: asVisitor(eve, 'GET /api/x/wire/mine') },
+  'a role that is too low': { code: 'forbidden', ask: asVisitor(cleo, 'POST /api/members', { body: {} }) },
   'another site': {
     code: 'csrf_origin',
-    ask: asVisitor(ada, 'POST', '/api/x/wire/change', { headers: { origin: 'https://evil.test' } }),
+    ask: asVisitor(ada, 'POST /api/x/wire/change', { headers: { origin: 'https://evil.test' } }),
   },
   'a token of another page': {
     code: 'csrf_token',
-    ask: asVisitor(ada, 'POST', '/api/x/wire/change', { headers: { 'x-csrf-token': 'stale' } }),
+    ask: asVisitor(ada, 'POST /api/x/wire/change', { headers: { 'x-csrf-token': 'stale' } }),
   },
-  'an address without a route': { code: 'not_found', ask: asVisitor(ada, 'GET', '/api/x/nobody/here') },
-  'a page that does not exist': { code: 'not_found', ask: asVisitor(stranger, 'GET', '/nowhere') },
-  'an address of the API itself': { code: 'not_found', ask: asVisitor(stranger, 'GET', '/api/') },
+  'an address without a route': { code: 'not_found', ask: asVisitor(ada, 'GET /api/x/nobody/here') },
+  'a page that does not exist': { code: 'not_found', ask: asVisitor(stranger, 'GET /nowhere') },
+  'an address of the API itself': { code: 'not_found', ask: asVisitor(stranger, 'GET /api/') },
   'a method that the address does not take': {
     code: 'method_not_allowed',
-    ask: asVisitor(stranger, 'DELETE', '/api/x/wire/order'),
+    ask: asVisitor(stranger, 'DELETE /api/x/wire/order'),
     headers: { allow: /^POST$/ },
   },
   'a method of another protocol': {
@@ -111,7 +113,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'a conflict that a plugin tells in both languages': {
     code: 'conflict',
-    ask: asVisitor(ada, 'GET', '/api/x/wire/teapot'),
+    ask: asVisitor(ada, 'GET /api/x/wire/teapot'),
   },
   'a body that is declared too large': {
     code: 'body_too_large',
@@ -126,7 +128,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'another type of content': {
     code: 'unsupported_media_type',
-    ask: asVisitor(stranger, 'POST', '/api/x/wire/order', { body: {}, headers: { 'content-type': 'text/plain' } }),
+    ask: asVisitor(stranger, 'POST /api/x/wire/order', { body: {}, headers: { 'content-type': 'text/plain' } }),
   },
   'an expectation': {
     code: 'expectation_failed',
@@ -150,7 +152,7 @@ const ways: Readonly<Record<string, Way>> = {
     code: 'headers_too_large',
     ask: asBytes(`GET / ${head}\r\n${'a: b\r\n'.repeat(101)}\r\n`),
   },
-  'a handler that throws': { code: 'internal', ask: asVisitor(ada, 'GET', '/api/x/wire/boom') },
+  'a handler that throws': { code: 'internal', ask: asVisitor(ada, 'GET /api/x/wire/boom') },
   'a host that is behind with its work': {
     code: 'overloaded',
     ask: async (language) => {
@@ -165,7 +167,7 @@ const ways: Readonly<Record<string, Way>> = {
     },
     headers: { 'retry-after': /^\d+$/ },
   },
-  'a handler that never answers': { code: 'timeout', ask: asVisitor(ada, 'GET', '/api/x/wire/late?ms=5000') },
+  'a handler that never answers': { code: 'timeout', ask: asVisitor(ada, 'GET /api/x/wire/late?ms=5000') },
 }
 
 suite('errors', () => {
@@ -194,11 +196,7 @@ suite('errors', () => {
   test('§7.13 a feature that is switched off is answered with the one body too', async () => {
     await switchFeature(people.ada, 'wire', false)
     for (const language of ['en', 'zh'] as const) {
-      assertProblem(
-        comparable(await asVisitor(cleo, 'GET', '/api/x/wire/mine')(language)),
-        'feature_disabled',
-        language,
-      )
+      assertProblem(comparable(await asVisitor(cleo, 'GET /api/x/wire/mine')(language)), 'feature_disabled', language)
     }
     await switchFeature(people.ada, 'wire', true)
   })
@@ -206,7 +204,7 @@ suite('errors', () => {
   test('§7.13 a wrong input names every field, in the words of the host and the language of the request', async () => {
     const body = { title: 'ab', count: 1.5, colour: 'red' }
     const fields = async (language: Language, input: object): Promise<readonly unknown[]> => {
-      const answer = await asVisitor(stranger, 'POST', '/api/x/wire/order', { body: input })(language)
+      const answer = await asVisitor(stranger, 'POST /api/x/wire/order', { body: input })(language)
       return assertProblem(comparable(answer), 'invalid_input', language).errors ?? []
     }
     assert.deepEqual(await fields('en', body), [

@@ -157,14 +157,14 @@ suite('§8.7 what two readers could read in two ways', () => {
       ['headers that are too large', get('Host: a', `X: ${'a'.repeat(20_000)}`), 'headers_too_large'],
     ]
     for (const [what, bytes, code = 'bad_request'] of behind) {
-      for (const before of [late, late + late]) {
+      for (const first of [late, late + late]) {
         seen.length = 0
-        for (const parts of [[before + bytes], [before, bytes]]) {
+        for (const parts of [[first + bytes], [first, bytes]]) {
           const { answers, isClosed } = await rawExchange(port, ...parts)
-          const first = answers.slice(0, -1)
+          const earlier = answers.slice(0, -1)
           assert.deepEqual(
-            first.map(({ status }) => status),
-            before === late ? [200] : [200, 200],
+            earlier.map(({ status }) => status),
+            first === late ? [200] : [200, 200],
             what,
           )
           assertProblem(problemOf(answers.at(-1)), code)

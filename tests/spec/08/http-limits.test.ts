@@ -125,33 +125,28 @@ suite('calls per minute', () => {
 
 suite('bodies', () => {
   const jsonOf = (bytes: number): string => `{"text":"${'x'.repeat(bytes - '{"text":""}'.length)}"}`
-  const send = async (host: SpecHost, path: string, text: string, isChunked: boolean): Promise<number> => {
-    const framing = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${text.length}`
-    const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`
-    const body = isChunked ? `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n` : text
-    const { answers } = await rawExchange(portOf(host), head + body)
-    return answers.at(-1)?.status ?? 0
-  }
+  const sending =
+    (host: SpecHost, isChunked: boolean) =>
+    async (path: string, text: string): Promise<number> => {
+      const framing = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${text.length}`
+      const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`
+      const body = isChunked ? `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n` : text
+      const { answers } = await rawExchange(portOf(host), head + body)
+      return answers.at(-1)?.status ?? 0
+    }
 
   test('§8.8 a route takes 1 MiB unless it states more or less, to the byte, declared or not', async () => {
     await using host = await open({})
     const { requestBody } = limits
     for (const isChunked of [false, true]) {
-      assert.equal(
-        await send(host, '/api/x/wire/order', jsonOf(requestBody), isChunked),
-        400,
-        'read, and not what is asked for',
-      )
-      assert.equal(await send(host, '/api/x/wire/order', jsonOf(requestBody + 1), isChunked), 413)
-      assert.equal(await send(host, '/api/x/wire/large', jsonOf(3 * requestBody), isChunked), 200)
-      assert.equal(
-        await send(host, '/api/v1/x/wire/large', jsonOf(3 * requestBody), isChunked),
-        200,
-        'by its other name',
-      )
-      assert.equal(await send(host, '/api/x/wire/large', jsonOf(3 * requestBody + 1), isChunked), 413)
-      assert.equal(await send(host, '/api/x/wire/small', 'x'.repeat(10), isChunked), 200)
-      assert.equal(await send(host, '/api/x/wire/small', 'x'.repeat(11), isChunked), 413)
+      const send = sending(host, isChunked)
+      assert.equal(await send('/api/x/wire/order', jsonOf(requestBody)), 400, 'read, and not what is asked for')
+      assert.equal(await send('/api/x/wire/order', jsonOf(requestBody + 1)), 413)
+      assert.equal(await send('/api/x/wire/large', jsonOf(3 * requestBody)), 200)
+      assert.equal(await send('/api/v1/x/wire/large', jsonOf(3 * requestBody)), 200, 'by its other name')
+      assert.equal(await send('/api/x/wire/large', jsonOf(3 * requestBody + 1)), 413)
+      assert.equal(await send('/api/x/wire/small', 'x'.repeat(10)), 200)
+      assert.equal(await send('/api/x/wire/small', 'x'.repeat(11)), 413)
     }
   })
 
@@ -172,7 +167,9 @@ suite('bodies', () => {
   test('§8.8 a client that sends far too much without reading learns why', async () => {
     await using host = await open({})
     const text = 'x'.repeat(8 * limits.requestBody)
-    for (const isChunked of [false, true]) assert.equal(await send(host, '/api/x/wire/order', text, isChunked), 413)
+    for (const isChunked of [false, true]) {
+      assert.equal(await sending(host, isChunked)('/api/x/wire/order', text), 413)
+    }
   })
 
   test('§8.8 a route that states what no route may have is refused at boot', async () => {

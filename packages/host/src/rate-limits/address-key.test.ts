@@ -17,7 +17,7 @@ test('addresses of one /64 are counted together and those of two are not, howeve
   const network = fc.tuple(group, group, group, group)
   const host = fc.tuple(group, group, group, group)
   fc.assert(
-    fc.property(network, host, host, network, (here, one, other, there) => {
+    fc.property(fc.record({ here: network, one: host, other: host, there: network }), ({ here, one, other, there }) => {
       const key = (first: readonly number[], last: readonly number[]): string | undefined => {
         const address = canonicalAddress(written([...first, ...last]))
         // A mapped address is an IPv4 one.

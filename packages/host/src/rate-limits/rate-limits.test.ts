@@ -89,10 +89,11 @@ for (const product of testDatabases) {
     test('of a hundred calls at once on three processes as many are allowed as the limit says', async () => {
       await using lab = await storeLab(product)
       const counters = [1, 2, 3].map(() => new SharedCounter(lab.open(), table(() => 0).windows))
-      const calls = Array.from({ length: 100 }, (_, call) => counters[call % 3]?.take('a', policy))
+      const calls = Array.from({ length: 34 }, () => counters.map((counter) => counter.take('a', policy))).flat()
       const standings = await Promise.all(calls)
-      assert.equal(standings.filter((standing) => standing?.isAllowed === true).length, 10)
-      assert.equal((await counters[0]?.take('b', policy))?.remaining, 9)
+      assert.equal(standings.filter(({ isAllowed }) => isAllowed).length, 10)
+      const [first] = counters
+      assert.equal((await first?.take('b', policy))?.remaining, 9)
     })
 
     test('a window ends by the clock of the database, and whoever was refused is remembered until then', async () => {
