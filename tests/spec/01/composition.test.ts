@@ -62,10 +62,10 @@ for (const format of ['json', 'text']) {
   test(`§1.15 §6.4 each start writes one line for each plugin, alone and verbatim, with a log in ${format}`, async () => {
     await using host = await serveExecutable({ fixture: 'spy', env: { HOST_LOG_FORMAT: format } })
     const lines = host.stdout().split('\n')
-    for (const name of ['account', 'workspaces', 'navigation', 'features', 'overview', 'instance', 'spy']) {
+    for (const name of ['account', 'workspaces', 'navigation', 'features', 'audit', 'overview', 'instance', 'spy']) {
       assert.equal(lines.filter((line) => line === `[plugin] registered ${name}`).length, 1, name)
     }
-    assert.equal(lines.filter((line) => line.startsWith('[plugin] registered ')).length, 7)
+    assert.equal(lines.filter((line) => line.startsWith('[plugin] registered ')).length, 8)
   })
 }
 

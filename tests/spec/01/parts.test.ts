@@ -44,7 +44,6 @@ test('§1.8 the context has every part of the host, and a part that this build l
     models: [],
     mount(mux, ctx) {
       const calls: Readonly<Record<string, (orgId: string) => Promise<unknown>>> = {
-        'core.encryption': () => ctx.encrypt('secret', { field: 'key' }),
         'core.notifications': () => ctx.notify({ to: { instanceAdmins: true }, title: 'Tried' }),
         'core.mail': (orgId) => ctx.sendMail({ orgId, to: ['a@example.test'], subject: 'Tried', text: 'Tried' }),
         'core.dns': (orgId) => ctx.dns.zones(orgId),

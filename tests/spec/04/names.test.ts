@@ -56,7 +56,9 @@ test('§4.36 packages and folders of the server are short nouns in lower case', 
 })
 
 /** What handlers do. Sign-in has words of its own, each a verb by itself. */
-const verbs = 'add change count create end leave list login logout read remove rename set setUp switch'.split(' ')
+const verbs = 'add change count create end export leave list login logout read remove rename set setUp switch'.split(
+  ' ',
+)
 
 test('§4.37 handlers are a verb and a noun', () => {
   const sources = readSources((path) =>
