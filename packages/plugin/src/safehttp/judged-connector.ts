@@ -32,10 +32,9 @@ export interface ConnectorOptions {
 export function judgedConnector({ policy, timeout, build }: ConnectorOptions): buildConnector.connector {
   const settings = { timeout, allowH2: false, maxCachedSessions: 0, rejectUnauthorized: true } as const
   const secure = build(settings)
-  const refused = refusedAddresses()
 
   const open = (wanted: Wanted, pinned: PinnedDestination, callback: buildConnector.Callback): void => {
-    const blockList = pinned.isPublic ? { blockList: refused } : {}
+    const blockList = pinned.isPublic ? { blockList: refusedAddresses } : {}
     const connect = build({ ...settings, ...blockList, lookup: lookupIn(pinned) })
     connect({ ...wanted, protocol: 'http:', port: String(portOf(wanted)), servername: '' }, (error, socket) => {
       if (error !== null) return callback(error, null)

@@ -5,7 +5,6 @@
  * the host's configuration through the service `core.outbound` to the clients that are given it, and never through a
  * module, which two hosts of one process would share.
  */
-import type { BlockList } from 'node:net'
 import { embeddedIPv4, parseAddress, type Address } from './address.ts'
 import { includes, isExact, parseAllowList, type AllowedDestination } from './allow-list.ts'
 import { isMetadataAddress, isOwnAddress, refusedAddresses } from './refused-addresses.ts'
@@ -30,7 +29,6 @@ export type Admission = 'public' | 'opened'
 export class OutboundPolicy {
   readonly nameServers: readonly string[] | undefined
   readonly #opened: readonly AllowedDestination[]
-  readonly #refused: BlockList = refusedAddresses()
 
   /** @throws TypeError with a sentence that quotes the entry that cannot be read */
   constructor({ allow = '', nameServers }: OutboundOptions = {}) {
@@ -55,6 +53,6 @@ export class OutboundPolicy {
   #admit(address: Address, port: number): Admission | undefined {
     const isMetadata = isMetadataAddress(address)
     if (this.#opened.some((entry) => includes(entry, address, port) && (!isMetadata || isExact(entry)))) return 'opened'
-    return this.#refused.check(address.text, address.family) || isOwnAddress(address) ? undefined : 'public'
+    return refusedAddresses.check(address.text, address.family) || isOwnAddress(address) ? undefined : 'public'
   }
 }

@@ -3,15 +3,10 @@ import { networkInterfaces } from 'node:os'
 import { metadataAddresses, outsideGlobalIPv6, refusedIPv4, refusedIPv6 } from './address-rules.ts'
 import { parseAddress, type Address } from './address.ts'
 
+const metadata: readonly Address[] = metadataAddresses.flatMap((text) => parseAddress(text) ?? [])
+
 /** Every address of the rules, in a form that a socket can be given: it asks about each address that it tries. */
-export function refusedAddresses(): BlockList {
-  const list = new BlockList()
-  for (const [range] of refusedIPv4) addRange(list, range, 'ipv4')
-  for (const [first, last] of outsideGlobalIPv6) list.addRange(first, last, 'ipv6')
-  for (const [range] of refusedIPv6) addRange(list, range, 'ipv6')
-  for (const { text, family } of metadata) list.addAddress(text, family)
-  return list
-}
+export const refusedAddresses: BlockList = listRefused()
 
 /** Whether a cloud hands out credentials there. */
 export function isMetadataAddress(address: Address): boolean {
@@ -25,7 +20,14 @@ export function isOwnAddress(address: Address): boolean {
   )
 }
 
-const metadata: readonly Address[] = metadataAddresses.flatMap((text) => parseAddress(text) ?? [])
+function listRefused(): BlockList {
+  const list = new BlockList()
+  for (const [range] of refusedIPv4) addRange(list, range, 'ipv4')
+  for (const [first, last] of outsideGlobalIPv6) list.addRange(first, last, 'ipv6')
+  for (const [range] of refusedIPv6) addRange(list, range, 'ipv6')
+  for (const { text, family } of metadata) list.addAddress(text, family)
+  return list
+}
 
 function addRange(list: BlockList, range: string, family: Address['family']): void {
   const [network = '', length] = range.split('/')
