@@ -3,6 +3,7 @@ import { Button } from './Button.tsx'
 import { errorFacts } from './error-facts.ts'
 import { RequestId } from './RequestId.tsx'
 import { StatusView } from './StatusView.tsx'
+import { useNextStep } from './useErrorText.ts'
 
 export interface ErrorStateProps {
   /** What was thrown. */
@@ -17,9 +18,10 @@ export interface ErrorStateProps {
  */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation()
+  const nextStep = useNextStep()
   const facts = errorFacts(error)
-  const kind = facts.isOffline ? 'offline' : 'error'
-  const cause = facts.cause ?? (facts.title === undefined ? t(`sdk.${kind}.cause`) : undefined)
+  const isOffline = facts.kind === 'offline'
+  const cause = facts.cause ?? (facts.title === undefined ? t(`sdk.${facts.kind}.cause`) : undefined)
   const retry = onRetry !== undefined && (
     <Button variant="primary" icon="refresh-cw" onClick={onRetry}>
       {t('sdk.retry')}
@@ -27,14 +29,14 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   )
   return (
     <StatusView
-      icon={facts.isOffline ? 'cloud-off' : 'triangle-alert'}
-      tone={facts.isOffline ? 'neutral' : 'danger'}
-      title={facts.title ?? t(`sdk.${kind}.title`)}
+      icon={isOffline ? 'cloud-off' : 'triangle-alert'}
+      tone={isOffline ? 'neutral' : 'danger'}
+      title={facts.title ?? t(`sdk.${facts.kind}.title`)}
       actions={retry || undefined}
       footnote={facts.requestId === undefined ? undefined : <RequestId id={facts.requestId} />}
     >
       {cause !== undefined && <p>{cause}</p>}
-      <p>{facts.nextStep ?? t(`sdk.${kind}.nextStep`)}</p>
+      <p>{nextStep(facts)}</p>
     </StatusView>
   )
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import { errorFacts } from './error-facts.ts'
+import { errorFacts, type ErrorFacts } from './error-facts.ts'
 
 /** What a reader is told about a failure. */
 export interface ErrorText {
@@ -18,16 +18,26 @@ export interface ErrorText {
  * @since 1.0.0
  */
 export function useErrorText(): (error: unknown) => ErrorText {
+  const nextStep = useNextStep()
   const { t } = useTranslation()
   return useCallback(
     (error) => {
-      const { title, cause, nextStep, isOffline } = errorFacts(error)
-      const kind = isOffline ? 'offline' : 'error'
-      return {
-        title: title ?? t(isOffline ? 'sdk.offline.title' : 'sdk.error.notDone'),
-        cause,
-        nextStep: nextStep ?? t(`sdk.${kind}.nextStep`),
-      }
+      const facts = errorFacts(error)
+      const known = facts.kind === 'error' ? 'sdk.error.notDone' : `sdk.${facts.kind}.title`
+      return { title: facts.title ?? t(known), cause: facts.cause, nextStep: nextStep(facts) }
+    },
+    [t, nextStep],
+  )
+}
+
+/** What a reader can do about a failure: what the server says, or what its kind and the time to wait say. */
+export function useNextStep(): (facts: ErrorFacts) => string {
+  const { t } = useTranslation()
+  return useCallback(
+    ({ kind, nextStep, seconds }) => {
+      if (nextStep !== undefined) return nextStep
+      const isTimed = seconds !== undefined && (kind === 'tooMany' || kind === 'busy')
+      return isTimed ? t('sdk.error.wait', { count: seconds }) : t(`sdk.${kind}.nextStep`)
     },
     [t],
   )
