@@ -54,9 +54,14 @@ export interface RateLimitResult {
   readonly resetAfter: number
 }
 
-/** Counts requests against a limit. */
+/** Counts requests against limits of a plugin's own, exactly and on however many processes. */
 export interface RateLimitService {
-  /** @param window milliseconds */
+  /**
+   * Counts one request. The window of a key begins with its first request.
+   * @param key whom the limit is for, 1 to 200 characters; keys of other plugins are others
+   * @param window milliseconds, at most 24 hours
+   * @throws TypeError for what can be no limit
+   */
   take(key: string, limit: number, window: number): Promise<RateLimitResult>
 }
 
