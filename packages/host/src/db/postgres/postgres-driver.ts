@@ -3,6 +3,7 @@ import type { Connection, Driver, DriverTransaction } from '../driver.ts'
 import type { SqlRow, Statement, StatementResult } from '../statement.ts'
 import { isOutage } from '../is-outage.ts'
 import { DatabaseError } from '../database-error.ts'
+import { runInOrder } from '../run-in-order.ts'
 import { postgresError } from './postgres-error.ts'
 import { parserOf } from './postgres-types.ts'
 import { assertBinds, overEveryWorkspace, tenantValue } from './row-security.ts'
@@ -55,6 +56,7 @@ export class PostgresDriver implements Driver {
       connectionString: url,
       max: poolSize,
       connectionTimeoutMillis: patience,
+      keepAlive: true,
       options: rowSecurity ? sessionSettings : `${sessionSettings} ${overEveryWorkspace}`,
       ...(rowSecurity && { verify: prepareTenant }),
     })
@@ -90,8 +92,7 @@ export class PostgresDriver implements Driver {
   async batch(statements: readonly Statement[], tenant?: string): Promise<readonly StatementResult[]> {
     const transaction = await this.begin(tenant)
     try {
-      const results: StatementResult[] = []
-      for (const statement of statements) results.push(await transaction.run(statement))
+      const results = await runInOrder(transaction, statements)
       await transaction.commit()
       return results
     } catch (error) {
