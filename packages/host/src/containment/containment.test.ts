@@ -32,6 +32,7 @@ class FaultyHost {
         HOST_LISTEN: '127.0.0.1:0',
         // The others are called without end, to see that they answer all the while.
         HOST_RATE_API: '0',
+        HOST_OVERLOAD_LIMIT: '0',
         HOST_ANSWER_TIMEOUT: '1',
         HOST_STOP_TIMEOUT: '1',
         HOST_ADMIN_EMAIL: 'root@lab.test',
