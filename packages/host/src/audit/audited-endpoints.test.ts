@@ -4,7 +4,7 @@ import type { AuditRecord } from '@host/plugin'
 import { testDatabases, type TestDatabaseProduct } from '../db/testing/test-databases.ts'
 import { labHost, type LabHost, type LabPerson } from '../testing/lab-host.ts'
 import { entriesOf } from './testing/entries-of.ts'
-import { journal } from './testing/journal.ts'
+import { journal, missing } from './testing/journal.ts'
 
 const path = '/api/x/journal'
 
@@ -63,6 +63,19 @@ for (const product of testDatabases) {
         const { status } = await ada.call('POST', `${path}/notes`, { body: { title: 'Milk', how, end } })
         assert.ok(status >= 400)
         assert.deepEqual(await kept(), before)
+      })
+    }
+
+    for (const how of missing) {
+      test(`a call that fails since what it would change is ${how} leaves no entry`, async (t) => {
+        const { person, entries } = await lab(t, product)
+        const ada = await person('member')
+        const call = async (end: string) =>
+          (await ada.call('POST', `${path}/notes`, { body: { title: 'Milk', how, end } })).status
+        assert.deepEqual([await call('throw'), await call('refuse')], [409, 422])
+        assert.deepEqual(await entries(ada), [])
+        assert.equal(await call('well'), 200)
+        assert.equal((await entries(ada)).length, 1)
       })
     }
 

@@ -12,7 +12,10 @@ export interface CarryingOptions {
   readonly writer: EntryWriter
 }
 
-/** Runs what it is given, and lets the entry of a call ride with the first change that is committed. */
+/**
+ * Runs what it is given, and lets the entry of a call ride with the first change that is committed. A statement that
+ * finds no row to change carries nothing.
+ */
 export class CarryingTransactor implements Transactor {
   readonly #on: Transactor
   readonly #entry: PendingEntry
@@ -31,17 +34,19 @@ export class CarryingTransactor implements Transactor {
   async run(statement: Statement): Promise<StatementResult> {
     if (!statement.writes) return await this.#on.run(statement)
     const carried = this.#board([statement], statement.tenant)
-    if (carried === undefined) return await this.#pass(this.#on.run(statement))
-    const [result] = await this.#carry(this.#on.batch([statement, carried]))
-    return result ?? nothing
+    if (carried !== undefined) return (await this.#carry([statement, carried]))[0] ?? nothing
+    const result = await this.#on.run(statement)
+    if (result.changes > 0) this.#entry.passed()
+    return result
   }
 
   async batch(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
     const changes = statements.filter(({ writes }) => writes)
     const carried = changes.length === 0 ? undefined : this.#board(changes, changes[0]?.tenant)
-    if (carried !== undefined) return (await this.#carry(this.#on.batch([...statements, carried]))).slice(0, -1)
-    const running = this.#on.batch(statements)
-    return await (changes.length === 0 ? running : this.#pass(running))
+    if (carried !== undefined) return await this.#carry([...statements, carried])
+    const results = await this.#on.batch(statements)
+    if (results.some(({ changes: rows }, place) => rows > 0 && statements[place]?.writes === true)) this.#entry.passed()
+    return results
   }
 
   async transaction<Result>(
@@ -69,24 +74,20 @@ export class CarryingTransactor implements Transactor {
 
   #board(changes: readonly Statement[], tenant: string | undefined): Statement | undefined {
     const entry = this.#entry.board(changes, tenant)
-    return entry && this.#writer.insert(entry, tenant)
+    return entry && this.#writer.insertBehind(entry, tenant)
   }
 
-  async #carry<Result>(running: Promise<Result>): Promise<Result> {
+  /** @param statements the entry's is the last one, whose result is left out */
+  async #carry(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
     try {
-      const result = await running
-      this.#entry.landed()
-      return result
+      const results = await this.#on.batch(statements)
+      if (results.at(-1)?.changes === 1) this.#entry.landed()
+      else this.#entry.missed()
+      return results.slice(0, -1)
     } catch (error) {
       this.#entry.missed()
       throw error
     }
-  }
-
-  async #pass<Result>(running: Promise<Result>): Promise<Result> {
-    const result = await running
-    this.#entry.passed()
-    return result
   }
 }
 
@@ -94,8 +95,9 @@ export class CarryingTransactor implements Transactor {
 function watched(connection: Connection, changes: Statement[]): Connection {
   return {
     run: async (statement) => {
-      if (statement.writes) changes.push(statement)
-      return await connection.run(statement)
+      const result = await connection.run(statement)
+      if (statement.writes && result.changes > 0) changes.push(statement)
+      return result
     },
   }
 }

@@ -22,9 +22,16 @@ export class EntryWriter {
     )
   }
 
-  /** @param tenant the workspace that the statements are bound to which it runs beside */
-  insert(entry: NewEntry, tenant?: string): Statement {
-    return { sql: this.#sql, parameters: this.#row(entry), writes: true, tenant }
+  insert(entry: NewEntry): Statement {
+    return { sql: this.#sql, parameters: this.#row(entry), writes: true }
+  }
+
+  /**
+   * Inserts an entry if the statements of the batch in front of it have changed something.
+   * @param tenant the workspace that those are bound to
+   */
+  insertBehind(entry: NewEntry, tenant: string | undefined): Statement {
+    return { ...this.insert(entry), ifChanged: true, tenant }
   }
 
   /** In the order of `entryColumns`. */

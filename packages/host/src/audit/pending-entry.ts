@@ -2,7 +2,7 @@
  * The entry that a call writes by itself, on its way into the log.
  *
  *   open --board--> riding --landed--> written     (committed together with a change)
- *                   riding --missed--> open        (the change that carried it left no trace, so neither did it)
+ *                   riding --missed--> open        (what carried it was rolled back or found nothing to change)
  *   open --takeDue--> written                      (nothing carried it, and the call has changed something)
  *   open --takeDue--> closed                       (the call has changed nothing)
  *
@@ -70,7 +70,7 @@ export class PendingEntry {
     this.#place = 'written'
   }
 
-  /** What carried it was rolled back. */
+  /** What carried it was rolled back, or found no row to change. */
   missed(): void {
     this.#place = 'open'
   }
@@ -93,7 +93,7 @@ export class PendingEntry {
   }
 
   #entry(recordId: string | undefined): NewEntry {
-    const { plugin, marked, keepsInput } = this.#shape
+    const { plugin, secrets, keepsInput } = this.#shape
     const { action = this.#shape.action, before, after = keepsInput ? this.#scope.input : undefined } = this.#details
     return {
       ...requestOrigin(this.#state, plugin),
@@ -101,8 +101,8 @@ export class PendingEntry {
       action,
       actor: actorOf(this.#state.caller),
       target: this.#target(action, recordId),
-      before: snapshot(before, marked),
-      after: snapshot(after, marked),
+      before: snapshot(before, secrets),
+      after: snapshot(after, secrets),
     }
   }
 

@@ -9,6 +9,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Connection } from './driver.ts'
+import { runInOrder } from './run-in-order.ts'
 import type { Dialect, Statement, StatementResult } from './statement.ts'
 import type { Transactor } from './transactor.ts'
 import { DatabaseError } from './database-error.ts'
@@ -32,9 +33,7 @@ export class HeldTransaction implements Transactor {
 
   async batch(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
     this.#refuseInside()
-    const results: StatementResult[] = []
-    for (const statement of statements) results.push(await this.#connection.run(statement))
-    return results
+    return await runInOrder(this.#connection, statements)
   }
 
   async transaction<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import type { Connection } from './driver.ts'
+import { runInOrder } from './run-in-order.ts'
 import type { Dialect, Statement, StatementResult } from './statement.ts'
 import type { TransactionOptions, Transactor } from './transactor.ts'
 
@@ -29,10 +30,7 @@ export class JoiningTransactor implements Transactor {
 
   async batch(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
     const { joined } = this
-    if (joined === undefined) return await this.#database.batch(statements)
-    const results: StatementResult[] = []
-    for (const statement of statements) results.push(await joined.run(statement))
-    return results
+    return joined === undefined ? await this.#database.batch(statements) : await runInOrder(joined, statements)
   }
 
   /** Inside a transaction `work` is a part of it: what it throws should end the whole. */

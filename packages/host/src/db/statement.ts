@@ -9,6 +9,8 @@ export interface Statement {
   readonly writes: boolean
   /** Whether a power cut may undo the write after it was answered; nothing that is kept came after what is lost. */
   readonly isRelaxed?: boolean | undefined
+  /** Left out of a batch in which nothing before it has changed a row. */
+  readonly ifChanged?: boolean | undefined
   /** The workspace that the statement is bound to; undefined for one over all of them. */
   readonly tenant?: string | undefined
   /** The id of the row that the statement inserts, where it is one new row. */

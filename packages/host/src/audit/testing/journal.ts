@@ -23,10 +23,13 @@ const Note = model('journal_notes', {
 const endpoint = endpointsWith(z.toJSONSchema)
 const path = '/api/x/journal'
 
+/** Ways of a call to change a note that is not there. */
+export const missing = ['missing', 'missing in a batch', 'missing in a transaction'] as const
+
 /** How a call writes, and how it ends. */
 export const NewNote = z.object({
   title: z.string(),
-  how: z.optional(z.enum(['single', 'batch', 'transaction', 'two', 'side by side', 'read', 'nothing'])),
+  how: z.optional(z.enum(['single', 'batch', 'transaction', 'two', 'side by side', 'read', 'nothing', ...missing])),
   end: z.optional(z.enum(['well', 'throw', 'refuse', 'throw inside', 'twice the key'])),
   apiKey: z.optional(z.string()),
   marked: z.optional(z.string().register(z.globalRegistry, { writeOnly: true })),
@@ -182,6 +185,7 @@ async function write(
     await Promise.allSettled([insert(db, title, taken), insert(db, title)])
     return undefined
   }
+  if (how.startsWith('missing')) return changeMissing(db, how)
   if (how === 'single') return insert(db, title, end === 'twice the key' ? taken : undefined)
   if (how === 'batch') {
     const query = (name: string) => db.insertInto('journal_notes').values({ title: name })
@@ -194,6 +198,15 @@ async function write(
     if (end === 'throw inside') throw new Problem('conflict')
     return id
   })
+}
+
+async function changeMissing(db: ScopedDatabase<Tables>, how: string): Promise<undefined> {
+  const change = (on: Queries<Tables>) =>
+    on.updateTable('journal_notes').set({ title: 'Oats' }).where('id', '=', 'none')
+  if (how === 'missing in a batch') await db.batch([change(db), change(db)])
+  else if (how === 'missing in a transaction')
+    await db.transaction(async (inside) => void (await change(inside).execute()))
+  else await change(db).execute()
 }
 
 /** An id that a test writes first. */

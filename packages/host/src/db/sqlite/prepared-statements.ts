@@ -6,6 +6,7 @@ export interface PlainStatement {
   readonly parameters: readonly unknown[]
   readonly writes: boolean
   readonly isRelaxed?: boolean | undefined
+  readonly ifChanged?: boolean | undefined
 }
 
 /** How a column of a result is read: as it is, or from a stored 0 and 1, or from JSON text. */

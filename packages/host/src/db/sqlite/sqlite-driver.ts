@@ -104,8 +104,8 @@ export class SqliteDriver implements Driver {
 }
 
 /** What crosses to the writer: a query carries its tree, which does not. */
-function plain({ sql, parameters, writes, isRelaxed }: Statement): Statement {
-  return { sql, parameters, writes, isRelaxed }
+function plain({ sql, parameters, writes, isRelaxed, ifChanged }: Statement): Statement {
+  return { sql, parameters, writes, isRelaxed, ifChanged }
 }
 
 function first(results: readonly RawResult[]): RawResult {

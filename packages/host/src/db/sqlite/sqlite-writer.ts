@@ -207,7 +207,7 @@ class SqliteWriter {
   #runBatch({ id, statements }: BatchRequest): WriterReply {
     this.#execute('savepoint batch')
     try {
-      const results = statements.map((statement) => this.#statements.run(statement))
+      const results = this.#runAll(statements)
       this.#execute('release batch')
       return { id, results }
     } catch (error) {
@@ -216,6 +216,15 @@ class SqliteWriter {
       this.#execute('release batch')
       return { id, failure: failureOf(error) }
     }
+  }
+
+  #runAll(statements: readonly PlainStatement[]): readonly RawResult[] {
+    const results: RawResult[] = []
+    for (const statement of statements) {
+      const isLeftOut = statement.ifChanged === true && results.every(({ changes }) => changes === 0)
+      results.push(isLeftOut ? nothing : this.#statements.run(statement))
+    }
+    return results
   }
 
   /** Begins; a rollback that failed before is made up for first. */
@@ -263,6 +272,8 @@ class SqliteWriter {
     this.#statements.run({ sql, parameters: [], writes: true })
   }
 }
+
+const nothing: RawResult = Object.freeze({ columns: [], rows: [], changes: 0 })
 
 function isRelaxed({ statements }: BatchRequest): boolean {
   return statements.every((statement) => statement.isRelaxed === true)
