@@ -203,10 +203,9 @@ async function write(
 async function changeMissing(db: ScopedDatabase<Tables>, how: string): Promise<undefined> {
   const change = (on: Queries<Tables>) =>
     on.updateTable('journal_notes').set({ title: 'Oats' }).where('id', '=', 'none')
+  if (how === 'missing') await change(db).execute()
   if (how === 'missing in a batch') await db.batch([change(db), change(db)])
-  else if (how === 'missing in a transaction')
-    await db.transaction(async (inside) => void (await change(inside).execute()))
-  else await change(db).execute()
+  if (how === 'missing in a transaction') await db.transaction((inside) => change(inside).execute())
 }
 
 /** An id that a test writes first. */
