@@ -28,7 +28,7 @@ export const suites: readonly Suite[] = [
   { kind: 'node', name: 'tools', files: ['tools/**/*.test.ts'], minutes: 3 },
   { kind: 'node', name: 'packages/plugin', files: ['packages/plugin/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'packages/client', files: ['packages/client/src/**/*.test.ts'], minutes: 2 },
-  { kind: 'node', name: 'packages/host', files: ['packages/host/src/**/*.test.ts'], minutes: 5 },
+  { kind: 'node', name: 'packages/host', files: ['packages/host/src/**/*.test.ts'], minutes: 10 },
   { kind: 'node', name: 'packages/testing', files: ['packages/testing/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'packages/cli', files: ['packages/cli/src/**/*.test.ts'], minutes: 5 },
   { kind: 'node', name: 'plugins', files: ['plugins/*/*.test.ts', 'plugins/*/server/**/*.test.ts'], minutes: 4 },
