@@ -2,7 +2,7 @@ import type { Endpoint } from '@host/plugin'
 import { parsePattern } from '@host/plugin'
 import { deriveAction } from './derive-action.ts'
 import { checkAction } from './new-entry.ts'
-import { isSecretName, markedSecrets } from './secret-names.ts'
+import { isSecretName, SecretNames } from './secret-names.ts'
 
 /** What all entries of an endpoint have in common. */
 export interface EndpointShape {
@@ -10,8 +10,8 @@ export interface EndpointShape {
   readonly action: string
   /** The wildcard that names the record; undefined where the pattern has none. */
   readonly wildcard: string | undefined
-  /** Names of the input that its schema marks as secret. */
-  readonly marked: ReadonlySet<string>
+  /** The names of secrets, with those that the schema of the input marks. */
+  readonly secrets: SecretNames
   /** Whether the input is kept as what the call left behind. Of strangers nothing is kept: they sign in. */
   readonly keepsInput: boolean
   readonly isOfInstance: boolean
@@ -35,7 +35,7 @@ export function shapeOf(endpoint: Endpoint, plugin: string): EndpointShape | und
     plugin,
     action,
     wildcard: wildcard === undefined || isSecretName(wildcard) ? undefined : wildcard,
-    marked: markedSecrets(endpoint.jsonSchema('input')),
+    secrets: new SecretNames(endpoint.jsonSchema('input')),
     keepsInput: audience !== 'public',
     isOfInstance: audience === 'instance',
   })

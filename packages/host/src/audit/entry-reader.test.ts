@@ -75,7 +75,9 @@ for (const product of testDatabases) {
 
     test('a cursor that no list gave out is refused with a sentence', async (t) => {
       const { log } = await filledLog(t, product)
-      for (const cursor of ['', 'x', '2026-01-01T00:00:00.000Z_usr_1', "' or 1=1"]) {
+      const id = 'aud_01h455vb4pex5vsknk084sn02q'
+      const noMoments = [`2026-99-99T99:99:99.999Z_${id}`, `0000-01-01T00:00:00.000Z_${id}`]
+      for (const cursor of ['', 'x', '2026-01-01T00:00:00.000Z_usr_1', "' or 1=1", ...noMoments]) {
         await assert.rejects(
           log.list(org, { cursor }),
           (error) => error instanceof Problem && error.code === 'bad_request',

@@ -73,8 +73,13 @@ function pageOf(query: EntryQuery, { cursor, limit }: PageRequest): EntryQuery {
     .limit(sizeOf(limit) + 1)
   if (cursor === undefined) return ordered
   const [, at, id] = cursorForm.exec(cursor) ?? []
-  if (at === undefined || id === undefined) throw badCursor()
+  if (at === undefined || id === undefined || !isMoment(at)) throw badCursor()
   return ordered.where('e.at', '<=', at).where((where) => where.or([where('e.at', '<', at), where('e.id', '<', id)]))
+}
+
+/** Digits alone may name a month that there is not, or the year 0, which no database has. */
+function isMoment(at: string): boolean {
+  return !Number.isNaN(Date.parse(at)) && !at.startsWith('0000')
 }
 
 /** The rows of both tables in their order; of one that is in both, the sealed one. */

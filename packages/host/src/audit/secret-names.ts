@@ -20,20 +20,30 @@ export function isSecretName(name: string): boolean {
   return parts.test(split.replaceAll(/[^a-z]/g, '')) || split.split(/[^a-z]+/).some((word) => words.has(word))
 }
 
-/** The names of properties that a schema marks as secret, by `writeOnly` or the format `password`, at any depth. */
-export function markedSecrets(schema: JsonSchema): ReadonlySet<string> {
-  const found = new Set<string>()
-  collect(schema, found)
-  return found
-}
+/** The names of secrets: those that are so by their words, and those that a schema marks. */
+export class SecretNames {
+  /** What is known of the names of the schema, so that no call has to look at their words. */
+  readonly #known = new Map<string, boolean>()
 
-function collect(node: unknown, found: Set<string>): void {
-  if (typeof node !== 'object' || node === null) return
-  const { properties } = node as { readonly properties?: unknown }
-  if (typeof properties === 'object' && properties !== null) {
-    for (const [name, property] of Object.entries(properties)) if (isMarked(property)) found.add(name)
+  /** @param schema marks secrets by `writeOnly` or the format `password`, at any depth */
+  constructor(schema?: JsonSchema) {
+    this.#collect(schema)
   }
-  for (const child of Object.values(node)) collect(child, found)
+
+  has(name: string): boolean {
+    return this.#known.get(name) ?? isSecretName(name)
+  }
+
+  #collect(node: unknown): void {
+    if (typeof node !== 'object' || node === null) return
+    const { properties } = node as { readonly properties?: unknown }
+    if (typeof properties === 'object' && properties !== null) {
+      for (const [name, property] of Object.entries(properties)) {
+        this.#known.set(name, this.has(name) || isMarked(property))
+      }
+    }
+    for (const child of Object.values(node)) this.#collect(child)
+  }
 }
 
 /** A mark may stand inside the branches of what is optional or nullable. */

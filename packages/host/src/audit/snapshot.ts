@@ -1,4 +1,4 @@
-import { isSecretName } from './secret-names.ts'
+import { SecretNames } from './secret-names.ts'
 
 /** What stands in the place of a secret. */
 export const secretMark = '[secret]'
@@ -10,23 +10,23 @@ const most = { text: 500, entries: 100, depth: 6, characters: 8_000 }
 
 /**
  * A value as the audit log keeps it: JSON text without secrets and of bounded size.
- * @param marked names that a schema marks as secret
+ * @param secrets without them names are judged by their words alone
  * @returns null for nothing at all
  */
-export function snapshot(value: unknown, marked: ReadonlySet<string> = noNames): string | null {
+export function snapshot(value: unknown, secrets: SecretNames = byWords): string | null {
   if (value === undefined || value === null) return null
-  const kept = new Snapshot(marked).of(value, 0)
+  const kept = new Snapshot(secrets).of(value, 0)
   return isEmpty(kept) ? null : JSON.stringify(kept)
 }
 
-const noNames: ReadonlySet<string> = new Set()
+const byWords = new SecretNames()
 
 class Snapshot {
-  readonly #marked: ReadonlySet<string>
+  readonly #secrets: SecretNames
   #left = most.characters
 
-  constructor(marked: ReadonlySet<string>) {
-    this.#marked = marked
+  constructor(secrets: SecretNames) {
+    this.#secrets = secrets
   }
 
   of(value: unknown, depth: number): unknown {
@@ -72,7 +72,7 @@ class Snapshot {
 
   /** What is not there, and a yes or no, gives nothing away. */
   #isSecret(name: string, value: unknown): boolean {
-    return value !== null && typeof value !== 'boolean' && (this.#marked.has(name) || isSecretName(name))
+    return value !== null && typeof value !== 'boolean' && this.#secrets.has(name)
   }
 }
 

@@ -54,7 +54,7 @@ const password = 'quiet-river-93-lamp'
 
 /** Starts a host in a temporary folder; it is stopped when the test ends. */
 export async function labHost(
-  context: TestContext,
+  context: Pick<TestContext, 'after'>,
   plugins: readonly AnyPlugin[],
   options: LabOptions = {},
 ): Promise<LabHost> {
