@@ -15,10 +15,13 @@ export const retentionBounds = auditRetention
 export const actorKinds = ['user', 'token', 'agent', 'host', 'anonymous'] as const
 
 const Text = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
-/** A moment with its zone; what comes out is in UTC, as entries are kept. */
+/** A moment with its zone; what comes out is in UTC, as entries are kept, from the year 1 to 9999. */
 const Moment = z.pipe(
   z.iso.datetime({ offset: true }),
-  z.transform((text) => new Date(text).toISOString()),
+  z.pipe(
+    z.transform((text: string) => new Date(text).toISOString()),
+    z.string().check(z.regex(/^(?!0000)\d{4}-/)),
+  ),
 )
 
 /** Which entries; every wish narrows the list down. */

@@ -83,6 +83,17 @@ test('how long entries are kept is changed by an owner, within bounds', async ()
   assert.deepEqual(await host.as('instanceAdmin').call(readInstanceRetention), { days: 3_650 })
 })
 
+test('a moment that no database keeps is refused by name', async () => {
+  await using host = await open()
+  for (const moment of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:00-23:59']) {
+    for (const name of ['from', 'to']) {
+      const answer = await host.as('admin').get(`/api/audit?${name}=${encodeURIComponent(moment)}`)
+      const { errors } = (await answer.json()) as { errors: readonly { path: string }[] }
+      assert.deepEqual([answer.status, errors.map(({ path }) => path)], [400, [name]])
+    }
+  }
+})
+
 test('a filter with a wrong time or an unknown name is refused, and one in another zone is understood', async () => {
   await using host = await open()
   await record(host, {})
