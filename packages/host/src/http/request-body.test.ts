@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import type { Socket } from 'node:net'
 import { suite, test, type TestContext } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { json, type Problem } from '@host/plugin'
 import { asProblem, problemResponse } from './problem.ts'
+import { nodeExchange } from './node-request.ts'
 import { readBody } from './request-body.ts'
 import { labServer } from './testing/lab-server.ts'
 import { exchange, open, statusOf, until } from './testing/raw-client.ts'
@@ -33,6 +37,14 @@ async function twice(request: Request, read: Read): Promise<Response> {
 async function bySocket(context: TestContext, read: Read, ...parts: readonly string[]): Promise<string> {
   const { port } = await labServer(context, { handler: (request) => twice(request, read) })
   return await exchange(port, ...parts)
+}
+
+/** Bytes of the heap that are in use, after a collection. */
+function heapInUse(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  return process.memoryUsage().heapUsed
 }
 
 const head = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n'
@@ -102,6 +114,43 @@ suite('a body that can not be read', () => {
     const made = (body: string): Request => new Request('http://a/', { method: 'POST', body })
     assert.equal((await readBody(made('x'.repeat(10)), 10)).length, 10)
     await assert.rejects(readBody(made('x'.repeat(11)), 10), refused)
+  })
+
+  test('one that comes in pieces of any size is whole and in order', async (context) => {
+    const length = 300_000
+    const text = Buffer.from({ length }, (_, place) => place % 251).toString('latin1')
+    let body: Buffer | undefined
+    const handler = async (request: Request): Promise<Response> => {
+      body = await readBody(request, length)
+      return json({})
+    }
+    const { port } = await labServer(context, { handler })
+    for (const most of [3, 900, 40_000]) {
+      let chunks = ''
+      for (let at = 0, size = 1; at < length; at += size, size = (size * 7) % most || 1) {
+        const piece = text.slice(at, at + size)
+        chunks += `${piece.length.toString(16)}\r\n${piece}\r\n`
+      }
+      await exchange(port, `${head}Transfer-Encoding: chunked\r\n\r\n`, Buffer.from(`${chunks}0\r\n\r\n`, 'latin1'))
+      assert.ok(body?.equals(Buffer.from(text, 'latin1')), `pieces of less than ${most}`)
+    }
+  })
+
+  test('one that comes byte by byte takes the memory of its bytes, not of as many objects', async (context) => {
+    const pieces = 100_000
+    let socket: Socket | undefined
+    const handler = async (request: Request): Promise<Response> => {
+      socket = nodeExchange(request)?.request.socket
+      return json({ size: (await readBody(request, pieces).catch(() => '')).length })
+    }
+    const { port } = await labServer(context, { handler })
+    const sent = `${head}Transfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(pieces)}`
+    const before = heapInUse()
+    const connection = open(port, sent)
+    await until(() => socket?.bytesRead === sent.length)
+    const held = heapInUse() - before
+    connection.hangUp()
+    assert.ok(held < 10 * 1024 * 1024, `${held} bytes are held for ${pieces}`)
   })
 
   test('a client that leaves in its middle is a bad request', async (context) => {

@@ -8,6 +8,9 @@ import { nodeExchange } from './node-request.ts'
 
 const empty: Buffer = Buffer.alloc(0)
 
+/** Pieces from this size on are kept as they came. */
+const largePiece = 16 * 1024
+
 /**
  * The bytes of a body that nobody has read yet.
  * @param limit the most bytes that are read
@@ -36,7 +39,7 @@ function readMessage(message: IncomingMessage, limit: number): Promise<Buffer> {
     let size = 0
     const take = (chunk: Buffer): void => {
       size += chunk.length
-      if (size <= limit) chunks.push(chunk)
+      if (size <= limit) keepPiece(chunks, chunk)
       else end(() => reject(new Problem('body_too_large')))
     }
     const complete = (): void =>
@@ -50,6 +53,20 @@ function readMessage(message: IncomingMessage, limit: number): Promise<Buffer> {
     message.on('data', take).once('end', complete).once('error', breakOff).once('close', breakOff)
     if (message.destroyed) breakOff()
   })
+}
+
+/**
+ * Puts a piece behind those before it and joins the small ones: a body sent byte by byte, each a chunk of its own, would
+ * make of one megabyte more than two hundred of small objects.
+ */
+function keepPiece(pieces: Buffer[], piece: Buffer): void {
+  let last = piece
+  for (let before = pieces.at(-1); before !== undefined && before.length <= last.length; before = pieces.at(-1)) {
+    if (last.length >= largePiece) break
+    last = Buffer.concat([before, last])
+    pieces.pop()
+  }
+  pieces.push(last)
 }
 
 /** A request that was made by hand keeps its body: a copy is read. */
