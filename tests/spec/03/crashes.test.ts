@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { IdempotencyStep } from '../../../packages/host/src/idempotency/states.ts'
 import type { AnswerName } from '../fixtures/ledger-answers.ts'
-import { assertFresh, assertNotKept, assertReplay, assertRunning } from '../lab/assert-answers.ts'
+import { assertFresh, assertNotKept, assertProblem, assertReplay, assertRunning } from '../lab/assert-answers.ts'
 import { clusterKinds, startCluster, until, type Cluster, type Keyed } from '../lab/cluster.ts'
 import type { WireAnswer } from '../lab/exchange.ts'
 import type { HostProcess } from '../lab/host-process.ts'
@@ -139,6 +139,46 @@ for (const kind of clusterKinds) {
         assert.equal(cluster.runs(tag), 1)
       }
     })
+
+    // A SQLite file is one host's alone, so nobody takes over there while it stands.
+    for (const path of kind.dialect === 'postgres' ? ['/api/x/ledger/entries', atomic] : []) {
+      test(`§3.8 a host that stands still for longer than its lease gives no answer of its own any more (${path})`, async () => {
+        const { ada } = cluster.people
+        const tag = `standing-${path.slice(14)}`
+        const keyed = { path, order: { tag, hold: true }, key: tag }
+        const host = await findVictim()
+        const late = cluster.send(ada, { ...keyed, at: victim })
+        await until(() => cluster.runs(tag) === 1)
+        host.stand(true)
+        assertRunning(await cluster.send(ada, { ...keyed, at: 0 }))
+        await cluster.endLease(host)
+        const second = cluster.send(ada, { ...keyed, at: 0 })
+        await until(() => cluster.runs(tag) === 2)
+        cluster.release(tag)
+        const given = assertFresh(await second, 201)
+        host.stand(false)
+        assertReplay(await late, given)
+        assert.deepEqual(given.json(), { tag, run: 2, note: '茶 and cake' })
+        for (const at of [0, victim]) assertReplay(await cluster.send(ada, { ...keyed, at }), given)
+        assert.deepEqual([cluster.runs(tag), await cluster.entries(ada, tag)], [2, path === atomic ? 1 : 2])
+        // It would renew its lease within seconds, but the next test wants it whole at once.
+        await host.kill()
+      })
+    }
+
+    if (kind.dialect === 'postgres') {
+      test('§3.5 §3.8 a host whose lease has ended runs nothing under a key before it has renewed it', async () => {
+        const { ada } = cluster.people
+        const host = await findVictim()
+        await cluster.endLease(host)
+        const keyed = { order: { tag: 'lapsed' }, key: 'lapsed' }
+        assertProblem(await cluster.send(ada, { ...keyed, at: victim }), 503, 'service_unavailable')
+        assert.equal(cluster.runs('lapsed'), 0)
+        const first = assertFresh(await cluster.send(ada, { ...keyed, at: 0 }), 201)
+        assertReplay(await cluster.send(ada, { ...keyed, at: victim }), first)
+        await host.kill()
+      })
+    }
 
     test('§3.8 a host that dies in a crowd loses no answer that it gave, and doubles no effect of a transaction', async () => {
       const { ada } = cluster.people

@@ -46,6 +46,8 @@ export interface HostProcess extends AsyncDisposable {
   unlimit(): Promise<void>
   /** Resolves when it has heard. */
   tell(told: Partial<Told>): Promise<void>
+  /** Lets it stand still, all of its threads, or go on. */
+  stand(isStill: boolean): void
   /** Ends it as a crash would. */
   kill(): Promise<void>
 }
@@ -81,6 +83,7 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
       await done
     },
     unlimit: async () => void (await run('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:'])),
+    stand: (isStill) => void child.kill(isStill ? 'SIGSTOP' : 'SIGCONT'),
     kill: () => end('SIGKILL'),
     [Symbol.asyncDispose]: () => end('SIGTERM'),
   }

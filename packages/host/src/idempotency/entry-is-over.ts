@@ -1,5 +1,5 @@
 import type { Dialect } from '../db/statement.ts'
-import { leaseMoment } from '../nodes/lease-clock.ts'
+import { leaseHolds } from '../nodes/lease-holds.ts'
 
 /**
  * The condition in SQL that a row of `idempotency_entries as entry` holds its key no longer: its day has passed by the
@@ -8,7 +8,5 @@ import { leaseMoment } from '../nodes/lease-clock.ts'
 export function entryIsOver(dialect: Dialect): string {
   return `(
     entry.state in ('stored', 'stored_without_body') and entry.expires_at <= :now
-    or entry.state = 'in_flight' and not exists (
-      select 1 from host_nodes where host_nodes.id = entry.owner and host_nodes.lease_until > ${leaseMoment[dialect]}
-    ))`
+    or entry.state = 'in_flight' and not ${leaseHolds(dialect, 'entry.owner')})`
 }

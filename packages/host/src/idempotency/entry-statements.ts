@@ -1,6 +1,7 @@
 /** The statements behind the arrows of `states.ts`. */
 import { NamedStatement } from '../db/named-statement.ts'
 import type { Dialect } from '../db/statement.ts'
+import { leaseHolds } from '../nodes/lease-holds.ts'
 import { entryIsOver } from './entry-is-over.ts'
 
 type Name = 'org_id' | 'endpoint' | 'key'
@@ -27,16 +28,22 @@ const find = (dialect: Dialect): string => `
   select state, owner, fingerprint, role, scopes, status, answer, case when ${entryIsOver(dialect)} then 1 else 0 end as over
   from idempotency_entries as entry where org_id = :org_id and endpoint = :endpoint and key = :key`
 
+/** Its type, which PostgreSQL does not infer here. */
+const scopes: Readonly<Record<Dialect, string>> = { sqlite: ':scopes', postgres: 'cast(:scopes as jsonb)' }
+
 /**
  * Takes a key that is free: one that nobody holds, one whose entry is over, or one that this very process left behind,
  * having failed to write how a handler ended. Whoever claims has made sure that this process runs no handler under it.
+ * Without a lease of its own it takes none: others would take the key at once.
  */
 const claim = (dialect: Dialect): string => `
   insert into idempotency_entries as entry (
     id, org_id, endpoint, key, plugin, route, fingerprint, state, owner, epoch, user_id, role, scopes, created_at
-  ) values (
-    :id, :org_id, :endpoint, :key, :plugin, :route, :fingerprint, 'in_flight', :owner, 1, :user_id, :role, :scopes, :now
-  ) on conflict (org_id, endpoint, key) do update set
+  ) select
+    :id, :org_id, :endpoint, :key, :plugin, :route, :fingerprint, 'in_flight', :owner, 1, :user_id, :role,
+    ${scopes[dialect]}, cast(:now as bigint)
+  where ${leaseHolds(dialect, ':owner')}
+  on conflict (org_id, endpoint, key) do update set
     plugin = excluded.plugin, route = excluded.route, fingerprint = excluded.fingerprint, state = excluded.state,
     owner = excluded.owner, epoch = entry.epoch + 1, user_id = excluded.user_id, role = excluded.role,
     scopes = excluded.scopes, status = null, answer = null, created_at = excluded.created_at, expires_at = null

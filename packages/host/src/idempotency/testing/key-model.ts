@@ -64,7 +64,10 @@ export interface Model {
 export function toldAt(model: Model, call: Call, node: number): Told | undefined {
   // What runs in a process is known there, even when another process has taken its key over.
   const isRunning = model.held.some((run) => run.node === node && run.call.key === call.key)
-  return isRunning ? 'idempotency_in_flight' : toldBy(model, call)
+  if (isRunning) return 'idempotency_in_flight'
+  const told = toldBy(model, call)
+  // Without a lease a process can hold no key, so it runs nothing under one.
+  return told ?? (model.processes[node]?.hasLease === true ? undefined : 'service_unavailable')
 }
 
 /** What the table says to a request; undefined when its key is free. */
