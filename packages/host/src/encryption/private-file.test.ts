@@ -55,10 +55,10 @@ test('a symbolic link, a folder and a file that is too long are refused', async 
   await writeFile(at('real'), 'one\n', { mode: 0o600 })
   await symlink(at('real'), at('link'))
   await mkdir(at('folder'), { mode: 0o600 })
-  await writeFile(at('long'), 'x'.repeat(4097), { mode: 0o600 })
+  await writeFile(at('long'), 'x'.repeat(1_048_577), { mode: 0o600 })
   await assert.rejects(readPrivateFile(at('link')), /^TypeError: it is a symbolic link/)
   await assert.rejects(readPrivateFile(at('folder')), /^TypeError: it is no regular file/)
-  await assert.rejects(readPrivateFile(at('long')), /^TypeError: it has 4097 bytes/)
+  await assert.rejects(readPrivateFile(at('long')), /^TypeError: it has 1048577 bytes/)
 })
 
 test('what a killed process left of a file is never read, and goes with the next write', async (context) => {

@@ -2,7 +2,7 @@ import { constants, type Stats } from 'node:fs'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-const longest = 4096
+const longest = 1024 * 1024
 /** Every permission but the owner's to read and write. */
 const foreignBits = 0o7177
 

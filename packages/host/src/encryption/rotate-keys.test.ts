@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
@@ -115,6 +115,18 @@ for (const product of testDatabases) {
       await joinNode(database, 'node_b', [next, old])
       await rotateKeys(both)
       await assert.rejects(recordKeyHolder(database, 'node_c', parseSecretKeys([old])), /is not in HOST_SECRET_KEY/)
+    })
+
+    test('goes on after a hundred rotations, each of which left a retired key', async (context) => {
+      await using fresh = await product.create()
+      const folder = await keyFolder(context, fresh)
+      const { options } = await openLabVault(fresh, { folder })
+      await rotateKeys(options)
+      const name = (await readdir(folder)).find((each) => each.endsWith('.retired')) ?? ''
+      const older = Array.from({ length: 100 }, () => `${newSecretKey()}\n`)
+      await writeFile(join(folder, name), older.join(''), { mode: 0o600 })
+      await rotateKeys(options)
+      assert.equal((await linesOf(folder, '.retired')).length, 101)
     })
 
     test('never leaves a data key under a root key that was retired, whenever it was made', async () => {
