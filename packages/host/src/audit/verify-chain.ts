@@ -108,7 +108,8 @@ class ChainWalk {
     const end = astray.length === 0 ? undefined : await store.read(orgId)
     for (const entry of astray) {
       if (entry.seq <= anchor) this.#find('inserted', 'the entry of this place was removed in its time', entry)
-      else if (entry.seq > (end?.seq ?? 0)) this.#find('inserted', 'the chain does not reach this place', entry)
+      // Not `>`: SQLite keeps a text in a column of numbers, and no comparison with it is true.
+      else if (!(entry.seq <= (end?.seq ?? 0))) this.#find('inserted', 'the chain does not reach this place', entry)
     }
   }
 

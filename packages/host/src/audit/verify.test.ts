@@ -203,6 +203,14 @@ for (const product of testDatabases) {
       assert.deepEqual(await lab.findings(), [])
     })
 
+    if (product.dialect === 'sqlite') {
+      test('finds an entry whose place is no number, which SQLite keeps in a column of numbers', async () => {
+        await using lab = await openFilledLab(product)
+        await lab.run(forge, ['nowhere'])
+        assert.deepEqual(await lab.findings(), ['inserted org_one/nowhere'])
+      })
+    }
+
     test('names what is wrong in every chain, and says how many entries it checked', async () => {
       await using lab = await openFilledLab(product)
       await lab.run(`update audit_entries set address = '10.0.0.9' where seq = 2`)
