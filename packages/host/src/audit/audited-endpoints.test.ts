@@ -68,10 +68,10 @@ for (const product of testDatabases) {
         const ada = await person()
         if (end === 'twice the key') await ada.call('POST', `${path}/notes`, { body: { title: 'First', end } })
         const kept = async () => [(await entries(ada)).map(({ id }) => id), await titles(ada)]
-        const before = await kept()
+        const known = await kept()
         const { status } = await ada.call('POST', `${path}/notes`, { body: { title: 'Milk', how, end } })
         assert.ok(status >= 400)
-        assert.deepEqual(await kept(), before)
+        assert.deepEqual(await kept(), known)
       })
     }
 

@@ -27,8 +27,8 @@ export class SessionChanges {
   /** Stores a new session in place of the one that the request came with, and clears away what ran out. */
   async begin(session: NewSession, previousHash: string | undefined, now: number): Promise<void> {
     await this.#db.transaction(async (db) => {
-      if (previousHash !== undefined)
-        await db.deleteFrom('user_sessions').where('token_hash', '=', previousHash).execute()
+      const previous = db.deleteFrom('user_sessions').where('token_hash', '=', previousHash ?? '')
+      if (previousHash !== undefined) await previous.execute()
       await deleteOver(db, session.userId, now)
       await this.#record('session.started', await insertSession(db, session, now))
     })
