@@ -6,7 +6,7 @@ import { testDatabases } from '../../../packages/host/src/db/testing/test-databa
 import { wire } from '../fixtures/wire.ts'
 import { infoOf, unchecked } from '../lab/plugins.ts'
 import { assertProblem } from '../lab/problem-body.ts'
-import { rawExchange, rawExchanges } from '../lab/raw-wire.ts'
+import { rawExchange, rawExchanges, sendBlindly } from '../lab/raw-wire.ts'
 import { assertRefused } from '../lab/refusal.ts'
 import { startSpecHost, type SpecHost, type SpecHostOptions } from '../lab/spec-host.ts'
 import type { Answer, Visitor } from '../lab/visitor.ts'
@@ -164,11 +164,17 @@ suite('bodies', () => {
     }
   })
 
-  test('§8.8 a client that sends far too much without reading learns why', async () => {
+  test('§8.8 a client that sends far too much before it reads anything learns why', async () => {
     await using host = await open({})
-    const text = 'x'.repeat(8 * limits.requestBody)
-    for (const isChunked of [false, true]) {
-      assert.equal(await sending(host, isChunked)('/api/x/wire/order', text), 413)
+    const megabyte = 'x'.repeat(limits.requestBody)
+    const head = 'POST /api/x/wire/order HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+    const pieces = (piece: string): readonly string[] => Array.from({ length: 20 }, () => piece)
+    for (const parts of [
+      [`${head}Content-Length: ${20 * megabyte.length}\r\n\r\n`, ...pieces(megabyte)],
+      [`${head}Transfer-Encoding: chunked\r\n\r\n`, ...pieces(`100000\r\n${megabyte}\r\n`), '0\r\n\r\n'],
+    ]) {
+      const { answers, isClosed } = await sendBlindly(portOf(host), parts)
+      assert.deepEqual([answers[0]?.status, isClosed], [413, true])
     }
   })
 

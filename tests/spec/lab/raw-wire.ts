@@ -57,6 +57,22 @@ export async function rawExchanges(port: number, texts: readonly string[]): Prom
   return exchanges.map(({ bytes, isClosed }) => ({ ...readAnswers(bytes), isClosed }))
 }
 
+/** Sends all parts before it reads anything, as clients do that have one thing on their mind. @returns what it read then */
+export async function sendBlindly(port: number, parts: readonly string[]): Promise<RawExchange> {
+  const socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined)
+  socket.pause()
+  for (const part of parts) {
+    if (socket.destroyed) break
+    if (!socket.write(Buffer.from(part, 'latin1'))) await Promise.race([once(socket, 'drain'), once(socket, 'close')])
+  }
+  await pause(between)
+  const received = collect(socket)
+  socket.resume()
+  const { bytes, isClosed } = await received
+  socket.destroy()
+  return { ...readAnswers(bytes), isClosed }
+}
+
 function collect(socket: Socket): Promise<{ readonly bytes: Buffer; readonly isClosed: boolean }> {
   const chunks: Buffer[] = []
   return new Promise((resolve) => {

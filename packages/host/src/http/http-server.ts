@@ -52,8 +52,6 @@ export function createHttpServer(given: HttpServerOptions): Server {
     (message, target) => take(message, target as HostAnswer, options),
   )
   server.maxRequestsPerSocket = limits.requestsPerSocket
-  // Without this Node drops what comes after the thousandth header in silence, a second Host for instance.
-  server.maxHeadersCount = 0
   server.on('checkContinue', (message: IncomingMessage, target) => {
     // A client that waits for our word before it sends a body is refused without the word.
     if (isAdmitted(message, target as HostAnswer, options)) target.writeContinue()
