@@ -171,6 +171,28 @@ test('a sum that fails is said once, loses nothing, and each process counts on f
   assert.deepEqual(told, [6])
 })
 
+test('what an outage leaves unsummed is forgotten when its window is over', async () => {
+  let isAway = true
+  let now = 0
+  const told: string[] = []
+  const store = {
+    add: async (shares: readonly { readonly key: string }[]) => {
+      if (isAway) throw new Error('The database is away.')
+      told.push(...shares.map(({ key }) => key))
+      return []
+    },
+  } as unknown as RateWindowStore
+  const counter = new SummedCounter({ windows: table(() => now).windows, store, log: quiet })
+  counter.take('early', policy)
+  await counter.sum()
+  now += minute
+  counter.take('late', policy)
+  await counter.sum()
+  isAway = false
+  await counter.sum()
+  assert.deepEqual(told, ['test late'])
+})
+
 suite('the service of plugins', () => {
   const counter = new MemoryCounter(table(() => 0).windows)
   test('keys of one plugin mean nothing to another, and a limit is told in the words of the contract', async () => {

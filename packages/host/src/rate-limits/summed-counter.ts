@@ -8,7 +8,7 @@
 import type { Log } from '@host/plugin'
 import { standingOf, type RateCounter, type RatePolicy, type RateStanding } from './rate-policy.ts'
 import type { RateWindowStore, StoredWindow } from './rate-window-store.ts'
-import type { RateWindow, WindowTable } from './window-table.ts'
+import { isRunning, type RateWindow, type WindowTable } from './window-table.ts'
 
 /** What it stands on. */
 export interface SummedCounterOptions {
@@ -73,8 +73,9 @@ export class SummedCounter implements RateCounter {
   }
 
   #putBack(key: string, calls: number, waiting: Waiting | undefined): void {
-    // A window that began anew meanwhile owes nothing of the one before it.
+    // A window that is over, or began anew meanwhile, owes nothing: in a long outage no more keys wait than call in one.
     if (waiting === undefined || waiting.window.used < calls) return
+    if (!isRunning(waiting.window, waiting.length, this.#options.windows.now())) return
     waiting.window.unsent += calls
     this.#waiting.set(key, waiting)
   }
