@@ -118,7 +118,7 @@ suite('a body that can not be read', () => {
 
   test('one that comes in pieces of any size is whole and in order', async (context) => {
     const length = 300_000
-    const text = Buffer.from({ length }, (_, place) => place % 251).toString('latin1')
+    const text = Buffer.from(Array.from({ length }, (_, place) => place % 251)).toString('latin1')
     let body: Buffer | undefined
     const handler = async (request: Request): Promise<Response> => {
       body = await readBody(request, length)
@@ -155,14 +155,17 @@ suite('a body that can not be read', () => {
 
   test('a client that leaves in its middle is a bad request', async (context) => {
     const seen: unknown[] = []
+    let isReading = false
     const { port } = await labServer(context, {
       handler: async (request) => {
+        isReading = true
         await readBody(request, 10).catch((error: unknown) => seen.push((error as Problem).code))
         return json({})
       },
     })
     const connection = open(port, `${head}Content-Length: 4\r\n\r\nab`)
-    setTimeout(connection.hangUp, 20)
+    await until(() => isReading)
+    connection.hangUp()
     await until(() => seen.length > 0)
     assert.deepEqual(seen, ['bad_request'])
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
