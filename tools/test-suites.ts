@@ -30,7 +30,7 @@ export const suites: readonly Suite[] = [
   { kind: 'node', name: 'packages/client', files: ['packages/client/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'packages/host', files: ['packages/host/src/**/*.test.ts'], minutes: 10 },
   { kind: 'node', name: 'packages/testing', files: ['packages/testing/src/**/*.test.ts'], minutes: 2 },
-  { kind: 'node', name: 'packages/cli', files: ['packages/cli/src/**/*.test.ts'], minutes: 5 },
+  { kind: 'node', name: 'packages/cli', files: ['packages/cli/src/**/*.test.ts'], minutes: 8 },
   { kind: 'node', name: 'plugins', files: ['plugins/*/*.test.ts', 'plugins/*/server/**/*.test.ts'], minutes: 4 },
   { kind: 'node', name: 'apps/server', files: ['apps/server/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'examples', files: ['examples/*/*.test.ts', 'examples/*/test/**/*.test.ts'], minutes: 2 },
