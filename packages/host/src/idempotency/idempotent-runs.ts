@@ -8,6 +8,7 @@ import type { MaybePromise, Problem } from '@host/plugin'
 import type { Vault } from '../encryption/vault.ts'
 import { nodeExchange } from '../http/node-request.ts'
 import { hasRightsOf } from './caller-rights.ts'
+import { RecentMap } from '../identity/recent-map.ts'
 import type { Claim, Entry, EntryStore, FirstRequest } from './entry-store.ts'
 import type { HandlerRun } from './handler-run.ts'
 import type { KeyedCall } from './keyed-call.ts'
@@ -18,6 +19,8 @@ import { replies, type Likeness, type Reply, type StepListener } from './states.
 
 /** How often a key is claimed whose entry is gone each time that it is looked at. */
 const mostClaims = 6
+/** How many keys are remembered that were seen here: it only decides what is tried first. */
+const keysRemembered = 10_000
 
 /** What runs are made of. */
 export interface IdempotentRunsOptions {
@@ -29,8 +32,10 @@ export interface IdempotentRunsOptions {
 
 export class IdempotentRuns {
   readonly #options: IdempotentRunsOptions
-  /** The entries whose handlers this process runs, with the end of each. */
-  readonly #running = new Map<string, Promise<void>>()
+  /** What this process holds, or asks the store for. */
+  readonly #holds = new Map<string, Hold>()
+  /** Entries that are likely to be there. A key that is new here is new everywhere, as a rule: it is claimed unlooked. */
+  readonly #seen = new RecentMap<string, true>(keysRemembered)
 
   constructor(options: IdempotentRunsOptions) {
     this.#options = options
@@ -43,42 +48,48 @@ export class IdempotentRuns {
     const first = await firstRequest(call)
     const place = placeOf(first)
     for (let claims = 0; claims < mostClaims; claims += 1) {
-      const entry = await this.#find(first, place)
+      await this.#takeTurn(place)
+      const entry = this.#seen.get(place) ? await reach(this.#options.store.find(first)) : undefined
       if (entry !== undefined) return await this.#reply(call, first, entry)
-      const answer = await this.#alone(place, async () => {
-        const claim = await reach(this.#options.store.claim(first))
-        return claim && (await this.#run(call, first, claim))
-      })
+      const answer = this.#holds.has(place) ? undefined : await this.#hold(call, first, place)
       if (answer !== undefined) return answer
     }
     throw storeUnavailable()
   }
 
-  /** Whether this process runs the handler of an entry. */
+  /** Whether this process runs the handler of an entry, or is about to. */
   isRunning(name: EntryName): boolean {
-    return this.#running.has(placeOf(name))
+    return this.#holds.has(placeOf(name))
   }
 
   /** Resolves when every handler that runs now has ended. */
   async settled(): Promise<void> {
-    await Promise.all(this.#running.values())
+    await Promise.all([...this.#holds.values()].map(({ ended }) => ended.promise))
   }
 
-  async #find(name: EntryName, place: string): Promise<Entry | undefined> {
-    if (this.#running.has(place)) throw this.#repeated(stillRunning())
-    return await reach(this.#options.store.find(name))
+  /** Waits while another request of this process asks for the key. @throws Problem when it got it */
+  async #takeTurn(place: string): Promise<void> {
+    for (let hold = this.#holds.get(place); hold !== undefined; hold = this.#holds.get(place)) {
+      if (hold.isRunning) throw this.#repeated(stillRunning())
+      await hold.asked.promise
+    }
   }
 
-  /** Does something as the only one in this process that does it for an entry. */
-  async #alone<Result>(place: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#running.has(place)) throw this.#repeated(stillRunning())
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#running.set(place, promise)
+  /** Asks for a key and runs its handler; undefined when somebody else holds it. */
+  async #hold(call: KeyedCall, first: FirstRequest, place: string): Promise<Response | undefined> {
+    const hold = new Hold()
+    this.#holds.set(place, hold)
+    this.#seen.set(place, true)
     try {
-      return await work()
+      const claim = await reach(this.#options.store.claim(first))
+      if (claim === undefined) return undefined
+      hold.isRunning = true
+      hold.asked.resolve()
+      return await this.#run(call, first, claim)
     } finally {
-      this.#running.delete(place)
-      resolve()
+      this.#holds.delete(place)
+      hold.asked.resolve()
+      hold.ended.resolve()
     }
   }
 
@@ -108,6 +119,14 @@ export class IdempotentRuns {
     const { onStep } = this.#options
     if (onStep !== undefined) nodeExchange(state.request)?.response.once('finish', () => onStep('sent'))
   }
+}
+
+/** A key in the hands of one request of this process. */
+class Hold {
+  /** Whether the store has given the key, and its handler runs. */
+  isRunning = false
+  readonly asked = Promise.withResolvers<void>()
+  readonly ended = Promise.withResolvers<void>()
 }
 
 async function firstRequest({ state, orgId, userId, rights }: KeyedCall): Promise<FirstRequest> {

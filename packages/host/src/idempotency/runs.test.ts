@@ -36,6 +36,17 @@ for (const product of testDatabases) {
       assert.equal((await send(1)).headers.get('idempotency-replayed'), 'true')
     })
 
+    test('§3.6 of many repeats at once, to a process that has never seen the key, all are replayed', async () => {
+      await using lab = await openIdempotencyLab(product)
+      await (await lab.start()).route(() => noContent())({ key: 'k' })
+      const node = await lab.start()
+      const route = node.route(() => assert.fail('it ran again'))
+      const answers = await Promise.all(Array.from({ length: 20 }, () => route({ key: 'k' })))
+      for (const { status, headers } of answers) {
+        assert.deepEqual([status, headers.get('idempotency-replayed')], [204, 'true'])
+      }
+    })
+
     test('§2.40 another workspace, endpoint or key is another entry', async () => {
       await using lab = await openIdempotencyLab(product)
       let runs = 0
