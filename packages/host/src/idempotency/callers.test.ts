@@ -3,7 +3,9 @@ import { suite, test } from 'node:test'
 import { json, noContent, roles, type ProblemBody } from '@host/plugin'
 import fc from 'fast-check'
 import { testDatabases } from '../db/testing/test-databases.ts'
+import { instanceGuard, userGuard } from '../middleware/admit.ts'
 import { hasRightsOf } from './caller-rights.ts'
+import { idempotencyService } from './idempotency-service.ts'
 import { ask, openIdempotencyLab, type LabCaller } from './testing/idempotency-lab.ts'
 
 const codeOf = async (answer: Response): Promise<string> => ((await answer.json()) as ProblemBody).code
@@ -86,4 +88,12 @@ test('rights include themselves, and those of whom they include', () => {
       if (hasRightsOf(a, b)) assert.ok(roles.indexOf(a.role) <= roles.indexOf(b.role))
     }),
   )
+})
+
+test('what a person or an instance admin is answered is not kept for members of a workspace', () => {
+  const service = idempotencyService({ answer: () => assert.fail() })
+  for (const guard of [userGuard, instanceGuard]) {
+    const admitted = guard({} as never)(() => noContent())
+    assert.throws(() => service(admitted as never), { name: 'TypeError', message: /use ctx\.guard/ })
+  }
 })

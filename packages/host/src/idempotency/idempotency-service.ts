@@ -22,6 +22,10 @@ export function idempotencyService(runs: Pick<IdempotentRuns, 'answer'>): Idempo
   const wrap = (next: Handler, { atomic = false } = {}): Handler => {
     if (typeof next !== 'function') throw new TypeError('a handler is a function')
     const { authorize, run = next } = next
+    // What it answers hangs on more than a role in the workspace, which is all that a replay asks for.
+    if (next.audience !== undefined && authorize === undefined) {
+      throw new TypeError('a handler behind UserGuard or InstanceGuard can not be idempotent; use ctx.guard')
+    }
     if (atomic && authorize === undefined) throw new TypeError('only a handler behind ctx.guard can be atomic')
     const handle = (scope: Scope): MaybePromise<Response> =>
       hasKey(scope.request) ? runs.answer(keyedCall(scope, run, atomic)) : run(scope as never)
