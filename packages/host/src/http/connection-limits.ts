@@ -1,13 +1,14 @@
 /**
  * How many connections there are, and whose.
  *
- * A connection costs its owner nothing and us memory and a file handle, so nobody may hold all of them: one address holds
- * a quarter of the places at most, and when all are taken the connections that wait for a next request make room for new
- * ones. Proxies that are trusted connect for everybody and are only held to the whole.
+ * A connection costs its owner nothing and us memory and a file handle, so nobody may hold all of them: one address, or
+ * one /64 of IPv6, holds a quarter of the places at most, and when all are taken the connections that wait for a next
+ * request make room for new ones. Proxies that are trusted connect for everybody and are only held to the whole.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Log } from '@host/plugin'
+import { addressKey } from '../rate-limits/address-key.ts'
 import { canonicalAddress } from './trusted-proxies.ts'
 
 /** What the limits hang on. */
@@ -43,21 +44,22 @@ export function limitConnections(server: Server, options: ConnectionOptions): vo
   server.prependListener('connection', (socket: Socket) => {
     const address = canonicalAddress(socket.remoteAddress ?? '') ?? ''
     if (options.isProxy(address)) return
-    const count = open.get(address) ?? 0
+    const key = addressKey(address)
+    const count = open.get(key) ?? 0
     if (count >= most) {
       socket.destroy()
       sayGreedy()
       return
     }
-    open.set(address, count + 1)
-    socket.once('close', () => release(open, address))
+    open.set(key, count + 1)
+    socket.once('close', () => release(open, key))
   })
 }
 
-function release(open: Map<string, number>, address: string): void {
-  const count = open.get(address) ?? 0
-  if (count > 1) open.set(address, count - 1)
-  else open.delete(address)
+function release(open: Map<string, number>, key: string): void {
+  const count = open.get(key) ?? 0
+  if (count > 1) open.set(key, count - 1)
+  else open.delete(key)
 }
 
 function atMostEvery(milliseconds: number, work: () => void): () => void {
