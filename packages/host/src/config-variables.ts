@@ -104,7 +104,8 @@ export const variables = {
     parse: parseSeconds,
   },
   HOST_EXIT_ON_STALL: {
-    description: 'Seconds that a plugin may block the process before it ends; off, or auto: 3 under --workers, else off',
+    description:
+      'Seconds that a plugin may block the process before it ends; off, or auto: 3 under --workers, else off',
     default: 'auto',
     parse: parseStallLimit,
   },
