@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -138,11 +139,16 @@ export class Product {
   }
 }
 
-/** Whether a process is there. */
+/** Whether a process still runs; one that has ended and that nobody has asked about does not. */
 export function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0)
+    return process.kill(pid, 0) && !isZombie(pid)
   } catch {
     return false
   }
+}
+
+function isZombie(pid: number): boolean {
+  const file = `/proc/${pid}/stat`
+  return existsSync(file) && /\) [ZX] /.test(readFileSync(file, 'latin1'))
 }
