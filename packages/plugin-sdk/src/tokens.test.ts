@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { contrast, decode, encode, toLinear, type Linear } from './accent/oklch.ts'
 
 /**
  * Contrast as WCAG 2.2 computes it, for each text on each surface that it stands on. A translucent colour is laid
@@ -9,9 +10,8 @@ import { describe, expect, test } from 'vitest'
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 const hue = Number(/--hue: (\d+)/.exec(css)?.[1])
 
-type Rgb = readonly [number, number, number]
 interface Colour {
-  readonly rgb: Rgb
+  readonly rgb: Linear
   readonly alpha: number
 }
 
@@ -49,11 +49,14 @@ describe.each(themes)('in the %s theme', (theme) => {
     expect(contrast(colour(text, theme).rgb, over('glass', 'canvas', theme))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(['control', 'focus', 'accent'])('%s stands out from what is around it (3:1)', (line) => {
-    for (const ground of ['canvas', 'surface', 'raised']) {
-      expect(contrast(colour(line, theme).rgb, colour(ground, theme).rgb)).toBeGreaterThanOrEqual(3)
-    }
-  })
+  test.each(['control', 'focus', 'accent', 'chart-1', 'danger', 'positive'])(
+    '%s stands out from what is around it (3:1)',
+    (line) => {
+      for (const ground of ['canvas', 'surface', 'raised']) {
+        expect(contrast(colour(line, theme).rgb, colour(ground, theme).rgb)).toBeGreaterThanOrEqual(3)
+      }
+    },
+  )
 })
 
 test('the frame of the console is dark in both themes, and what stands on it is the dark theme', () => {
@@ -62,53 +65,53 @@ test('the frame of the console is dark in both themes, and what stands on it is 
   }
 })
 
+test('charts are drawn in tints of one colour, each nearer to the surface than the one before', () => {
+  const shares = [2, 3, 4, 5].map((tint) => {
+    const value = valueOf(`chart-${tint}`)
+    expect(value).toMatch(/^color-mix\(in oklch, var\(--color-focus\) \d+%, var\(--color-surface\)\)$/)
+    return Number(/\d+(?=%)/.exec(value)?.[0])
+  })
+  expect(shares).toEqual(shares.toSorted((a, b) => b - a))
+})
+
+test('what the keyboard or a finger presses is 32 px high, 28 px when compact, and never under 24 px', () => {
+  const heights = (name: string) =>
+    [...css.matchAll(new RegExp(`--spacing-${name}: ([\\d.]+)rem;`, 'g'))].map(([, rem]) => Number(rem) * 16)
+  expect(heights('control')).toEqual([32, 28])
+  expect(heights('compact')).toEqual([28, 24])
+  expect(heights('row')).toEqual([44, 36])
+})
+
+test('motion takes 120 to 180 ms', () => {
+  const times = [...css.matchAll(/--motion-\w+: (\d+)ms;/g)].map(([, time]) => Number(time))
+  expect(times.length).toBe(2)
+  for (const time of times) expect(time >= 120 && time <= 180).toBe(true)
+})
+
 /** Browsers lay colours over each other as they are encoded, not as light adds up. */
-function over(fill: string, ground: string, theme: (typeof themes)[number]): Rgb {
+function over(fill: string, ground: string, theme: (typeof themes)[number]): Linear {
   const [top, below] = [colour(fill, theme), colour(ground, theme)]
   const mix = (one: number, other: number) => decode(encode(one) * top.alpha + encode(other) * (1 - top.alpha))
   return [mix(top.rgb[0], below.rgb[0]), mix(top.rgb[1], below.rgb[1]), mix(top.rgb[2], below.rgb[2])]
 }
 
-function encode(channel: number): number {
-  return channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055
-}
-
-function decode(channel: number): number {
-  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
-}
-
 function colour(name: string, theme: (typeof themes)[number]): Colour {
-  const value = new RegExp(`--color-${name}: (.*);`).exec(css)?.[1] ?? ''
+  const value = valueOf(name)
+  const alias = /^var\(--color-([a-z0-9-]+)\)$/.exec(value)?.[1]
+  if (alias !== undefined) return colour(alias, theme)
   const found = value.replaceAll('var(--hue)', String(hue)).match(/oklch\([^)]*\)/g) ?? []
   const chosen = found[theme === 'dark' && found.length > 1 ? 1 : 0]
   if (chosen === undefined) throw new Error(`tokens.css has no colour named ${name}`)
   const [lightness = 0, chroma = 0, angle = 0, alpha = 1] = (chosen.match(/[\d.]+/g) ?? []).map(Number)
-  return { rgb: toLinearRgb(lightness, chroma, angle), alpha }
+  const [red, green, blue] = toLinear({ lightness, chroma, hue: angle })
+  return { rgb: [clip(red), clip(green), clip(blue)], alpha }
 }
 
-/** oklch to linear sRGB, after Björn Ottosson; what sRGB cannot show is cut off. */
-function toLinearRgb(lightness: number, chroma: number, angle: number): Rgb {
-  const a = chroma * Math.cos((angle * Math.PI) / 180)
-  const b = chroma * Math.sin((angle * Math.PI) / 180)
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  return [
-    clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-    clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-    clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
-  ]
+function valueOf(name: string): string {
+  return new RegExp(`--color-${name}: (.*);`).exec(css)?.[1] ?? ''
 }
 
+/** What sRGB cannot show is cut off. */
 function clip(channel: number): number {
   return Math.min(1, Math.max(0, channel))
-}
-
-function contrast(one: Rgb, other: Rgb): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
-  return (light + 0.05) / (dark + 0.05)
-}
-
-function luminance([red, green, blue]: Rgb): number {
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

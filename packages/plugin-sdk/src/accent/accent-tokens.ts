@@ -1,0 +1,113 @@
+/**
+ * The accent tokens of a workspace that has chosen its own colour.
+ *
+ * Hue and chroma are the colour's own, so it is recognised; lightness is moved as far as readability asks, separately
+ * in each theme. Whatever was chosen, white can be read on `accent` and `accent-strong`, `accent-fg` can be read on
+ * every surface and on `accent-soft` (4.5:1), and `accent` and `focus` stand out from every surface (3:1).
+ */
+import { contrast, fromHex, toHex, toLinear, toOklch, type Linear, type Oklch } from './oklch.ts'
+
+/** Custom properties by name. */
+export type AccentTokens = Readonly<Record<string, string>>
+
+/**
+ * Computes what a workspace's colour sets on the root.
+ * @example accentTokens('#0a7d5c')['--color-accent'] // 'light-dark(#0a7d5c, #0c825f)'
+ */
+export function accentTokens(colour: string): AccentTokens {
+  const chosen = toOklch(fromHex(colour))
+  const [light, dark] = [tones(chosen, lightTheme), tones(chosen, darkTheme)]
+  const both = Object.keys(light).map((name) => [
+    `--color-${name}`,
+    `light-dark(${light[name as keyof Tones]}, ${dark[name as keyof Tones]})`,
+  ])
+  // A grey has no hue of its own that the neutral colours could take a trace of.
+  const hue = chosen.chroma < 0.02 ? [] : [['--hue', chosen.hue.toFixed(1)]]
+  return Object.fromEntries([...hue, ...both])
+}
+
+type Tones = Readonly<Record<'accent' | 'accent-strong' | 'accent-fg' | 'accent-soft' | 'focus', string>>
+
+interface Tone {
+  readonly lightness: number
+  readonly chroma: number
+}
+
+interface Theme {
+  /** The surface on which text and lines of this theme are hardest to see, and how light it is. */
+  readonly ground: Linear
+  readonly strong: number
+  readonly fg: Tone
+  readonly soft: Tone
+  readonly focus: Tone
+}
+
+const white: Linear = [1, 1, 1]
+/** A little more than the rule asks, because surfaces take a trace of the hue. */
+const [text, graphic] = [4.6, 3.1]
+
+const lightTheme: Theme = {
+  ground: toLinear({ lightness: 0.966, chroma: 0, hue: 0 }),
+  strong: -0.06,
+  fg: { lightness: 0.48, chroma: 0.2 },
+  soft: { lightness: 0.955, chroma: 0.022 },
+  focus: { lightness: 0.56, chroma: 0.19 },
+}
+const darkTheme: Theme = {
+  ground: toLinear({ lightness: 0.245, chroma: 0, hue: 0 }),
+  strong: -0.055,
+  fg: { lightness: 0.775, chroma: 0.115 },
+  soft: { lightness: 0.295, chroma: 0.06 },
+  focus: { lightness: 0.7, chroma: 0.15 },
+}
+
+function tones(chosen: Oklch, theme: Theme): Tones {
+  const tinted = ({ lightness, chroma }: Tone): Oklch => ({
+    lightness,
+    chroma: Math.min(chroma, chosen.chroma),
+    hue: chosen.hue,
+  })
+  const readable = (on: Linear) => (colour: Linear) => contrast(colour, on) >= text
+  const visible = (colour: Linear) => contrast(colour, theme.ground) >= graphic
+  const accent = nearest(chosen, (colour) => readable(white)(colour) && visible(colour))
+  const below = toOklch(fromHex(accent)).lightness + theme.strong
+  const soft = nearest(tinted(theme.soft), () => true)
+  return {
+    accent,
+    'accent-strong': nearest({ ...chosen, lightness: below }, readable(white)),
+    'accent-fg': nearest(
+      tinted(theme.fg),
+      (colour) => readable(theme.ground)(colour) && readable(fromHex(soft))(colour),
+    ),
+    'accent-soft': soft,
+    focus: nearest(tinted(theme.focus), visible),
+  }
+}
+
+/** The colour closest in lightness that holds, as it will be drawn: within sRGB and rounded to whole steps. */
+function nearest(wanted: Oklch, holds: (colour: Linear) => boolean): string {
+  for (let distance = 0; distance <= 1; distance += 0.004) {
+    for (const lightness of [wanted.lightness - distance, wanted.lightness + distance]) {
+      if (lightness < 0 || lightness > 1) continue
+      const hex = toHex(toLinear(withinScreen({ ...wanted, lightness })))
+      if (holds(fromHex(hex))) return hex
+    }
+  }
+  throw new Error('No lightness of this colour can be read.')
+}
+
+/** The same lightness and hue with as much chroma as a screen shows. */
+function withinScreen(colour: Oklch): Oklch {
+  if (isShown(colour)) return colour
+  let [least, most] = [0, colour.chroma]
+  while (most - least > 0.001) {
+    const middle = (least + most) / 2
+    if (isShown({ ...colour, chroma: middle })) least = middle
+    else most = middle
+  }
+  return { ...colour, chroma: least }
+}
+
+function isShown(colour: Oklch): boolean {
+  return toLinear(colour).every((channel) => channel > -0.0005 && channel < 1.0005)
+}

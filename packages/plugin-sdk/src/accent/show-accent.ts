@@ -1,0 +1,35 @@
+import { accentTokens, type AccentTokens } from './accent-tokens.ts'
+import { isHexColour } from './oklch.ts'
+
+/** Under which the tokens are kept for the script of index.html, which sets them before the first paint. */
+const key = 'host.accent'
+const names = Object.keys(accentTokens('#5b5bd6'))
+
+/**
+ * Colours the page with a workspace's accent, or with the product's own for null. What is no colour counts as none: a
+ * wrong value must not take the page away.
+ */
+export function showAccent(accent: string | null): void {
+  const root = document.documentElement.style
+  const tokens = tokensOf(accent)
+  for (const name of names) {
+    const value = tokens[name]
+    if (value === undefined) root.removeProperty(name)
+    else root.setProperty(name, value)
+  }
+}
+
+/** Keeps the accent for the first paint of the next visit. */
+export function keepAccent(accent: string | null): void {
+  try {
+    const tokens = tokensOf(accent)
+    if (Object.keys(tokens).length === 0) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(tokens))
+  } catch {
+    return
+  }
+}
+
+function tokensOf(accent: string | null): AccentTokens {
+  return accent !== null && isHexColour(accent) ? accentTokens(accent) : {}
+}
