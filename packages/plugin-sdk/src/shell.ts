@@ -8,6 +8,12 @@ export type { SessionState } from './session/useSession.ts'
 export type { SessionKeeper } from './session/session-keeper.ts'
 export { safeReturnPath } from './session/safe-return-path.ts'
 
+export { ShortcutLayer } from './commands/ShortcutLayer.tsx'
+export { useCharacterKeys, useCommands, useHasCharacterKeys, useShortcuts } from './commands/useRegistered.ts'
+export type { Command, Shortcut } from './commands/command-registry.ts'
+export { isAppleComputer } from './commands/read-chord.ts'
+export { parseKeys } from './commands/parse-keys.ts'
+
 export { NavigationProvider } from './navigation/NavigationProvider.tsx'
 export type { NavigationProviderProps } from './navigation/NavigationProvider.tsx'
 export { PageArrival } from './navigation/PageArrival.tsx'

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
+import { ShortcutLayer } from '../commands/ShortcutLayer.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
@@ -42,7 +43,9 @@ export function Drawer({ open, onClose, label, heading, side = 'start', children
             <div className="min-w-0">{heading}</div>
             <Dialog.Close render={<IconButton icon="x" label={t('sdk.close')} />} />
           </div>
-          <div className="scroll-thin min-h-0 flex-1 overflow-y-auto pb-6">{children}</div>
+          <div className="scroll-thin min-h-0 flex-1 overflow-y-auto pb-6">
+            <ShortcutLayer>{children}</ShortcutLayer>
+          </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

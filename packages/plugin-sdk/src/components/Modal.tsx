@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef, type ReactNode, type RefObject } from 'react'
+import { ShortcutLayer } from '../commands/ShortcutLayer.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
@@ -53,7 +54,7 @@ export function Modal(props: ModalProps) {
               <Dialog.Close render={<IconButton icon="x" label={t('sdk.close')} size="compact" />} />
             </header>
             <div ref={content} className="px-5 pt-3 pb-5">
-              {children}
+              <ShortcutLayer>{children}</ShortcutLayer>
             </div>
             {footer !== undefined && <footer className="flex justify-end gap-2 px-5 pb-5">{footer}</footer>}
           </Dialog.Popup>

@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, use, useContext, useEffect, useState, type ReactNode } from 'react'
+import { CommandsProvider } from '../commands/CommandsProvider.tsx'
 import { Dictionaries, TextsProvider } from '../i18n/TextsProvider.tsx'
 import { IconProvider } from '../icons/IconProvider.tsx'
 import { NavigationProvider } from '../navigation/NavigationProvider.tsx'
 import { ClientContext } from '../query/useClient.ts'
+import { PendingChangesContext } from '../query/usePendingChanges.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
 import { createHost, type HostOptions, type WebHost } from './create-host.ts'
 
@@ -19,17 +21,29 @@ export function HostProvider({ children, ...options }: HostProviderProps): React
   const [host] = useState(() => createHost(options))
   useEffect(() => followLanguage(host), [host])
   useEffect(() => host.session.followOtherTabs(), [host])
+  useEffect(() => sendOnLeaving(host), [host])
   return (
     <HostContext value={host}>
       <QueryClientProvider client={host.queries}>
         <ClientContext value={host.client}>
-          <TextsProvider texts={host.texts}>
-            <NavigationProvider>{children}</NavigationProvider>
-          </TextsProvider>
+          <PendingChangesContext value={host.pending}>
+            <TextsProvider texts={host.texts}>
+              <NavigationProvider>
+                <CommandsProvider>{children}</CommandsProvider>
+              </NavigationProvider>
+            </TextsProvider>
+          </PendingChangesContext>
         </ClientContext>
       </QueryClientProvider>
     </HostContext>
   )
+}
+
+/** What could still be taken back is sent when the page goes: nobody is left to take it back. */
+function sendOnLeaving({ deferred }: WebHost): () => void {
+  const onLeave = (): void => void deferred.flush({ keepalive: true })
+  window.addEventListener('pagehide', onLeave)
+  return () => window.removeEventListener('pagehide', onLeave)
 }
 
 /** Names the language on the document, and asks again for what the server says in it. */
