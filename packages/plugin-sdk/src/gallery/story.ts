@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { FakeAnswers } from '../testing/fake-server.ts'
 
 /** What an example of a story gets. */
 export interface ExampleProps {
@@ -11,6 +12,8 @@ export interface Story {
   /** The component's name, as the package exports it. */
   readonly component: string
   readonly examples: Readonly<Record<string, ComponentType<ExampleProps>>>
+  /** What the server says to examples that ask it, by `METHOD /path`. */
+  readonly answers?: FakeAnswers
 }
 
 /**

@@ -237,3 +237,12 @@ test('a plugin that the entry imports before sign-in stops the build', async () 
   writeFileSync(`${app.root}/src/main.ts`, "import { edition } from './edition.ts'\nconsole.log(edition)")
   await expect(app.build()).rejects.toThrow(/plugin "notes" would load before sign-in/)
 })
+
+test('the gallery of components is a page of development: nothing of it is in a build', async () => {
+  app.compose('notes', goodPlugin)
+  const output = await app.build()
+  const modules = output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []))
+  expect(modules).toContainEqual(expect.stringContaining('/plugin-sdk/src/lazy-page.ts'))
+  expect(modules.filter((id) => /\/gallery\/|\.story\.tsx/.test(id))).toEqual([])
+  expect(output.filter(({ fileName }) => /gallery|stor(?:y|ies)/i.test(fileName))).toEqual([])
+})

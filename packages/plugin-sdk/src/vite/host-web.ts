@@ -7,6 +7,7 @@ import type { Plugin, PluginOption, Rolldown, UserConfig } from 'vite'
 import { checkComposition, type CheckedComposition } from './composition.ts'
 import { chunkGroups } from './chunk-groups.ts'
 import { outputProblems } from './check-output.ts'
+import { galleryServer } from './gallery-server.ts'
 import { readEditions } from './read-editions.ts'
 import { readComposed, type Composition } from './web-half.ts'
 import { resolveShared } from './shared-packages.ts'
@@ -28,7 +29,7 @@ export interface HostWebOptions {
  * @since 1.0.0
  */
 export function hostWeb(options: HostWebOptions = {}): PluginOption[] {
-  return [compositionPlugin(options), react(), tailwindcss()]
+  return [compositionPlugin(options), galleryServer(sdkFolder), react(), tailwindcss()]
 }
 
 const sdkFolder = join(dirname(fileURLToPath(import.meta.url)), '..')
