@@ -26,6 +26,8 @@ export interface CallOptions {
   /** Makes a repeat of this call answer like the first, for 24 hours (`Idempotency-Key`). */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
+  /** Lets the call outlive the page that made it; its body is then at most 64 kB. */
+  readonly keepalive?: boolean
 }
 
 type NoInput = { readonly [Key in string]?: never }

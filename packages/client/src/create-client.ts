@@ -30,11 +30,12 @@ function report(error: ClientError, { onUnauthenticated, onCsrfRefused }: Client
   if (error.code === 'csrf_token') onCsrfRefused?.(error)
 }
 
-async function send({ url, init }: BuiltRequest, { signal }: CallOptions, options: ClientOptions): Promise<unknown> {
+async function send({ url, init }: BuiltRequest, call: CallOptions, options: ClientOptions): Promise<unknown> {
+  const { signal, keepalive = false } = call
   const timeout = AbortSignal.timeout(options.timeoutMilliseconds ?? 30_000)
   const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
   try {
-    return await readAnswer(await (options.fetch ?? fetch)(url, { ...init, signal: either }))
+    return await readAnswer(await (options.fetch ?? fetch)(url, { ...init, keepalive, signal: either }))
   } catch (error) {
     if (error instanceof ClientError) throw error
     signal?.throwIfAborted()

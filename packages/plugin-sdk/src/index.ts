@@ -16,6 +16,8 @@ export type {
 export { lazyPage } from './lazy-page.ts'
 export type { LazyPage, PageModule } from './lazy-page.ts'
 
+export { useAccentPreview } from './accent/useAccentPreview.ts'
+
 export { usePluginGate } from './plugin-gate/usePluginGate.ts'
 export type { PluginGateHandle } from './plugin-gate/usePluginGate.ts'
 export { Widgets } from './plugin-gate/Widgets.tsx'

@@ -14,6 +14,7 @@ const colours = { neutral: 'text-muted', positive: 'text-positive-fg', danger: '
 /** Shows toasts in a corner, in one live region that is there from the start. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [queue] = useState(createToastQueue)
+  useEffect(() => queue.clear, [queue])
   const entries = useSyncExternalStore(queue.subscribe, queue.entries, queue.entries)
   return (
     <ToastContext value={queue}>

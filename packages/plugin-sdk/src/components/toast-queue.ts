@@ -9,6 +9,8 @@ export interface ToastContent {
   readonly description?: ReactNode
   /** One thing to do about it, such as to undo; the toast then stays for 8 seconds. */
   readonly action?: { readonly label: string; readonly onPress: () => void }
+  /** Called once when the toast has gone, by itself, by hand, after its action, or with the page. */
+  readonly onGone?: () => void
 }
 
 export interface ToastEntry extends ToastContent {
@@ -18,6 +20,7 @@ export interface ToastEntry extends ToastContent {
 export interface ToastQueue {
   readonly show: (toast: ToastContent) => void
   readonly dismiss: (id: number) => void
+  readonly clear: () => void
   readonly subscribe: (listener: () => void) => () => void
   readonly entries: () => readonly ToastEntry[]
 }
@@ -30,12 +33,15 @@ export function createToastQueue(): ToastQueue {
   let entries: readonly ToastEntry[] = []
   let lastId = 0
   function become(next: readonly ToastEntry[]) {
+    const gone = entries.filter((entry) => !next.includes(entry))
     entries = next
     for (const listener of listeners) listener()
+    for (const { onGone } of gone) onGone?.()
   }
   return {
     show: (toast) => become([...entries, { ...toast, id: ++lastId }].slice(-most)),
     dismiss: (id) => become(entries.filter((entry) => entry.id !== id)),
+    clear: () => become([]),
     entries: () => entries,
     subscribe(listener) {
       listeners.add(listener)

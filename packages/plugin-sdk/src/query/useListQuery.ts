@@ -1,9 +1,12 @@
+import { useMemo } from 'react'
 import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import type { CallArguments, ClientError, Endpoint, EndpointOutput } from '@host/client'
 import type { Page } from '@host/plugin/wire'
 import { useClient } from './useClient.ts'
 import { readableResult } from './errors-to.ts'
+import { withChanges } from './pending-changes.ts'
 import { queryKey } from './query-key.ts'
+import { useShownChanges } from './usePendingChanges.ts'
 import type { QueryOptions, QueryResult } from './useQuery.ts'
 
 type ListEndpoint = Endpoint<`GET ${string}`>
@@ -48,11 +51,16 @@ export function useListQuery<E extends ListEndpoint>(
     ...(options.refetchMilliseconds === undefined ? {} : { refetchInterval: options.refetchMilliseconds }),
     ...(options.keepPrevious === false ? {} : { placeholderData: keepPreviousData }),
   })
+  const changes = useShownChanges()
   const { data, ...state } = readableResult(result, options.errors)
+  const pages = useMemo(
+    () => data?.pages.map((page) => withChanges(page, endpoint.pattern, changes)),
+    [data, endpoint.pattern, changes],
+  )
   return {
     ...state,
-    items: data?.pages.flatMap((page) => page.items),
-    total: data?.pages[0]?.total,
+    items: useMemo(() => pages?.flatMap((page) => page.items), [pages]),
+    total: pages?.[0]?.total,
     isPrevious: result.isPlaceholderData,
     hasMore: result.hasNextPage,
     isLoadingMore: result.isFetchingNextPage,

@@ -1,25 +1,13 @@
 import { useMutation as useTanStackMutation, useQueryClient } from '@tanstack/react-query'
-import type { Client, CallArguments, ClientError, Endpoint, EndpointInput, EndpointOutput } from '@host/client'
+import type { CallArguments, ClientError, Endpoint, EndpointInput, EndpointOutput } from '@host/client'
+import { applyChanges } from './apply-changes.ts'
+import { collectChanges, type OptimisticCache, type PendingChange } from './pending-changes.ts'
 import { useClient } from './useClient.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
-import { openOptimisticCache, type OptimisticCache } from './optimistic-cache.ts'
-import { endpointKey } from './query-key.ts'
-import { listInstanceMenus, listMenus, readMe } from './shell-endpoints.ts'
-
-/** Data of the shell that a page's write may change. */
-export type ShellData = keyof typeof shellData
-
-const shellData = { menus: [listMenus, listInstanceMenus], session: [readMe] } satisfies Record<
-  string,
-  readonly Endpoint[]
->
+import { usePendingChanges } from './usePendingChanges.ts'
+import { refetchChanged, sendWrite, type WriteEffects } from './write-effects.ts'
 
 /** What a write touches. */
-export interface MutationOptions<E extends Endpoint> {
-  /** Endpoints whose data the write changes; they are asked again when it has succeeded. */
-  readonly invalidates?: readonly Endpoint[]
-  /** What the shell shows that the write changes: the menus of both shells, or who is signed in and where. */
-  readonly refreshes?: readonly ShellData[]
+export interface MutationOptions<E extends Endpoint> extends WriteEffects {
   /** Shows the result at once; rolled back when the server refuses. */
   readonly optimistic?: (cache: OptimisticCache, input: EndpointInput<E>) => void
   readonly onSuccess?: (output: EndpointOutput<E>, input: EndpointInput<E>) => void
@@ -54,29 +42,27 @@ export type MutationInput<E extends Endpoint> =
 export function useMutation<E extends Endpoint>(endpoint: E, options: MutationOptions<E> = {}): MutationResult<E> {
   const client = useClient()
   const queries = useQueryClient()
+  const pending = usePendingChanges()
   const { mutate, mutateAsync, data, error, isPending, reset } = useTanStackMutation<
     EndpointOutput<E>,
     ClientError,
     EndpointInput<E>,
-    { readonly rollBack: () => void }
+    ShownWrite
   >({
-    mutationFn: (input) => callOnce(client, endpoint, input),
+    mutationFn: (input) => sendWrite(client, { endpoint, input }),
     onMutate(input) {
-      const cache = openOptimisticCache(queries)
-      options.optimistic?.(cache, input)
-      return cache
+      const changes = collectChanges((cache) => options.optimistic?.(cache, input))
+      return { changes, takeBack: pending.show(changes) }
     },
-    onError(failure, input, cache) {
-      cache?.rollBack()
+    onError(failure, input, shown) {
+      shown?.takeBack()
       options.onError?.(failure, input)
     },
-    async onSuccess(output, input) {
+    async onSuccess(output, input, { changes, takeBack }) {
       options.onSuccess?.(output, input)
-      const changed: readonly Endpoint[] = [
-        ...(options.invalidates ?? []),
-        ...(options.refreshes ?? []).flatMap((one): readonly Endpoint[] => shellData[one]),
-      ]
-      await Promise.all(changed.map((one) => queries.invalidateQueries({ queryKey: endpointKey(one) })))
+      await applyChanges(queries, changes)
+      takeBack()
+      await refetchChanged(queries, options)
     },
   })
   return {
@@ -89,10 +75,8 @@ export function useMutation<E extends Endpoint>(endpoint: E, options: MutationOp
   }
 }
 
-function callOnce<E extends Endpoint>(
-  client: Client,
-  endpoint: E,
-  input: EndpointInput<E>,
-): Promise<EndpointOutput<E>> {
-  return client.call(endpoint, ...([input, { idempotencyKey: newIdempotencyKey() }] as unknown as CallArguments<E>))
+/** What is shown of a write before the server has confirmed it. */
+interface ShownWrite {
+  readonly changes: readonly PendingChange[]
+  readonly takeBack: () => void
 }

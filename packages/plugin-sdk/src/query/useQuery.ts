@@ -3,6 +3,7 @@ import type { CallArguments, ClientError, Endpoint, EndpointOutput } from '@host
 import { useClient } from './useClient.ts'
 import { readableResult, type ErrorsTo } from './errors-to.ts'
 import { queryKey } from './query-key.ts'
+import { useShown } from './useShown.ts'
 
 /** How a query behaves. */
 export interface QueryOptions {
@@ -54,8 +55,10 @@ export function useQuery<E extends Endpoint<`GET ${string}`>>(
     ...(options.refetchMilliseconds === undefined ? {} : { refetchInterval: options.refetchMilliseconds }),
     ...(options.keepPrevious === false ? {} : { placeholderData: keepPreviousData }),
   })
+  const { error, isPending, isFetching } = result
+  const data = useShown(endpoint.pattern, result.data)
   return {
-    ...readableResult(result, options.errors),
+    ...readableResult({ data, error, isPending, isFetching }, options.errors),
     isPrevious: result.isPlaceholderData,
     refetch: async () => void (await result.refetch()),
   }

@@ -3,6 +3,8 @@ import { createClient, type Client } from '@host/client'
 import { detectLanguage } from '../i18n/language.ts'
 import { createTexts, type DictionarySources, type Texts } from '../i18n/texts.ts'
 import { createQueries } from '../query/create-queries.ts'
+import { createDeferredWrites, type DeferredWrites } from '../query/deferred-writes.ts'
+import { createPendingChanges, type PendingChanges } from '../query/pending-changes.ts'
 import type { IconSet } from '../icons/icon-set.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
 import { keepSession, type SessionKeeper } from './session-keeper.ts'
@@ -31,6 +33,10 @@ export interface WebHost {
   readonly queries: QueryClient
   readonly texts: Texts
   readonly session: SessionKeeper
+  /** What is shown over the server's data. */
+  readonly pending: PendingChanges
+  /** Writes that can still be taken back. */
+  readonly deferred: DeferredWrites
   /** What the build is composed of, loaded once. */
   readonly edition: () => Promise<Edition>
 }
@@ -48,8 +54,22 @@ export function createHost(options: HostOptions): WebHost {
     onUnauthenticated: () => void session.recheck(),
     onCsrfRefused: () => void session.recheck(),
   })
-  const session = keepSession({ queries, client })
-  return { client, queries, texts, session, edition: once(() => loadEdition(options, texts)) }
+  const pending = createPendingChanges()
+  const deferred = createDeferredWrites()
+  const onMove = (): void => {
+    deferred.drop()
+    pending.clear()
+  }
+  const session = keepSession({ queries, client, onMove })
+  return {
+    client,
+    queries,
+    texts,
+    session,
+    pending,
+    deferred,
+    edition: once(() => loadEdition(options, texts)),
+  }
 }
 
 async function loadEdition(options: HostOptions, texts: Texts): Promise<Edition> {

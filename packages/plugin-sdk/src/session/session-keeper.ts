@@ -39,24 +39,31 @@ export interface SessionKeeper {
 export interface SessionKeeperOptions {
   readonly queries: QueryClient
   readonly client: Client
+  /** Called when the place changes or ends, for what is kept elsewhere. */
+  readonly onMove: () => void
 }
 
 const rest: QueryFilters = { predicate: ({ queryKey: [pattern] }) => pattern !== readMe.pattern }
 
 /** Makes the keeper of a page. */
-export function keepSession({ queries, client }: SessionKeeperOptions): SessionKeeper {
+export function keepSession({ queries, client, onMove }: SessionKeeperOptions): SessionKeeper {
   const current = (): Me | null | undefined => queries.getQueryData<Me | null>(sessionKey)
   const tabs = otherTabs()
   const forget = (): void => {
     queries.setQueryData(sessionKey, null)
     queries.removeQueries(rest)
+    onMove()
+  }
+  const reset = (): void => {
+    onMove()
+    void queries.resetQueries(rest)
   }
   const read: SessionKeeper['read'] = async ({ signal }) => {
     const before = current()
     const first = await ask(client, signal)
     const me = first === null && before ? await ask(client, signal) : first
     if (me === null) forget()
-    else if (before && placeOf(before) !== placeOf(me)) void queries.resetQueries(rest)
+    else if (before && placeOf(before) !== placeOf(me)) reset()
     return me
   }
   const begin = (): void => {
@@ -75,7 +82,7 @@ export function keepSession({ queries, client }: SessionKeeperOptions): SessionK
     adopt(me) {
       begin()
       queries.setQueryData(sessionKey, me)
-      void queries.resetQueries(rest)
+      reset()
     },
     end() {
       begin()

@@ -40,7 +40,14 @@ export function useSession(): Me {
   return me
 }
 
-/** What the shell does with the session: `adopt` it after signing in or switching, `end` it after signing out. */
-export function useSessionActions(): Pick<SessionKeeper, 'adopt' | 'end'> {
-  return useHost().session
+/** What the shell does with the session. */
+export interface SessionActions extends Pick<SessionKeeper, 'adopt' | 'end'> {
+  /** Sends the writes that could still be taken back; before the session moves or ends. */
+  readonly settle: () => Promise<void>
+}
+
+/** Signed in or switched: `adopt`. Signed out: `end`. Before either: `settle`. */
+export function useSessionActions(): SessionActions {
+  const { session, deferred } = useHost()
+  return { adopt: session.adopt, end: session.end, settle: deferred.flush }
 }

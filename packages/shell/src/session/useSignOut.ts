@@ -5,7 +5,7 @@ import { logout } from '../endpoints.ts'
 /** Ends the session here and goes to the login page. */
 export function useSignOut(): () => void {
   const { t } = useTranslation()
-  const { end } = useSessionActions()
+  const { end, settle } = useSessionActions()
   const navigate = useNavigate()
   const toast = useToast()
   const errorText = useErrorText()
@@ -21,5 +21,5 @@ export function useSignOut(): () => void {
         description: errorText(error).nextStep,
       }),
   })
-  return () => mutate()
+  return () => void settle().then(() => mutate())
 }

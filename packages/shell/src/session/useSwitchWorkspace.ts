@@ -5,7 +5,7 @@ import { switchWorkspace } from '../endpoints.ts'
 /** Goes on in another workspace, at its overview: the page that was open may not exist there. */
 export function useSwitchWorkspace(): (workspaceId: string) => void {
   const { t } = useTranslation()
-  const { adopt } = useSessionActions()
+  const { adopt, settle } = useSessionActions()
   const navigate = useNavigate()
   const toast = useToast()
   const errorText = useErrorText()
@@ -21,5 +21,5 @@ export function useSwitchWorkspace(): (workspaceId: string) => void {
         description: errorText(error).nextStep,
       }),
   })
-  return (workspaceId) => mutate({ workspaceId })
+  return (workspaceId) => void settle().then(() => mutate({ workspaceId }))
 }

@@ -1,0 +1,56 @@
+/**
+ * Writes that wait, so that they can be taken back. Only waiting ones can; nothing is sent before.
+ *
+ *   defer() ──► waiting ─┬─ undo() ────────────────────────────────► undone
+ *                        ├─ drop(): another session ──────────────► undone
+ *                        └─ commit(), flush(), the page goes ──► sent ─► settled
+ *
+ * Who leaves a workspace or signs out flushes first: a write is sent in the session that asked for it, or not at all.
+ */
+
+/** A write, and how it is taken off the page. */
+export interface DeferredWrite {
+  /** Sends it; settles when the server has answered, and never rejects. @param keepalive outlives the page */
+  readonly send: (options: { readonly keepalive: boolean }) => Promise<void>
+  /** Takes back what is shown of it. */
+  readonly takeBack: () => void
+}
+
+/** A write that waits. After the first call neither does anything. */
+export interface WaitingWrite {
+  readonly undo: () => void
+  readonly commit: () => Promise<void>
+}
+
+/** The waiting writes of a page. */
+export interface DeferredWrites {
+  readonly defer: (write: DeferredWrite) => WaitingWrite
+  /** Sends all that wait, the oldest first. */
+  readonly flush: (options?: { readonly keepalive?: boolean }) => Promise<void>
+  /** Gives up all that wait: the session that asked for them is no longer this page's. */
+  readonly drop: () => void
+}
+
+/** Nothing waits yet. */
+export function createDeferredWrites(): DeferredWrites {
+  const waiting = new Set<DeferredWrite>()
+  const commit = async (write: DeferredWrite, keepalive: boolean): Promise<void> => {
+    if (waiting.delete(write)) await write.send({ keepalive })
+  }
+  const undo = (write: DeferredWrite): void => {
+    if (waiting.delete(write)) write.takeBack()
+  }
+  return {
+    defer(write) {
+      waiting.add(write)
+      return {
+        undo: () => undo(write),
+        commit: () => commit(write, false),
+      }
+    },
+    async flush({ keepalive = false } = {}) {
+      await Promise.all([...waiting].map((write) => commit(write, keepalive)))
+    },
+    drop: () => waiting.forEach(undo),
+  }
+}

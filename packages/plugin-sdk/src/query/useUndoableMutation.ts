@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Endpoint, EndpointInput } from '@host/client'
+import { useToast } from '../components/Toast.tsx'
+import { useErrorText } from '../components/useErrorText.ts'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { useHost } from '../session/HostProvider.tsx'
+import { applyChanges } from './apply-changes.ts'
+import { collectChanges, type OptimisticCache } from './pending-changes.ts'
+import { refetchChanged, sendWrite, type WriteEffects } from './write-effects.ts'
+
+/** What a write touches that can be taken back. */
+export interface UndoableOptions<E extends Endpoint> extends WriteEffects {
+  /** Shows the result at once; taken back by "Undo", and when the server refuses. */
+  readonly optimistic: (cache: OptimisticCache, input: EndpointInput<E>) => void
+  /** What the toast beside "Undo" says has been done. */
+  readonly done: (inputs: readonly EndpointInput<E>[]) => ReactNode
+  /** What the toast says when the server refuses; what the failure is called when left out. */
+  readonly failed?: string
+}
+
+/** A write that can be taken back. */
+export interface UndoableMutation<E extends Endpoint> {
+  readonly mutate: (input: EndpointInput<E>) => void
+  /** Several at once, which "Undo" takes back together. */
+  readonly mutateAll: (inputs: readonly EndpointInput<E>[]) => void
+}
+
+/**
+ * A destructive write with "Undo" for 8 seconds instead of a question. It shows at once and is sent when the time is
+ * over, the toast is closed, or the reader leaves the page, the workspace or the session.
+ * @example
+ * const remove = useUndoableMutation(deleteNote, {
+ *   optimistic: (cache, { id }) => cache.update(listNotes, (page) => ({ ...page, items: page.items.filter((note) => note.id !== id) })),
+ *   invalidates: [listNotes],
+ *   done: () => t('notes.deleted'),
+ * })
+ * @since 1.0.0
+ */
+export function useUndoableMutation<E extends Endpoint>(endpoint: E, options: UndoableOptions<E>): UndoableMutation<E> {
+  const { client, pending, deferred } = useHost()
+  const queries = useQueryClient()
+  const { t } = useTranslation()
+  const toast = useToast()
+  const errorText = useErrorText()
+
+  function mutateAll(inputs: readonly EndpointInput<E>[]) {
+    if (inputs.length === 0) return
+    const writes = inputs.map((input) => ({ input, changes: changesOf(options, input) }))
+    const takeBack = pending.show(writes.flatMap(({ changes }) => changes))
+    async function send({ keepalive }: { readonly keepalive: boolean }) {
+      const sent = await Promise.allSettled(
+        writes.map(({ input }) => sendWrite(client, { endpoint, input, keepalive })),
+      )
+      const accepted = writes.filter((_, index) => sent[index]?.status === 'fulfilled')
+      await applyChanges(
+        queries,
+        accepted.flatMap(({ changes }) => changes),
+      )
+      takeBack()
+      const refused = sent.find((one) => one.status === 'rejected')
+      if (refused !== undefined) tellRefusal(refused.reason)
+      await refetchChanged(queries, options)
+    }
+    const write = deferred.defer({ send, takeBack })
+    toast({
+      title: options.done(inputs),
+      action: { label: t('sdk.undo'), onPress: write.undo },
+      onGone: () => void write.commit(),
+    })
+  }
+
+  function tellRefusal(error: unknown) {
+    const { title, nextStep } = errorText(error)
+    toast({ tone: 'danger', title: options.failed ?? title, description: nextStep })
+  }
+
+  return { mutate: (input) => mutateAll([input]), mutateAll }
+}
+
+function changesOf<E extends Endpoint>({ optimistic }: UndoableOptions<E>, input: EndpointInput<E>) {
+  return collectChanges((cache) => optimistic(cache, input))
+}

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Client, CallArguments, CallOptions, Endpoint, EndpointInput, EndpointOutput } from '@host/client'
+import { newIdempotencyKey } from './idempotency-key.ts'
+import { endpointKey } from './query-key.ts'
+import { listInstanceMenus, listMenus, readMe } from './shell-endpoints.ts'
+
+/** Data of the shell that a page's write may change. */
+export type ShellData = keyof typeof shellData
+
+const shellData = { menus: [listMenus, listInstanceMenus], session: [readMe] } satisfies Record<
+  string,
+  readonly Endpoint[]
+>
+
+/** What a write changes besides what it answers. */
+export interface WriteEffects {
+  /** Endpoints whose data the write changes; they are asked again when it has succeeded. */
+  readonly invalidates?: readonly Endpoint[]
+  /** What the shell shows that the write changes: the menus of both shells, or who is signed in and where. */
+  readonly refreshes?: readonly ShellData[]
+}
+
+/** Asks again for what a write has changed. */
+export async function refetchChanged(
+  queries: QueryClient,
+  { invalidates = [], refreshes = [] }: WriteEffects,
+): Promise<void> {
+  const changed = [...invalidates, ...refreshes.flatMap((one): readonly Endpoint[] => shellData[one])]
+  await Promise.all(changed.map((one) => queries.invalidateQueries({ queryKey: endpointKey(one) })))
+}
+
+/** A call of a write. */
+export interface Write<E extends Endpoint> extends CallOptions {
+  readonly endpoint: E
+  readonly input: EndpointInput<E>
+}
+
+/** Sends a write with an idempotency key of its own. @throws {ClientError} */
+export function sendWrite<E extends Endpoint>(
+  client: Client,
+  { endpoint, input, ...options }: Write<E>,
+): Promise<EndpointOutput<E>> {
+  const asked = [input, { idempotencyKey: newIdempotencyKey(), ...options }]
+  return client.call(endpoint, ...(asked as unknown as CallArguments<E>))
+}
