@@ -20,7 +20,9 @@ const Method = z.object({
 /** Who is signed in, where, and with what rank. */
 const MeOut = z.object({
   user: z.object({ id: z.string(), email: z.string(), name: z.string(), isInstanceAdmin: z.boolean() }),
-  workspace: z.nullable(z.object({ id: z.string(), slug: z.string(), name: z.string() })),
+  workspace: z.nullable(
+    z.object({ id: z.string(), slug: z.string(), name: z.string(), accent: z.nullable(z.string()) }),
+  ),
   role: z.nullable(z.enum(['owner', 'admin', 'member'])),
   csrfToken: z.string(),
 })

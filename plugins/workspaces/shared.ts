@@ -9,7 +9,16 @@ const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 const Slug = z.string().check(z.minLength(3), z.maxLength(63), z.regex(/^[a-z0-9]+(?:-+[a-z0-9]+)*$/))
 const RoleName = z.enum(['owner', 'admin', 'member'])
 
-const WorkspaceOut = z.object({ id: z.string(), slug: z.string(), name: z.string(), createdAt: z.string() })
+/** "#rrggbb", or null for the product's own colour. */
+const Accent = z.nullable(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)))
+
+const WorkspaceOut = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  accent: z.nullable(z.string()),
+  createdAt: z.string(),
+})
 const OwnWorkspace = z.object({ ...WorkspaceOut.shape, role: RoleName })
 const MemberOut = z.object({
   userId: z.string(),
@@ -28,7 +37,7 @@ const PageInput = z.strictObject({
 export const NewWorkspace = z.strictObject({ name: Name, slug: z.optional(Slug) })
 
 /** What changes a workspace. */
-export const WorkspacePatch = z.strictObject({ name: Name })
+export const WorkspacePatch = z.strictObject({ name: z.optional(Name), accent: z.optional(Accent) })
 
 /** Who joins, and as what. */
 export const NewMember = z.strictObject({
@@ -71,7 +80,7 @@ export const changeWorkspace = defineEndpoint({
   output: OwnWorkspace,
   audience: 'user',
   audit: false,
-  summary: 'Rename a workspace',
+  summary: 'Change the name or the colour of a workspace',
   description: 'Takes the role admin in that workspace.',
 })
 

@@ -21,6 +21,7 @@ export { PageArrival } from './navigation/PageArrival.tsx'
 export { Dictionaries } from './i18n/TextsProvider.tsx'
 export type { DictionarySources } from './i18n/texts.ts'
 
+export { useAccent } from './accent/useAccent.ts'
 export { useInstanceMenus, useMenus } from './hooks/useMenus.ts'
 export { usePages } from './hooks/usePages.ts'
 export type { PagesResult } from './hooks/usePages.ts'

@@ -95,6 +95,8 @@ export type {
   AuditRecord,
   ScopedAudit,
 } from './services/audit-log.ts'
+export { Contributions } from './services/contributions.ts'
+export type { ChecklistStep, ContributionsService, FoundRecord, MenuBadge } from './services/contributions.ts'
 export { Encryption } from './services/encryption.ts'
 export type { EncryptionContext, EncryptionService } from './services/encryption.ts'
 export { InstanceGuard, UserGuard } from './services/guards.ts'
@@ -124,6 +126,7 @@ export type {
   User,
   Workspace,
   WorkspaceActor,
+  WorkspaceChanges,
   WorkspacesService,
 } from './services/identity.ts'
 export { Dns, Mail, Notifications } from './services/messaging.ts'

@@ -55,7 +55,13 @@ export interface Me {
     readonly name: string
     readonly isInstanceAdmin: boolean
   }
-  readonly workspace: { readonly id: string; readonly slug: string; readonly name: string } | null
+  readonly workspace: {
+    readonly id: string
+    readonly slug: string
+    readonly name: string
+    /** "#rrggbb", or null for the product's own colour. */
+    readonly accent: string | null
+  } | null
   readonly role: Role | null
   /** To be sent as `X-CSRF-Token` with every call that changes something. */
   readonly csrfToken: string

@@ -6,7 +6,7 @@ import { App } from './App.tsx'
 
 const me: Me = {
   user: { id: 'usr_1', email: 'ada@example.com', name: 'Ada', isInstanceAdmin: true },
-  workspace: { id: 'wsp_1', slug: 'home', name: 'Home' },
+  workspace: { id: 'wsp_1', slug: 'home', name: 'Home', accent: null },
   role: 'owner',
   csrfToken: 'csrf-1',
 }
@@ -115,7 +115,7 @@ test('a session that ends while it is used leads to the login page, with the way
 })
 
 test('another workspace begins with an empty frame, says where the reader is, and asks for everything anew', async () => {
-  const work = { id: 'wsp_2', slug: 'work', name: 'Work' }
+  const work = { id: 'wsp_2', slug: 'work', name: 'Work', accent: null }
   let session = me
   const label = () => (session.workspace?.id === 'wsp_2' ? 'Notes at work' : 'Notes')
   const requests = open('/admin', {

@@ -14,6 +14,7 @@ export interface OwnWorkspace {
   readonly id: string
   readonly slug: string
   readonly name: string
+  readonly accent: string | null
   readonly role: Role
 }
 

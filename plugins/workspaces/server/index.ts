@@ -42,7 +42,7 @@ export const plugin = definePlugin({
     mux.endpoint(createWorkspace, ({ userId, input }) => workspaces.create({ ...input, ownerId: userId }))
     mux.endpoint(readWorkspace, ({ userId, params }) => workspaces.read(userId, params.id))
     mux.endpoint(changeWorkspace, ({ userId, params, input }) =>
-      workspaces.rename({ orgId: params.id, actorId: userId }, input.name),
+      workspaces.change({ orgId: params.id, actorId: userId }, input),
     )
     mux.endpoint(leaveWorkspace, async ({ userId, params }) => {
       await workspaces.leave({ orgId: params.id, actorId: userId })

@@ -70,6 +70,17 @@ test('a member of another workspace is not found, as nobody is', async () => {
   }
 })
 
+test('an admin gives the workspace its colour, and takes it back', async () => {
+  await using host = await open()
+  const id = host.workspaces.here
+  const recolour = (accent: string | null) => host.as('admin').call(changeWorkspace, { id, accent })
+  assert.equal((await recolour('#0A6E52')).accent, '#0a6e52')
+  assert.equal((await host.as('member').call(readWorkspace, { id })).accent, '#0a6e52')
+  await assert.rejects(recolour('red'), code('invalid_input'))
+  await assert.rejects(host.as('member').call(changeWorkspace, { id, accent: null }), code('forbidden'))
+  assert.equal((await recolour(null)).accent, null)
+})
+
 test('§5.6 a change of role signs that member out of the workspace at once, and the next session has the new role', async () => {
   await using host = await open()
   const { member } = host.userIds

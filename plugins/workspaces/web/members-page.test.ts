@@ -19,7 +19,7 @@ const list = { 'GET /api/members': { items: [owner, member], nextCursor: null } 
 
 const me: Me = {
   user: { id: 'usr_2', email: 'grace@example.com', name: 'Grace', isInstanceAdmin: false },
-  workspace: { id: 'wsp_1', slug: 'home', name: 'Home' },
+  workspace: { id: 'wsp_1', slug: 'home', name: 'Home', accent: null },
   role: 'member',
   csrfToken: 'csrf-1',
 }

@@ -20,6 +20,8 @@ for (const product of testDatabases) {
       const ben = await person('member')
       const target = { orgId, actorId, userId: ben.userId }
       await workspaces.rename({ orgId, actorId }, 'Nest')
+      await workspaces.change({ orgId, actorId }, { name: 'Nest', accent: '#0A6E52' })
+      await workspaces.change({ orgId, actorId }, { accent: '#0a6e52' })
       await workspaces.changeRole(target, 'admin')
       await workspaces.changeRole(target, 'admin')
       await workspaces.removeMember(target)
@@ -48,6 +50,7 @@ for (const product of testDatabases) {
         'member.added by root of user:ben [null,{"name":"member","role":"member"}]',
         'session.started by ben of session:one [null,null]',
         'workspace.renamed by root of workspace:home [{"name":"Home"},{"name":"Nest"}]',
+        'workspace.recoloured by root of workspace:home [{"accent":null},{"accent":"#0a6e52"}]',
         'member.role_changed by root of user:ben [{"name":"member","role":"member"},{"name":"member","role":"admin"}]',
         'member.removed by root of user:ben [{"name":"member","role":"admin"},null]',
         'member.added by root of user:ben [null,{"name":"member","role":"member"}]',

@@ -21,6 +21,8 @@ const Workspace = model(
     id: column.id('org'),
     slug: column.text({ max: 63 }),
     name: column.text({ max: 100 }),
+    /** "#rrggbb" in lower case; null for the product's own accent. */
+    accent: column.text({ nullable: true, max: 7 }),
     created_at: column.time({ default: 'now' }),
   },
   { unique: ['slug'] },

@@ -102,7 +102,16 @@ export interface Workspace {
   readonly id: string
   readonly slug: string
   readonly name: string
+  /** "#rrggbb" in lower case, or null for the product's own colour. */
+  readonly accent: string | null
   readonly createdAt: string
+}
+
+/** What changes a workspace; what is left out stays. */
+export interface WorkspaceChanges {
+  readonly name?: string | undefined
+  /** "#rrggbb", or null for the product's own colour. */
+  readonly accent?: string | null | undefined
 }
 
 /** A workspace with the role that somebody has in it. */
@@ -151,6 +160,12 @@ export interface WorkspacesService {
   }): Promise<OwnWorkspace>
   /** @throws Problem `not_found`, `forbidden` */
   rename(actor: WorkspaceActor, name: string): Promise<OwnWorkspace>
+  /**
+   * Changes name and accent in one step.
+   * @throws Problem `not_found`, `forbidden`, `invalid_input` for an accent that is no colour
+   * @since 1.0.0
+   */
+  change(actor: WorkspaceActor, changes: WorkspaceChanges): Promise<OwnWorkspace>
   /** All workspaces of the instance, newest first. */
   listAll(page: PageRequest): Promise<Page<Workspace & { readonly members: number }>>
   /** The members, who joined first comes first. */

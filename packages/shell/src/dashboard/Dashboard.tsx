@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react'
 import { useLocation, useSession, useTranslation } from '@host/plugin-sdk'
-import { PluginPages, usePages, usePlugins, type ShownPage } from '@host/plugin-sdk/shell'
+import { PluginPages, useAccent, usePages, usePlugins, type ShownPage } from '@host/plugin-sdk/shell'
 import { Breadcrumbs } from '../frame/Breadcrumbs.tsx'
 import { NotFound } from '../frame/NotFound.tsx'
 import { OnceOpened } from '../frame/OnceOpened.tsx'
@@ -29,6 +29,7 @@ export default function Dashboard() {
   const entry = findEntry(menusOf(areas), path)
   const area = areas.find((one) => menusOf([one]).some((menu) => menu === entry)) ?? areas[0]
   useDocumentTitle(entry?.label, workspace?.name)
+  useAccent(workspace?.accent ?? null)
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />

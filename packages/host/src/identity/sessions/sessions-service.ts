@@ -109,15 +109,15 @@ async function describe(db: HostDatabase, caller: Caller): Promise<Me> {
     .selectFrom('users as u')
     .leftJoin('workspaces as w', (join) => join.on('w.id', '=', caller.orgId ?? ''))
     .select(['u.id', 'u.email', 'u.name', 'u.is_instance_admin as isInstanceAdmin'])
-    .select(['w.id as orgId', 'w.slug', 'w.name as workspaceName'])
+    .select(['w.id as orgId', 'w.slug', 'w.name as workspaceName', 'w.accent'])
     .where('u.id', '=', caller.userId)
     .executeTakeFirst()
   if (row === undefined) throw new Problem('unauthenticated')
-  const { orgId, slug, workspaceName, ...user } = row
+  const { orgId, slug, workspaceName, accent, ...user } = row
   const isPlaced = orgId !== null && slug !== null && workspaceName !== null
   return {
     user,
-    workspace: isPlaced ? { id: orgId, slug, name: workspaceName } : null,
+    workspace: isPlaced ? { id: orgId, slug, name: workspaceName, accent } : null,
     role: isPlaced ? (caller.role ?? null) : null,
     csrfToken: caller.csrfToken,
   }

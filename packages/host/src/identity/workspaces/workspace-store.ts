@@ -11,7 +11,7 @@ export interface NewWorkspace {
   readonly createdAt: string
 }
 
-const columns = ['w.id', 'w.slug', 'w.name', 'w.created_at as createdAt'] as const
+const columns = ['w.id', 'w.slug', 'w.name', 'w.accent', 'w.created_at as createdAt'] as const
 
 /** Workspaces in the database. */
 export class WorkspaceStore {
@@ -25,8 +25,11 @@ export class WorkspaceStore {
     return this.#own(userId).orderBy('w.name').orderBy('w.id').limit(1000).execute()
   }
 
-  read(userId: string, orgId: string): Promise<OwnWorkspace | undefined> {
-    return this.#own(userId).where('w.id', '=', orgId).executeTakeFirst()
+  /** @throws Problem `not_found`, also for a workspace that the user is no member of */
+  async readOwn(userId: string, orgId: string): Promise<OwnWorkspace> {
+    const workspace = await this.#own(userId).where('w.id', '=', orgId).executeTakeFirst()
+    if (workspace === undefined) throw new Problem('not_found')
+    return workspace
   }
 
   async listAll(page: PageRequest): Promise<Page<Workspace & { readonly members: number }>> {
@@ -61,9 +64,13 @@ export class WorkspaceStore {
   }
 }
 
-/** Gives a workspace another name, inside a transaction. */
-export async function renameWorkspace(db: Queries<HostTables>, orgId: string, name: string): Promise<void> {
-  await db.updateTable('workspaces').set({ name }).where('id', '=', orgId).execute()
+/** Changes a workspace, inside a transaction. */
+export async function updateWorkspace(
+  db: Queries<HostTables>,
+  orgId: string,
+  changes: { readonly name?: string; readonly accent?: string | null },
+): Promise<void> {
+  await db.updateTable('workspaces').set(changes).where('id', '=', orgId).execute()
 }
 
 /** Stores a workspace and its owner, inside a transaction. @throws Problem `conflict` when the slug is taken */
@@ -73,7 +80,7 @@ export async function insertWorkspace(db: Queries<HostTables>, input: NewWorkspa
       .insertInto('workspaces')
       .values({ slug, name: input.name, created_at: input.createdAt })
       .onConflict((conflict) => conflict.column('slug').doNothing())
-      .returning(['id', 'slug', 'name', 'created_at as createdAt'])
+      .returning(['id', 'slug', 'name', 'accent', 'created_at as createdAt'])
       .executeTakeFirst()
     if (workspace === undefined) continue
     await db

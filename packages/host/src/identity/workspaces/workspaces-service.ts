@@ -1,12 +1,4 @@
-import {
-  hasRole,
-  Problem,
-  type Log,
-  type MemberTarget,
-  type OwnWorkspace,
-  type WorkspaceActor,
-  type WorkspacesService,
-} from '@host/plugin'
+import { Problem, type Log, type MemberTarget, type WorkspacesService } from '@host/plugin'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { normalizeEmail } from '../accounts/email.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
@@ -16,7 +8,8 @@ import { iso } from '../time.ts'
 import { MemberStore } from './member-store.ts'
 import { isSlug } from './slug.ts'
 import { createWorkspace } from './create-workspace.ts'
-import { renameWorkspace, WorkspaceStore } from './workspace-store.ts'
+import { changeWorkspace } from './change-workspace.ts'
+import { WorkspaceStore } from './workspace-store.ts'
 
 /** What workspaces stand on. */
 export interface WorkspacesOptions {
@@ -41,7 +34,7 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
   const parts: Parts = { ...options, workspaces: new WorkspaceStore(db), members: new MemberStore(db, audit) }
   return Object.freeze({
     list: (userId) => parts.workspaces.listOf(userId),
-    read: (userId, orgId) => readOwn(parts, userId, orgId),
+    read: (userId, orgId) => parts.workspaces.readOwn(userId, orgId),
     create: async ({ name, slug, ownerId }) => {
       if (slug !== undefined && !isSlug(slug)) throw new Problem('invalid_input', { errors: [slugError] })
       const workspace = await db.transaction((queries) =>
@@ -49,7 +42,8 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
       )
       return { ...workspace, role: 'owner' as const }
     },
-    rename: (actor, name) => rename(parts, actor, name),
+    rename: (actor, name) => changeWorkspace(parts, actor, { name }),
+    change: (actor, changes) => changeWorkspace(parts, actor, changes),
     listAll: (page) => parts.workspaces.listAll(page),
     members: (orgId, page) => parts.members.list(orgId, page),
     addMember: async (actor, { email, role }) => {
@@ -65,23 +59,6 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
     removeMember: (target) => removeMember(parts, target),
     leave: ({ orgId, actorId }) => removeMember(parts, { orgId, actorId, userId: actorId }),
   } satisfies WorkspacesService)
-}
-
-async function readOwn({ workspaces }: Parts, userId: string, orgId: string): Promise<OwnWorkspace> {
-  const workspace = await workspaces.read(userId, orgId)
-  if (workspace === undefined) throw new Problem('not_found')
-  return workspace
-}
-
-async function rename(parts: Parts, { orgId, actorId }: WorkspaceActor, name: string): Promise<OwnWorkspace> {
-  const before = await readOwn(parts, actorId, orgId)
-  if (!hasRole(before.role, 'admin')) throw new Problem('forbidden')
-  const [action, target] = ['workspace.renamed', `workspace:${orgId}`]
-  await parts.db.transaction(async (queries) => {
-    await renameWorkspace(queries, orgId, name)
-    await parts.audit.record({ orgId, actorId, action, target, before: { name: before.name }, after: { name } })
-  })
-  return readOwn(parts, actorId, orgId)
 }
 
 async function removeMember({ members, live, log, memberRemoved }: Parts, target: MemberTarget): Promise<void> {

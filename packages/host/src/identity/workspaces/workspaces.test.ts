@@ -174,6 +174,21 @@ test("another's workspace is not found, as one that does not exist", async () =>
   assert.equal((await lab.workspaces.rename({ orgId, actorId: id('founder') }, 'Atelier')).name, 'Atelier')
 })
 
+test('a workspace keeps the colour that it was given, and nothing that is none', async () => {
+  await using lab = await openIdentityLab(sqlite)
+  const { orgId, id } = await staffed(lab, [['mia', 'member']])
+  const actor = { orgId, actorId: id('founder') }
+  assert.equal((await lab.workspaces.read(actor.actorId, orgId)).accent, null)
+  assert.equal((await lab.workspaces.change(actor, { accent: '#0A6E52' })).accent, '#0a6e52')
+  assert.equal((await lab.workspaces.change(actor, { name: 'Atelier' })).accent, '#0a6e52')
+  for (const accent of ['red', '#12345', '#0a6e52;', '#0a6e5g', '']) {
+    await assert.rejects(lab.workspaces.change(actor, { accent }), problem('invalid_input'))
+  }
+  const mia = { orgId, actorId: id('mia') }
+  await assert.rejects(lab.workspaces.change(mia, { accent: '#0a6e52' }), problem('forbidden'))
+  assert.equal((await lab.workspaces.change(actor, { accent: null })).accent, null)
+})
+
 test("a plugin's hook that throws does not undo a removal", async () => {
   await using lab = await openIdentityLab(sqlite, { memberRemoved: () => Promise.reject(new Error('no luck')) })
   const { orgId, id } = await staffed(lab, [['mia', 'member']])
