@@ -15,6 +15,14 @@ const InstanceMenuOut = z.object({
 
 const MenuOut = z.object({ ...InstanceMenuOut.shape, category: z.string(), requiredRole: z.optional(RoleName) })
 
+const FoundOut = z.object({
+  plugin: z.string(),
+  title: z.string(),
+  detail: z.optional(z.string()),
+  path: z.string(),
+  icon: z.string(),
+})
+
 const ActionOut = z.object({ id: z.string(), label: z.string(), icon: z.string(), path: z.string() })
 
 export const listMenus = defineEndpoint({
@@ -37,4 +45,18 @@ export const listInstanceMenus = defineEndpoint({
   output: z.array(InstanceMenuOut),
   audience: 'instance',
   summary: "List the entries of the instance console's rail",
+})
+
+export const search = defineEndpoint({
+  pattern: 'GET /api/search',
+  input: z.strictObject({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  output: z.object({ items: z.array(FoundOut) }),
+  summary: 'Find records of every plugin',
+})
+
+export const listBadges = defineEndpoint({
+  pattern: 'GET /api/badges',
+  input: nothing,
+  output: z.object({ items: z.array(z.object({ path: z.string(), count: z.number() })) }),
+  summary: 'Count what waits on the pages of the sidebar',
 })

@@ -49,18 +49,22 @@ export interface McpTool {
   run(scope: WorkspaceScope, input: unknown): Promise<unknown>
 }
 
-/** A record that the search found. */
+/** A record that the search found. Titles and details are in the language of the scope; longer ones are cut. */
 export interface SearchHit {
+  /** At most 200 characters. */
   readonly title: string
+  /** At most 200 characters. */
   readonly detail?: string
-  /** The record's page, relative to the workspace shell. */
+  /** The record's page, relative to the workspace shell, such as `/notes/nte_01h...`. */
   readonly path: string
 }
 
 /** A step of the onboarding checklist. */
 export interface ChecklistItem {
+  /** Unique in the plugin: lower-case letters, digits and hyphens. */
   readonly id: string
   readonly title: string
+  /** Where it is done, relative to the workspace shell. */
   readonly path: string
   readonly done: boolean
 }

@@ -53,9 +53,11 @@ export interface PluginDefinition<
   /** A folder of help pages, relative to the package. */
   readonly helpDocsFS?: `./${string}`
   mcpTools?(ctx: PluginContext<TablesOf<Models>>): readonly McpTool[]
+  /** Finds records for the palette, the best first; at most 20 within 1 s. `query` is trimmed, of 1 to 100 characters. */
   search?(scope: WorkspaceScope<TablesOf<Models>>, query: string): Promise<readonly SearchHit[]>
+  /** The steps with which people begin; at most 10 within 2 s. */
   checklist?(scope: WorkspaceScope<TablesOf<Models>>): Promise<readonly ChecklistItem[]>
-  /** Unread counts, by menu id. */
+  /** What waits, by the id of the plugin's own menus, within 2 s. */
   badges?(scope: WorkspaceScope<TablesOf<Models>>): Promise<Readonly<Record<string, number>>>
   readonly workspaceData?: WorkspaceData
   /** A member left the workspace; a throw is logged and does not undo the removal. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { definePlugin } from '@host/plugin'
 import { createTestHost } from '@host/testing'
-import { listActions, listInstanceMenus, listMenus } from '../shared.ts'
+import { listActions, listBadges, listInstanceMenus, listMenus, search } from '../shared.ts'
 import { plugin } from './index.ts'
 
 const info = { title: 'T', description: 'D', icon: 'puzzle', category: 'Work', api: '^1' } as const
@@ -113,4 +113,35 @@ test('§4 the rail is for instance admins, flat, and outside every workspace’s
   assert.equal((await host.as('owner').get('/api/instance/menus')).status, 403)
   assert.equal((await host.as('anonymous').get('/api/instance/menus')).status, 401)
   assert.equal((await host.as('anonymous').get('/api/menus')).status, 401)
+})
+
+const found = definePlugin({
+  name: 'found',
+  info,
+  models: [],
+  menus: [{ id: 'found', label: 'Found', path: '/found' }],
+  search: async (_, query) => [{ title: `Found ${query}`, path: '/found' }],
+  badges: async () => ({ found: 3 }),
+  mount() {},
+})
+
+test('the palette finds the records of plugins, by a query of 1 to 100 characters', async () => {
+  await using host = await createTestHost({ plugins: [plugin, found] })
+  const member = host.as('member')
+  assert.deepEqual(await member.call(search, { q: ' tea ' }), {
+    items: [{ plugin: 'found', title: 'Found tea', path: '/found', icon: 'puzzle' }],
+  })
+  assert.equal((await member.call(search, { q: '茶'.repeat(100) })).items.length, 1)
+  for (const query of ['', '?q=', '?q=%20%20', `?q=${'a'.repeat(101)}`, '?q=a&more=1']) {
+    assert.equal((await member.get(`/api/search${query}`)).status, 400, query)
+  }
+  assert.equal((await host.as('anonymous').get('/api/search?q=a')).status, 401)
+})
+
+test('the sidebar shows what waits, but nothing of a feature that is off', async () => {
+  await using host = await createTestHost({ plugins: [plugin, found] })
+  assert.deepEqual(await host.as('member').call(listBadges), { items: [{ path: '/found', count: 3 }] })
+  await host.switchFeature('found', false)
+  assert.deepEqual(await host.as('member').call(listBadges), { items: [] })
+  assert.equal((await host.as('anonymous').get('/api/badges')).status, 401)
 })

@@ -1,5 +1,6 @@
 import {
   AuditLog,
+  Contributions,
   Encryption,
   Idempotency,
   Outbound,
@@ -14,6 +15,7 @@ import { Frames } from '../containment/frames.ts'
 import { memberRemoved } from '../containment/hooks.ts'
 import { PluginHealths } from '../containment/plugin-health.ts'
 import type { HostParts } from '../context/host-parts.ts'
+import { createContributions } from '../contributions/contributions.ts'
 import { wrappingOnce } from '../context/idempotency-seam.ts'
 import { equipPlugin, prepareMount, type EquippedPlugin, type PluginMount } from '../context/plugin-mount.ts'
 import { Registry } from '../context/registry.ts'
@@ -88,6 +90,7 @@ export function assemble(options: BootOptions, { database, safety, plugins }: Fo
   parts.registry.provide('host', AuditLog, audit.service)
   parts.registry.provide('host', Encryption, encryptionService(vault))
   parts.registry.provide('host', Outbound, config.outbound)
+  parts.registry.provide('host', Contributions, createContributions(equipped, parts, identity.gate))
   const idempotency = createIdempotency({ ...options, database, ...safety, onStep: options.onIdempotencyStep })
   provideAll(parts.registry, [...identity.services, ...idempotency.services], options.services)
   const mounts = equipped.map((plugin) => prepareMount(plugin, parts, rooms))

@@ -8,6 +8,7 @@ import type { Log } from '@host/plugin'
 import {
   Accounts,
   AuditLog,
+  Contributions,
   Encryption,
   Features,
   Idempotency,
@@ -35,6 +36,7 @@ import { register } from './register.ts'
 const hostServices: readonly { readonly name: string }[] = [
   Accounts,
   AuditLog,
+  Contributions,
   Encryption,
   Features,
   IdempotencyKeys,

@@ -1,0 +1,80 @@
+import {
+  Problem,
+  type AnyPlugin,
+  type ChecklistStep,
+  type ContributionsService,
+  type FoundRecord,
+  type MenuBadge,
+} from '@host/plugin'
+import type { HostParts } from '../context/host-parts.ts'
+import type { EquippedPlugin } from '../context/plugin-mount.ts'
+import type { FeatureSource } from '../middleware/gate.ts'
+import { requireMember } from '../middleware/guard.ts'
+import { stateOf } from '../middleware/request-state.ts'
+import { askPlugins, type Question } from './ask-plugins.ts'
+import type { HookCall, HookScope } from './hook-scope.ts'
+import { readCounts, readHits, readSteps } from './read-answers.ts'
+import { ShellPages } from './shell-pages.ts'
+
+const searchLimit = 1_000
+const hookLimit = 2_000
+
+/** Makes the service `Contributions`. Only plugins that have a hook are ever looked at for it. */
+export function createContributions(
+  plugins: readonly EquippedPlugin[],
+  { frames, faults }: HostParts,
+  features: FeatureSource,
+): ContributionsService {
+  const pages = new ShellPages(plugins.map(({ registered }) => registered.plugin))
+  const having = {
+    search: plugins.filter(({ registered }) => registered.plugin.search !== undefined),
+    checklist: plugins.filter(({ registered }) => registered.plugin.checklist !== undefined),
+    badges: plugins.filter(({ registered }) => registered.plugin.badges !== undefined),
+  }
+  const ask = async <Item extends { readonly path: string }>(request: Request, question: Question<Item>) => {
+    const call = callOf(request)
+    const items = await askPlugins(having[question.hook], { call, question }, { frames, faults, features })
+    return items.filter(({ path }) => pages.isOpenTo(call.caller.role, path))
+  }
+  return Object.freeze<ContributionsService>({
+    search: (request, query) => ask(request, searchFor(query, pages)),
+    checklist: (request) => ask(request, steps),
+    badges: (request) => ask(request, counts),
+  })
+}
+
+/** @throws Problem unless a member of a workspace asks */
+function callOf(request: Request): HookCall {
+  const state = stateOf(request)
+  const caller = requireMember(state?.caller, 'member')
+  if (state === undefined) throw new Problem('unauthenticated')
+  return { state, caller }
+}
+
+// A hook is typed by the tables of its plugin, which only the plugin knows.
+type AnyScope = Parameters<NonNullable<AnyPlugin['search']>>[0]
+const typed = (scope: HookScope): AnyScope => scope as unknown as AnyScope
+
+function searchFor(query: string, pages: ShellPages): Question<FoundRecord> {
+  return {
+    hook: 'search',
+    limit: searchLimit,
+    ask: (plugin, scope) => plugin.search?.(typed(scope), query),
+    read: (answer, { name, info }) =>
+      readHits(answer).map((hit) => ({ plugin: name, ...hit, icon: pages.menuOf(hit.path)?.icon ?? info.icon })),
+  }
+}
+
+const steps: Question<ChecklistStep> = {
+  hook: 'checklist',
+  limit: hookLimit,
+  ask: (plugin, scope) => plugin.checklist?.(typed(scope)),
+  read: (answer, { name }) => readSteps(answer).map((step) => ({ ...step, plugin: name })),
+}
+
+const counts: Question<MenuBadge> = {
+  hook: 'badges',
+  limit: hookLimit,
+  ask: (plugin, scope) => plugin.badges?.(typed(scope)),
+  read: readCounts,
+}

@@ -1,0 +1,69 @@
+/** What hooks answer, checked: it comes from code that no compiler may have seen, and goes to everybody's shell. */
+import type { AnyPlugin, ChecklistItem, MenuBadge, SearchHit } from '@host/plugin'
+
+const mostHits = 20
+const mostSteps = 10
+const mostWaiting = 999
+const longestText = 200
+const longestPath = 500
+
+/** The records that a `search` found, the first 20. @throws TypeError */
+export function readHits(answer: unknown): readonly SearchHit[] {
+  return readList(answer, mostHits).map(({ title, detail, path }) => ({
+    title: readText(title, 'title'),
+    ...(detail === undefined ? {} : { detail: readText(detail, 'detail') }),
+    path: readPath(path),
+  }))
+}
+
+/** The steps of a `checklist`, the first 10. @throws TypeError */
+export function readSteps(answer: unknown): readonly ChecklistItem[] {
+  const steps = readList(answer, mostSteps).map(({ id, title, path, done }) => {
+    if (typeof id !== 'string' || !/^[a-z\d][a-z\d-]{0,63}$/.test(id)) {
+      throw new TypeError('a step has an "id" of lower-case letters, digits and hyphens')
+    }
+    if (typeof done !== 'boolean') throw new TypeError('"done" is true or false')
+    return { id, title: readText(title, 'title'), path: readPath(path), done }
+  })
+  if (new Set(steps.map(({ id }) => id)).size < steps.length) throw new TypeError('two steps have the same "id"')
+  return steps
+}
+
+/** The menus where something waits, with how much. @throws TypeError */
+export function readCounts(answer: unknown, { menus = [] }: AnyPlugin): readonly MenuBadge[] {
+  const counts = readRecord(answer, 'badges answer an object of counts by menu id')
+  return Object.entries(counts).flatMap(([id, count]) => {
+    const menu = menus.find((each) => each.id === id)
+    if (menu === undefined) throw new TypeError(`it has no menu "${id.slice(0, 80)}"`)
+    if (!Number.isInteger(count) || Number(count) < 0) throw new TypeError(`the count of "${id}" is a whole number`)
+    return count === 0 ? [] : [{ path: menu.path, count: Math.min(Number(count), mostWaiting) }]
+  })
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function readList(answer: unknown, most: number): readonly Fields[] {
+  if (!Array.isArray(answer)) throw new TypeError('it answers a list')
+  return Array.from(answer.slice(0, most), (item: unknown) => readRecord(item, 'each entry of its list is an object'))
+}
+
+function readRecord(value: unknown, rule: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError(rule)
+  return value as Fields
+}
+
+function readText(value: unknown, name: string): string {
+  if (typeof value !== 'string' || value.trim() === '') throw new TypeError(`"${name}" is a text`)
+  const text = value.slice(0, 4 * longestText).trim()
+  const characters = Array.from(text)
+  return characters.length <= longestText ? text : `${characters.slice(0, longestText - 1).join('')}…`
+}
+
+/** A path leads to a page of this shell: no other site, nothing that a browser would read as one. */
+function readPath(path: unknown): string {
+  const isPath = typeof path === 'string' && path.length <= longestPath && /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(path)
+  if (!isPath || /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(path)) {
+    throw new TypeError('"path" is a path of the workspace shell, such as "/notes"')
+  }
+  return path
+}

@@ -1,0 +1,42 @@
+/** What tests of contributions share: a plugin that shows what the others have, and how a person asks it. */
+import assert from 'node:assert/strict'
+import { Contributions, definePlugin, json, type ContributionsService } from '@host/plugin'
+import type { LabPerson } from '../../testing/lab-host.ts'
+import { notesInfo } from '../../testing/notes-plugin.ts'
+
+/** The plugin that shows what the others have, as the product does. */
+export const shell = definePlugin({
+  name: 'shell',
+  info: { ...notesInfo, core: true },
+  models: [],
+  mount(mux, ctx) {
+    const all = ctx.lookup(Contributions) as ContributionsService
+    mux.handle(
+      'GET /api/x/shell/search',
+      ctx.guard(async ({ request, query }) => json(await all.search(request, query.get('q') ?? ''))),
+    )
+    mux.handle(
+      'GET /api/x/shell/checklist',
+      ctx.guard(async ({ request }) => json(await all.checklist(request))),
+    )
+    mux.handle(
+      'GET /api/x/shell/badges',
+      ctx.guard(async ({ request }) => json(await all.badges(request))),
+    )
+    mux.handle('GET /api/x/shell/public', async ({ request }) => json(await all.badges(request)))
+  },
+})
+
+export type Items = readonly Readonly<Record<string, unknown>>[]
+
+/** What a person is shown. */
+export async function ask(person: LabPerson, what: string, language = 'en'): Promise<Items> {
+  const answer = await person.call('GET', `/api/x/shell/${what}`, { headers: { 'accept-language': language } })
+  const items = (await answer.json()) as Items
+  assert.equal(answer.status, 200, JSON.stringify(items))
+  return items
+}
+
+export function titlesOf(items: Items): readonly unknown[] {
+  return items.map(({ title }) => title)
+}
