@@ -51,6 +51,7 @@ export type { OptimisticCache } from './query/pending-changes.ts'
 export { useQuery } from './query/useQuery.ts'
 export type { QueryOptions, QueryResult } from './query/useQuery.ts'
 export type { ErrorsTo } from './query/errors-to.ts'
+export { usePermission } from './hooks/usePermission.ts'
 export { useSession } from './session/useSession.ts'
 
 export { useFormat } from './i18n/useFormat.ts'
