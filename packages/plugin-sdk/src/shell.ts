@@ -17,6 +17,7 @@ export { parseKeys } from './commands/parse-keys.ts'
 export { NavigationProvider } from './navigation/NavigationProvider.tsx'
 export type { NavigationProviderProps } from './navigation/NavigationProvider.tsx'
 export { PageArrival } from './navigation/PageArrival.tsx'
+export { useLeave } from './navigation/useLeave.ts'
 
 export { Dictionaries } from './i18n/TextsProvider.tsx'
 export type { DictionarySources } from './i18n/texts.ts'

@@ -9,6 +9,8 @@ export type {
   EndpointOutput,
   McpOptions,
 } from './endpoint.ts'
+export { issueSentence } from './issue-sentences.ts'
+export type { IssueFacts } from './issue-sentences.ts'
 export type { JsonSchema, SelfDescribing, ToJsonSchema } from './json-schema.ts'
 export { fillPath, parsePattern } from './pattern.ts'
 export type { MethodOf, ParamsOf, PathOf, Pattern } from './pattern.ts'

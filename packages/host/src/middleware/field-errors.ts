@@ -3,7 +3,7 @@
  * fields below a name that is as long as itself; so an answer names the first of them, by names that are cut.
  */
 import type { Endpoint, FieldProblem } from '@host/plugin'
-import { issueSentence, type Facts } from './issue-sentences.ts'
+import { issueSentence, type IssueFacts } from '@host/plugin/wire'
 
 type Result = Awaited<ReturnType<Endpoint['input']['~standard']['validate']>>
 export type Issue = NonNullable<Result['issues']>[number]
@@ -39,7 +39,7 @@ export function fieldErrors(
 }
 
 function sentenceOf(issue: Issue, value: unknown): FieldProblem['message'] {
-  return issueSentence(issue as unknown as Facts, keysOf(issue).reduce(memberOf, value)) ?? issue.message
+  return issueSentence(issue as unknown as IssueFacts, keysOf(issue).reduce(memberOf, value)) ?? issue.message
 }
 
 function pathOf(issue: Issue): string {

@@ -1,6 +1,7 @@
-import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
+import { useId, type ButtonHTMLAttributes, type MouseEvent, type Ref } from 'react'
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts'
 import { classNames } from './class-names.ts'
+import { DisabledReason } from './DisabledReason.tsx'
 import { Icon } from './Icon.tsx'
 import { Spinner } from './Spinner.tsx'
 
@@ -14,6 +15,8 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly busy?: boolean
   /** Cannot be pressed, but stays reachable by keyboard so that its reason can be read. */
   readonly disabled?: boolean
+  /** Why it cannot be pressed, in a sentence; with one it is disabled. */
+  readonly disabledReason?: string | undefined
   readonly ref?: Ref<HTMLButtonElement>
 }
 
@@ -23,23 +26,27 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
  * @since 1.0.0
  */
 export function Button(props: ButtonProps) {
-  const { variant = 'secondary', size, icon, busy = false, disabled = false, className, children, ...rest } = props
-  const inactive = busy || disabled
+  const { variant, size, icon, busy = false, disabled, disabledReason, className, children, ...rest } = props
+  const reasonId = useId()
+  const inactive = busy || disabled === true || disabledReason !== undefined
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (inactive) event.preventDefault()
     else props.onClick?.(event)
   }
   return (
-    <button
-      type="button"
-      {...rest}
-      onClick={press}
-      aria-disabled={inactive || undefined}
-      aria-busy={busy || undefined}
-      className={classNames(buttonClass(variant, size), className)}
-    >
-      {busy ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
-      {children}
-    </button>
+    <DisabledReason id={reasonId} reason={disabledReason}>
+      <button
+        type="button"
+        {...rest}
+        onClick={press}
+        aria-disabled={inactive || undefined}
+        aria-busy={busy || undefined}
+        aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
+        className={classNames(buttonClass(variant, size), className)}
+      >
+        {busy ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
+        {children}
+      </button>
+    </DisabledReason>
   )
 }

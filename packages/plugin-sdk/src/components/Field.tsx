@@ -12,7 +12,7 @@ export interface FieldProps {
   readonly required?: boolean
   /** Says beside the label that the field may stay empty. */
   readonly optional?: boolean
-  /** One control: `Input`, `Select` or `Toggle`. */
+  /** One control, such as an `Input`, a `Select` or a `RadioGroup`. */
   readonly children: ReactNode
 }
 
@@ -34,7 +34,7 @@ export function Field({ label, hint, error, required, optional = false, children
   }
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="flex items-baseline gap-2 text-sm font-medium">
+      <label id={`${id}-label`} htmlFor={id} className="flex items-baseline gap-2 text-sm font-medium">
         {label}
         {optional && <span className="text-xs font-normal text-subtle">{t('sdk.optional')}</span>}
       </label>

@@ -1,12 +1,23 @@
-import type { ButtonHTMLAttributes, Ref } from 'react'
+import { useId, type ButtonHTMLAttributes, type MouseEvent, type Ref } from 'react'
 import { classNames } from './class-names.ts'
+import { DisabledReason } from './DisabledReason.tsx'
 import { Icon } from './Icon.tsx'
+import { Spinner } from './Spinner.tsx'
 
-export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> {
+export interface IconButtonProps extends Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'children' | 'aria-label' | 'disabled'
+> {
   readonly icon: string
   /** What the button does, for those who do not see the icon and for those who point at it. */
   readonly label: string
   readonly size?: 'comfortable' | 'compact'
+  /** Shows that the press is being worked on; presses meanwhile do nothing. */
+  readonly busy?: boolean
+  /** Cannot be pressed, but stays reachable by keyboard so that its reason can be read. */
+  readonly disabled?: boolean
+  /** Why it cannot be pressed, in a sentence; with one it is disabled. */
+  readonly disabledReason?: string | undefined
   readonly ref?: Ref<HTMLButtonElement>
 }
 
@@ -14,21 +25,36 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
  * A button that is only an icon.
  * @since 1.0.0
  */
-export function IconButton({ icon, label, size = 'comfortable', className, ...rest }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { icon, label, size = 'comfortable', busy = false, disabled, disabledReason, className, ...rest } = props
+  const reasonId = useId()
+  const inactive = busy || disabled === true || disabledReason !== undefined
+  const pixels = size === 'compact' ? 16 : 18
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (inactive) event.preventDefault()
+    else props.onClick?.(event)
+  }
   return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      title={label}
-      className={classNames(
-        'inline-flex shrink-0 items-center justify-center rounded-control text-muted transition-colors',
-        'hover:bg-hover hover:text-fg active:bg-pressed data-popup-open:bg-hover data-popup-open:text-fg',
-        size === 'compact' ? 'size-compact' : 'size-control',
-        className,
-      )}
-    >
-      <Icon name={icon} size={size === 'compact' ? 16 : 18} />
-    </button>
+    <DisabledReason id={reasonId} reason={disabledReason}>
+      <button
+        type="button"
+        {...rest}
+        onClick={press}
+        aria-label={label}
+        aria-disabled={inactive || undefined}
+        aria-busy={busy || undefined}
+        aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
+        title={disabledReason === undefined ? label : undefined}
+        className={classNames(
+          'inline-flex shrink-0 items-center justify-center rounded-control text-muted transition-colors',
+          'hover:bg-hover hover:text-fg active:bg-pressed data-popup-open:bg-hover data-popup-open:text-fg',
+          'aria-disabled:cursor-default aria-disabled:opacity-55',
+          size === 'compact' ? 'size-compact' : 'size-control',
+          className,
+        )}
+      >
+        {busy ? <Spinner /> : <Icon name={icon} size={pixels} />}
+      </button>
+    </DisabledReason>
   )
 }

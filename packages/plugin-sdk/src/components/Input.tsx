@@ -1,11 +1,16 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
+import { controlClass } from './control-class.ts'
 import { useFieldControl } from './field-context.ts'
 import { Icon } from './Icon.tsx'
 
-export interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
+export interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> {
   /** A lucide name, inside at the start. */
   readonly icon?: string
+  /** A few letters inside at the start that are part of the value's meaning, such as `https://`. */
+  readonly prefix?: string
+  /** A few letters inside at the end, such as a unit. */
+  readonly suffix?: string
   /** A control inside at the end, such as an `IconButton`. */
   readonly trailing?: ReactNode
   readonly ref?: Ref<HTMLInputElement>
@@ -15,23 +20,21 @@ export interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
  * A line of text. Inside a `Field` it takes label, hint and error from there.
  * @since 1.0.0
  */
-export function Input({ icon, trailing, className, ...rest }: InputProps) {
+export function Input({ icon, prefix, suffix, trailing, className, ...rest }: InputProps) {
   const field = useFieldControl()
   return (
-    <span className={classNames('relative flex', className)}>
-      {icon !== undefined && <Icon name={icon} className="pointer-events-none absolute top-2 left-2.5 text-subtle" />}
+    <span
+      className={classNames('flex h-control items-center has-[input:read-only]:bg-sunken', controlClass, className)}
+    >
+      {icon !== undefined && <Icon name={icon} className="ml-2.5 text-subtle" />}
+      {prefix !== undefined && <span className="pl-2.5 text-subtle select-none">{prefix}</span>}
       <input
         {...field}
         {...rest}
-        className={classNames(
-          'h-control w-full min-w-0 rounded-control border border-control bg-surface px-2.5 text-base text-fg',
-          'transition-colors hover:border-muted focus:border-focus focus:outline-2 focus:-outline-offset-1 focus:outline-focus',
-          'read-only:bg-sunken read-only:text-muted aria-invalid:border-danger disabled:opacity-55',
-          icon !== undefined && 'pl-8',
-          trailing !== undefined && 'pr-9',
-        )}
+        className="h-full w-full min-w-0 flex-1 bg-transparent px-2.5 outline-none read-only:text-muted"
       />
-      {trailing !== undefined && <span className="absolute top-0.5 right-0.5">{trailing}</span>}
+      {suffix !== undefined && <span className="pr-2.5 text-subtle select-none">{suffix}</span>}
+      {trailing}
     </span>
   )
 }

@@ -16,7 +16,7 @@ const sizes: Readonly<Record<ButtonSize, string>> = {
 }
 
 /** How something pressable looks, whether it is a button or a link. */
-export function buttonClass(variant: ButtonVariant, size: ButtonSize = 'comfortable'): string {
+export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'comfortable'): string {
   return classNames(
     'inline-flex shrink-0 items-center justify-center rounded-control border text-sm font-medium',
     'whitespace-nowrap select-none transition-colors aria-disabled:cursor-default aria-disabled:opacity-55',

@@ -4,11 +4,18 @@
  *
  *   push, replace --> announce('push') --> the page renders --> arrive() scrolls to the top or the fragment
  *   popstate      --> announce('pop')   --> the page renders --> arrive() scrolls to the kept place
+ *
+ * To another path nobody goes past `guard`. The browser has moved before it says so: a popstate that is held is undone
+ * by the number of entries that it went, which every entry knows by its place in the row, and done again when the
+ * reader agrees.
  */
+import { createLeaveGuard, type LeaveGuard } from './leave-guard.ts'
 
 /** Where the browser is. */
 export interface HistoryEntry {
   readonly key: string
+  /** How many entries of this document lie before it. */
+  readonly place: number
   readonly pathname: string
   readonly search: string
   readonly hash: string
@@ -20,8 +27,10 @@ export interface HistoryEntry {
 export interface BrowserHistory {
   readonly entry: () => HistoryEntry
   readonly subscribe: (listener: () => void) => () => void
-  /** Goes to an address of this origin. */
-  readonly go: (href: string, options?: { readonly replace?: boolean }) => void
+  /** Goes to an address of this origin; with `force` even if something would be lost. */
+  readonly go: (href: string, options?: { readonly replace?: boolean; readonly force?: boolean }) => void
+  /** Who may hold the reader. */
+  readonly guard: LeaveGuard
   /** Puts the scroll where the entry wants it; called when the page stands. */
   readonly arrive: () => void
   /** Takes the scroll over from the browser and listens, until the returned function is called. */
@@ -33,29 +42,54 @@ export function browserHistory(window: Window): BrowserHistory {
   const { history, location } = window
   const listeners = new Set<() => void>()
   const scrolls = new Map<string, number>()
-  let entry = entryOf(window, 'load')
-  const announce = (cause: HistoryEntry['cause']): void => {
-    entry = entryOf(window, cause)
+  const guard = createLeaveGuard()
+  let entry = entryOf(window, { cause: 'load', place: 0 })
+  /** What the next popstate is, when it is of our own making. */
+  let expected: 'undone' | 'agreed' | undefined
+  const announce = (cause: HistoryEntry['cause'], place: number): void => {
+    entry = entryOf(window, { cause, place })
     for (const listener of listeners) listener()
   }
-  const onPop = (): void => {
+  const keepKey = (): void => history.replaceState({ ...stateOf(window), key: entry.key, place: entry.place }, '')
+  const arriveAt = ({ key, place = entry.place + 1 }: EntryState): void => {
     scrolls.set(entry.key, window.scrollY)
-    announce(stateOf(window).key === undefined ? 'push' : 'pop')
+    announce(key === undefined ? 'push' : 'pop', place)
     keepKey()
   }
-  const keepKey = (): void => history.replaceState({ ...stateOf(window), key: entry.key }, '')
+  const onPop = (): void => {
+    const came = expected
+    expected = undefined
+    if (came === 'undone') return
+    const state = stateOf(window)
+    const steps = (state.place ?? entry.place + 1) - entry.place
+    const isHeld = guard.isBlocked() && came !== 'agreed' && location.pathname !== entry.pathname && steps !== 0
+    if (!isHeld) return arriveAt(state)
+    expected = 'undone'
+    history.go(-steps)
+    guard.leave(() => {
+      expected = 'agreed'
+      history.go(steps)
+    })
+  }
+  const moveTo = (url: URL, replace: boolean): void => {
+    scrolls.set(entry.key, window.scrollY)
+    const place = replace ? entry.place : entry.place + 1
+    history[replace ? 'replaceState' : 'pushState']({ key: newKey(), place }, '', url)
+    announce('push', place)
+  }
   return {
     entry: () => entry,
+    guard,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    go(href, { replace = false } = {}) {
+    go(href, { replace = false, force = false } = {}) {
       const url = new URL(href, location.href)
-      if (url.origin !== location.origin) return location.assign(url)
-      scrolls.set(entry.key, window.scrollY)
-      history[replace ? 'replaceState' : 'pushState']({ key: newKey() }, '', url)
-      announce('push')
+      const isElsewhere = url.origin !== location.origin
+      const move = (): void => (isElsewhere ? location.assign(url) : moveTo(url, replace))
+      if (force || isElsewhere || url.pathname === entry.pathname) move()
+      else guard.leave(move)
     },
     arrive() {
       if (entry.cause === 'pop') return window.scrollTo(0, scrolls.get(entry.key) ?? 0)
@@ -75,12 +109,26 @@ export function browserHistory(window: Window): BrowserHistory {
   }
 }
 
-function entryOf(window: Window, cause: HistoryEntry['cause']): HistoryEntry {
-  const { pathname, search, hash } = window.location
-  return Object.freeze({ key: stateOf(window).key ?? newKey(), pathname, search, hash, cause })
+/** What we keep with an entry of the browser's. */
+interface EntryState {
+  readonly key?: string
+  readonly place?: number
 }
 
-function stateOf(window: Window): { readonly key?: string } {
+function entryOf(window: Window, { cause, place }: Pick<HistoryEntry, 'cause' | 'place'>): HistoryEntry {
+  const { pathname, search, hash } = window.location
+  const state = stateOf(window)
+  return Object.freeze({
+    key: state.key ?? newKey(),
+    place: state.place ?? place,
+    pathname,
+    search,
+    hash,
+    cause,
+  })
+}
+
+function stateOf(window: Window): EntryState {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null ? state : {}
 }

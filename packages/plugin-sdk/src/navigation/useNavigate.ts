@@ -6,6 +6,8 @@ import { absolutePath } from './shell-path.ts'
 export interface NavigateOptions {
   /** The present entry of the browser's history gives way, so that going back skips it. */
   readonly replace?: boolean
+  /** Goes even if a form has unsaved changes; for who has asked before, by `useLeave`. */
+  readonly force?: boolean
 }
 
 /** Goes to an address: `/notes` inside the shell, `~/login` outside it. */

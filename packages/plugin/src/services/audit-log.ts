@@ -105,6 +105,14 @@ export interface AuditLogService extends Audit {
   read(orgId: string | undefined, id: string): Promise<AuditRecord>
   /** How many entries there are, counted up to `most`. */
   count(orgId: string | undefined, filter: AuditFilter, most: number): Promise<number>
+  /**
+   * How many entries fall between each two neighbouring moments: one number fewer than there are moments.
+   * @param moments 2 to 367, in order, as entries carry them
+   * @param most entries that are looked at, the newest; what is older than these is not counted
+   * @throws RangeError for too few or too many moments
+   * @since 1.0.0
+   */
+  countBetween(orgId: string | undefined, moments: readonly string[], most: number): Promise<readonly number[]>
   /** For how many days entries are kept. */
   retention(orgId: string | undefined): Promise<number>
   /** @param days as `auditRetention` allows. @throws Problem `invalid_input` */

@@ -1,4 +1,4 @@
-import type { Language } from '@host/plugin'
+import type { Language } from './wire-types.ts'
 
 /** A form of text: what zod calls it, and what a reader is asked for. */
 interface TextForm extends Readonly<Record<Language, string>> {

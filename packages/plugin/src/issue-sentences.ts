@@ -5,24 +5,31 @@
  * parameters; where their message is zod's own, ours takes its place. A message that an author wrote stays, and so do
  * those of other libraries.
  */
-import type { Language, Wording } from '@host/plugin'
+import type { Language } from './wire-types.ts'
 import { otherForm, textForms } from './issue-formats.ts'
 
-/** An issue as far as it is sure to be one; the rest of it is looked at with care. */
-export type Facts = Readonly<Record<string, unknown>>
+/**
+ * An issue as far as it is sure to be one; the rest of it is looked at with care.
+ * @since 1.0.0
+ */
+export type IssueFacts = Readonly<Record<string, unknown>>
 
 type Sentence = Readonly<Record<Language, string>>
 
 /** How many choices a sentence lists. */
 const mostChoices = 12
 
-/** The sentence for an issue; undefined for one that says it itself. @param value what stands at the issue's place */
-export function issueSentence(issue: Facts, value: unknown): Wording | undefined {
+/**
+ * The sentence for an issue; undefined for one that says it itself. The host and the forms of a page say the same.
+ * @param value what stands at the issue's place
+ * @since 1.0.0
+ */
+export function issueSentence(issue: IssueFacts, value: unknown): Sentence | undefined {
   const describe = sentences.get(String(issue['code']))
   return describe === undefined || !isLibraryMessage(issue) ? undefined : describe(issue, value)
 }
 
-const sentences: ReadonlyMap<string, (issue: Facts, value: unknown) => Sentence> = new Map([
+const sentences: ReadonlyMap<string, (issue: IssueFacts, value: unknown) => Sentence> = new Map([
   ['invalid_type', ofType],
   ['too_small', (issue) => ofSize(issue, 'least')],
   ['too_big', (issue) => ofSize(issue, 'most')],
@@ -62,13 +69,13 @@ const typeNames: ReadonlyMap<string, Sentence> = new Map([
 const libraryMessage =
   /^(?:Invalid input(?:: .*)?|Invalid option: expected one of .*|Invalid discriminator value\. .*|Too (?:small|big): expected .*|Invalid number: must be a multiple of .*|Invalid string: must .*|Unrecognized keys?: .*|Invalid (?:key|value) in \w+|Nothing is expected here\.)$/s
 
-function isLibraryMessage({ message, format }: Facts): boolean {
+function isLibraryMessage({ message, format }: IssueFacts): boolean {
   if (typeof message !== 'string' || libraryMessage.test(message)) return true
   const known = textForms.get(String(format))?.zod ?? String(format)
   return message === `Invalid ${known}`
 }
 
-function ofType({ expected }: Facts, value: unknown): Sentence {
+function ofType({ expected }: IssueFacts, value: unknown): Sentence {
   if (value === undefined || expected === 'nonoptional') return missing
   const name = typeNames.get(String(expected))
   return name === undefined ? wrong : mustBe([name])
@@ -81,7 +88,7 @@ function mustBe(names: readonly Sentence[]): Sentence {
   }
 }
 
-function ofUnion({ errors, options, discriminator }: Facts, value: unknown): Sentence {
+function ofUnion({ errors, options, discriminator }: IssueFacts, value: unknown): Sentence {
   if (typeof discriminator === 'string') return ofChoice(options)
   if (value === undefined) return missing
   const names = Array.isArray(errors) ? errors.map(typeOf) : []
@@ -91,7 +98,7 @@ function ofUnion({ errors, options, discriminator }: Facts, value: unknown): Sen
 
 /** The type that a branch of a union asks for, when that is all it has to say. */
 function typeOf(branch: unknown): Sentence | undefined {
-  const [issue, ...others] = Array.isArray(branch) ? (branch as readonly Facts[]) : []
+  const [issue, ...others] = Array.isArray(branch) ? (branch as readonly IssueFacts[]) : []
   const isType = issue?.['code'] === 'invalid_type' && others.length === 0
   const isWhole = isType && Array.isArray(issue['path']) && issue['path'].length === 0
   return isWhole ? typeNames.get(String(issue['expected'])) : undefined
@@ -105,11 +112,11 @@ function ofChoice(values: unknown): Sentence {
   return { en: `Choose one of: ${texts.join(', ')}.`, zh: `请选择以下之一：${texts.join('、')}。` }
 }
 
-function ofMultiple({ divisor }: Facts): Sentence {
+function ofMultiple({ divisor }: IssueFacts): Sentence {
   return { en: `This must be a multiple of ${String(divisor)}.`, zh: `此项必须是 ${String(divisor)} 的倍数。` }
 }
 
-function ofForm({ format, prefix, suffix, includes }: Facts): Sentence {
+function ofForm({ format, prefix, suffix, includes }: IssueFacts): Sentence {
   if (typeof prefix === 'string') return { en: `This must begin with ${prefix}.`, zh: `此项必须以 ${prefix} 开头。` }
   if (typeof suffix === 'string') return { en: `This must end in ${suffix}.`, zh: `此项必须以 ${suffix} 结尾。` }
   if (typeof includes === 'string') return { en: `This must hold ${includes}.`, zh: `此项必须包含 ${includes}。` }
@@ -117,7 +124,7 @@ function ofForm({ format, prefix, suffix, includes }: Facts): Sentence {
   return { en, zh }
 }
 
-function ofSize({ origin, minimum, maximum, inclusive, exact }: Facts, bound: Bound): Sentence {
+function ofSize({ origin, minimum, maximum, inclusive, exact }: IssueFacts, bound: Bound): Sentence {
   const size = bound === 'least' ? minimum : maximum
   if (typeof size !== 'number' && typeof size !== 'bigint') return wrong
   if (origin === 'date') return ofDate(Number(size), bound)

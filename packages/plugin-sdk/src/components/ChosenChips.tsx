@@ -1,0 +1,41 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import type { ComboboxNaming } from './Combobox.tsx'
+import { Icon } from './Icon.tsx'
+import type { SelectOption } from './Select.tsx'
+
+/** What a `ChosenChips` takes. */
+export interface ChosenChipsProps {
+  readonly chosen: readonly SelectOption<string>[]
+  readonly placeholder: string | undefined
+  readonly naming: ComboboxNaming
+}
+
+/** What is chosen, each with a way to remove it, before the text field. Backspace removes the last one. */
+export function ChosenChips({ chosen, placeholder, naming }: ChosenChipsProps) {
+  const { t } = useTranslation()
+  return (
+    <Base.Chips className="flex min-w-0 flex-1 flex-wrap items-center gap-1 p-0.5">
+      {chosen.map(({ value, label }) => (
+        <Base.Chip
+          key={value}
+          aria-label={label}
+          className="flex h-6 max-w-full items-center rounded-control bg-accent-soft pl-2 text-sm text-accent-fg"
+        >
+          <span className="truncate">{label}</span>
+          <Base.ChipRemove
+            aria-label={t('sdk.combobox.remove', { name: label })}
+            className="flex size-6 shrink-0 items-center justify-center rounded-control hover:bg-hover"
+          >
+            <Icon name="x" size={12} />
+          </Base.ChipRemove>
+        </Base.Chip>
+      ))}
+      <Base.Input
+        {...naming}
+        placeholder={chosen.length === 0 ? placeholder : undefined}
+        className="h-6 min-w-16 flex-1 bg-transparent px-2 outline-none"
+      />
+    </Base.Chips>
+  )
+}

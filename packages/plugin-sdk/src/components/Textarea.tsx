@@ -1,0 +1,61 @@
+import { useState, type ChangeEvent, type Ref, type TextareaHTMLAttributes } from 'react'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { classNames } from './class-names.ts'
+import { controlClass } from './control-class.ts'
+import { useFieldControl } from './field-context.ts'
+
+export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  readonly ref?: Ref<HTMLTextAreaElement>
+}
+
+/**
+ * Several lines of text. It grows with what is written, up to a dozen lines or so, and with `maxLength` counts the
+ * characters.
+ * @since 1.0.0
+ */
+export function Textarea({ rows = 3, className, onChange, ...rest }: TextareaProps) {
+  const field = useFieldControl()
+  const [typed, setTyped] = useState(() => String(rest.defaultValue ?? ''))
+  const length = String(rest.value ?? typed).length
+  function change(event: ChangeEvent<HTMLTextAreaElement>) {
+    setTyped(event.target.value)
+    onChange?.(event)
+  }
+  return (
+    <span className={classNames('relative flex', controlClass, className)}>
+      <textarea
+        {...field}
+        {...rest}
+        rows={rows}
+        onChange={change}
+        className={classNames(
+          'scroll-thin field-sizing-content max-h-80 w-full min-w-0 bg-transparent px-2.5 py-1.5 outline-none',
+          rest.maxLength !== undefined && 'pb-6',
+        )}
+      />
+      {rest.maxLength !== undefined && <Count length={length} most={rest.maxLength} />}
+    </span>
+  )
+}
+
+/** How much of the room is taken. A screen reader hears of it only when the room is nearly gone. */
+function Count({ length, most }: { readonly length: number; readonly most: number }) {
+  const { t } = useTranslation()
+  const isScarce = length >= most * 0.9
+  return (
+    <>
+      <span
+        aria-hidden
+        className={classNames(
+          'pointer-events-none absolute right-2.5 bottom-1 text-xs',
+          isScarce ? 'text-warning-fg' : 'text-subtle',
+        )}
+      >
+        {length} / {most}
+      </span>
+      <span role="status" className="sr-only">
+        {isScarce && t('sdk.input.characters', { count: length, most })}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { SelectOption } from './Select.tsx'
+
+/** Where the choices of a `Combobox` come from. */
+export interface OptionsSource {
+  /** The choices; with `load`, those that are known beforehand, such as the chosen ones. */
+  readonly options?: readonly SelectOption<string>[]
+  /** Finds choices for what was typed, a quarter of a second after the last key; what is late is let go. */
+  readonly load?: (text: string, signal: AbortSignal) => Promise<readonly SelectOption<string>[]>
+  /** Makes a choice of what was typed, and says which value it has. */
+  readonly onCreate?: (text: string) => string
+}
+
+/** What the list shows, and how it got there. */
+export interface ComboboxOptions {
+  readonly options: readonly SelectOption<string>[]
+  /** `null` leaves the choices as they were found. */
+  readonly filter: null | ((option: SelectOption<string>, text: string) => boolean)
+  readonly text: string
+  readonly setText: (text: string) => void
+  readonly isLoading: boolean
+  readonly hasFailed: boolean
+  /** The choice of a value; one that nobody knows is called by its value. */
+  readonly optionOf: (value: string) => SelectOption<string>
+  /** The values of what was chosen; the entry that creates becomes what it creates. */
+  readonly settle: (chosen: readonly SelectOption<string>[]) => readonly string[]
+}
+
+/** The value of the entry that creates; no value of a caller begins like it. */
+export const createValue = '\u0000create'
+
+const quietMilliseconds = 250
+
+/** The choices of a combobox: given, loaded by what is typed, and the one that creates. */
+export function useComboboxOptions({ options = [], load, onCreate }: OptionsSource): ComboboxOptions {
+  const [text, setText] = useState('')
+  const found = useFound(load, text)
+  const { contains } = Base.useFilter({ sensitivity: 'base' })
+  const [seen, setSeen] = useState<ReadonlyMap<string, SelectOption<string>>>(new Map())
+  const known = load === undefined ? options : found.options
+  const typed = text.trim()
+  const isNew = onCreate !== undefined && typed !== '' && !known.some(({ label }) => isAlike(label, typed))
+  return {
+    options: isNew ? [...known, { value: createValue, label: typed }] : known,
+    filter:
+      load === undefined ? (option, query) => option.value === createValue || contains(option.label, query) : null,
+    text,
+    setText,
+    isLoading: found.isLoading,
+    hasFailed: found.hasFailed,
+    optionOf: (value) =>
+      [...known, ...options].find((option) => option.value === value) ?? seen.get(value) ?? { value, label: value },
+    settle(chosen) {
+      const settled = chosen.map((option) => settleOne(option, onCreate))
+      setSeen((before) => new Map([...before, ...settled.map((option) => [option.value, option] as const)]))
+      return settled.map(({ value }) => value)
+    },
+  }
+}
+
+function settleOne(option: SelectOption<string>, onCreate: OptionsSource['onCreate']): SelectOption<string> {
+  if (option.value !== createValue || onCreate === undefined) return option
+  return { value: onCreate(option.label), label: option.label }
+}
+
+function isAlike(label: string, typed: string): boolean {
+  return label.localeCompare(typed, undefined, { sensitivity: 'base' }) === 0
+}
+
+interface Found {
+  readonly options: readonly SelectOption<string>[]
+  readonly isLoading: boolean
+  readonly hasFailed: boolean
+}
+
+/** Asks for what is typed. The answer before stays until the next one is there. */
+function useFound(load: OptionsSource['load'], text: string): Found {
+  const [found, setFound] = useState<Found>({ options: [], isLoading: load !== undefined, hasFailed: false })
+  const ask = useEffectEvent(async (signal: AbortSignal) => {
+    if (load === undefined) return
+    try {
+      const options = await load(text.trim(), signal)
+      if (!signal.aborted) setFound({ options, isLoading: false, hasFailed: false })
+    } catch {
+      if (!signal.aborted) setFound({ options: [], isLoading: false, hasFailed: true })
+    }
+  })
+  const isAsking = load !== undefined
+  useEffect(() => {
+    if (!isAsking) return undefined
+    const stop = new AbortController()
+    setFound((before) => ({ ...before, isLoading: true }))
+    const timer = setTimeout(() => void ask(stop.signal), text === '' ? 0 : quietMilliseconds)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [isAsking, text])
+  return found
+}
