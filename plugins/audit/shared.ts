@@ -8,6 +8,11 @@ export const mostExported = 100_000
 /** Entries are counted up to here. */
 export const mostCounted = 10_000
 
+/** Entries that a report of activity looks at. */
+export const mostReported = 100_000
+/** For how many days activity is reported. */
+export const activitySpans = [7, 30, 90] as const
+
 /** For how many days entries may be kept. */
 export const retentionBounds = auditRetention
 
@@ -72,6 +77,27 @@ export const Retention = z.strictObject({
   days: z.int().check(z.gte(auditRetention.least), z.lte(auditRetention.most)),
 })
 
+/** The time zone is one that Intl knows; days begin where the reader is. */
+const ActivityInput = z.strictObject({
+  days: z._default(z.coerce.number<number | string>().check(z.gte(1), z.lte(90), z.multipleOf(1)), 30),
+  timeZone: z._default(
+    z.string().check(
+      z.maxLength(64),
+      z.refine((zone) => isTimeZone(zone), { error: 'Name a time zone such as Europe/Berlin.' }),
+    ),
+    'UTC',
+  ),
+})
+const Activity = z.object({
+  /** The oldest day first, today last. */
+  items: z.array(z.object({ day: z.string(), count: z.number() })),
+  /** Of the equally long time before. */
+  before: z.number(),
+  /** Whether there were more entries than a report looks at, so that the oldest days count too few. */
+  isCut: z.boolean(),
+})
+
+export type AuditActivity = z.infer<typeof Activity>
 export type AuditEntry = z.infer<typeof Entry>
 export type ListedAuditEntry = z.infer<typeof ListedEntry>
 export type AuditFilter = z.infer<typeof EntryFilter>
@@ -82,6 +108,14 @@ export const listEntries = defineEndpoint({
   output: EntryList,
   role: 'admin',
   summary: 'List the audit log of this workspace, newest first',
+})
+
+export const readActivity = defineEndpoint({
+  pattern: 'GET /api/audit/activity',
+  input: ActivityInput,
+  output: Activity,
+  role: 'admin',
+  summary: 'Count the entries of the last days, day by day',
 })
 
 export const readEntry = defineEndpoint({
@@ -151,6 +185,14 @@ export const readInstanceRetention = defineEndpoint({
   summary: 'Read for how many days the audit log of the instance is kept',
 })
 
+export const readInstanceActivity = defineEndpoint({
+  pattern: 'GET /api/instance/audit/activity',
+  input: ActivityInput,
+  output: Activity,
+  audience: 'instance',
+  summary: 'Count the entries of the instance of the last days, day by day',
+})
+
 export const changeInstanceRetention = defineEndpoint({
   pattern: 'PUT /api/instance/audit/retention',
   input: Retention,
@@ -159,3 +201,11 @@ export const changeInstanceRetention = defineEndpoint({
   audit: 'audit_log.retention_changed',
   summary: 'Change for how many days the audit log of the instance is kept',
 })
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

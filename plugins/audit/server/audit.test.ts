@@ -7,7 +7,9 @@ import {
   changeRetention,
   listEntries,
   listInstanceEntries,
+  readActivity,
   readEntry,
+  readInstanceActivity,
   readInstanceEntry,
   readInstanceRetention,
   readRetention,
@@ -146,6 +148,24 @@ test('no cell of a CSV file is a formula', () => {
     [csvCell('plain'), csvCell('a "b", c'), csvCell('中文'), csvCell(-3), csvCell(null)],
     ['plain', '"a ""b"", c"', '中文', '-3', ''],
   )
+})
+
+test('admins see how much happened on each of the last days, and of the days before', async () => {
+  await using host = await open()
+  const before = await host.as('admin').call(readActivity, { days: 7, timeZone: 'Asia/Shanghai' })
+  await record(host, {})
+  await record(host, { orgId: host.workspaces.there })
+  const after = await host.as('admin').call(readActivity, { days: 7, timeZone: 'Asia/Shanghai' })
+  assert.equal(after.items.length, 7)
+  assert.equal(after.items.at(-1)?.count, (before.items.at(-1)?.count ?? 0) + 1)
+  assert.deepEqual([after.before, after.isCut], [0, false])
+  assert.equal((await host.as('admin').call(readActivity)).items.length, 30)
+  for (const query of ['days=91', 'days=0', 'timeZone=Mars/Olympus']) {
+    assert.equal((await host.as('admin').get(`/api/audit/activity?${query}`)).status, 400)
+  }
+  assert.equal((await host.as('member').get('/api/audit/activity')).status, 403)
+  assert.equal((await host.as('admin').get('/api/instance/audit/activity')).status, 403)
+  assert.equal((await host.as('instanceAdmin').call(readInstanceActivity, { days: 7 })).items.length, 7)
 })
 
 test('what the name of somebody or a browser says cannot become a formula on the way out', async () => {

@@ -8,13 +8,18 @@ import {
   listEntries,
   listInstanceEntries,
   mostCounted,
+  mostReported,
+  readActivity,
   readEntry,
+  readInstanceActivity,
   readInstanceEntry,
   readInstanceRetention,
   readRetention,
+  type AuditActivity,
   type ListedAuditEntry,
 } from '../shared.ts'
 import { exportFile } from './export-entries.ts'
+import { dayBounds } from './day-bounds.ts'
 import { i18n } from './i18n.ts'
 import { instanceMenus, menus } from './menus.ts'
 
@@ -41,6 +46,7 @@ export const plugin = definePlugin({
     if (log === undefined) throw new Error('The audit plugin needs the audit log.')
 
     mux.endpoint(listEntries, ({ orgId, input }) => list(log, orgId, input))
+    mux.endpoint(readActivity, ({ orgId, input }) => activity(log, orgId, input))
     mux.endpoint(readEntry, ({ orgId, params }) => log.read(orgId, params.id))
     mux.endpoint(exportEntries, ({ orgId, audit, input: { format, ...filter } }) => {
       audit.describe({ after: { format, ...filter } })
@@ -54,6 +60,7 @@ export const plugin = definePlugin({
     })
 
     mux.endpoint(listInstanceEntries, ({ input }) => list(log, undefined, input))
+    mux.endpoint(readInstanceActivity, ({ input }) => activity(log, undefined, input))
     mux.endpoint(readInstanceEntry, ({ params }) => log.read(undefined, params.id))
     mux.endpoint(exportInstanceEntries, ({ request, input: { format, ...filter } }) => {
       ctx.audit.describe(request, { after: { format, ...filter } })
@@ -74,6 +81,20 @@ async function list(log: AuditLogService, orgId: string | undefined, { total = f
   const { items, nextCursor } = await log.list(orgId, options)
   const page = { items: items.map(listed), nextCursor }
   return total ? { ...page, total: await log.count(orgId, options, mostCounted) } : page
+}
+
+async function activity(
+  log: AuditLogService,
+  orgId: string | undefined,
+  span: { readonly days: number; readonly timeZone: string },
+): Promise<AuditActivity> {
+  const { days, moments, before } = dayBounds({ ...span, now: Date.now() })
+  const [earlier = 0, ...counts] = await log.countBetween(orgId, [before, ...moments], mostReported)
+  return {
+    items: days.map((day, index) => ({ day, count: counts[index] ?? 0 })),
+    before: earlier,
+    isCut: counts.reduce((sum, count) => sum + count, earlier) >= mostReported,
+  }
 }
 
 /** What was changed is read one by one: it may be long. */

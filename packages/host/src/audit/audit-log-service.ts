@@ -25,6 +25,10 @@ export function auditLogService({ trail, reader, chains }: AuditLogOptions): Aud
       return entry
     },
     count: (orgId = instanceOrgId, filter, most) => reader.count(orgId, filter, most),
+    countBetween: (orgId = instanceOrgId, moments, most) => {
+      if (moments.length < 2 || moments.length > mostMoments) throw new RangeError(`Name 2 to ${mostMoments} moments.`)
+      return reader.countBetween(orgId, moments, most)
+    },
     retention: async (orgId = instanceOrgId) => (await chains.retentionDays(orgId)) ?? auditRetention.usual,
     setRetention: async (orgId = instanceOrgId, days) => {
       if (!Number.isSafeInteger(days) || days < auditRetention.least || days > auditRetention.most) {
@@ -34,6 +38,9 @@ export function auditLogService({ trail, reader, chains }: AuditLogOptions): Aud
     },
   })
 }
+
+/** A year of days, and where the last one ends. */
+const mostMoments = 367
 
 const allowedDays = {
   en: `Keep entries for ${auditRetention.least} to ${auditRetention.most} days.`,

@@ -7,6 +7,7 @@ import {
   type Page,
   type PageRequest,
 } from '@host/plugin'
+import { countBetween } from './count-between.ts'
 import {
   actorIdOf,
   matching,
@@ -53,6 +54,13 @@ export class EntryReader {
     }
     const waiting = await counted(unsealedEntries(this.#db, orgId))
     return Math.min(waiting + (await counted(sealedEntries(this.#db, orgId))), most)
+  }
+
+  async countBetween(orgId: string, moments: readonly string[], most: number): Promise<readonly number[]> {
+    const spans = { moments, most }
+    const waiting = await countBetween(this.#db, unsealedEntries(this.#db, orgId), spans)
+    const sealed = await countBetween(this.#db, sealedEntries(this.#db, orgId), spans)
+    return waiting.map((count, index) => count + (sealed[index] ?? 0))
   }
 }
 
