@@ -36,7 +36,7 @@ export async function assertSound(page: Page): Promise<void> {
 }
 
 /** What axe finds, a sentence each. An open menu stands beside the landmarks, as a dialog does; axe knows only those. */
-async function barriers(page: Page): Promise<readonly string[]> {
+export async function barriers(page: Page): Promise<readonly string[]> {
   const axe = new AxeBuilder({ page })
   if (await page.getByRole('menu').isVisible()) axe.disableRules('region')
   const { violations } = await axe.analyze()

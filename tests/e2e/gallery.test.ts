@@ -1,0 +1,76 @@
+/** Every component in every state: in the soak in each look, otherwise in two that have each theme and language once. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from './lab/browser.ts'
+import { startGallery, type RunningGallery } from './lab/gallery.ts'
+import { barriers } from './lab/soundness.ts'
+import { watch } from './lab/watch.ts'
+
+const all = (['light', 'dark'] as const).flatMap((theme) =>
+  (['en', 'zh'] as const).flatMap((language) => ([1440, 390] as const).map((width) => ({ theme, language, width }))),
+)
+const covering = all.filter(({ theme, language, width }) =>
+  theme === 'light' ? language === 'en' && width === 1440 : language === 'zh' && width === 390,
+)
+const looks = process.env['HOST_SOAK'] === '1' ? all : covering
+
+describe('every component of the gallery is sound, and what opens from it', { concurrency: 2 }, () => {
+  let gallery: RunningGallery
+  let browser: Browser
+
+  before(async () => {
+    gallery = await startGallery()
+    browser = await launchBrowser()
+    // The server compiles what the first visitor asks for, and may then begin anew.
+    const page = await browser.newPage()
+    await page.goto(`${gallery.url}/gallery/Button`, { waitUntil: 'networkidle' })
+    await page.close()
+  })
+
+  after(async () => {
+    await browser.close()
+    await gallery[Symbol.asyncDispose]()
+  })
+
+  for (const { theme, language, width } of looks) {
+    test(`${theme}-${language}-${width}`, async (t) => {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      await page.goto(`${gallery.url}/gallery?theme=${theme}&language=${language}`)
+      assert.ok(gallery.components.length > 0)
+      for (const component of gallery.components) {
+        await t.test(`${component} ${theme} ${language} ${width}`, async () => {
+          using watched = watch(page)
+          await page.getByRole('link', { name: component, exact: true }).click()
+          await page.getByRole('heading', { level: 1, name: component, exact: true }).first().waitFor()
+          await page.locator('main section').first().waitFor()
+          await page.waitForLoadState('networkidle')
+          assert.equal(await excess(page), 0, 'it is wider than the window')
+          assert.deepEqual(await barriers(page), [])
+          await inspectOpened(page)
+          assert.deepEqual(watched.complaints, [])
+        })
+      }
+      await context.close()
+    })
+  }
+})
+
+/** Opens the first thing of each example that says it opens something, and closes it by the keyboard. */
+async function inspectOpened(page: Page): Promise<void> {
+  for (const example of await page.locator('main section[aria-labelledby]:has(> h2[lang=en])').all()) {
+    const openers = example.locator(':is(button, [role=combobox])[aria-haspopup]:not([aria-disabled=true], [disabled])')
+    if ((await openers.count()) === 0) continue
+    await openers.first().click()
+    const opened = page.locator(':is([role=menu], [role=listbox], [role=dialog], [role=alertdialog]):visible')
+    await opened.first().waitFor()
+    assert.deepEqual(await barriers(page), [])
+    await page.keyboard.press('Escape')
+    await opened.first().waitFor({ state: 'hidden' })
+  }
+}
+
+function excess(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}

@@ -1,0 +1,55 @@
+/** The gallery of components, on a development server of its own. */
+import { glob, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { importVite } from '../../../packages/cli/src/build/import-vite.ts'
+import { checkout } from './composed.ts'
+
+/** A running gallery. */
+export interface RunningGallery extends AsyncDisposable {
+  readonly url: string
+  /** The components that have a story. */
+  readonly components: readonly string[]
+}
+
+/** Starts a server of the pages as they are written; it follows no changes. */
+export async function startGallery(): Promise<RunningGallery> {
+  await using stack = new AsyncDisposableStack()
+  const cacheDir = await mkdtemp(join(tmpdir(), 'host-gallery-'))
+  stack.defer(() => rm(cacheDir, { recursive: true, force: true }))
+  const app = join(checkout, 'apps/web')
+  const port = await freePort()
+  const server = await (
+    await importVite(app)
+  ).createServer({
+    root: app,
+    configLoader: 'native',
+    logLevel: 'error',
+    cacheDir,
+    server: { host: '127.0.0.1', port, strictPort: true, hmr: false, watch: null },
+  })
+  stack.defer(() => server.close())
+  await server.listen()
+  const running = stack.move()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    components: await storied(),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+async function storied(): Promise<readonly string[]> {
+  const files = await Array.fromAsync(glob('packages/plugin-sdk/src/**/*.story.tsx', { cwd: checkout }))
+  return files.map((file) => basename(file, '.story.tsx')).toSorted()
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
