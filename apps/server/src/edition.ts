@@ -5,6 +5,7 @@ import { plugin as features } from '@host/features/server'
 import { plugin as instance } from '@host/instance/server'
 import { plugin as navigation } from '@host/navigation/server'
 import { plugin as overview } from '@host/overview/server'
+import { plugin as settings } from '@host/settings/server'
 import { plugin as workspaces } from '@host/workspaces/server'
 
 /**
@@ -17,6 +18,7 @@ export const inTree: Edition['inTree'] = [
   { plugin: navigation, granted: ['menus', 'actions', 'search', 'badges', 'instance/menus'] },
   { plugin: features, granted: ['features'] },
   { plugin: audit, granted: ['audit', 'instance/audit'] },
-  { plugin: overview },
+  { plugin: overview, granted: ['checklist'] },
+  { plugin: settings, granted: ['user'] },
   { plugin: instance, granted: ['instance'] },
 ]

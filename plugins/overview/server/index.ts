@@ -1,8 +1,14 @@
-import { definePlugin } from '@host/plugin'
+import * as z from 'zod/mini'
+import { Contributions, definePlugin, noContent } from '@host/plugin'
+import { dismissChecklist, readChecklist } from '../shared.ts'
+import { isDismissed, removeDismissal, setDismissed } from './dismissals.ts'
 import { i18n } from './i18n.ts'
 import { menus } from './menus.ts'
+import { models } from './models.ts'
 
-/** The page is made of other plugins' widgets, so there is nothing to serve. */
+z.config(z.locales.en())
+
+/** The page is made of other plugins' widgets; what it serves itself are the first steps that they name. */
 export const plugin = definePlugin({
   name: 'overview',
   info: {
@@ -13,8 +19,23 @@ export const plugin = definePlugin({
     core: true,
     api: '^1',
   },
-  models: [],
+  models,
   i18n,
   menus,
-  mount() {},
+  topLevelApi: ['checklist'],
+  mount(mux, ctx) {
+    const contributions = ctx.lookup(Contributions)
+    if (contributions === undefined) throw new Error('The overview plugin needs contributions.')
+
+    mux.endpoint(readChecklist, async (scope) => {
+      // Who has put the steps away costs no plugin a question.
+      if (await isDismissed(scope)) return { items: [], isDismissed: true }
+      return { items: [...(await contributions.checklist(scope.request))], isDismissed: false }
+    })
+    mux.endpoint(dismissChecklist, async (scope) => {
+      await setDismissed(scope, scope.input.isDismissed)
+      return noContent()
+    })
+  },
+  memberRemoved: ({ db }, userId) => removeDismissal(db, userId),
 })

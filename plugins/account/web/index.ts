@@ -1,0 +1,7 @@
+import { defineUIPlugin } from '@host/plugin-sdk'
+
+export const plugin = defineUIPlugin({
+  name: 'account',
+  routes: [],
+  i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
+})

@@ -1,0 +1,12 @@
+import { column, model, type TablesOf } from '@host/plugin'
+
+/** Who has put the first steps of a workspace away. */
+const Dismissal = model(
+  'overview_dismissals',
+  { id: column.id('dsm'), org_id: column.org(), user_id: column.text({ max: 64 }) },
+  { unique: [['org_id', 'user_id']] },
+)
+
+export const models = [Dismissal] as const
+
+export type Tables = TablesOf<typeof models>

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { endpointsWith, nothing } from '@host/plugin/wire'
+
+const defineEndpoint = endpointsWith(z.toJSONSchema)
+
+const StepOut = z.object({ id: z.string(), plugin: z.string(), title: z.string(), path: z.string(), done: z.boolean() })
+
+/** The steps with which people begin; none for who has dismissed them. */
+const ChecklistOut = z.object({ items: z.array(StepOut), isDismissed: z.boolean() })
+
+export type Checklist = z.infer<typeof ChecklistOut>
+
+export const readChecklist = defineEndpoint({
+  pattern: 'GET /api/checklist',
+  input: nothing,
+  output: ChecklistOut,
+  summary: 'List the steps with which you begin in this workspace',
+})
+
+export const dismissChecklist = defineEndpoint({
+  pattern: 'PUT /api/checklist',
+  input: z.strictObject({ isDismissed: z.boolean() }),
+  output: nothing,
+  audit: false,
+  summary: 'Put the first steps away, or bring them back',
+})

@@ -1,0 +1,16 @@
+import type { PluginI18n } from '@host/plugin'
+
+export const i18n: PluginI18n = {
+  en: {
+    'info.title': 'Settings',
+    'info.description': 'What people set for themselves',
+    'info.category': 'Settings',
+    'menu.personal': 'Personal',
+  },
+  zh: {
+    'info.title': '设置',
+    'info.description': '每个人自己的设置',
+    'info.category': '设置',
+    'menu.personal': '个人设置',
+  },
+}

@@ -1,0 +1,12 @@
+import type { MenuItem } from '@host/plugin'
+
+export const menus: readonly MenuItem[] = [
+  {
+    id: 'personal',
+    label: 'Personal',
+    path: '/settings/personal',
+    icon: 'sliders-horizontal',
+    category: 'Settings',
+    order: 880,
+  },
+]

@@ -1,0 +1,17 @@
+import { column, model, type TablesOf } from '@host/plugin'
+
+/** What people set for themselves, in all their workspaces; a section is one subject with a schema of its own. */
+const UserSection = model(
+  'settings_of_users',
+  {
+    id: column.id('ust'),
+    user_id: column.text({ max: 64 }),
+    section: column.text({ max: 64 }),
+    value: column.json(),
+  },
+  { unique: [['user_id', 'section']] },
+)
+
+export const models = [UserSection] as const
+
+export type Tables = TablesOf<typeof models>
