@@ -32,6 +32,7 @@ export const switchFeature = defineEndpoint({
   output: z.array(FeatureOut),
   role: 'admin',
   audit: false,
+  changes: ['/api/menus', '/api/actions', '/api/badges'],
   summary: 'Switch a feature on or off',
   description: 'Switching on takes the features that it requires along. Answers with the whole list as it is then.',
 })

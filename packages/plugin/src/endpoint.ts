@@ -53,6 +53,11 @@ export interface EndpointOptions<
    */
   readonly audit?: string | false
   /**
+   * Paths of the API, such as `/api/menus`, that a successful call changes besides its own resource, which is told to
+   * open pages anyway. `false` for a call that changes nothing that can be read.
+   */
+  readonly changes?: readonly string[] | false
+  /**
    * The handler's `scope.db` is one transaction that also stores the answer of a request with an `Idempotency-Key`, so
    * that over a crash its effects are there once or not at all: see `IdempotencyOptions`.
    */
@@ -99,6 +104,7 @@ export interface Endpoint<
   readonly mcp?: boolean | McpOptions
   readonly action?: { readonly label: string; readonly icon?: string }
   readonly audit?: string | false
+  readonly changes?: readonly string[] | false
   readonly atomic?: boolean
   readonly status?: 200 | 201 | 202
   readonly bodyLimit?: number

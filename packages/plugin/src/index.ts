@@ -129,6 +129,8 @@ export type {
   WorkspaceChanges,
   WorkspacesService,
 } from './services/identity.ts'
+export { Live } from './services/live.ts'
+export type { LiveChange, LiveFollower, LiveService } from './services/live.ts'
 export { Dns, Mail, Notifications } from './services/messaging.ts'
 export type {
   DnsPlan,

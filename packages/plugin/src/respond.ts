@@ -50,12 +50,13 @@ export function stream(body: ReadableStream<Uint8Array>, options: AnswerOptions 
   return response
 }
 
-/** One server-sent event (HTML Living Standard, section 9.2). */
-export interface ServerEvent {
-  readonly data: unknown
-  readonly event?: string
-  readonly id?: string
-}
+/** One server-sent event (HTML Living Standard, section 9.2), or a comment, which keeps a quiet stream open. */
+export type ServerEvent =
+  | { readonly data: unknown; readonly event?: string; readonly id?: string }
+  | { readonly comment: string }
+
+/** A proxy that collects an answer before it hands it on would keep every event to itself. */
+const eventHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
 
 /**
  * Server-sent events from an async iterable; ends when the iterable ends or the client leaves.
@@ -75,7 +76,7 @@ export function sse(events: AsyncIterable<ServerEvent>): Response {
       await iterator.return?.()
     },
   })
-  return stream(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
+  return stream(body, { headers: eventHeaders })
 }
 
 /**
@@ -92,6 +93,7 @@ function lowerCase(headers: Readonly<Record<string, string>> | undefined): Recor
 }
 
 function formatEvent(event: ServerEvent): string {
+  if ('comment' in event) return `: ${singleLine(event.comment)}\n\n`
   const lines = JSON.stringify(event.data)
     .split('\n')
     .map((line) => `data: ${line}`)

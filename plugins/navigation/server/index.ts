@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { Contributions, definePlugin, Features, PluginCatalog } from '@host/plugin'
+import { Contributions, definePlugin, Features, Live, PluginCatalog, UserGuard } from '@host/plugin'
 import { listActions, listBadges, listInstanceMenus, listMenus, search } from '../shared.ts'
 import { i18n } from './i18n.ts'
+import { followLive } from './live.ts'
 import { actionEntries, instanceMenuEntries, menuEntries, visible } from './menu-entries.ts'
 
 z.config(z.locales.en())
@@ -18,14 +19,17 @@ export const plugin = definePlugin({
   },
   models: [],
   i18n,
-  topLevelApi: ['menus', 'actions', 'search', 'badges', 'instance/menus'],
+  topLevelApi: ['menus', 'actions', 'search', 'badges', 'live', 'instance/menus'],
   mount(mux, ctx) {
     const catalog = ctx.lookup(PluginCatalog)
     const features = ctx.lookup(Features)
     const contributions = ctx.lookup(Contributions)
+    const live = ctx.lookup(Live)
+    const signedIn = ctx.lookup(UserGuard)
     if (catalog === undefined || features === undefined || contributions === undefined) {
       throw new Error('The navigation plugin needs plugins, features and contributions.')
     }
+    if (live === undefined || signedIn === undefined) throw new Error('The navigation plugin needs live events.')
 
     mux.endpoint(listMenus, ({ orgId, role, language }) =>
       visible(menuEntries(catalog.list(), language), role, (feature) => features.isEnabled(orgId, feature)),
@@ -34,6 +38,10 @@ export const plugin = definePlugin({
       visible(actionEntries(catalog.list(), language), role, (feature) => features.isEnabled(orgId, feature)),
     )
     mux.endpoint(listInstanceMenus, ({ language }) => [...instanceMenuEntries(catalog.list(), language)])
+    mux.handle(
+      'GET /api/live',
+      signedIn((scope) => followLive(live, scope)),
+    )
     mux.endpoint(search, async ({ request, input }) => ({ items: [...(await contributions.search(request, input.q))] }))
     mux.endpoint(listBadges, async ({ request }) => ({ items: [...(await contributions.badges(request))] }))
   },

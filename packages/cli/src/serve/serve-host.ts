@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { createHost, type Host, type HostConfig } from '@host/host'
 import type { CliContext } from '../cli-context.ts'
 import { runUntilStopped } from '../run-until-stopped.ts'
+import { parentLine } from './bus-lines.ts'
 import { hostOptions } from './host-options.ts'
 
 /** Serves in this process, the only one. */
@@ -17,7 +18,7 @@ export async function serveAlone(context: CliContext, config: HostConfig): Promi
  */
 export async function serveAsWorker(context: CliContext, config: HostConfig): Promise<void> {
   const isFirst = cluster.worker?.id === 1
-  const host = await createHost(hostOptions(context, config, { isFirst }))
+  const host = await createHost(hostOptions(context, config, { isFirst, line: parentLine() }))
   await runUntilStopped(host, async () => {
     const url = await host.listen()
     if (isFirst) announce(host, url)

@@ -12,6 +12,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Log } from '@host/plugin'
 import { CommandFailure } from '../command-failure.ts'
+import { relayBus } from './bus-lines.ts'
 import { Restarts } from './restarts.ts'
 
 /** What a supervisor is made from. */
@@ -45,6 +46,7 @@ export class Supervisor {
     cluster.setupPrimary({ execArgv: [...this.#options.execArgv] })
     cluster.on('listening', (worker) => this.#takeListening(worker))
     cluster.on('exit', (worker, code, signal) => this.#takeEnd(worker, signal ?? code))
+    relayBus()
     this.#start()
     await this.#over.promise
     if (this.#failure !== undefined) throw this.#failure

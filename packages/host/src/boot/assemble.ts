@@ -3,6 +3,7 @@ import {
   Contributions,
   Encryption,
   Idempotency,
+  Live,
   Outbound,
   PluginCatalog,
   type IdempotencyService,
@@ -10,6 +11,7 @@ import {
 } from '@host/plugin'
 import { createAudit, type AuditLogParts } from '../audit/create-audit.ts'
 import { identityTrail } from '../audit/identity-trail.ts'
+import type { Bus } from '../bus/bus.ts'
 import { Faults } from '../containment/faults.ts'
 import { Frames } from '../containment/frames.ts'
 import { memberRemoved } from '../containment/hooks.ts'
@@ -25,8 +27,10 @@ import { encryptionService } from '../encryption/encryption-service.ts'
 import { hostModels } from '../host-models.ts'
 import { createIdempotency, type HostIdempotency } from '../idempotency/idempotency.ts'
 import { createIdentity, identityModels, type Identity } from '../identity/index.ts'
+import { LiveHub } from '../live/live-hub.ts'
 import type { Rooms } from '../middleware/fold-route.ts'
 import { Peers } from '../middleware/peers.ts'
+import { callerNow } from '../middleware/session.ts'
 import { rateLimitModels } from '../rate-limits/models.ts'
 import { RateLimits } from '../rate-limits/rate-limits.ts'
 import { createPluginCatalog } from '../services/plugin-catalog.ts'
@@ -51,11 +55,12 @@ export interface Assembly {
 export interface Foundation {
   readonly database: Database
   readonly safety: Safety
+  readonly bus: Bus
   readonly plugins: readonly RegisteredPlugin[]
 }
 
 /** Puts a host together: its own services are all there before the first plugin mounts. */
-export function assemble(options: BootOptions, { database, safety, plugins }: Foundation): Assembly {
+export function assemble(options: BootOptions, { database, safety, bus, plugins }: Foundation): Assembly {
   const { config, log, stopping } = options
   const { vault } = safety
   const owners = [
@@ -86,9 +91,11 @@ export function assemble(options: BootOptions, { database, safety, plugins }: Fo
     features: identity.gate,
     publicOrigin: config.publicUrl?.origin,
     rates,
+    live: openLive(identity, bus, parts),
   }
   parts.registry.provide('host', AuditLog, audit.service)
   parts.registry.provide('host', Encryption, encryptionService(vault))
+  parts.registry.provide('host', Live, rooms.live.serviceOf(undefined))
   parts.registry.provide('host', Outbound, config.outbound)
   parts.registry.provide('host', Contributions, createContributions(equipped, parts, identity.gate))
   const idempotency = createIdempotency({ ...options, database, ...safety, onStep: options.onIdempotencyStep })
@@ -118,6 +125,16 @@ function openRates({ config, clock, log, worker }: BootOptions, database: Databa
   const isAlone = database.dialect === 'sqlite' && worker === undefined
   const shared = isAlone ? undefined : { db: data.forHost(rateLimitModels), dialect: database.dialect }
   return new RateLimits({ perMinute: config.rates, clock, log, shared })
+}
+
+function openLive({ sessions, gate }: Identity, bus: Bus, { frames, stopping }: HostParts): LiveHub {
+  return new LiveHub({
+    bus,
+    frames,
+    stopping,
+    callerNow: (state) => callerNow(sessions, state),
+    isEnabled: (orgId, feature) => gate.isEnabled(orgId, feature),
+  })
 }
 
 type Services = readonly (readonly [token: { readonly name: string }, service: unknown])[]

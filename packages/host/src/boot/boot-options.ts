@@ -1,10 +1,19 @@
 import type { BuildFacts, Log } from '@host/plugin'
+import type { BusLine } from '../bus/parent-transport.ts'
 import type { HostConfig } from '../config.ts'
 import type { AssetSource } from '../http/web-assets.ts'
 import type { PasswordCost } from '../identity/index.ts'
 import type { StepListener } from '../idempotency/states.ts'
 import type { StallOptions } from '../containment/stalls/watch-stalls.ts'
 import type { PluginEntry } from './plugin-entry.ts'
+
+/** One of several processes that a parent starts on this machine. */
+export interface WorkerPlace {
+  /** Whether it is the first of its start: all before it are dead. */
+  readonly isFirst: boolean
+  /** To the parent, which hands on what the workers tell each other; needed on SQLite alone. */
+  readonly line?: BusLine | undefined
+}
 
 /** What a start is made from, complete. */
 export interface BootOptions {
@@ -34,7 +43,7 @@ export interface BootOptions {
    * For one of several processes that a parent starts on this machine. On SQLite the parent keeps other hosts off the
    * file, and the first worker of a start knows that all before it are dead.
    */
-  readonly worker?: { readonly isFirst: boolean } | undefined
+  readonly worker?: WorkerPlace | undefined
   /** How a main thread that is blocked is dealt with; without it nobody watches. */
   readonly stalls?: StallOptions | undefined
 }

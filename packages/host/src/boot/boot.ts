@@ -7,6 +7,7 @@
  * Configuration is read by the caller and listening is the host's own, see `host.ts`.
  */
 import type { Database } from '../db/database.ts'
+import { openBus } from '../bus/open-bus.ts'
 import { connectMail } from '../containment/hooks.ts'
 import { watchStalls } from '../containment/stalls/watch-stalls.ts'
 import { assemble, type Assembly } from './assemble.ts'
@@ -43,7 +44,8 @@ export async function boot(options: BootOptions): Promise<Booted> {
   await migrateStage(database, plugins)
   const safety = await openSafety(options, database)
   opened.defer(() => safety.close())
-  const assembly = assemble(options, { database, safety, plugins })
+  const bus = opened.use(await openBus({ ...options.config, log: options.log, line: options.worker?.line }))
+  const assembly = assemble(options, { database, safety, bus, plugins })
   if (options.stalls !== undefined) {
     opened.use(watchStalls(options.stalls, { ...assembly.parts, keeper: safety.keeper }))
   }

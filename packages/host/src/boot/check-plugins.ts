@@ -4,7 +4,7 @@
  * The plugins are mounted as in a start, on services that answer nobody: `mount` registers and starts nothing, so a
  * plugin that uses one there has a fault that its author should hear of.
  */
-import type { Log } from '@host/plugin'
+import type { LiveService, Log } from '@host/plugin'
 import {
   Accounts,
   AuditLog,
@@ -71,10 +71,16 @@ function closedParts(): HostParts {
   }
 }
 
+const closedLive: LiveService = {
+  changed: () => refuseUse('The live events'),
+  follow: () => refuseUse('The live events'),
+}
+
 const closedRooms: Rooms = {
   sessions: { callerOf: () => undefined },
   features: { isEnabled: () => false },
   publicOrigin: undefined,
+  live: { isHeard: false, tell: () => undefined, serviceOf: () => closedLive },
   rates: { limiterOf: () => undefined, serviceOf: () => ({ take: () => refuseUse('The rate limits') }) },
 }
 

@@ -1,5 +1,5 @@
 import type { MailHandler } from '@host/plugin'
-import { Idempotency, InstanceGuard, RateLimit, UserGuard } from '@host/plugin'
+import { Idempotency, InstanceGuard, Live, RateLimit, UserGuard } from '@host/plugin'
 import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
 import { instanceGuard, userGuard } from '../middleware/admit.ts'
 import type { Rooms } from '../middleware/fold-route.ts'
@@ -49,6 +49,7 @@ export function prepareMount({ registered, tools }: EquippedPlugin, parts: HostP
     ownServices: new Map<string, unknown>([
       [UserGuard.name, userGuard(tools)],
       [InstanceGuard.name, instanceGuard(tools)],
+      [Live.name, rooms.live.serviceOf(isSwitchable(registered) ? feature : undefined)],
       [RateLimit.name, rooms.rates.serviceOf(name)],
     ]),
     onEmail: (handler) => {

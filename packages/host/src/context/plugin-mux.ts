@@ -11,6 +11,7 @@ import type {
 import { parsePattern, PatternError } from '@host/plugin'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Route } from '../http/router/route.ts'
+import { tellChanges } from '../live/tell-changes.ts'
 import { foldRoute, type Rooms } from '../middleware/fold-route.ts'
 import type { Room } from '../middleware/request-state.ts'
 import { isMutating, typedEndpoint } from '../middleware/typed-endpoint.ts'
@@ -120,6 +121,13 @@ export class PluginMux {
   }
 
   #guardEndpoint(definition: Endpoint, handler: (scope: PublicScope) => unknown): AnyHandler {
+    const { feature, rooms } = this.#options
+    const guarded = this.#wrapEndpoint(definition, handler)
+    if (definition.audience === 'public' || !isMutating(definition)) return guarded
+    return tellChanges(definition, { live: rooms.live, feature }, guarded)
+  }
+
+  #wrapEndpoint(definition: Endpoint, handler: (scope: PublicScope) => unknown): AnyHandler {
     const { plugin, guards, audit, idempotency } = this.#options
     const typed = typedEndpoint(definition, audit.follow(definition, plugin, handler))
     if (definition.audience === 'public') return typed

@@ -37,7 +37,7 @@ export type ProvidedService = readonly [token: ServiceToken<unknown>, service: u
 /** People, sessions, workspaces and what each workspace has switched on. */
 export interface Identity {
   /** Synchronous when the session is in memory. */
-  readonly sessions: { callerOf(token: string): MaybePromise<Caller | undefined> }
+  readonly sessions: { callerOf(token: string, isUse?: boolean): MaybePromise<Caller | undefined> }
   /** Synchronous when the workspace is in memory. */
   readonly gate: { isEnabled(orgId: string, feature: string): MaybePromise<boolean> }
   readonly services: readonly ProvidedService[]

@@ -7,6 +7,7 @@
  * A room that can't matter to a route is left out, so it costs nothing.
  */
 import type { Audience, RateClass } from '@host/plugin'
+import type { LiveHub } from '../live/live-hub.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { csrfRoom } from './csrf.ts'
 import { gateRoom, type FeatureSource } from './gate.ts'
@@ -20,6 +21,7 @@ export interface Rooms {
   readonly features: FeatureSource
   readonly publicOrigin: string | undefined
   readonly rates: Pick<RateLimits, 'limiterOf' | 'serviceOf'>
+  readonly live: Pick<LiveHub, 'isHeard' | 'tell' | 'serviceOf'>
 }
 
 /** What the rooms before a handler depend on. */

@@ -1,12 +1,13 @@
 import type { MaybePromise } from '@host/plugin'
 import { requestHeader } from '../http/node-request.ts'
 import type { Caller } from '../identity/caller.ts'
-import type { Room } from './request-state.ts'
+import type { RequestState, Room } from './request-state.ts'
 import { andThen } from './and-then.ts'
 
 /** Finds who a session token belongs to; at once when the session is in memory. */
 export interface CallerSource {
-  callerOf(token: string): MaybePromise<Caller | undefined>
+  /** @param isUse false for a look that does not count as a use of the session */
+  callerOf(token: string, isUse?: boolean): MaybePromise<Caller | undefined>
 }
 
 /**
@@ -20,14 +21,24 @@ export function sessionCookieName(isSecure: boolean): string {
 /** Reads the session of a request that brings one; a request without a cookie costs no look-up. */
 export function sessionRoom(sessions: CallerSource, next: Room): Room {
   return (state) => {
-    const cookies = requestHeader(state.request, 'cookie')
-    const token = cookies === null ? undefined : readCookie(cookies, sessionCookieName(state.isSecure))
+    const token = sessionToken(state)
     if (token === undefined) return next(state)
     return andThen(sessions.callerOf(token), (caller) => {
       state.caller = caller
       return next(state)
     })
   }
+}
+
+/** Who a request that is long since let in comes from by now. */
+export function callerNow(sessions: CallerSource, state: RequestState): MaybePromise<Caller | undefined> {
+  const token = sessionToken(state)
+  return token === undefined ? undefined : sessions.callerOf(token, false)
+}
+
+function sessionToken({ request, isSecure }: RequestState): string | undefined {
+  const cookies = requestHeader(request, 'cookie')
+  return cookies === null ? undefined : readCookie(cookies, sessionCookieName(isSecure))
 }
 
 /**

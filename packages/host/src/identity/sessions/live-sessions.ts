@@ -33,6 +33,12 @@ interface LiveSession {
   reportedAt: number
 }
 
+/** A look at a session, and whether it keeps the session young. */
+interface Look {
+  readonly tokenHash: string
+  readonly isUse: boolean
+}
+
 /** Which sessions lose their place in memory. */
 export interface Forgotten {
   readonly tokenHash?: string | undefined
@@ -59,11 +65,15 @@ export class LiveSessions {
     this.#recent = options.cache ? new RecentMap(capacity) : undefined
   }
 
-  /** Who holds a token; synchronous when the session is in memory. */
-  callerOf(token: string): MaybePromise<Caller | undefined> {
+  /**
+   * Who holds a token; synchronous when the session is in memory.
+   * @param isUse false for a look that lets the session grow old, such as that of an open stream
+   */
+  callerOf(token: string, isUse = true): MaybePromise<Caller | undefined> {
     const tokenHash = hashSecretToken(token)
     const session = this.#recent?.get(tokenHash)
-    return session === undefined ? this.#load(token, tokenHash) : this.#use(session, tokenHash)
+    if (session === undefined) return this.#load(token, { tokenHash, isUse })
+    return this.#take(session, { tokenHash, isUse })
   }
 
   /** Drops sessions from memory. Call after the database has committed and before answering. */
@@ -75,22 +85,23 @@ export class LiveSessions {
     }
   }
 
-  async #load(token: string, tokenHash: string): Promise<Caller | undefined> {
+  async #load(token: string, look: Look): Promise<Caller | undefined> {
     if (!isSecretToken(token)) return undefined
     const epoch = this.#epoch
-    const stored = await this.#options.store.load(tokenHash)
+    const stored = await this.#options.store.load(look.tokenHash)
     if (stored === undefined) return undefined
     const session = liveSession(stored, token)
-    if (epoch === this.#epoch) this.#recent?.set(tokenHash, session)
-    return this.#use(session, tokenHash)
+    if (epoch === this.#epoch) this.#recent?.set(look.tokenHash, session)
+    return this.#take(session, look)
   }
 
-  #use(session: LiveSession, tokenHash: string): Caller | undefined {
+  #take(session: LiveSession, { tokenHash, isUse }: Look): Caller | undefined {
     const now = this.#options.clock()
     if (isOver(session, now)) {
       this.#recent?.delete(tokenHash)
       return undefined
     }
+    if (!isUse) return session.caller
     session.lastSeenAt = now
     if (now - session.reportedAt >= sessionLife.lastSeenLag) {
       session.reportedAt = now

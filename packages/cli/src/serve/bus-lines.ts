@@ -1,0 +1,45 @@
+/** What workers tell each other goes through their parent: each has one line to it, and it hands on. */
+import cluster, { type Worker } from 'node:cluster'
+import { BusRelay, type BusLine } from '@host/host'
+
+/** A worker's line to its parent. */
+export function parentLine(): BusLine {
+  return {
+    send(message, sent) {
+      if (process.send === undefined || !process.connected) sent(new Error('The parent is gone.'))
+      else process.send(message, undefined, {}, sent)
+    },
+    listen(listener) {
+      process.on('message', listener)
+      return () => void process.off('message', listener)
+    },
+  }
+}
+
+/** Lets the parent hand on what its workers tell each other, for as long as it lives. */
+export function relayBus(): void {
+  const relay = new BusRelay()
+  const lines = new Map<number, BusLine>()
+  cluster.on('fork', (worker) => {
+    const line = lineTo(worker)
+    lines.set(worker.id, line)
+    relay.add(line)
+  })
+  cluster.on('exit', ({ id }) => {
+    const line = lines.get(id)
+    if (line !== undefined) relay.remove(line)
+    lines.delete(id)
+  })
+}
+
+function lineTo(worker: Worker): BusLine {
+  return {
+    send(message, sent) {
+      if (worker.isConnected()) worker.send(message as object, undefined, undefined, sent)
+    },
+    listen(listener) {
+      worker.on('message', listener)
+      return () => void worker.off('message', listener)
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '@host/plugin'
+import { testDatabases } from '../db/testing/test-databases.ts'
+import { queryPostgres } from '../db/testing/query-postgres.ts'
+import type { Bus } from './bus.ts'
+import { memoryBus } from './memory-bus.ts'
+import { BusRelay, parentTransport, type BusLine } from './parent-transport.ts'
+import { packPayloads, readPayload } from './payloads.ts'
+import { postgresTransport } from './postgres-transport.ts'
+import { sharedBus } from './shared-bus.ts'
+
+/** Two places that hear each other. */
+interface Pair extends AsyncDisposable {
+  readonly buses: readonly [Bus, Bus]
+}
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
+const postgres = testDatabases.find(({ dialect }) => dialect === 'postgres')
+
+const pairs: Readonly<Record<string, () => Promise<Pair>>> = {
+  async 'in memory'() {
+    const bus = memoryBus()
+    return { buses: [bus, bus], async [Symbol.asyncDispose]() {} }
+  },
+  async 'through the parent'() {
+    const relay = new BusRelay()
+    const open = () => sharedBus(async (listener) => parentTransport(lineOver(relay), listener))
+    return disposing([await open(), await open()])
+  },
+  async 'by PostgreSQL'() {
+    const { url, stack } = await freshPostgres()
+    const open = () => sharedBus((listener) => postgresTransport({ url, log: silent }, listener))
+    return disposing([stack.use(await open()), stack.use(await open())], stack)
+  },
+}
+
+async function freshPostgres() {
+  const stack = new AsyncDisposableStack()
+  const fresh = stack.use(await postgres!.create())
+  return { url: fresh.url, adminUrl: fresh.adminUrl, stack }
+}
+
+function disposing(buses: Pair['buses'], stack = new AsyncDisposableStack()): Pair {
+  return { buses, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+}
+
+/** A line whose far end is in the relay, which answers a turn later as a pipe does. */
+function lineOver(relay: BusRelay): BusLine {
+  const [near, far] = [new Set<(message: unknown) => void>(), new Set<(message: unknown) => void>()]
+  const end = (own: typeof near, others: typeof near): BusLine => ({
+    send(message, sent) {
+      setImmediate(() => {
+        for (const listener of others) listener(structuredClone(message))
+        sent(null)
+      })
+    },
+    listen(listener) {
+      own.add(listener)
+      return () => void own.delete(listener)
+    },
+  })
+  relay.add(end(far, near))
+  return end(near, far)
+}
+
+/** Keeps what a bus says of a topic. */
+function hear(bus: Bus, topic: string) {
+  const heard: string[] = []
+  const end = bus.subscribe(topic, {
+    onMessage: (message) => void heard.push(message),
+    onGap: () => void heard.push('<gap>'),
+  })
+  return { heard, end }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let turn = 0; !holds(); turn += 1) {
+    assert.ok(turn < 3_000, 'it did not come about')
+    await sleep(10)
+  }
+}
+
+for (const [name, open] of Object.entries(pairs)) {
+  suite(`a bus ${name}`, () => {
+    test('what is published is heard at once here, and in its order by the others, once', async () => {
+      await using pair = await open()
+      const [one, other] = pair.buses
+      const [here, there] = [hear(one, 'keys'), hear(other, 'keys')]
+      for (const message of ['a', 'b', '["ü", 😀]', 'c']) one.publish('keys', message)
+      assert.deepEqual(here.heard, ['a', 'b', '["ü", 😀]', 'c'])
+      await until(() => there.heard.length === 4)
+      await sleep(50)
+      assert.deepEqual(there.heard, here.heard)
+    })
+
+    test('who listens to another topic, or no longer, hears nothing', async () => {
+      await using pair = await open()
+      const [one, other] = pair.buses
+      const [elsewhere, gone, last] = [hear(other, 'other'), hear(other, 'keys'), hear(other, 'keys')]
+      gone.end()
+      one.publish('keys', 'a')
+      await until(() => last.heard.length === 1)
+      assert.deepEqual([elsewhere.heard, gone.heard], [[], []])
+    })
+
+    test('more than fits into one notification arrives whole, and what is too long is refused', async () => {
+      await using pair = await open()
+      const [one, other] = pair.buses
+      const there = hear(other, 'keys')
+      const sent = Array.from({ length: 40 }, (_, place) => `${place} ${'x'.repeat(900)}`)
+      for (const message of sent) one.publish('keys', message)
+      await until(() => there.heard.length === sent.length)
+      assert.deepEqual(there.heard, sent)
+      assert.throws(() => one.publish('keys', '"'.repeat(2_000)), TypeError)
+    })
+
+    test('what nobody can hear need not be said', async () => {
+      await using pair = await open()
+      const [one] = pair.buses
+      const isAlone = name === 'in memory'
+      assert.equal(one.isHeard('keys'), !isAlone)
+      const { end } = hear(one, 'keys')
+      assert.equal(one.isHeard('keys'), true)
+      end()
+      assert.equal(one.isHeard('keys'), !isAlone)
+    })
+  })
+}
+
+suite('a line that breaks', () => {
+  test('by PostgreSQL: who lost their connection is told that everything may have changed, and hears again', async () => {
+    const { url, adminUrl, stack } = await freshPostgres()
+    await using _all = stack
+    const open = async () => stack.use(await sharedBus((told) => postgresTransport({ url, log: silent }, told)))
+    const [one, other] = [await open(), await open()]
+    const [here, there] = [hear(one, 'keys'), hear(other, 'keys')]
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen host_bus%' and datname = current_database()`
+    await queryPostgres(new URL(adminUrl), end)
+    one.publish('keys', 'into the gap')
+    await until(() => here.heard.includes('<gap>') && there.heard.includes('<gap>'))
+    await sleep(300)
+    one.publish('keys', 'after it')
+    await until(() => there.heard.includes('after it'))
+    assert.equal(there.heard.at(-1), 'after it')
+  })
+
+  test('what can not be carried is told as one gap when it can again, however much it was', async () => {
+    let isBroken = true
+    const carried: string[] = []
+    let back: () => void = () => undefined
+    await using bus = await sharedBus(async ({ onGap }) => {
+      back = onGap
+      return {
+        async send(payloads) {
+          if (isBroken) throw new Error('broken')
+          carried.push(...payloads)
+        },
+        async close() {},
+      }
+    })
+    for (let place = 0; place < 5_000; place += 1) bus.publish('keys', String(place))
+    await sleep(60)
+    isBroken = false
+    back()
+    await until(() => carried.length > 0)
+    assert.deepEqual(carried.map((text) => readPayload(text)?.messages), [null])
+  })
+})
+
+test('a payload never outgrows a notification, and what no bus wrote is no payload', () => {
+  const messages = Array.from({ length: 300 }, (_, place) => ['t', '"'.repeat(place)] as const)
+  const payloads = packPayloads('sender', messages)
+  assert.ok(payloads.every((payload) => Buffer.byteLength(payload) < 8_000))
+  assert.deepEqual(
+    payloads.flatMap((payload) => readPayload(payload)?.messages ?? []),
+    messages,
+  )
+  for (const text of ['', '{}', '[1,[]]', '["s",[["t"]]]', '["s",{}]', 'null']) assert.equal(readPayload(text), undefined)
+})

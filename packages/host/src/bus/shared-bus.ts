@@ -1,0 +1,111 @@
+/**
+ * The bus of several processes: messages are collected for a moment and go to the others together.
+ *
+ *   quiet --publish--> collecting --20 ms--> sending --handed over--> quiet, or collecting what came meanwhile
+ *                                               '--failed--> silent --the transport is back--> sending a gap --> quiet
+ *
+ * Nothing waits for a transport that is away: what it can't carry becomes one gap, told to the others when it is back.
+ * So the memory that a broken line takes is bounded, and nobody believes to have heard what was never said.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import type { Bus, BusListener, BusTransport, OpenTransport } from './bus.ts'
+import { gapPayload, packPayloads, readPayload, requireFit, type TopicMessage } from './payloads.ts'
+import { Subscribers } from './subscribers.ts'
+
+/** How long messages are collected, in milliseconds. */
+const collectFor = 20
+/** How many messages are carried at once; more than that says no more than a gap. */
+const mostMessages = 500
+
+/** A bus that ends with its process, or when it is closed. */
+export interface OpenBus extends Bus, AsyncDisposable {}
+
+/** Opens a bus over a transport. @throws what opening the transport throws */
+export async function sharedBus(openTransport: OpenTransport): Promise<OpenBus> {
+  const bus = new SharedBus()
+  await bus.open(openTransport)
+  return bus
+}
+
+class SharedBus implements OpenBus {
+  readonly #sender = randomUUID()
+  readonly #subscribers = new Subscribers()
+  /** Runs what a publisher has set off in nobody's frame: its timer is the bus's own. */
+  readonly #outside = AsyncLocalStorage.snapshot()
+  /** By their JSON, so that what is said twice is carried once. */
+  #collected = new Map<string, TopicMessage>()
+  #transport: BusTransport | undefined
+  #owesGap = false
+  #isSending = false
+  #timer: NodeJS.Timeout | undefined
+
+  async open(openTransport: OpenTransport): Promise<void> {
+    this.#transport = await openTransport({
+      onPayload: (text) => this.#receive(text),
+      onGap: () => {
+        this.#subscribers.tellGap()
+        this.#collect()
+      },
+    })
+  }
+
+  isHeard(): boolean {
+    return true
+  }
+
+  publish(topic: string, message: string): void {
+    requireFit(topic, message)
+    const key = JSON.stringify([topic, message])
+    if (this.#collected.size >= mostMessages) this.#owesGap = true
+    else if (!this.#owesGap) this.#collected.set(key, [topic, message])
+    this.#outside(() => this.#collect())
+    this.#subscribers.tell(topic, message)
+  }
+
+  subscribe(topic: string, listener: BusListener): () => void {
+    return this.#subscribers.add(topic, listener)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearTimeout(this.#timer)
+    await this.#flush()
+    const transport = this.#transport
+    this.#transport = undefined
+    await transport?.close()
+  }
+
+  #collect(): void {
+    if (this.#timer !== undefined || this.#isSending) return
+    this.#timer = setTimeout(() => void this.#flush(), collectFor)
+    this.#timer.unref()
+  }
+
+  async #flush(): Promise<void> {
+    this.#timer = undefined
+    const transport = this.#transport
+    if (transport === undefined || this.#isSending || (this.#collected.size === 0 && !this.#owesGap)) return
+    const payloads = this.#owesGap
+      ? [gapPayload(this.#sender)]
+      : packPayloads(this.#sender, [...this.#collected.values()])
+    this.#collected = new Map()
+    this.#owesGap = false
+    this.#isSending = true
+    try {
+      await transport.send(payloads)
+    } catch {
+      this.#owesGap = true
+      return
+    } finally {
+      this.#isSending = false
+    }
+    if (this.#collected.size > 0 || this.#owesGap) this.#collect()
+  }
+
+  #receive(text: string): void {
+    const payload = readPayload(text)
+    if (payload === undefined || payload.sender === this.#sender) return
+    if (payload.messages === null) this.#subscribers.tellGap()
+    else for (const [topic, message] of payload.messages) this.#subscribers.tell(topic, message)
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * One open page's ear.
+ *
+ *   listening --add--> has changes --next--> listening
+ *       |                  '--they wait unread for 30 s--> over (its connection is cut)
+ *       '--close, the request ends, the host stops, its caller is no longer who asked--> over
+ *
+ * Nothing is told before its caller has been looked up again. An attacker with a session that was revoked, or a member
+ * who was removed, would otherwise go on learning when something changes for as long as the connection stays open.
+ */
+import type { LiveChange, LiveFollower, MaybePromise } from '@host/plugin'
+import type { Caller } from '../identity/caller.ts'
+import { Changes } from './changes.ts'
+import type { Notice } from './notice.ts'
+
+/** How long changes wait for a reader who takes nothing, in milliseconds. */
+const patience = 30_000
+
+/** What a follower is made from. */
+export interface FollowerOptions {
+  /** Who has asked, at the time. */
+  readonly caller: Caller
+  /** Who that is by now. */
+  authorize(): MaybePromise<Caller | undefined>
+  isEnabled(feature: string): MaybePromise<boolean>
+  /** Ends the connection of a reader who takes nothing. */
+  cut(): void
+  /** Told once, when it is over. */
+  onEnd(): void
+}
+
+export class Follower implements LiveFollower {
+  readonly #options: FollowerOptions
+  #changes: Changes | undefined
+  #wake: () => void = () => undefined
+  #isOver = false
+
+  constructor(options: FollowerOptions) {
+    this.#options = options
+  }
+
+  add(notice: Omit<Notice, 'to'>): void {
+    if (this.#changes !== undefined && performance.now() - this.#changes.since > patience) {
+      this.close()
+      this.#options.cut()
+      return
+    }
+    this.#changes ??= new Changes()
+    this.#changes.add(notice)
+    this.#wake()
+  }
+
+  async next(wait: number): Promise<LiveChange | null | undefined> {
+    const end = performance.now() + wait
+    for (;;) {
+      await this.#wait(end - performance.now())
+      if (!(await this.#isStillAllowed())) return undefined
+      const changes = this.#changes
+      this.#changes = undefined
+      const change = (await changes?.visible((feature) => this.#options.isEnabled(feature))) ?? null
+      if (this.#isOver) return undefined
+      if (change !== null || performance.now() >= end) return change
+    }
+  }
+
+  close(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#changes = undefined
+    this.#wake()
+    this.#options.onEnd()
+  }
+
+  #wait(milliseconds: number): Promise<void> | undefined {
+    if (this.#isOver || this.#changes !== undefined || milliseconds <= 0) return undefined
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  async #isStillAllowed(): Promise<boolean> {
+    if (this.#isOver) return false
+    const { caller, authorize } = this.#options
+    const now = await authorize()
+    if (now !== undefined && hasSameRights(now, caller)) return true
+    this.close()
+    return false
+  }
+}
+
+/** Whoever may do more or less than before, or elsewhere, begins anew: what is shown may be another page's by now. */
+function hasSameRights(now: Caller, then: Caller): boolean {
+  return (['userId', 'orgId', 'role', 'sessionId', 'isInstanceAdmin'] as const).every((key) => now[key] === then[key])
+}

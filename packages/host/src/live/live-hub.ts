@@ -1,0 +1,133 @@
+/** Who follows what on this process, and what is told to the others. */
+import type { LiveService, MaybePromise } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import type { Bus } from '../bus/bus.ts'
+import type { Frames } from '../containment/frames.ts'
+import { nodeExchange } from '../http/node-request.ts'
+import type { Caller } from '../identity/caller.ts'
+import { RequestState, stateOf } from '../middleware/request-state.ts'
+import { Follower } from './follower.ts'
+import { FollowLimits } from './follow-limits.ts'
+import { everything, liveTopic, readNotice, toInstance, type Notice } from './notice.ts'
+import { requirePaths } from './require-paths.ts'
+import { tabOf } from './tab-of.ts'
+
+/** What a hub stands on. */
+export interface LiveHubOptions {
+  readonly bus: Bus
+  readonly frames: Frames
+  /** Aborts when the host stops. */
+  readonly stopping: AbortSignal
+  /** Who a request comes from by now; looking does not count as a use of the session. */
+  callerNow(state: RequestState): MaybePromise<Caller | undefined>
+  isEnabled(orgId: string, feature: string): MaybePromise<boolean>
+}
+
+export class LiveHub {
+  readonly #options: LiveHubOptions
+  readonly #limits = new FollowLimits()
+  readonly #followers = new Map<string, Set<Follower>>()
+  /** Ends the subscription, which lasts as long as somebody follows; so what nobody follows costs nothing. */
+  #leaveBus: (() => void) | undefined
+
+  constructor(options: LiveHubOptions) {
+    this.#options = options
+    options.stopping.addEventListener('abort', () => this.#closeAll(), { once: true })
+  }
+
+  /** The service as one plugin gets it. @param feature what its paths hang on; undefined for nothing */
+  serviceOf(feature: string | undefined): LiveService {
+    return Object.freeze<LiveService>({
+      changed: (orgId, paths) => {
+        requirePaths(paths)
+        if (this.isHeard) this.tell({ to: orgId, paths, feature, by: this.#currentTab() })
+      },
+      follow: (request) => this.#follow(request),
+    })
+  }
+
+  /** Whether anybody could hear of a change. */
+  get isHeard(): boolean {
+    return this.#options.bus.isHeard(liveTopic)
+  }
+
+  /** Tells all processes. */
+  tell(notice: Notice): void {
+    this.#options.bus.publish(liveTopic, JSON.stringify(notice))
+  }
+
+  #currentTab(): string | null {
+    const frame = this.#options.frames.current()
+    return frame instanceof RequestState ? tabOf(frame.request) : null
+  }
+
+  #follow(request: Request): Follower {
+    const state = stateOf(request)
+    const caller = state?.caller
+    if (state === undefined || caller === undefined) throw new Problem('unauthenticated')
+    this.#limits.enter(caller.sessionId)
+    const places = placesOf(caller)
+    const response = nodeExchange(request)?.response
+    const close = (): void => follower.close()
+    const follower = new Follower({
+      caller,
+      authorize: () => this.#options.callerNow(state),
+      isEnabled: (feature) => caller.orgId !== undefined && this.#options.isEnabled(caller.orgId, feature),
+      cut: () => response?.destroy(),
+      onEnd: () => {
+        response?.off('close', close)
+        this.#limits.leave(caller.sessionId)
+        this.#remove(places, follower)
+      },
+    })
+    this.#add(places, follower)
+    if (response === undefined) request.signal.addEventListener('abort', close, { once: true })
+    else response.once('close', close)
+    if (this.#options.stopping.aborted) close()
+    return follower
+  }
+
+  #add(places: readonly string[], follower: Follower): void {
+    for (const place of places) {
+      this.#followers.set(place, (this.#followers.get(place) ?? new Set<Follower>()).add(follower))
+    }
+    this.#leaveBus ??= this.#options.bus.subscribe(liveTopic, {
+      onMessage: (message) => this.#receive(message),
+      onGap: () => this.#receiveGap(),
+    })
+  }
+
+  #remove(places: readonly string[], follower: Follower): void {
+    for (const place of places) {
+      const all = this.#followers.get(place)
+      all?.delete(follower)
+      if (all?.size === 0) this.#followers.delete(place)
+    }
+    if (this.#followers.size > 0) return
+    this.#leaveBus?.()
+    this.#leaveBus = undefined
+  }
+
+  #receive(message: string): void {
+    const notice = readNotice(message)
+    if (notice === undefined) return
+    for (const follower of this.#followers.get(notice.to) ?? []) follower.add(notice)
+  }
+
+  #receiveGap(): void {
+    for (const follower of this.#all()) follower.add({ paths: [everything], by: null })
+  }
+
+  #closeAll(): void {
+    for (const follower of this.#all()) follower.close()
+  }
+
+  #all(): ReadonlySet<Follower> {
+    return new Set([...this.#followers.values()].flatMap((followers) => [...followers]))
+  }
+}
+
+/** Where what concerns a caller is told. */
+function placesOf({ userId, orgId, isInstanceAdmin }: Caller): readonly string[] {
+  return [userId, ...(orgId === undefined ? [] : [orgId]), ...(isInstanceAdmin ? [toInstance] : [])]
+}

@@ -1,0 +1,50 @@
+/**
+ * A typed endpoint that tells what its calls have changed. It stands outside of everything else that wraps the handler:
+ * what is told has been committed, and an answer that is only replayed has changed nothing.
+ */
+import { parsePattern, plainAnswer, type Endpoint } from '@host/plugin'
+import { andThen } from '../middleware/and-then.ts'
+import type { PublicScope } from '../context/request-scope.ts'
+import type { AnyHandler } from '../context/plugin-mux.ts'
+import { requestCaller } from '../middleware/request-state.ts'
+import type { LiveHub } from './live-hub.ts'
+import { toInstance } from './notice.ts'
+import { requirePaths } from './require-paths.ts'
+import { resourcePath } from './resource-path.ts'
+import { tabOf } from './tab-of.ts'
+
+/** What tells, and for which feature. */
+export interface TellOptions {
+  readonly live: Pick<LiveHub, 'isHeard' | 'tell'>
+  readonly feature: string | undefined
+}
+
+/** @throws TypeError for `changes` that are no paths of the API */
+export function tellChanges(endpoint: Endpoint, { live, feature }: TellOptions, handler: AnyHandler): AnyHandler {
+  const { changes = [], audience } = endpoint
+  if (changes === false) return handler
+  requirePaths(changes)
+  const paths = [...new Set([resourcePath(parsePattern(endpoint.pattern)), ...changes])]
+  const telling = (scope: PublicScope): ReturnType<AnyHandler> =>
+    andThen(handler(scope), (response) => {
+      const to = live.isHeard && isChange(response) ? receiverOf(audience, scope.request) : undefined
+      if (to !== undefined) live.tell({ to, paths, feature, by: tabOf(scope.request) })
+      return response
+    })
+  return Object.freeze(Object.assign(telling, handler))
+}
+
+function isChange(response: Response): boolean {
+  if (response.status < 200 || response.status > 299) return false
+  const plain = plainAnswer(response)
+  return plain === undefined
+    ? !response.headers.has('idempotency-replayed')
+    : plain.headers['idempotency-replayed'] === undefined
+}
+
+/** A workspace's changes are told to the workspace, a person's own to them, and the instance's to its admins. */
+function receiverOf(audience: Endpoint['audience'], request: Request): string | undefined {
+  if (audience === 'instance') return toInstance
+  const caller = requestCaller(request)
+  return audience === 'workspace' ? caller?.orgId : caller?.userId
+}

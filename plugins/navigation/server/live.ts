@@ -1,0 +1,41 @@
+/**
+ * `GET /api/live`: what may be answered differently, as server-sent events.
+ *
+ *   ready    {userId, orgId}   first: whose changes these are
+ *   changed  {paths, by}       at most five a second, what comes closer together is merged
+ *   a comment                  every 20 seconds in which nothing changed
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { sse, type LiveFollower, type LiveService, type ServerEvent, type UserScope } from '@host/plugin'
+
+/** Short enough for the proxies that close what lies still, in milliseconds. */
+const heartbeat = 20_000
+const betweenEvents = 200
+
+/** Answers with what changes from now on for whoever asks, until they leave or lose their rights. */
+export function followLive(live: LiveService, { request, userId, orgId, signal }: UserScope): Response {
+  return sse(eventsOf(live.follow(request), { userId, orgId: orgId ?? null, signal }))
+}
+
+interface Following {
+  readonly userId: string
+  readonly orgId: string | null
+  readonly signal: AbortSignal
+}
+
+async function* eventsOf(
+  follower: LiveFollower,
+  { signal, ...whose }: Following,
+): AsyncGenerator<ServerEvent, void, undefined> {
+  try {
+    yield { event: 'ready', data: whose }
+    for (;;) {
+      const change = await follower.next(heartbeat)
+      if (change === undefined) return
+      yield change === null ? { comment: 'still here' } : { event: 'changed', data: change }
+      if (change !== null) await pause(betweenEvents, undefined, { signal }).catch(() => undefined)
+    }
+  } finally {
+    follower.close()
+  }
+}
