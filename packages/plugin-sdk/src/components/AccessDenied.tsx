@@ -15,7 +15,7 @@ export interface AccessDeniedProps {
 export function AccessDenied({ children, action }: AccessDeniedProps) {
   const { t } = useTranslation()
   return (
-    <StatusView icon="shield-alert" title={t('sdk.denied.title')} actions={action}>
+    <StatusView icon="shield-alert" illustration="denied" title={t('sdk.denied.title')} actions={action}>
       <p>{t('sdk.denied.cause')}</p>
       <p>{children ?? t('sdk.denied.nextStep')}</p>
     </StatusView>

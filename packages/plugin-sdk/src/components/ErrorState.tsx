@@ -29,8 +29,9 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   )
   return (
     <StatusView
-      icon={isOffline ? 'cloud-off' : 'triangle-alert'}
-      tone={isOffline ? 'neutral' : 'danger'}
+      icon="triangle-alert"
+      {...(isOffline && { illustration: 'offline' })}
+      tone="danger"
       title={facts.title ?? t(`sdk.${facts.kind}.title`)}
       actions={retry || undefined}
       footnote={facts.requestId === undefined ? undefined : <RequestId id={facts.requestId} />}

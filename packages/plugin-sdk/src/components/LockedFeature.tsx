@@ -16,7 +16,7 @@ export interface LockedFeatureProps {
 export function LockedFeature({ title, children, action }: LockedFeatureProps) {
   const { t } = useTranslation()
   return (
-    <StatusView icon="lock" tone="accent" title={title ?? t('sdk.locked.title')} actions={action}>
+    <StatusView icon="lock" illustration="locked" title={title ?? t('sdk.locked.title')} actions={action}>
       {children ?? (
         <>
           <p>{t('sdk.locked.cause')}</p>

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
+import { Illustration, type IllustrationName } from '../illustrations/Illustration.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import { PageTitle } from './PageTitle.tsx'
 
 export interface StatusViewProps {
+  /** A lucide name. */
   readonly icon: string
+  /** Drawn in place of the icon. */
+  readonly illustration?: IllustrationName
   readonly tone?: 'neutral' | 'accent' | 'danger'
   readonly title: ReactNode
   readonly children?: ReactNode
@@ -19,13 +23,21 @@ const tones = {
   danger: 'bg-danger-soft text-danger-fg',
 }
 
-/** The whole page when it cannot show itself: what happened, why, and what to do next. */
-export function StatusView({ icon, tone = 'neutral', title, children, actions, footnote }: StatusViewProps) {
+/**
+ * The whole page when it cannot show itself: what happened, why, and what to do next.
+ * @since 1.0.0
+ */
+export function StatusView(props: StatusViewProps) {
+  const { icon, illustration, tone = 'neutral', title, children, actions, footnote } = props
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-[12vh] text-center">
-      <span className={classNames('flex size-12 items-center justify-center rounded-dialog', tones[tone])}>
-        <Icon name={icon} size={24} />
-      </span>
+      {illustration === undefined ? (
+        <span className={classNames('flex size-12 items-center justify-center rounded-dialog', tones[tone])}>
+          <Icon name={icon} size={24} />
+        </span>
+      ) : (
+        <Illustration name={illustration} />
+      )}
       <PageTitle className="mt-5">{title}</PageTitle>
       {children !== undefined && <div className="mt-2 flex flex-col gap-1 text-muted">{children}</div>}
       {actions !== undefined && <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>}
