@@ -1,50 +1,25 @@
-/**
- * `make dev`: the checkout as it is written. The host runs from its sources and starts anew when one changes; Vite
- * serves the pages, follows theirs, and passes everything else on to the host.
- */
-import { createServer } from 'node:net'
+/** `make dev`, until it is interrupted. `HOST_DEV_PORT` names the port of its pages. */
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { BuildFailure } from '../build/build-failure.ts'
 import { openCheckout } from '../build/checkout.ts'
-import { importVite } from '../build/import-vite.ts'
-import { restartOnChange } from './restarting-child.ts'
+import { develop } from './development.ts'
 
-const { root, node } = openCheckout()
-const app = join(root, 'apps/web')
-const pagesPort = 5173
-const hostPort = await freePort()
+const usualPort = 5173
 
-const host = restartOnChange({
-  command: node,
-  args: ['--conditions=source', join(root, 'apps/server/src/main.ts'), 'serve'],
-  env: {
-    HOST_LOG_FORMAT: 'text',
-    ...process.env,
-    HOST_LISTEN: `127.0.0.1:${hostPort}`,
-    HOST_PUBLIC_URL: `http://localhost:${pagesPort}`,
-  },
-  folders: ['packages', 'plugins', 'apps/server'].map((folder) => join(root, folder)),
-})
-const { createServer: createPages } = await importVite(app)
-const passed = ['/api', '/auth', '/healthz', '/readyz', '/metrics'].map(
-  (path) => [path, `http://127.0.0.1:${hostPort}`] as const,
-)
-const pages = await createPages({
-  root: app,
-  configLoader: 'native',
-  server: { port: pagesPort, strictPort: true, proxy: Object.fromEntries(passed) },
-})
-await pages.listen()
-pages.printUrls()
-
-await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)))
-await Promise.all([host.stop(), pages.close()])
+const { env } = process
+try {
+  const port = readPort(env['HOST_DEV_PORT'])
+  await using _development = await develop({ checkout: openCheckout(), env, cwd: process.cwd(), port })
+  await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)))
+} catch (error) {
+  if (!(error instanceof BuildFailure)) throw error
+  process.stderr.write(`${error.problems.join('\n')}\n`)
+  process.exitCode = 1
+}
 process.exit()
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
+function readPort(text = String(usualPort)): number {
+  const port = Number(text)
+  if (/^\d{1,5}$/.test(text) && port > 0 && port < 65_536) return port
+  throw new BuildFailure([`HOST_DEV_PORT is "${text}" and not a port: write a number from 1 to 65535.`])
 }

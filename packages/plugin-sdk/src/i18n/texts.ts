@@ -23,6 +23,8 @@ export interface Texts {
   readonly add: (namespace: string, sources: DictionarySources) => void
   /** Loads dictionaries. The same wait is the same promise, as `use` wants it. One that is lost leaves its keys. */
   readonly load: (namespaces: readonly string[]) => Promise<void>
+  /** Puts texts in the place of those that a namespace had. */
+  readonly replace: (namespace: string, language: Language, texts: Dictionary) => void
   /** Switches when the dictionaries that are in use have arrived. */
   readonly setLanguage: (language: Language) => Promise<void>
   readonly snapshot: () => TextsSnapshot
@@ -57,6 +59,11 @@ export function createTexts(language: Language): Texts {
       const wait = instance.loadNamespaces(missing)
       waiting.set(key, wait)
       return wait
+    },
+    replace(namespace, changed, texts) {
+      if (!instance.hasResourceBundle(changed, namespace)) return
+      instance.removeResourceBundle(changed, namespace).addResourceBundle(changed, namespace, texts)
+      instance.emit('loaded')
     },
     setLanguage: async (next) => void (await instance.changeLanguage(next)),
     ...observe(instance),

@@ -7,6 +7,7 @@ import { createDeferredWrites, type DeferredWrites } from '../query/deferred-wri
 import { createPendingChanges, type PendingChanges } from '../query/pending-changes.ts'
 import type { IconSet } from '../icons/icon-set.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
+import { followDevelopment } from './follow-development.ts'
 import { keepSession, type SessionKeeper } from './session-keeper.ts'
 
 /** The web halves of a build, and the drawings of the icons that they and the menus name. */
@@ -61,6 +62,7 @@ export function createHost(options: HostOptions): WebHost {
     pending.clear()
   }
   const session = keepSession({ queries, client, onMove })
+  followDevelopment({ queries, texts })
   return {
     client,
     queries,

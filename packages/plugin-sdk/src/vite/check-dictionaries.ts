@@ -14,7 +14,13 @@ export function dictionaryProblems(half: ReadHalf, facts: UIPluginFacts): string
   }
   const [en, zh] = facts.i18n === undefined ? [new Set<string>(), new Set<string>()] : [read('en'), read('zh')]
   if (en === undefined || zh === undefined) return problems
-  return [...lacking('zh', en, zh), ...lacking('en', zh, en), ...askedInVain(half, en)]
+  const fileOf = (language: 'en' | 'zh'): string => dictionaryFile(half.entry, facts.i18n?.[language])
+  return [...lacking(`zh${fileOf('zh')}`, en, zh), ...lacking(`en${fileOf('en')}`, zh, en), ...askedInVain(half, en)]
+}
+
+function dictionaryFile(entry: string, fact: DictionaryFact | undefined): string {
+  const file = fact !== undefined && 'specifier' in fact ? resolveRelative(entry, fact.specifier) : undefined
+  return file === undefined ? '' : ` (${file})`
 }
 
 function unread(language: string, fact: DictionaryFact | undefined): string {

@@ -5,6 +5,7 @@
  *   react   React and its renderer
  *   sdk     the SDK without what stands on the primitives, the client, texts and server data
  *   ui      the primitives and the SDK's components that stand on them; the sign-in page does without
+ *   Plot    what draws charts, with its library; loaded after the page around a chart is shown
  *   p-<plugin>-<page>, t-<plugin>-<language>   one page, the texts of one language
  */
 import type { Rolldown } from 'vite'
@@ -15,12 +16,13 @@ const react = /[\\/]node_modules[\\/](?:react|react-dom|scheduler|use-sync-exter
 const primitives = /[\\/]node_modules[\\/](?:@base-ui|@floating-ui)[\\/]/
 /** Doors only pass on; in a group they would pull everything behind them into it. */
 const door = /[\\/](?:index|shell|wire)\.[jt]s$/
+const drawing = /[\\/]charts[\\/]plot[\\/]/
 const foundations = /[\\/]node_modules[\\/](?:i18next|@tanstack|regexparam)[\\/]/
 
 /** Splits by where a module stands and, in the SDK, by whether it reaches the primitives. */
 export function chunkGroups(sdkFolders: readonly string[]): Groups {
   const isOfSdk = (id: string): boolean =>
-    /\.[jt]sx?$/.test(id) && !door.test(id) && sdkFolders.some((folder) => id.startsWith(folder))
+    /\.[jt]sx?$/.test(id) && !door.test(id) && !drawing.test(id) && sdkFolders.some((folder) => id.startsWith(folder))
   const onPrimitives = reachesPrimitives(isOfSdk)
   return [
     { name: 'react', test: react, priority: 40 },

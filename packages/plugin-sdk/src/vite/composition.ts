@@ -17,11 +17,25 @@ export interface CheckedComposition {
   readonly icons: IconSet
 }
 
+/** A composition that was read, and all that is wrong with it. */
+export interface ReadComposition {
+  readonly composition: CheckedComposition
+  /** Sentences; none when everything is right. */
+  readonly problems: readonly string[]
+}
+
 /**
  * Reads every plugin of a build without running any of it.
  * @throws Error with all problems, a sentence a line
  */
-export function checkComposition({ halves, serverEntries, problems }: Composition): CheckedComposition {
+export function checkComposition(written: Composition): CheckedComposition {
+  const { composition, problems } = readComposition(written)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return composition
+}
+
+/** The same for development, where a fault must not stop what is right. */
+export function readComposition({ halves, serverEntries, problems }: Composition): ReadComposition {
   const drawings = readIconDrawings()
   const known = new Set(Object.keys(drawings))
   const read = halves.map(readHalf)
@@ -35,16 +49,16 @@ export function checkComposition({ halves, serverEntries, problems }: Compositio
       iconProblems(graph, known).map((problem) => `The plugin "${name}": ${problem}`),
     ),
   ]
-  if (found.length > 0) throw new Error(found.join('\n'))
   const named = [...read, ...servers].flatMap(({ graph }) =>
     [...graph.modules.values()].flatMap(({ icons }) => icons.map(({ text }) => text)),
   )
-  return {
+  const composition = {
     halves: read,
     pages: new Set(read.flatMap(pageFiles)),
     chunkNames: new Map(read.flatMap(chunkNames)),
     icons: pickIcons(drawings, named),
   }
+  return { composition, problems: found }
 }
 
 function readHalf(half: WebHalf): ReadHalf {

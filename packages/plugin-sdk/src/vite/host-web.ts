@@ -1,14 +1,17 @@
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Plugin, PluginOption, Rolldown, UserConfig } from 'vite'
-import { checkComposition, type CheckedComposition } from './composition.ts'
+import { searchForWorkspaceRoot, type Plugin, type PluginOption, type Rolldown, type UserConfig } from 'vite'
+import { checkComposition, readComposition, type CheckedComposition, type ReadComposition } from './composition.ts'
+import { changedDictionary } from './changed-dictionary.ts'
 import { chunkGroups } from './chunk-groups.ts'
 import { outputProblems } from './check-output.ts'
+import { createFaultBoard, type FaultBoard } from './fault-board.ts'
+import { followComposition } from './follow-composition.ts'
 import { galleryServer } from './gallery-server.ts'
-import { readEditions } from './read-editions.ts'
+import { readEditions, type Resolver } from './read-editions.ts'
 import { readComposed, type Composition } from './web-half.ts'
 import { resolveShared } from './shared-packages.ts'
 import { sourcesOf, takesSources } from './tailwind-sources.ts'
@@ -34,19 +37,49 @@ export function hostWeb(options: HostWebOptions = {}): PluginOption[] {
 
 const sdkFolder = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-function compositionPlugin(options: HostWebOptions): Plugin {
+/** What the plugin offers to whoever drives a development server. */
+export interface HostWebApi {
+  /** Shows what is wrong elsewhere in the pages, until it is mended. Undefined in a build. */
+  readonly faults: () => FaultBoard | undefined
+}
+
+function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
   const composed = readComposed(options.composed ?? process.env['HOST_COMPOSED'])
-  let root = ''
+  const editions = options.editions ?? []
+  let [root, isServing] = ['', false]
+  let faults: FaultBoard | undefined
   let checked: CheckedComposition = { halves: [], pages: new Set(), chunkNames: new Map(), icons: {} }
+  const written = async (resolver: Resolver): Promise<Composition> =>
+    withInTree(composed, await readEditions(resolver, root, editions))
+  const readAgain = async (resolver: Resolver): Promise<ReadComposition> => {
+    const read = readComposition(await written(resolver))
+    checked = read.composition
+    return read
+  }
   return {
     name: 'host-web',
     enforce: 'pre',
-    config: () => configOf(() => checked),
+    api: { faults: () => faults },
+    config: ({ root: folder = process.cwd() }) =>
+      configOf(() => checked, [searchForWorkspaceRoot(folder), ...foldersOf(composed)]),
     configResolved(config) {
       root = config.root
+      isServing = config.command === 'serve'
+    },
+    configureServer(server) {
+      faults = createFaultBoard(server)
+      const { pluginContainer } = server.environments.client
+      const resolver: Resolver = { resolve: (specifier, importer) => pluginContainer.resolveId(specifier, importer) }
+      followComposition(server, {
+        faults,
+        places: [...editions.map((file) => join(root, file)), ...ownFolders(root)],
+        current: () => checked,
+        read: () => readAgain(resolver),
+      })
     },
     async buildStart() {
-      checked = checkComposition(withInTree(composed, await readEditions(this, root, options.editions ?? [])))
+      if (isServing) await readAgain(this).catch(() => undefined)
+      else checked = checkComposition(await written(this))
       for (const { graph } of checked.halves) for (const file of graph.modules.keys()) this.addWatchFile(file)
     },
     resolveId: {
@@ -56,6 +89,9 @@ function compositionPlugin(options: HostWebOptions): Plugin {
         return resolveShared(this, { source, importer, sdkFolder, halves: checked.halves })
       },
     },
+    // The page takes the texts themselves; reloading would lose what is typed.
+    hotUpdate: ({ type, file }) =>
+      type === 'update' && changedDictionary(checked, file) !== undefined ? [] : undefined,
     load: (id) => (id === `\0${virtualName}` ? virtualModule(checked) : undefined),
     transform: {
       order: 'pre',
@@ -81,7 +117,18 @@ function withInTree(composed: Composition, inTree: Pick<Composition, 'halves' | 
   }
 }
 
-function configOf(checked: () => CheckedComposition): UserConfig {
+/** The sources that every page stands on, followed as folders: a file that is new there is seen as well. */
+function ownFolders(root: string): readonly string[] {
+  return [realpathSync(sdkFolder), join(root, 'src'), join(root, '../../packages/shell/src')].filter((folder) =>
+    existsSync(folder),
+  )
+}
+
+function foldersOf({ halves }: Composition): readonly string[] {
+  return halves.map(({ dir }) => dir)
+}
+
+function configOf(checked: () => CheckedComposition, served: readonly string[]): UserConfig {
   const nameOf = ({ facadeModuleId }: Rolldown.PreRenderedChunk): string =>
     `assets/${checked().chunkNames.get(facadeModuleId ?? '') ?? '[name]'}-[hash].js`
   const groups = chunkGroups(sharedFolders())
@@ -92,6 +139,7 @@ function configOf(checked: () => CheckedComposition): UserConfig {
       exclude: ours,
       include: ['react', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
     },
+    server: { fs: { allow: [...served] } },
     build: {
       assetsInlineLimit: 0,
       chunkImportMap: true,

@@ -1,20 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Rolldown } from 'vite'
 import { readSourceModule } from './source-module.ts'
 import { inTreeHalf, type Composition } from './web-half.ts'
+
+/** Says which file a specifier means. */
+export interface Resolver {
+  resolve(specifier: string, importer: string): Promise<{ readonly id: string } | null>
+}
 
 /**
  * The in-tree plugins that the editions list: what an edition imports from `<package>/web` is a web half, and from
  * `<package>/server` a server half. So nothing is named twice.
  */
 export async function readEditions(
-  context: Rolldown.PluginContext,
+  resolver: Resolver,
   root: string,
   editions: readonly string[],
 ): Promise<Pick<Composition, 'halves' | 'serverEntries'>> {
   const files = editions.map((edition) => join(root, edition))
-  const imported = await Promise.all(files.map((file) => resolveHalves(context, file)))
+  const imported = await Promise.all(files.map((file) => resolveHalves(resolver, file)))
   const entries = imported.flat()
   return {
     halves: entries.filter(({ half }) => half === 'web').map(({ entry }) => inTreeHalf(entry)),
@@ -29,14 +33,14 @@ interface ImportedHalf {
   readonly entry: string
 }
 
-async function resolveHalves(context: Rolldown.PluginContext, edition: string): Promise<ImportedHalf[]> {
+async function resolveHalves(resolver: Resolver, edition: string): Promise<ImportedHalf[]> {
   const { bindings } = readSourceModule(edition, readFileSync(edition, 'utf8'))
   const specifiers = [...new Set([...bindings.values()].map(({ specifier }) => specifier))]
   const found = await Promise.all(
     specifiers.map(async (specifier) => {
       const half = /^[^.].*\/(web|server)$/.exec(specifier)?.[1]
       if (half === undefined) return []
-      const resolved = await context.resolve(specifier, edition)
+      const resolved = await resolver.resolve(specifier, edition)
       if (resolved === null) throw new Error(`${edition} imports ${specifier}, which is not installed.`)
       return [{ half, entry: resolved.id }]
     }),

@@ -1,0 +1,128 @@
+/**
+ * `make dev`: the checkout as it is written. The host runs from its sources and starts anew when one changes; Vite
+ * serves the pages, follows theirs, and passes everything else on to the host. One watcher serves both.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join, relative, sep } from 'node:path'
+import type { Checkout } from '../build/checkout.ts'
+import { importVite, type ViteServer } from '../build/import-vite.ts'
+import { holdRequests, passedPaths } from './hold-requests.ts'
+import { runHost, type HostProcess, type HostProcessOptions } from './host-process.ts'
+import { openOutOfTree, type OutOfTree } from './out-of-tree.ts'
+import { isServerSource } from './server-sources.ts'
+
+/** What is developed, and where its pages are served. */
+export interface DevelopmentOptions {
+  readonly checkout: Checkout
+  readonly env: NodeJS.ProcessEnv
+  readonly cwd: string
+  readonly port: number
+}
+
+/** Long enough for an editor that writes a file in two steps. */
+const calmMilliseconds = 30
+
+/**
+ * Serves the sources until it is disposed of.
+ * @throws BuildFailure with what is wrong in HOST_PLUGINS
+ */
+export async function develop({ checkout, env, cwd, port }: DevelopmentOptions): Promise<AsyncDisposable> {
+  await using stack = new AsyncDisposableStack()
+  const outOfTree = await openOutOfTree(env['HOST_PLUGINS'], cwd)
+  stack.defer(outOfTree.remove)
+  process.env['HOST_COMPOSED'] = outOfTree.composed
+  const [hostPort, ready] = [await freePort(), Promise.withResolvers<ViteServer>()]
+  const host = runHost({
+    ...hostCommand(checkout, outOfTree, { ...env, ...addresses(env, port, hostPort) }),
+    port: hostPort,
+    onSettled: (fault) => void ready.promise.then((pages) => tellPages(pages, fault)),
+  })
+  stack.defer(host.stop)
+  const pages = await openPages(checkout.root, { port, hostPort, host })
+  stack.defer(() => pages.close())
+  ready.resolve(pages)
+  followServer(pages, host, [checkout.root, ...outOfTree.folders])
+  await pages.listen()
+  pages.printUrls()
+  const opened = stack.move()
+  return { [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
+function addresses(env: NodeJS.ProcessEnv, port: number, hostPort: number): NodeJS.ProcessEnv {
+  return {
+    HOST_LOG_FORMAT: env['HOST_LOG_FORMAT'] ?? 'text',
+    HOST_LISTEN: `127.0.0.1:${hostPort}`,
+    HOST_PUBLIC_URL: env['HOST_PUBLIC_URL'] ?? `http://localhost:${port}`,
+  }
+}
+
+function hostCommand(
+  { root, node, cache }: Checkout,
+  { generated, folders }: OutOfTree,
+  env: NodeJS.ProcessEnv,
+): Pick<HostProcessOptions, 'command' | 'args' | 'env'> {
+  const preload = ['--import', join(import.meta.dirname, 'replace-out-of-tree.ts')]
+  return {
+    command: node,
+    args: ['--conditions=source', ...preload, join(root, 'apps/server/src/main.ts'), 'serve'],
+    env: {
+      NODE_COMPILE_CACHE: join(cache, 'compiled'),
+      ...env,
+      HOST_DEV_PLUGINS: generated,
+      HOST_DEV_FOLDERS: JSON.stringify(folders),
+    },
+  }
+}
+
+interface PagesOptions {
+  readonly port: number
+  readonly hostPort: number
+  readonly host: HostProcess
+}
+
+async function openPages(root: string, { port, hostPort, host }: PagesOptions): Promise<ViteServer> {
+  const app = join(root, 'apps/web')
+  const { createServer: createPages } = await importVite(app)
+  const passed = passedPaths.map((path) => [path, `http://127.0.0.1:${hostPort}`] as const)
+  const hold = {
+    name: 'host-hold',
+    configureServer: ({ middlewares }: ViteServer) => void middlewares.use(holdRequests(host)),
+  }
+  return createPages({
+    root: app,
+    configLoader: 'native',
+    plugins: [hold],
+    server: { port, strictPort: true, proxy: Object.fromEntries(passed) },
+  })
+}
+
+/** Shows in the pages why the server does not run; once it does, they ask again for what they show. */
+function tellPages({ config, ws }: ViteServer, fault: Awaited<ReturnType<HostProcess['settled']>>): void {
+  const { api } = config.plugins.find(({ name }) => name === 'host-web') ?? {}
+  api?.faults()?.show('server', fault)
+  if (fault === undefined) ws.send({ type: 'custom', event: 'host:server' })
+}
+
+function followServer({ watcher }: ViteServer, host: HostProcess, [root = '', ...outOfTree]: readonly string[]): void {
+  const folders = ['packages', 'plugins', 'apps/server'].map((folder) => join(root, folder))
+  watcher.add([...folders, ...outOfTree])
+  let timer: NodeJS.Timeout | undefined
+  watcher.on('all', (event, file) => {
+    if (event.endsWith('Dir')) return
+    const home = [...outOfTree, root].find((folder) => file.startsWith(folder + sep))
+    if (home === undefined || file.startsWith(join(root, 'apps/web') + sep)) return
+    if (!isServerSource(relative(home, file))) return
+    clearTimeout(timer)
+    timer = setTimeout(host.restart, calmMilliseconds)
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

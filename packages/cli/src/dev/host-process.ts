@@ -1,0 +1,126 @@
+/**
+ * The server half while it is developed: one process that starts anew when a source changes.
+ *
+ *   starting ──the port answers──► serving ──restart()──► ending ──► starting
+ *      └──────────it ended, in any state──────────► failed ──restart()──► starting
+ *
+ * Whoever asks for `settled()` waits while it starts and ends, so a request meets the old process or the new one, never
+ * the gap between them. Several restarts that are asked for while one ends are one.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readFault, type ProcessFault } from './read-fault.ts'
+
+/** What to run. */
+export interface HostProcessOptions {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  /** Where it listens on 127.0.0.1. */
+  readonly port: number
+  /** Told whenever it serves, or why it does not. */
+  readonly onSettled: (fault: ProcessFault | undefined) => void
+}
+
+/** A process that starts anew when it is told to, and after it ended at the next time. */
+export interface HostProcess {
+  readonly restart: () => void
+  /** Waits while it starts: undefined when it serves, else why it does not. */
+  readonly settled: () => Promise<ProcessFault | undefined>
+  readonly stop: () => Promise<void>
+}
+
+const probeMilliseconds = 10
+/** A stop in development waits for nobody: the database survives a process that is killed. */
+const stopMilliseconds = 150
+const keptOutput = 8_000
+
+/** Starts the process. */
+export function runHost(options: HostProcessOptions): HostProcess {
+  let run = start(options)
+  let ending: Promise<void> | undefined
+  const follow = async (): Promise<void> => {
+    const followed = run
+    const tell = (fault: ProcessFault | undefined): void => {
+      if (followed === run && ending === undefined) options.onSettled(fault)
+    }
+    tell(await followed.settled)
+    tell(await followed.ended)
+  }
+  void follow()
+  const restart = async (): Promise<void> => {
+    await end(run.child)
+    ending = undefined
+    run = start(options)
+    void follow()
+  }
+  return {
+    restart() {
+      ending ??= restart()
+    },
+    async settled() {
+      for (;;) {
+        await ending
+        const asked = run
+        const fault = await (isAlive(asked.child) ? asked.settled : asked.ended)
+        if (asked === run && ending === undefined) return fault
+      }
+    },
+    async stop() {
+      await ending
+      ending = end(run.child)
+      await ending
+    },
+  }
+}
+
+interface Run {
+  readonly child: ChildProcess
+  readonly settled: Promise<ProcessFault | undefined>
+  readonly ended: Promise<ProcessFault>
+}
+
+function start({ command, args, env, port }: HostProcessOptions): Run {
+  const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'pipe'], env })
+  let written = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    process.stderr.write(text)
+    written = (written + text).slice(-keptOutput)
+  })
+  const ended = Promise.race([
+    once(child, 'close').then(() => readFault(written)),
+    once(child, 'error').then(([error]) => ({ message: (error as Error).message })),
+  ])
+  return { child, ended, settled: Promise.race([answers(child, port), ended]) }
+}
+
+async function answers(child: ChildProcess, port: number): Promise<undefined> {
+  while (isAlive(child)) {
+    if (await isOpen(port)) return undefined
+    await sleep(probeMilliseconds)
+  }
+  return new Promise(() => undefined)
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (!isAlive(child)) return
+  const closed = once(child, 'close')
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopMilliseconds)
+  await closed
+  clearTimeout(timer)
+}
+
+function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { BuildFailure } from '../build/build-failure.ts'
+import type { Entry, Source } from '../compose/entry.ts'
+import { parsePlugins } from '../compose/parse-plugins.ts'
+import { quote, sentence } from '../compose/problem.ts'
+import { readHalf, type Half } from '../compose/read-half.ts'
+
+/** The plugins of `HOST_PLUGINS` where their author writes them. */
+export interface OutOfTree {
+  /** Their folders, which are followed. */
+  readonly folders: readonly string[]
+  /** What the server loads in the place of the empty list of the checkout. */
+  readonly generated: string
+  /** What the build of the pages reads. */
+  readonly composed: string
+  readonly remove: () => Promise<void>
+}
+
+/**
+ * Reads `HOST_PLUGINS` for development: its folders, in place and never copied.
+ * @throws BuildFailure with every problem
+ */
+export async function openOutOfTree(text: string | undefined, cwd: string): Promise<OutOfTree> {
+  const { entries, problems } = parsePlugins(text)
+  if (problems.length > 0) throw new BuildFailure(problems)
+  const plugins = entries.map((entry) => readPlugin(entry, cwd))
+  const failures = plugins.flatMap((plugin) => ('problem' in plugin ? plugin.problem : []))
+  if (failures.length > 0) throw new BuildFailure(failures)
+  return writeLists(plugins.filter((plugin) => 'server' in plugin))
+}
+
+interface FollowedPlugin {
+  readonly name: string
+  readonly server: Half
+  readonly web?: Half
+}
+
+function readPlugin({ index, server, web }: Entry, cwd: string): FollowedPlugin | { readonly problem: string } {
+  try {
+    const half = readFolder(server, cwd)
+    const webHalf = web === undefined ? undefined : readFolder(web, cwd, half.dir)
+    const { name } = half
+    if (name === undefined) throw new SyntaxError(`${quote(server.text)} has no name that can be read: write it out`)
+    return { name, server: half, ...(webHalf === undefined ? {} : { web: webHalf }) }
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return { problem: sentence(index, (error as Error).message) }
+  }
+}
+
+function readFolder(source: Source, cwd: string, home?: string): Half {
+  if (source.kind !== 'folder') {
+    throw new SyntaxError(
+      `names ${quote(source.text)}, whose sources do not change: write its folder to develop it, or compose it with make plugin-build`,
+    )
+  }
+  const dir = resolve(cwd, source.path)
+  const isInside = home !== undefined && !relative(home, dir).startsWith('..')
+  return readHalf(source.text, dir, isInside ? home : dir)
+}
+
+async function writeLists(plugins: readonly FollowedPlugin[]): Promise<OutOfTree> {
+  const folder = await mkdtemp(join(tmpdir(), 'host-dev-'))
+  const [generated, composed] = [join(folder, 'plugins.mjs'), join(folder, 'composed.json')]
+  const place = ({ dir, modules }: Half) => ({ dir, entry: modules.entry })
+  const lists = plugins.map(({ name, server, web }) => ({
+    name,
+    server: place(server),
+    ...(web === undefined ? {} : { web: place(web) }),
+  }))
+  await writeFile(composed, JSON.stringify(lists))
+  await writeFile(generated, serverList(plugins))
+  return {
+    folders: [...new Set(plugins.flatMap(({ server, web }) => [server.dir, ...(web === undefined ? [] : [web.dir])]))],
+    generated,
+    composed,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+function serverList(plugins: readonly FollowedPlugin[]): string {
+  const imports = plugins.map(
+    ({ server }, index) =>
+      `import { plugin as plugin${index} } from ${JSON.stringify(pathToFileURL(server.modules.entry).href)}\n`,
+  )
+  return `${imports.join('')}export const outOfTree = [${plugins.map((_, index) => `plugin${index}`).join(', ')}]\n`
+}

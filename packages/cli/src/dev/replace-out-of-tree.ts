@@ -1,0 +1,22 @@
+/**
+ * Loaded before the server while it is developed: puts the plugins of `HOST_PLUGINS` in the place of the empty list of
+ * the checkout. What they import of the contract is the checkout's, as in a composed executable: two copies of it would
+ * know nothing of each other.
+ */
+import { registerHooks } from 'node:module'
+import { pathToFileURL } from 'node:url'
+
+const { HOST_DEV_PLUGINS: list = '', HOST_DEV_FOLDERS: folders = '[]' } = process.env
+const followed = (JSON.parse(folders) as readonly string[]).map((folder) => `${pathToFileURL(folder).href}/`)
+const contract = /^@host\/(?:plugin|client)(?:\/|$)/
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const { parentURL = '' } = context
+    if (specifier === './plugins.generated.ts' && parentURL.endsWith('/apps/server/src/main.ts')) {
+      return next(pathToFileURL(list).href, context)
+    }
+    const isShared = contract.test(specifier) && followed.some((folder) => parentURL.startsWith(folder))
+    return next(specifier, isShared ? { ...context, parentURL: import.meta.url } : context)
+  },
+})

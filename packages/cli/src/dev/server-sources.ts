@@ -1,0 +1,10 @@
+import { sep } from 'node:path'
+
+/** Sources that no server loads: the web halves and what they stand on, tests and stories. */
+const ofPages = /(?:^|\/)(?:web|dist|node_modules)\/|\.(?:test|story)\.|^packages\/(?:plugin-sdk|shell)\//
+
+/** Whether a change of a file, by its path from a followed folder, asks for another server. */
+export function isServerSource(path: string): boolean {
+  const written = path.split(sep).join('/')
+  return /\.(?:[cm]?ts|[cm]?js|json|mdx)$/.test(written) && !ofPages.test(written)
+}

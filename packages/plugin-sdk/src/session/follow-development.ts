@@ -1,0 +1,18 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import type { QueryClient } from '@tanstack/react-query'
+import type { Language } from '@host/plugin/wire'
+import type { Texts } from '../i18n/texts.ts'
+import type { Dictionary } from '../ui-plugin.ts'
+
+/** What the development server says when a dictionary was saved. */
+interface SavedTexts {
+  readonly namespace: string
+  readonly language: Language
+  readonly texts: Dictionary
+}
+
+/** While the product is developed: texts that were saved are shown at once, and a server that started anew is asked. */
+export function followDevelopment({ queries, texts }: { readonly queries: QueryClient; readonly texts: Texts }): void {
+  import.meta.hot?.on('host:texts', (saved: SavedTexts) => texts.replace(saved.namespace, saved.language, saved.texts))
+  import.meta.hot?.on('host:server', () => void queries.invalidateQueries())
+}

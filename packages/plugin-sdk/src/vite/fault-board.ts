@@ -1,0 +1,76 @@
+/**
+ * What is wrong while the product is developed, shown in the page until it is mended. Vite shows a fault once, to the
+ * pages that are open; here one stands, so that a page that is opened later shows it as well.
+ *
+ *   clear ── show(source, fault) ──► shown, also to every page that connects
+ *   shown ── show(source, undefined) ──► the next fault that stands, else clear: the overlay is gone
+ */
+import { readFileSync } from 'node:fs'
+import type { ErrorPayload, ViteDevServer } from 'vite'
+
+/** One thing that is wrong, and where. */
+export interface Fault {
+  readonly message: string
+  readonly file?: string
+  /** From 1. */
+  readonly line?: number
+  /** From 1. */
+  readonly column?: number
+}
+
+/** The faults that stand, by what reports them. */
+export interface FaultBoard {
+  readonly show: (source: string, fault: Fault | undefined) => void
+}
+
+/** Shows faults in the pages of a development server. */
+export function createFaultBoard({ ws }: Pick<ViteDevServer, 'ws'>): FaultBoard {
+  const standing = new Map<string, Fault>()
+  const showNext = (): void => {
+    const [next] = standing
+    if (next !== undefined) ws.send({ type: 'error', err: describe(...next) })
+  }
+  ws.on('connection', showNext)
+  return {
+    show(source, fault) {
+      const was = standing.delete(source)
+      if (fault !== undefined) standing.set(source, fault)
+      if (standing.size > 0) showNext()
+      // An update without changes takes the overlay away.
+      else if (was) ws.send({ type: 'update', updates: [] })
+    },
+  }
+}
+
+function describe(source: string, { message, file, line, column = 1 }: Fault): ErrorPayload['err'] {
+  const place = file !== undefined && line !== undefined ? { file, line, column } : undefined
+  return {
+    message,
+    stack: '',
+    plugin: source,
+    ...(file === undefined ? {} : { id: line === undefined ? file : `${file}:${line}` }),
+    ...(place === undefined ? {} : { loc: place, frame: frameOf(place) }),
+  }
+}
+
+const around = 2
+
+/** The lines around a place, the one that is meant marked. */
+function frameOf({ file, line }: { readonly file: string; readonly line: number }): string {
+  const lines = readLines(file)
+  const first = Math.max(0, line - 1 - around)
+  return lines
+    .slice(first, line + around)
+    .map(
+      (text, index) => `${first + index + 1 === line ? '>' : ' '} ${String(first + index + 1).padStart(4)} | ${text}`,
+    )
+    .join('\n')
+}
+
+function readLines(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * The composition while it is developed. A file of a plugin that is new, changed, renamed or gone, and an edition that
+ * lists another plugin, are read again at once. What is wrong stands in the page and in the terminal, and stops nothing
+ * that is right; what the virtual module says is brought into the page when it changed.
+ */
+import { sep } from 'node:path'
+import type { ViteDevServer } from 'vite'
+import type { CheckedComposition, ReadComposition } from './composition.ts'
+import { changedDictionary } from './changed-dictionary.ts'
+import type { FaultBoard } from './fault-board.ts'
+import { faultOfProblems } from './fault-of-problems.ts'
+import { sourcesOf } from './tailwind-sources.ts'
+import { virtualModule } from './virtual-plugins.ts'
+
+/** What is followed, and how it is read. */
+export interface FollowedComposition {
+  readonly faults: FaultBoard
+  /** Files and folders outside the root that matter besides the plugins'. */
+  readonly places: readonly string[]
+  readonly current: () => CheckedComposition
+  /** Reads everything again and makes it current. */
+  readonly read: () => Promise<ReadComposition>
+}
+
+/** Long enough for an editor that writes a file in two steps. */
+const calmMilliseconds = 20
+
+const source = 'host-web'
+
+/** Follows the files of the plugins until the server closes. */
+export function followComposition(server: ViteDevServer, followed: FollowedComposition): void {
+  const { current, faults, places } = followed
+  let timer: NodeJS.Timeout | undefined
+  const foldersOf = (): string[] => [...places, ...current().halves.map(({ dir }) => dir)]
+  const watchAll = (): unknown => server.watcher.add(foldersOf())
+  const again = async (): Promise<void> => {
+    const before = current()
+    const { problems, composition } = await followed.read().catch(unread(before))
+    watchAll()
+    const fault = faultOfProblems(problems, composition.halves)
+    if (fault !== undefined) server.config.logger.error(fault.message)
+    faults.show(source, fault)
+    if (differs(before, composition)) reload(server)
+  }
+  server.watcher.on('all', (event, file) => {
+    if (!foldersOf().some((place) => file === place || file.startsWith(place + sep))) return
+    const dictionary = event === 'change' ? changedDictionary(current(), file) : undefined
+    if (dictionary !== undefined) server.ws.send({ type: 'custom', event: 'host:texts', data: dictionary })
+    clearTimeout(timer)
+    timer = setTimeout(() => void again(), calmMilliseconds)
+  })
+  server.httpServer?.once('listening', () => {
+    watchAll()
+    void again()
+  })
+  server.httpServer?.once('close', () => clearTimeout(timer))
+}
+
+function unread(before: CheckedComposition): (error: unknown) => ReadComposition {
+  return (error) => ({ composition: before, problems: [(error as Error).message] })
+}
+
+function differs(before: CheckedComposition, after: CheckedComposition): boolean {
+  return virtualModule(before) !== virtualModule(after) || sourcesOf(before.halves) !== sourcesOf(after.halves)
+}
+
+function reload(server: ViteDevServer): void {
+  for (const { moduleGraph } of Object.values(server.environments)) moduleGraph.invalidateAll()
+  server.ws.send({ type: 'full-reload' })
+}
