@@ -22,6 +22,7 @@ export const iconNames = [
   'file',
   'file-question-mark',
   'info',
+  'keyboard',
   'key-round',
   'languages',
   'layout-dashboard',
@@ -32,6 +33,7 @@ export const iconNames = [
   'monitor',
   'moon',
   'package',
+  'panel-left',
   'plus',
   'puzzle',
   'refresh-cw',
@@ -45,4 +47,5 @@ export const iconNames = [
   'unplug',
   'upload',
   'x',
+  'zap',
 ] as const
