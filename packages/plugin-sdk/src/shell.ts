@@ -8,16 +8,22 @@ export type { SessionState } from './session/useSession.ts'
 export type { SessionKeeper } from './session/session-keeper.ts'
 export { safeReturnPath } from './session/safe-return-path.ts'
 
+export { useCrumbs } from './breadcrumbs/CrumbProvider.tsx'
+export type { Crumb } from './breadcrumbs/crumb-trail.ts'
 export { ShortcutLayer } from './commands/ShortcutLayer.tsx'
 export { useCharacterKeys, useCommands, useHasCharacterKeys, useShortcuts } from './commands/useRegistered.ts'
 export type { Command, Shortcut } from './commands/command-registry.ts'
 export { isAppleComputer } from './commands/read-chord.ts'
 export { parseKeys } from './commands/parse-keys.ts'
 
+export { LiveProvider } from './live/LiveProvider.tsx'
 export { NavigationProvider } from './navigation/NavigationProvider.tsx'
 export type { NavigationProviderProps } from './navigation/NavigationProvider.tsx'
 export { PageArrival } from './navigation/PageArrival.tsx'
 export { useLeave } from './navigation/useLeave.ts'
+
+export { usePreferenceKeeper, usePreferenceState } from './preferences/PreferencesProvider.tsx'
+export type { PreferenceKeeper, PreferenceState } from './preferences/preference-keeper.ts'
 
 export { Dictionaries } from './i18n/TextsProvider.tsx'
 export type { DictionarySources } from './i18n/texts.ts'

@@ -12,12 +12,15 @@ export interface PagesResult {
   readonly refetch: () => Promise<void>
 }
 
-/** The pages of a shell: what the server announces and this build has. Suspends until the plugins are loaded. */
-export function usePages(scope: ShellScope): PagesResult {
+/**
+ * The pages of a shell: what the server announces and this build has. Suspends until the plugins are loaded.
+ * With `enabled: false` nothing is asked.
+ */
+export function usePages(scope: ShellScope, { enabled = true }: { readonly enabled?: boolean } = {}): PagesResult {
   const plugins = usePlugins()
   const { role } = useSession()
-  const tenant = useMenus({ enabled: scope === 'tenant' })
-  const instance = useInstanceMenus({ enabled: scope === 'instance' })
+  const tenant = useMenus({ enabled: enabled && scope === 'tenant' })
+  const instance = useInstanceMenus({ enabled: enabled && scope === 'instance' })
   const { data: menus, error, refetch } = scope === 'tenant' ? tenant : instance
   const pages = useMemo(
     () => (menus === undefined ? undefined : resolvePages({ scope, menus, plugins, role })),

@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, use, useContext, useEffect, useState, type ReactNode } from 'react'
+import { CrumbProvider } from '../breadcrumbs/CrumbProvider.tsx'
 import { CommandsProvider } from '../commands/CommandsProvider.tsx'
 import { Dictionaries, TextsProvider } from '../i18n/TextsProvider.tsx'
 import { IconProvider } from '../icons/IconProvider.tsx'
 import { NavigationProvider } from '../navigation/NavigationProvider.tsx'
+import { PreferencesProvider } from '../preferences/PreferencesProvider.tsx'
 import { ClientContext } from '../query/useClient.ts'
 import { PendingChangesContext } from '../query/usePendingChanges.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
@@ -21,6 +23,7 @@ export function HostProvider({ children, ...options }: HostProviderProps): React
   const [host] = useState(() => createHost(options))
   useEffect(() => followLanguage(host), [host])
   useEffect(() => host.session.followOtherTabs(), [host])
+  useEffect(() => host.preferences.followOtherTabs(), [host])
   useEffect(() => sendOnLeaving(host), [host])
   return (
     <HostContext value={host}>
@@ -29,7 +32,9 @@ export function HostProvider({ children, ...options }: HostProviderProps): React
           <PendingChangesContext value={host.pending}>
             <TextsProvider texts={host.texts}>
               <NavigationProvider>
-                <CommandsProvider>{children}</CommandsProvider>
+                <CommandsProvider>
+                  <CrumbProvider>{children}</CrumbProvider>
+                </CommandsProvider>
               </NavigationProvider>
             </TextsProvider>
           </PendingChangesContext>
