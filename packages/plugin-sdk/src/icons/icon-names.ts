@@ -1,6 +1,8 @@
 /** The icons that the SDK's components and the shell draw. Those of a plugin come with the plugin. */
 export const iconNames = [
+  'arrow-down-right',
   'arrow-left-right',
+  'arrow-up-right',
   'box',
   'building',
   'calendar',

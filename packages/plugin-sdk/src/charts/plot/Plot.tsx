@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import uPlot from 'uplot'
+import type { ChartData, ChartKind } from '../chart-data.ts'
+import type { ChartPlace } from '../ChartReader.tsx'
+import { alignedData, plotOptions } from './plot-options.ts'
+import { usePlotColours } from './usePlotColours.ts'
+
+export interface PlotProps {
+  readonly kind: ChartKind
+  readonly data: ChartData
+  readonly formatValue: (value: number) => string
+  /** The place that is read; null when none is. */
+  readonly index: number | null
+  readonly onIndex: (index: number | null) => void
+  readonly onPlace: (place: ChartPlace | null) => void
+}
+
+/** Draws on a canvas, as wide as there is room, and says where pointer and keys are. */
+export default function Plot({ kind, data, formatValue, index, onIndex, onPlace }: PlotProps) {
+  const target = useRef<HTMLDivElement>(null)
+  const plot = useRef<uPlot>(null)
+  const colours = usePlotColours(target)
+  useEffect(() => {
+    const element = target.current
+    if (element === null || colours === undefined) return
+    const { clientWidth: width, clientHeight: height } = element
+    const made = new uPlot(plotOptions({ kind, data, colours, width, height, formatValue }), alignedData(data), element)
+    plot.current = made
+    const unfollow = followPointer(made, onIndex)
+    const sizes = new ResizeObserver(() => {
+      if (element.clientWidth !== made.width || element.clientHeight !== made.height) {
+        made.setSize({ width: element.clientWidth, height: element.clientHeight })
+      }
+    })
+    sizes.observe(element)
+    return () => {
+      sizes.disconnect()
+      unfollow()
+      made.destroy()
+      plot.current = null
+    }
+  }, [kind, data, colours, formatValue, onIndex])
+  useEffect(() => onPlace(index === null ? null : show(plot.current, index, data)), [index, data, colours, onPlace])
+  return <div ref={target} aria-hidden className="absolute inset-0" />
+}
+
+function followPointer(plot: uPlot, onIndex: (index: number | null) => void): () => void {
+  const { over } = plot
+  const enter = (event: PointerEvent): void => onIndex(plot.posToIdx(event.offsetX))
+  const leave = (): void => onIndex(null)
+  over.addEventListener('pointermove', enter)
+  over.addEventListener('pointerleave', leave)
+  return () => {
+    over.removeEventListener('pointermove', enter)
+    over.removeEventListener('pointerleave', leave)
+  }
+}
+
+/** Moves the cursor to what the keys are on, and says where the highest value of that place stands. */
+function show(plot: uPlot | null, index: number, { series }: ChartData): ChartPlace | null {
+  if (plot === null) return null
+  const left = plot.valToPos(index, 'x')
+  const values = series.map(({ values: all }) => all[index]).filter((value) => typeof value === 'number')
+  const top = plot.valToPos(Math.max(0, ...values), 'y')
+  plot.setCursor({ left, top }, false)
+  return { index, left: left + plot.over.offsetLeft, top: top + plot.over.offsetTop }
+}

@@ -1,0 +1,103 @@
+import uPlot from 'uplot'
+import type { ChartData, ChartKind } from '../chart-data.ts'
+import { drawSeriesNames } from './draw-series-names.ts'
+import type { PlotColours } from './plot-colours.ts'
+
+/** What a plot is made of. */
+export interface PlotDescription {
+  readonly kind: ChartKind
+  readonly data: ChartData
+  readonly colours: PlotColours
+  readonly width: number
+  readonly height: number
+  readonly formatValue: (value: number) => string
+}
+
+/** Values as uPlot wants them: the places first, then each series. */
+export function alignedData({ labels, series }: ChartData): uPlot.AlignedData {
+  return [labels.map((_, index) => index), ...series.map(({ values }) => [...values])]
+}
+
+/** One hue, hairlines, no legend: several series carry their names at the end of their lines. */
+export function plotOptions(plot: PlotDescription): uPlot.Options {
+  const { kind, data, colours, width, height } = plot
+  const last = data.labels.length - 1
+  const margin = kind === 'bar' || last === 0 ? 0.5 : 0
+  const isNamed = data.series.length > 1
+  return {
+    width,
+    height,
+    padding: [8, isNamed ? 72 : 12, 0, 0],
+    legend: { show: false },
+    select: { show: false, left: 0, top: 0, width: 0, height: 0 },
+    cursor: { y: false, x: kind !== 'bar', drag: { x: false, y: false }, points: pointOptions(kind, colours) },
+    scales: { x: { time: false, range: [-margin, last + margin] }, y: { range: rangeOfValues } },
+    axes: [labelAxis(plot), valueAxis(plot)],
+    series: [{}, ...data.series.map((_, index) => seriesOptions(plot, index))],
+    hooks: isNamed ? { draw: [(drawn) => drawSeriesNames(drawn, data.series, colours)] } : {},
+  }
+}
+
+function seriesOptions({ kind, data, colours }: PlotDescription, index: number): uPlot.Series {
+  const stroke = colours.series[index % colours.series.length] ?? colours.text
+  const points = { show: data.labels.length === 1 }
+  if (kind === 'bar') {
+    const bars = uPlot.paths.bars?.({ size: [0.7, 32], radius: [0.2, 0] })
+    return { stroke, fill: stroke, width: 0, points: { show: false }, ...(bars && { paths: bars }) }
+  }
+  const line = { stroke, width: 2, points }
+  return kind === 'area' && index === 0 ? { ...line, fill: colours.area } : line
+}
+
+function pointOptions(kind: ChartKind, { series, surface }: PlotColours): uPlot.Cursor.Points {
+  if (kind === 'bar') return { show: false }
+  return { size: 9, width: 2, fill: (_, index) => series[index - 1] ?? '', stroke: () => surface }
+}
+
+function labelAxis({ data, colours, width }: PlotDescription): uPlot.Axis {
+  const step = Math.max(1, Math.ceil(data.labels.length / Math.max(1, Math.floor(width / 80))))
+  const places = data.labels.map((_, index) => index).filter((index) => index % step === 0)
+  return {
+    stroke: colours.text,
+    font: colours.font,
+    size: 28,
+    gap: 8,
+    grid: { show: false },
+    ticks: { show: false },
+    border: { show: true, stroke: colours.line, width: 1 },
+    splits: () => places,
+    values: (_, splits) => splits.map((index) => data.labels[index] ?? ''),
+  }
+}
+
+function valueAxis({ data, colours, formatValue }: PlotDescription): uPlot.Axis {
+  const isWhole = data.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)))
+  return {
+    stroke: colours.text,
+    font: colours.font,
+    gap: 8,
+    space: 44,
+    size: (plot, values) => widthOf(plot, values ?? []),
+    grid: { stroke: colours.line, width: 1 },
+    ticks: { show: false },
+    ...(isWhole && { incrs: wholeSteps }),
+    values: (_, splits) => splits.map(formatValue),
+  }
+}
+
+/** As much as the longest number takes. */
+function widthOf({ ctx }: uPlot, values: readonly string[]): number {
+  const longest = Math.max(0, ...values.map((value) => ctx.measureText(value).width))
+  return Math.ceil(longest / devicePixelRatio) + 12
+}
+
+/** 1, 2, 5, 10, ...: things that are counted have no halves. */
+const wholeSteps = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()
+
+/** Begins at nothing, so that a small change looks small, unless something is below it. */
+function rangeOfValues(_: uPlot, least: number | null, most: number | null): uPlot.Range.MinMax {
+  const [low, high] = [Math.min(0, least ?? 0), Math.max(0, most ?? 0)]
+  const room = (high - low) * 0.08
+  if (room === 0) return [0, 4]
+  return [low < 0 ? low - room : 0, Math.max(high + room, low < 0 ? 0 : Math.min(4, high * 4))]
+}

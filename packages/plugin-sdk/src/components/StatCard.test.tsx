@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from 'vitest'
+import type { MountedPage } from '../testing/mount-page.ts'
+import { mountComponent } from './fixture-page.ts'
+import { StatCard, type StatCardProps } from './StatCard.tsx'
+
+let page: MountedPage | undefined
+afterEach(() => page?.unmount())
+
+async function mount(props: Partial<StatCardProps>): Promise<MountedPage> {
+  page = await mountComponent(() => <StatCard label="Errors" value="12" {...props} />)
+  return page
+}
+
+test('a change is said in words, shown with an arrow, and coloured by what it means', async () => {
+  await mount({ change: { before: 20, now: 12, good: 'down' } })
+  expect(page?.text()).toContain('40% less than before')
+  expect(page?.container.querySelector('.text-positive-fg svg')).not.toBeNull()
+})
+
+test('more of what is bad is shown as bad, and a change without meaning has no colour', async () => {
+  await mount({ change: { before: 10, now: 12, good: 'down' } })
+  expect(page?.container.querySelector('.text-danger-fg')?.textContent).toContain('20% more than before')
+  await page?.unmount()
+  await mount({ change: { before: 10, now: 12 } })
+  expect(page?.container.querySelector('.text-danger-fg, .text-positive-fg')).toBeNull()
+})
+
+test('what was nothing before is counted, not divided', async () => {
+  await mount({ change: { before: 0, now: 3, good: 'up' } })
+  expect(page?.text()).toContain('3 more than before')
+})
+
+test('what stayed says so', async () => {
+  await mount({ change: { before: 3, now: 3, good: 'up' } })
+  expect(page?.text()).toContain('As before')
+})
+
+test('on its way it keeps the places of value, hint and course, and tells no change', async () => {
+  await mount({
+    value: undefined,
+    change: { before: 0, now: 3 },
+    course: { label: 'Errors per day', values: undefined },
+  })
+  expect(page?.container.querySelectorAll('.animate-skeleton').length).toBe(3)
+  expect(page?.text()).toBe('Errors')
+})
