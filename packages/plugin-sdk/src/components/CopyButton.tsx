@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { IconButton } from './IconButton.tsx'
+import { useCopy, type CopyState } from './useCopy.ts'
 
 export interface CopyButtonProps {
   readonly value: string
@@ -8,32 +8,30 @@ export interface CopyButtonProps {
   readonly label?: string
 }
 
+const icons: Readonly<Record<CopyState, string>> = { idle: 'copy', copied: 'check', failed: 'triangle-alert' }
+
 /**
  * Copies a value and says that it did.
  * @since 1.0.0
  */
 export function CopyButton({ value, label }: CopyButtonProps) {
   const { t } = useTranslation()
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
-  useEffect(() => {
-    if (state === 'idle') return undefined
-    const timer = setTimeout(() => setState('idle'), 2000)
-    return () => clearTimeout(timer)
-  }, [state])
-  function copy() {
-    navigator.clipboard.writeText(value).then(
-      () => setState('copied'),
-      () => setState('failed'),
-    )
-  }
-  const icons = { idle: 'copy', copied: 'check', failed: 'triangle-alert' }
+  const [state, copy] = useCopy()
   return (
     <>
-      <IconButton icon={icons[state]} size="compact" label={label ?? t('sdk.copy')} onClick={copy} />
-      <output className="sr-only">
-        {state === 'copied' && t('sdk.copied')}
-        {state === 'failed' && t('sdk.copyFailed')}
-      </output>
+      <IconButton icon={icons[state]} size="compact" label={label ?? t('sdk.copy')} onClick={() => copy(value)} />
+      <CopyOutcome state={state} />
     </>
+  )
+}
+
+/** Says how copying ended to those who do not see the icon change. */
+export function CopyOutcome({ state }: { readonly state: CopyState }) {
+  const { t } = useTranslation()
+  return (
+    <output className="sr-only">
+      {state === 'copied' && t('sdk.copied')}
+      {state === 'failed' && t('sdk.copyFailed')}
+    </output>
   )
 }

@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
+import { useTranslation } from '../i18n/useTranslation.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 
@@ -26,10 +27,11 @@ const entryClass = classNames(
  * @since 1.0.0
  */
 export function Menu({ trigger, align = 'end', side = 'bottom', search, searchKeeps, children }: MenuProps) {
+  const { t } = useTranslation()
   const root = (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal role="region" aria-label={t('sdk.menu')}>
         <Base.Positioner className="z-50 outline-none" align={align} side={side} sideOffset={6} collisionPadding={8}>
           <Base.Popup className="glass min-w-48 max-w-72 origin-(--transform-origin) rounded-card border border-line p-1 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
             {search === undefined ? children : <Searchable search={search}>{children}</Searchable>}

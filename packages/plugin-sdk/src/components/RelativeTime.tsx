@@ -1,21 +1,52 @@
 import { useEffect, useState } from 'react'
 import { useFormat, type Moment } from '../i18n/useFormat.ts'
+import { Tooltip } from './Tooltip.tsx'
+
+export interface RelativeTimeProps {
+  readonly value: Moment
+  /** Keeps it out of the way of Tab where the exact time stands nearby, as in the rows of a table. */
+  readonly skipFocus?: boolean
+}
 
 /**
- * A time as people say it, with the exact one when pointed at.
+ * A time as people say it, with the exact one when it is pointed at or has the focus. It changes when its words do,
+ * and nothing around it.
  * @example <RelativeTime value={note.createdAt} />
  * @since 1.0.0
  */
-export function RelativeTime({ value }: { readonly value: Moment }) {
+export function RelativeTime({ value, skipFocus = false }: RelativeTimeProps) {
   const format = useFormat()
+  const moment = new Date(value).getTime()
+  const now = useNow(moment)
+  if (Number.isNaN(moment)) return null
+  return (
+    <Tooltip text={format.dateTime(value)}>
+      <time
+        dateTime={new Date(value).toISOString()}
+        {...(!skipFocus && { tabIndex: 0 })}
+        className="rounded-control whitespace-nowrap"
+      >
+        {format.relativeTime(value, now)}
+      </time>
+    </Tooltip>
+  )
+}
+
+const [second, minute, hour] = [1_000, 60_000, 3_600_000]
+
+/** The present moment, read again when the words for the distance to another moment are about to change. */
+function useNow(moment: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
-  return (
-    <time dateTime={new Date(value).toISOString()} title={format.dateTime(value)} className="whitespace-nowrap">
-      {format.relativeTime(value, now)}
-    </time>
-  )
+    const timer = setTimeout(() => setNow(Date.now()), untilNextWords(Math.abs(now - moment), moment > now))
+    return () => clearTimeout(timer)
+  }, [now, moment])
+  return now
+}
+
+/** Seconds change in tens, minutes and hours when they are full; what is longer ago is looked at every hour. */
+function untilNextWords(distance: number, isAhead: boolean): number {
+  const step = distance < minute ? 10 * second : distance < hour ? minute : hour
+  const passed = distance % step
+  return (isAhead ? passed : step - passed) + 1
 }

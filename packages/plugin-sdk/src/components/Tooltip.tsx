@@ -1,24 +1,33 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
+import { cloneElement, useId, type ReactElement, type ReactNode } from 'react'
 
 export interface TooltipProps {
   readonly text: ReactNode
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
-  /** What is explained; it carries its own accessible name. */
+  /** What is explained; it can have the focus, and carries its own accessible name. */
   readonly children: ReactElement
 }
 
 /**
- * A word beside what the pointer or the keyboard is on. Never the only place where something is said.
+ * A word beside what the pointer or the keyboard is on, which screen readers say after its name. Never the only place
+ * where something is said: fingers do not find it.
  * @since 1.0.0
  */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
+  const id = useId()
   return (
     <Base.Root>
-      <Base.Trigger render={children} />
-      <Base.Portal>
-        <Base.Positioner className="z-50" side={side} sideOffset={8}>
-          <Base.Popup className="rounded-control border border-line bg-raised px-2 py-1 text-xs font-medium text-fg shadow-float transition-opacity data-ending-style:opacity-0 data-instant:transition-none data-starting-style:opacity-0">
+      <Base.Trigger
+        render={cloneElement(children as ReactElement<{ 'aria-describedby'?: string }>, { 'aria-describedby': id })}
+      />
+      {/* What is described says it; a second reading of the bubble itself would be noise. */}
+      <Base.Portal aria-hidden>
+        <Base.Positioner className="z-50" side={side} sideOffset={8} collisionPadding={8}>
+          <Base.Popup
+            id={id}
+            role="tooltip"
+            className="max-w-80 rounded-control border border-line bg-raised px-2 py-1 text-xs font-medium text-fg shadow-float transition-opacity data-ending-style:opacity-0 data-instant:transition-none data-starting-style:opacity-0"
+          >
             {text}
           </Base.Popup>
         </Base.Positioner>

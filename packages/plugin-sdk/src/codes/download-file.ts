@@ -1,0 +1,10 @@
+/** Hands a file to the reader as a download. */
+export function downloadFile(file: File): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = file.name
+  link.click()
+  // The browser has the file by then; some lose a download whose address goes at once.
+  setTimeout(() => URL.revokeObjectURL(url), 1_000)
+}

@@ -1,0 +1,31 @@
+/** The modules of a code, row by row; dark where true. */
+export type Modules = readonly (readonly boolean[])[]
+
+/** The dark modules as the outline of an SVG path: one rectangle for each run of them. */
+export function qrPath(modules: Modules): string {
+  return modules
+    .map((row, y) =>
+      runsOf(row)
+        .map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`)
+        .join(''),
+    )
+    .join('')
+}
+
+/** The code as a file of its own, black on white whatever opens it. */
+export function qrFile(modules: Modules): string {
+  const size = modules.length
+  const attributes = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"`
+  return `<svg ${attributes}><path fill="white" d="M0 0h${size}v${size}H0z"/><path d="${qrPath(modules)}"/></svg>`
+}
+
+function runsOf(row: readonly boolean[]): [start: number, length: number][] {
+  const runs: [start: number, length: number][] = []
+  for (const [x, isDark] of row.entries()) {
+    const last = runs.at(-1)
+    if (!isDark) continue
+    if (last !== undefined && last[0] + last[1] === x) last[1]++
+    else runs.push([x, 1])
+  }
+  return runs
+}

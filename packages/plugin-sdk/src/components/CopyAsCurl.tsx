@@ -1,0 +1,40 @@
+import type { Endpoint } from '@host/client'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { Button } from './Button.tsx'
+import { CopyOutcome } from './CopyButton.tsx'
+import { curlCommand } from './curl-command.ts'
+import { Tooltip } from './Tooltip.tsx'
+import { useCopy, type CopyState } from './useCopy.ts'
+
+export interface CopyAsCurlProps {
+  readonly endpoint: Endpoint
+  /** What the call is made with. */
+  readonly input?: unknown
+}
+
+const icons: Readonly<Record<CopyState, string>> = { idle: 'copy', copied: 'check', failed: 'triangle-alert' }
+
+/**
+ * Copies what a page just asked as a command for a terminal, without the token: `HOST_TOKEN` stands for it.
+ * @example <CopyAsCurl endpoint={listNotes} input={{ status: 'open' }} />
+ * @since 1.0.0
+ */
+export function CopyAsCurl({ endpoint, input }: CopyAsCurlProps) {
+  const { t } = useTranslation()
+  const [state, copy] = useCopy()
+  return (
+    <>
+      <Tooltip text={t('sdk.curl.hint')}>
+        <Button
+          variant="ghost"
+          size="compact"
+          icon={icons[state]}
+          onClick={() => copy(curlCommand({ endpoint, input, baseUrl: location.origin }))}
+        >
+          {t('sdk.curl.copy')}
+        </Button>
+      </Tooltip>
+      <CopyOutcome state={state} />
+    </>
+  )
+}
