@@ -32,5 +32,5 @@ export async function countBetween(
       ),
     )
     .executeTakeFirstOrThrow()
-  return spans.map((_, index) => Number(row[`span_${index}` as keyof typeof row]))
+  return spans.map((_, index) => Number(row[`span_${index}`]))
 }

@@ -17,13 +17,13 @@ export type AccentTokens = Readonly<Record<string, string>>
 export function accentTokens(colour: string): AccentTokens {
   const chosen = toOklch(fromHex(colour))
   const [light, dark] = [tones(chosen, lightTheme), tones(chosen, darkTheme)]
-  const both = Object.keys(light).map((name) => [
+  const both = Object.keys(light).map((name): [string, string] => [
     `--color-${name}`,
     `light-dark(${light[name as keyof Tones]}, ${dark[name as keyof Tones]})`,
   ])
   // A grey has no hue of its own that the neutral colours could take a trace of.
-  const hue = chosen.chroma < 0.02 ? [] : [['--hue', chosen.hue.toFixed(1)]]
-  return Object.fromEntries([...hue, ...both])
+  const hue = chosen.chroma < 0.02 ? [] : [['--hue', chosen.hue.toFixed(1)] as const]
+  return Object.fromEntries<string>([...hue, ...both])
 }
 
 type Tones = Readonly<Record<'accent' | 'accent-strong' | 'accent-fg' | 'accent-soft' | 'focus', string>>

@@ -5,7 +5,7 @@ import { cellOf } from './ChartTable.tsx'
 import { ChartTooltip } from './ChartTooltip.tsx'
 
 /** What draws is loaded after the page around it has been shown. */
-const Plot = lazy(() => import('./plot/Plot.tsx'))
+const Plot = lazy(async () => ({ default: (await import('./plot/Plot.tsx')).Plot }))
 
 export interface ChartReaderProps {
   readonly label: string
@@ -21,12 +21,16 @@ export interface ChartPlace {
   readonly top: number
 }
 
-/** The drawing, and the values at the place that the pointer or the arrow keys are on. */
+/**
+ * The drawing, and the values at the place that the pointer or the arrow keys are on. For screen readers it is a slider
+ * along the labels: its words are the values. Before it is moved it says the last ones.
+ */
 export function ChartReader({ label, kind, data, formatValue }: ChartReaderProps) {
   const { t } = useTranslation()
   const [index, setIndex] = useState<number | null>(null)
   const [place, setPlace] = useState<ChartPlace | null>(null)
   const shown = index !== null && index < data.labels.length ? index : null
+  const said = shown ?? data.labels.length - 1
   function read(event: KeyboardEvent) {
     const next = moved(event.key, shown, data.labels.length)
     if (next === undefined) return
@@ -35,9 +39,13 @@ export function ChartReader({ label, kind, data, formatValue }: ChartReaderProps
   }
   return (
     <div
-      role="application"
+      role="slider"
       aria-roledescription={t('sdk.chart.kind')}
       aria-label={t('sdk.chart.explore', { label })}
+      aria-valuemin={0}
+      aria-valuemax={data.labels.length - 1}
+      aria-valuenow={said}
+      aria-valuetext={sentence(data, said, formatValue)}
       tabIndex={0}
       onKeyDown={read}
       onBlur={() => setIndex(null)}
@@ -47,7 +55,6 @@ export function ChartReader({ label, kind, data, formatValue }: ChartReaderProps
         <Plot kind={kind} data={data} formatValue={formatValue} index={shown} onIndex={setIndex} onPlace={setPlace} />
       </Suspense>
       {shown !== null && place?.index === shown && <ChartTooltip data={data} place={place} formatValue={formatValue} />}
-      <output className="sr-only">{shown !== null && sentence(data, shown, formatValue)}</output>
     </div>
   )
 }
@@ -55,8 +62,8 @@ export function ChartReader({ label, kind, data, formatValue }: ChartReaderProps
 /** Undefined for a key that says nothing here. */
 function moved(key: string, index: number | null, count: number): number | null | undefined {
   const last = count - 1
-  if (key === 'ArrowRight') return Math.min(last, (index ?? -1) + 1)
-  if (key === 'ArrowLeft') return Math.max(0, (index ?? count) - 1)
+  if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(last, (index ?? -1) + 1)
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, (index ?? count) - 1)
   if (key === 'Home') return 0
   if (key === 'End') return last
   return key === 'Escape' && index !== null ? null : undefined

@@ -25,7 +25,7 @@ export function ChartTable({ label, labelsTitle, data: { labels, series }, forma
         </thead>
         <tbody>
           {labels.map((name, row) => (
-            <tr key={row}>
+            <tr key={name}>
               <th scope="row">{name}</th>
               {series.map((one) => (
                 <td key={one.label}>{cellOf(one.values[row], formatValue)}</td>

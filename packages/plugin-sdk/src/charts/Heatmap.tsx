@@ -6,7 +6,7 @@ import { tintOf } from './tints.ts'
 export interface HeatmapProps {
   /** What is counted; the name of the picture and of its table. */
   readonly label: string
-  /** From left to right, such as hours. */
+  /** From left to right, each once, such as hours. */
   readonly columns: readonly string[]
   /** From top to bottom, such as days of the week, each with a number per column. */
   readonly rows: readonly { readonly label: string; readonly values: readonly number[] }[]
@@ -32,37 +32,35 @@ export function Heatmap({ label, columns, rows, columnsTitle, formatValue }: Hea
   const series = rows.map(({ label: name, values }) => ({ label: name, values }))
   return (
     <figure className="min-w-0">
-      <div className="scroll-thin overflow-x-auto" role="group" aria-label={label} tabIndex={0}>
-        <svg aria-hidden width={width} height={height} className="text-xs">
-          {rows.map((row, line) => (
-            <g key={row.label}>
-              <text x="0" y={line * (cell + gap) + 12} className="fill-subtle">
-                {row.label}
-              </text>
-              {row.values.map((value, column) => (
-                <rect
-                  key={column}
-                  x={side + column * (cell + gap)}
-                  y={line * (cell + gap)}
-                  width={cell}
-                  height={cell}
-                  rx="3"
-                  className={value === 0 ? 'fill-sunken' : tintOf(levelOf(value, most))}
-                >
-                  <title>{`${row.label}, ${columns[column] ?? ''}: ${write(value)}`}</title>
-                </rect>
-              ))}
-            </g>
-          ))}
-          {columns.map((name, column) =>
-            column % step === 0 ? (
-              <text key={column} x={side + column * (cell + gap)} y={height - 4} className="fill-subtle">
-                {name}
-              </text>
-            ) : null,
-          )}
-        </svg>
-      </div>
+      <svg aria-hidden width={width} viewBox={`0 0 ${width} ${height}`} className="h-auto max-w-full text-xs">
+        {rows.map((row, line) => (
+          <g key={row.label}>
+            <text x="0" y={line * (cell + gap) + 12} className="fill-subtle">
+              {row.label}
+            </text>
+            {row.values.map((value, column) => (
+              <rect
+                key={columns[column]}
+                x={side + column * (cell + gap)}
+                y={line * (cell + gap)}
+                width={cell}
+                height={cell}
+                rx="3"
+                className={value === 0 ? 'fill-sunken' : tintOf(levelOf(value, most))}
+              >
+                <title>{`${row.label}, ${columns[column] ?? ''}: ${write(value)}`}</title>
+              </rect>
+            ))}
+          </g>
+        ))}
+        {columns.map((name, column) =>
+          column % step === 0 ? (
+            <text key={name} x={side + column * (cell + gap)} y={height - 4} className="fill-subtle">
+              {name}
+            </text>
+          ) : null,
+        )}
+      </svg>
       <figcaption className="mt-2 flex items-center gap-1.5 text-xs text-subtle">
         <span>{t('sdk.chart.less')}</span>
         {[4, 3, 2, 1, 0].map((level) => (

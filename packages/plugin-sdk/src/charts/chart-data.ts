@@ -8,7 +8,7 @@ export interface ChartSeries {
 
 /** What a chart shows: values over labels that stand in their order at equal distances. */
 export interface ChartData {
-  /** What stands below: days, names. */
+  /** What stands below, each once: days, names. */
   readonly labels: readonly string[]
   /** One to five; the first is drawn in the accent, the others in its tints. */
   readonly series: readonly ChartSeries[]

@@ -16,13 +16,13 @@ export interface PlotProps {
 }
 
 /** Draws on a canvas, as wide as there is room, and says where pointer and keys are. */
-export default function Plot({ kind, data, formatValue, index, onIndex, onPlace }: PlotProps) {
+export function Plot({ kind, data, formatValue, index, onIndex, onPlace }: PlotProps) {
   const target = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(null)
   const colours = usePlotColours(target)
   useEffect(() => {
     const element = target.current
-    if (element === null || colours === undefined) return
+    if (element === null || colours === undefined) return undefined
     const { clientWidth: width, clientHeight: height } = element
     const made = new uPlot(plotOptions({ kind, data, colours, width, height, formatValue }), alignedData(data), element)
     plot.current = made
@@ -40,7 +40,7 @@ export default function Plot({ kind, data, formatValue, index, onIndex, onPlace 
       plot.current = null
     }
   }, [kind, data, colours, formatValue, onIndex])
-  useEffect(() => onPlace(index === null ? null : show(plot.current, index, data)), [index, data, colours, onPlace])
+  useEffect(() => onPlace(index === null ? null : show(plot.current, index, data)), [index, data, onPlace])
   return <div ref={target} aria-hidden className="absolute inset-0" />
 }
 

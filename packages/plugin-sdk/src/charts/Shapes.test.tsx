@@ -50,7 +50,7 @@ test('a heatmap tints by how much there is, and has its numbers in a table', asy
     { label: 'Tue', values: [1, 5] },
   ]
   page = await mountComponent(() => <Heatmap label="Clicks" columnsTitle="Hour" columns={['8', '9']} rows={rows} />)
-  const cells = [...page.container.querySelectorAll('[role=group] rect')]
+  const cells = [...page.container.querySelectorAll('figure > svg rect')]
   expect(cells.map((cell) => cell.getAttribute('class'))).toEqual([
     'fill-sunken',
     'fill-chart-1',
