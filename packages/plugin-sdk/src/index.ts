@@ -211,3 +211,37 @@ export { useErrorText } from './components/useErrorText.ts'
 export type { ErrorText } from './components/useErrorText.ts'
 export type { ButtonSize, ButtonVariant } from './components/button-class.ts'
 export type { ToastContent } from './components/toast-queue.ts'
+
+export { BulkBar } from './table/BulkBar.tsx'
+export type { BulkBarProps } from './table/BulkBar.tsx'
+export { DataTable } from './table/DataTable.tsx'
+export type { DataTableProps, OpenedRow } from './table/data-table-props.ts'
+export { ExportCsv } from './table/ExportCsv.tsx'
+export type { ExportCsvProps } from './table/ExportCsv.tsx'
+export { FilterBar } from './table/FilterBar.tsx'
+export type { FilterBarProps } from './table/FilterBar.tsx'
+export { SavedViews } from './table/SavedViews.tsx'
+export type { SavedViewsProps } from './table/SavedViews.tsx'
+export { SidePanel } from './table/SidePanel.tsx'
+export type { SidePanelProps } from './table/SidePanel.tsx'
+export { ViewOptions } from './table/ViewOptions.tsx'
+export type { ViewOptionsProps } from './table/ViewOptions.tsx'
+export { momentsOf } from './table/filter-value.ts'
+export { useSelection } from './table/useSelection.ts'
+export type { Selection } from './table/useSelection.ts'
+export { useTable } from './table/useTable.ts'
+export type { TableHandle } from './table/useTable.ts'
+export type { CellValue, DataColumn } from './table/data-column.ts'
+export type {
+  BooleanFilter,
+  ChoiceFilter,
+  DatesFilter,
+  DayRange,
+  FilterDefinition,
+  FilterDefinitions,
+  FilterValue,
+  FilterValues,
+  TextFilter,
+} from './table/filter-definition.ts'
+export type { ColumnShape, TableDensity, TableShape, TableSort, TableState } from './table/table-state.ts'
+export type { TableSource } from './table/table-source.ts'

@@ -1,5 +1,5 @@
 /** What the shell asks of the in-tree plugins, which it may not import: the names of their routes are fixed. */
-import { type Me, type Page, type Role } from '@host/plugin-sdk'
+import { type Me, type Page, type Preferences, type Role } from '@host/plugin-sdk'
 import { answer, defineEndpoint, nothing } from '@host/plugin-sdk/shell'
 
 export interface SignInMethod {
@@ -72,4 +72,62 @@ export const createWorkspace = defineEndpoint({
   output: answer<OwnWorkspace>(),
   audience: 'user',
   summary: 'Create a workspace and own it',
+})
+
+export interface PaletteAction {
+  readonly id: string
+  readonly label: string
+  readonly icon?: string
+  readonly path: string
+}
+
+export const listActions = defineEndpoint({
+  pattern: 'GET /api/actions',
+  input: nothing,
+  output: answer<readonly PaletteAction[]>(),
+  summary: 'List the actions of the command palette',
+})
+
+export interface FoundRecord {
+  readonly plugin: string
+  readonly title: string
+  readonly detail?: string
+  readonly path: string
+  readonly icon: string
+}
+
+export const searchRecords = defineEndpoint({
+  pattern: 'GET /api/search',
+  input: answer<{ readonly q: string }>(),
+  output: answer<{ readonly items: readonly FoundRecord[] }>(),
+  summary: 'Find records of every plugin',
+})
+
+export interface MenuBadge {
+  /** The path of the menu. */
+  readonly path: string
+  readonly count: number
+}
+
+export const listBadges = defineEndpoint({
+  pattern: 'GET /api/badges',
+  input: nothing,
+  output: answer<{ readonly items: readonly MenuBadge[] }>(),
+  summary: 'Count what waits on the pages of the sidebar',
+})
+
+export const readUserSettings = defineEndpoint({
+  pattern: 'GET /api/user/settings',
+  input: nothing,
+  output: answer<Preferences>(),
+  audience: 'user',
+  summary: 'Read your personal settings',
+})
+
+export const saveUserSettings = defineEndpoint({
+  pattern: 'PUT /api/user/settings',
+  input: answer<Preferences>(),
+  output: answer<Preferences>(),
+  audience: 'user',
+  summary: 'Save your personal settings',
 })

@@ -10,9 +10,13 @@ const storageKey = 'host.language'
 
 /** The language that the reader chose before, else the browser's, else English. */
 export function detectLanguage(): Language {
-  const wanted = [readStored(), ...navigator.languages]
-  for (const tag of wanted) {
-    const known = languages.find(({ id }) => tag?.toLowerCase().split('-')[0] === id)
+  return languages.find(({ id }) => id === readStored())?.id ?? browserLanguage()
+}
+
+/** The first language of the browser that the product speaks, else English. */
+export function browserLanguage(): Language {
+  for (const tag of navigator.languages) {
+    const known = languages.find(({ id }) => tag.toLowerCase().split('-')[0] === id)
     if (known !== undefined) return known.id
   }
   return 'en'

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { usePreferenceState } from '../preferences/PreferencesProvider.tsx'
 import { spaceChinese } from './space-chinese.ts'
 import { useTranslation } from './useTranslation.ts'
 
@@ -23,19 +24,24 @@ export interface Format {
 }
 
 /**
- * Dates and numbers as the reader's language writes them.
+ * Dates and numbers as the reader's language writes them, times in the zone that the reader has chosen.
  * @example const format = useFormat(); format.relativeTime(note.createdAt)
  * @since 1.0.0
  */
 export function useFormat(): Format {
   const { language } = useTranslation()
-  return useMemo(() => createFormat(language === 'zh' ? 'zh-CN' : 'en'), [language])
+  const { timeZone } = usePreferenceState().preferences
+  return useMemo(() => createFormat(language === 'zh' ? 'zh-CN' : 'en', timeZone), [language, timeZone])
 }
 
-/** Formatters of a locale; what is no moment gives an empty text rather than an error in the middle of a page. */
-export function createFormat(locale: string): Format {
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+/**
+ * Formatters of a locale; what is no moment gives an empty text rather than an error in the middle of a page.
+ * @param timeZone that of the device for null, and where the browser does not know it
+ */
+export function createFormat(locale: string, timeZone: string | null = null): Format {
+  const zone = knownZone(timeZone)
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone })
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const list = new Intl.ListFormat(locale)
@@ -53,6 +59,16 @@ export function createFormat(locale: string): Format {
     bytes: (value) => formatBytes(locale, value),
     list: (items) => spaceChinese(list.format(items)),
   })
+}
+
+function knownZone(timeZone: string | null): Pick<Intl.DateTimeFormatOptions, 'timeZone'> {
+  if (timeZone === null) return {}
+  try {
+    new Intl.DateTimeFormat('en', { timeZone }).format()
+    return { timeZone }
+  } catch {
+    return {}
+  }
 }
 
 const seconds = {

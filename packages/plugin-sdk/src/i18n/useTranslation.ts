@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Language } from '@host/plugin/wire'
+import { usePreferenceKeeper } from '../preferences/PreferencesProvider.tsx'
 import { storeLanguage } from './language.ts'
 import type { Translate } from './texts.ts'
 import { useTexts } from './TextsProvider.tsx'
@@ -22,12 +23,14 @@ export interface Translation {
 export function useTranslation(): Translation {
   const texts = useTexts()
   const { t, language } = useSyncExternalStore(texts.subscribe, texts.snapshot, texts.snapshot)
+  const preferences = usePreferenceKeeper()
   const setLanguage = useCallback(
     async (next: Language) => {
-      storeLanguage(next)
+      if (preferences === undefined) storeLanguage(next)
+      else preferences.change({ language: next })
       await texts.setLanguage(next)
     },
-    [texts],
+    [texts, preferences],
   )
   return useMemo(() => ({ t, language, setLanguage }), [t, language, setLanguage])
 }

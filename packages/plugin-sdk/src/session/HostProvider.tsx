@@ -30,13 +30,15 @@ export function HostProvider({ children, ...options }: HostProviderProps): React
       <QueryClientProvider client={host.queries}>
         <ClientContext value={host.client}>
           <PendingChangesContext value={host.pending}>
-            <TextsProvider texts={host.texts}>
-              <NavigationProvider>
-                <CommandsProvider>
-                  <CrumbProvider>{children}</CrumbProvider>
-                </CommandsProvider>
-              </NavigationProvider>
-            </TextsProvider>
+            <PreferencesProvider preferences={host.preferences}>
+              <TextsProvider texts={host.texts}>
+                <NavigationProvider>
+                  <CommandsProvider>
+                    <CrumbProvider>{children}</CrumbProvider>
+                  </CommandsProvider>
+                </NavigationProvider>
+              </TextsProvider>
+            </PreferencesProvider>
           </PendingChangesContext>
         </ClientContext>
       </QueryClientProvider>

@@ -1,10 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createClient, type Client } from '@host/client'
-import { detectLanguage } from '../i18n/language.ts'
+import { browserLanguage, detectLanguage } from '../i18n/language.ts'
 import { createTexts, type DictionarySources, type Texts } from '../i18n/texts.ts'
 import { createQueries } from '../query/create-queries.ts'
+import { connectLiveAt, type ConnectLive } from '../live/connect-live.ts'
+import { newTabId } from '../live/tab-id.ts'
 import { createDeferredWrites, type DeferredWrites } from '../query/deferred-writes.ts'
 import { createPendingChanges, type PendingChanges } from '../query/pending-changes.ts'
+import { createPreferences, type PreferenceKeeper } from '../preferences/preference-keeper.ts'
 import type { IconSet } from '../icons/icon-set.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
 import { followDevelopment } from './follow-development.ts'
@@ -34,6 +37,12 @@ export interface WebHost {
   readonly queries: QueryClient
   readonly texts: Texts
   readonly session: SessionKeeper
+  /** Names this tab in the calls that change something. */
+  readonly tabId: string
+  /** Opens the stream of what others change. */
+  readonly connectLive: ConnectLive
+  /** What the reader has chosen for themselves. */
+  readonly preferences: PreferenceKeeper
   /** What is shown over the server's data. */
   readonly pending: PendingChanges
   /** Writes that can still be taken back. */
@@ -47,8 +56,11 @@ export function createHost(options: HostOptions): WebHost {
   const queries = createQueries()
   const texts = createTexts(detectLanguage())
   for (const [namespace, sources] of Object.entries(options.dictionaries ?? {})) texts.add(namespace, sources)
+  const tabId = newTabId()
+  const baseUrl = options.baseUrl ?? location.origin
   const client = createClient({
-    baseUrl: options.baseUrl ?? location.origin,
+    baseUrl,
+    ...(new URL(baseUrl).origin === location.origin ? { tabId } : {}),
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
     csrfToken: () => session.current()?.csrfToken,
     language: () => texts.snapshot().language,
@@ -62,16 +74,32 @@ export function createHost(options: HostOptions): WebHost {
     pending.clear()
   }
   const session = keepSession({ queries, client, onMove })
+  const preferences = createPreferences()
+  followChosenLanguage(preferences, texts)
   followDevelopment({ queries, texts })
   return {
     client,
     queries,
     texts,
     session,
+    tabId,
+    connectLive: connectLiveAt(baseUrl, options.fetch),
+    preferences,
     pending,
     deferred,
     edition: once(() => loadEdition(options, texts)),
   }
+}
+
+/** Speaks the language that was chosen, wherever that was done: here, in another tab, on another device. */
+function followChosenLanguage({ subscribe, snapshot }: PreferenceKeeper, texts: Texts): void {
+  let { language } = texts.snapshot()
+  subscribe(() => {
+    const chosen = snapshot().preferences.language ?? browserLanguage()
+    if (chosen === language) return
+    language = chosen
+    void texts.setLanguage(chosen)
+  })
 }
 
 async function loadEdition(options: HostOptions, texts: Texts): Promise<Edition> {

@@ -50,6 +50,7 @@ export async function mountPage(options: MountOptions): Promise<MountedPage> {
   const base = scope === 'tenant' ? '/admin' : '/instance'
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   localStorage.setItem('host.language', language)
+  localStorage.setItem('host.theme', theme)
   document.documentElement.dataset['theme'] = theme
   history.replaceState(null, '', base + (path === '/' ? '' : path))
   const plugin = await loadAhead(options.plugin)

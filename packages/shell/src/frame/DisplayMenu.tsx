@@ -1,13 +1,18 @@
-import { IconButton, languages, Menu, MenuChoices, MenuSeparator, useTranslation } from '@host/plugin-sdk'
-import { themes, type Theme } from '../theme/theme.ts'
-import { useTheme } from '../theme/useTheme.ts'
+import {
+  IconButton,
+  languages,
+  Menu,
+  MenuChoices,
+  MenuSeparator,
+  usePreferences,
+  useTranslation,
+} from '@host/plugin-sdk'
+import { themeIcons, themes } from '../preferences/themes.ts'
 
-const themeIcons: Readonly<Record<Theme, string>> = { system: 'monitor', light: 'sun', dark: 'moon' }
-
-/** The reader's language and theme, both kept on this device. */
+/** The reader's language and theme. */
 export function DisplayMenu() {
   const { t, language, setLanguage } = useTranslation()
-  const [theme, setTheme] = useTheme()
+  const { preferences, change } = usePreferences()
   return (
     <Menu trigger={<IconButton icon="languages" label={t('shell.display.open')} />}>
       <MenuChoices
@@ -19,9 +24,9 @@ export function DisplayMenu() {
       <MenuSeparator />
       <MenuChoices
         label={t('shell.display.theme')}
-        value={theme}
+        value={preferences.theme}
         choices={themes.map((value) => ({ value, label: t(`shell.display.${value}`), icon: themeIcons[value] }))}
-        onChange={(next) => setTheme(themes.find((value) => value === next) ?? 'system')}
+        onChange={(next) => change({ theme: themes.find((value) => value === next) ?? 'system' })}
       />
     </Menu>
   )

@@ -2,12 +2,15 @@ import { lazy, Suspense, useEffect } from 'react'
 import { ErrorState, useLocation, useNavigate } from '@host/plugin-sdk'
 import {
   EditionProvider,
+  LiveProvider,
   NavigationProvider,
   OverlayProvider,
   useSessionState,
   type ShellScope,
 } from '@host/plugin-sdk/shell'
 import { FrameSkeleton } from '../frame/FrameSkeleton.tsx'
+import { AccountPreferences } from '../preferences/AccountPreferences.tsx'
+import { PreferenceSaver } from '../preferences/PreferenceSaver.tsx'
 import { MoveNote } from './MoveNote.tsx'
 
 const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'))
@@ -25,16 +28,21 @@ export default function SignedIn({ scope }: { readonly scope: ShellScope }) {
   const { user, workspace } = session.me
   const place = scope === 'tenant' ? `${user.id} ${workspace?.id}` : user.id
   return (
-    <Suspense fallback={<FrameSkeleton />}>
-      <EditionProvider>
-        <OverlayProvider>
-          <MoveNote workspace={workspace} />
-          <NavigationProvider key={`${scope} ${place}`} base={scope === 'tenant' ? '/admin' : '/instance'}>
-            {scope === 'tenant' ? <Dashboard /> : <Console />}
-          </NavigationProvider>
-        </OverlayProvider>
-      </EditionProvider>
-    </Suspense>
+    <AccountPreferences key={user.id} userId={user.id} waiting={<FrameSkeleton />}>
+      <Suspense fallback={<FrameSkeleton />}>
+        <EditionProvider>
+          <OverlayProvider>
+            <MoveNote workspace={workspace} />
+            <PreferenceSaver />
+            <LiveProvider>
+              <NavigationProvider key={`${scope} ${place}`} base={scope === 'tenant' ? '/admin' : '/instance'}>
+                {scope === 'tenant' ? <Dashboard /> : <Console />}
+              </NavigationProvider>
+            </LiveProvider>
+          </OverlayProvider>
+        </EditionProvider>
+      </Suspense>
+    </AccountPreferences>
   )
 }
 

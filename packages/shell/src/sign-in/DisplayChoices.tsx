@@ -1,14 +1,11 @@
-import { Icon, languages, useTranslation } from '@host/plugin-sdk'
+import { Icon, languages, usePreferences, useTranslation } from '@host/plugin-sdk'
 import { classNames } from '@host/plugin-sdk/shell'
-import { themes } from '../theme/theme.ts'
-import { useTheme } from '../theme/useTheme.ts'
-
-const themeIcons = { system: 'monitor', light: 'sun', dark: 'moon' }
+import { themeIcons, themes } from '../preferences/themes.ts'
 
 /** Language and theme as plain buttons, so that the pages before sign-in load no menu. */
 export function DisplayChoices() {
   const { t, language, setLanguage } = useTranslation()
-  const [theme, setTheme] = useTheme()
+  const { preferences, change } = usePreferences()
   return (
     <footer className="mt-8 flex flex-wrap items-center justify-center gap-4 text-xs">
       <div role="group" aria-label={t('shell.display.language')} className="flex gap-1">
@@ -30,11 +27,11 @@ export function DisplayChoices() {
           <button
             key={choice}
             type="button"
-            aria-pressed={choice === theme}
+            aria-pressed={choice === preferences.theme}
             aria-label={t(`shell.display.${choice}`)}
             title={t(`shell.display.${choice}`)}
-            onClick={() => setTheme(choice)}
-            className={choiceClass(choice === theme)}
+            onClick={() => change({ theme: choice })}
+            className={choiceClass(choice === preferences.theme)}
           >
             <Icon name={themeIcons[choice]} size={14} />
           </button>

@@ -1,0 +1,27 @@
+import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { useQuery } from '@host/plugin-sdk'
+import { usePreferenceKeeper } from '@host/plugin-sdk/shell'
+import { readUserSettings } from '../endpoints.ts'
+import { isKnownAccount, rememberAccount } from './known-account.ts'
+
+export interface AccountPreferencesProps {
+  readonly userId: string
+  readonly waiting: ReactNode
+  readonly children: ReactNode
+}
+
+/**
+ * Shows the reader what they have chosen for their account. A device that has shown it before begins with that; on a
+ * new one the page waits, rather than changing its look in front of the reader.
+ */
+export function AccountPreferences({ userId, waiting, children }: AccountPreferencesProps) {
+  const keeper = usePreferenceKeeper()
+  const [wasKnown] = useState(() => isKnownAccount(userId))
+  const { data, error } = useQuery(readUserSettings, {}, { errors: 'page' })
+  useLayoutEffect(() => {
+    if (data === undefined) return
+    keeper?.adopt(data)
+    rememberAccount(userId)
+  }, [keeper, data, userId])
+  return wasKnown || data !== undefined || error !== null ? children : waiting
+}
