@@ -79,6 +79,7 @@ function headersOf(method: string, call: CallOptions, options: ClientOptions): H
     'accept-language': options.language?.(),
     authorization: options.token === undefined ? undefined : `Bearer ${options.token}`,
     'idempotency-key': call.idempotencyKey,
+    'x-tab-id': changes ? options.tabId : undefined,
     'x-csrf-token': changes ? options.csrfToken?.() : undefined,
   }
   for (const [name, value] of Object.entries(optional)) if (value !== undefined) headers.set(name, value)

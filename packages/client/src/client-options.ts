@@ -13,6 +13,11 @@ export interface ClientOptions {
   readonly token?: string
   /** The language that labels and problems should come in. */
   readonly language?: () => Language
+  /**
+   * Names the browser tab that calls, 1 to 64 visible ASCII characters, so that it can tell its own changes apart when
+   * they come back live (`X-Tab-Id`).
+   */
+  readonly tabId?: string
   /** A call was answered 401 because there is no session, or no longer; the call itself rejects as well. */
   readonly onUnauthenticated?: (error: ClientError) => void
   /** A call was refused because the CSRF token is not the session's, or no longer; the call itself rejects as well. */

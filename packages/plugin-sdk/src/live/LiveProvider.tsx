@@ -1,0 +1,29 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useHost } from '../session/HostProvider.tsx'
+import { useSession } from '../session/useSession.ts'
+import { createLiveFeed, LiveContext } from './live-context.ts'
+import { openLive } from './open-live.ts'
+
+/**
+ * Stands around the signed-in pages: what somebody else changes is asked again in the queries that show it, and what
+ * listens by `useLive` is told.
+ */
+export function LiveProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const { queries, tabId, connectLive, session } = useHost()
+  const { user, workspace } = useSession()
+  const [feed] = useState(createLiveFeed)
+  const [userId, orgId] = [user.id, workspace?.id ?? null]
+  useEffect(
+    () =>
+      openLive({
+        whose: { userId, orgId },
+        queries,
+        tabId,
+        connect: connectLive,
+        recheckSession: () => void session.recheck(),
+        onChange: feed.tell,
+      }),
+    [userId, orgId, queries, tabId, connectLive, session, feed],
+  )
+  return <LiveContext value={feed}>{children}</LiveContext>
+}
