@@ -10,6 +10,8 @@ export type Moment = string | number | Date
 export interface Format {
   /** `Nov 20, 2026`. */
   readonly date: (moment: Moment) => string
+  /** A day of the calendar such as `2026-11-20` as `Nov 20`, wherever the reader is. */
+  readonly day: (day: string) => string
   /** `Nov 20, 2026, 7:30 PM`. */
   readonly dateTime: (moment: Moment) => string
   /** `3 hours ago`, `in 2 days`; show `dateTime` on hover. */
@@ -41,6 +43,7 @@ export function useFormat(): Format {
 export function createFormat(locale: string, timeZone: string | null = null): Format {
   const zone = knownZone(timeZone)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone })
+  const day = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
@@ -51,6 +54,7 @@ export function createFormat(locale: string, timeZone: string | null = null): Fo
   }
   return Object.freeze<Format>({
     date: (moment) => at(moment, (time) => date.format(time)),
+    day: (name) => at(`${name}T00:00:00.000Z`, (time) => day.format(time)),
     dateTime: (moment) => at(moment, (time) => dateTime.format(time)),
     relativeTime: (moment, now = Date.now()) =>
       at(moment, (time) => relative.format(...relativeParts(time.getTime() - new Date(now).getTime()))),

@@ -1,0 +1,74 @@
+import { ButtonLink } from '../components/ButtonLink.tsx'
+import { Button } from '../components/Button.tsx'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { csvFile } from './csv.ts'
+import { columnLabel, type DataColumn } from './data-column.ts'
+import { usualColumns } from './table-state.ts'
+import { useRows } from './useRows.ts'
+import type { TableHandle } from './useTable.ts'
+
+export interface ExportCsvProps<Row> {
+  readonly table: TableHandle
+  readonly columns: readonly DataColumn<Row>[]
+  /** The rows that are loaded; those of the browser are narrowed and ordered as the table does it. */
+  readonly rows: readonly Row[] | undefined
+  /** The rows are all there are, as the table's `rows`. */
+  readonly isClient?: boolean
+  /** The file's name, without its ending. */
+  readonly name: string
+  /** Where the server makes the file itself, of everything that matches: `/api/audit/export?format=csv`. */
+  readonly path?: string
+}
+
+/**
+ * Downloads what a table shows as CSV, or lets the server do it where it can.
+ * @since 1.0.0
+ */
+export function ExportCsv<Row>({ table, columns, rows: loaded, isClient = false, name, path }: ExportCsvProps<Row>) {
+  const { t } = useTranslation()
+  const { rows } = useRows({ rows: loaded, columns, table, isClient })
+  const text = t('sdk.table.export')
+  if (path !== undefined) {
+    return (
+      <ButtonLink icon="download" to={`~${path}`} download={`${name}.csv`}>
+        {text}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button
+      icon="download"
+      onClick={() =>
+        download(
+          csvOf(
+            rows.map(({ row }) => row),
+            columns,
+            table,
+          ),
+          `${name}.csv`,
+        )
+      }
+    >
+      {text}
+    </Button>
+  )
+}
+
+/** The rows as a file, with the columns that are shown and hold something. */
+export function csvOf<Row>(
+  rows: readonly Row[],
+  columns: readonly DataColumn<Row>[],
+  table: Pick<TableHandle, 'columns'>,
+): string {
+  const shown = new Set(table.columns ?? usualColumns({ columns }))
+  const written = columns.filter(({ key, value }, index) => value !== undefined && (index === 0 || shown.has(key)))
+  return csvFile([written.map(columnLabel), ...rows.map((row) => written.map(({ value }) => value?.(row)))])
+}
+
+function download(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  // The browser reads the file after the press.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,66 @@
+import { Popover } from '@base-ui/react/popover'
+import { IconButton } from '../components/IconButton.tsx'
+import { useFormat, type Format } from '../i18n/useFormat.ts'
+import type { Translate } from '../i18n/texts.ts'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { FilterEditor } from './FilterEditor.tsx'
+import type { FilterDefinition, FilterValue } from './filter-definition.ts'
+
+export interface FilterChipProps {
+  readonly definition: FilterDefinition
+  readonly value: FilterValue | undefined
+  /** It was just added and asks for its value. */
+  readonly isNew: boolean
+  readonly onChange: (value: FilterValue | undefined) => void
+  /** Its editor was closed. */
+  readonly onLeave: () => void
+}
+
+/** A filter that is on: its name and value, which a press changes, and a way to take it off. */
+export function FilterChip({ definition, value, isNew, onChange, onLeave }: FilterChipProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { label } = definition
+  return (
+    <li className="flex max-w-full items-center rounded-control border border-line bg-surface text-sm">
+      <Popover.Root defaultOpen={isNew} onOpenChange={(isOpen) => !isOpen && onLeave()}>
+        <Popover.Trigger className="flex h-compact min-w-0 items-center gap-1.5 rounded-control px-2.5 transition-colors hover:bg-hover">
+          <span className="text-muted">{label}</span>
+          <span className="min-w-0 truncate font-medium">{valueText(definition, value, { t, format })}</span>
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Positioner className="z-50 outline-none" align="start" sideOffset={6} collisionPadding={8}>
+            <Popover.Popup
+              aria-label={label}
+              className="w-72 max-w-full rounded-card border border-line bg-raised p-3 text-fg shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+            >
+              <FilterEditor definition={definition} value={value} onChange={onChange} />
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+      <IconButton
+        icon="x"
+        size="compact"
+        label={t('sdk.table.removeFilter', { name: label })}
+        onClick={() => onChange(undefined)}
+      />
+    </li>
+  )
+}
+
+interface Words {
+  readonly t: Translate
+  readonly format: Format
+}
+
+function valueText(definition: FilterDefinition, value: FilterValue | undefined, { t, format }: Words): string {
+  if (value === undefined) return '…'
+  if (typeof value === 'boolean') return t(value ? 'sdk.table.yes' : 'sdk.table.no')
+  if (typeof value === 'string') {
+    const options = definition.kind === 'choice' ? definition.options : []
+    return options.find((option) => option.value === value)?.label ?? value
+  }
+  const [from, to] = [value.from, value.to].map((day) => (day === undefined ? '' : format.date(`${day}T00:00:00`)))
+  return `${from} – ${to}`.trim()
+}

@@ -1,0 +1,108 @@
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '../components/Button.tsx'
+import { Field } from '../components/Field.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { Input } from '../components/Input.tsx'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import type { DayRange, FilterDefinition, FilterValue } from './filter-definition.ts'
+import { readFilter, writeFilter } from './filter-value.ts'
+
+export interface FilterEditorProps {
+  readonly definition: FilterDefinition
+  readonly value: FilterValue | undefined
+  readonly onChange: (value: FilterValue | undefined) => void
+}
+
+/** Asks for the value of a filter, by its kind. */
+export function FilterEditor({ definition, value, onChange }: FilterEditorProps) {
+  const { t } = useTranslation()
+  const { kind, label } = definition
+  if (kind === 'text')
+    return <TextEditor {...{ label, hint: definition.hint, value: typeof value === 'string' ? value : '', onChange }} />
+  if (kind === 'dates') return <DatesEditor value={typeof value === 'object' ? value : {}} onChange={onChange} />
+  const yesNo = [
+    { value: 'yes', label: t('sdk.table.yes') },
+    { value: 'no', label: t('sdk.table.no') },
+  ]
+  const options = kind === 'choice' ? definition.options : yesNo
+  const chosen = value === undefined ? undefined : writeFilter(value)
+  return (
+    <div role="group" aria-label={label} className="-m-2 flex flex-col">
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === chosen}
+          onClick={() => onChange(kind === 'boolean' ? option.value === 'yes' : option.value)}
+          className="flex min-h-compact w-full items-center gap-2.5 rounded-control px-2 py-1 text-left text-sm hover:bg-hover"
+        >
+          <span className="min-w-0 flex-1 truncate">{option.label}</span>
+          {option.value === chosen && <Icon name="check" className="text-accent-fg" />}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface TextEditorProps {
+  readonly label: string
+  readonly hint: string | undefined
+  readonly value: string
+  readonly onChange: (value: string | undefined) => void
+}
+
+function TextEditor({ label, hint, value, onChange }: TextEditorProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(value)
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    onChange(text.trim() === '' ? undefined : text.trim())
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3">
+      <Field label={label} hint={hint}>
+        <Input
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="compact">
+        {t('sdk.table.apply')}
+      </Button>
+    </form>
+  )
+}
+
+interface DatesEditorProps {
+  readonly value: DayRange
+  readonly onChange: (value: DayRange | undefined) => void
+}
+
+function DatesEditor({ value, onChange }: DatesEditorProps) {
+  const { t } = useTranslation()
+  const [days, setDays] = useState({ from: value.from ?? '', to: value.to ?? '' })
+  const isBackwards = days.from !== '' && days.to !== '' && days.from > days.to
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isBackwards) return
+    const range = readFilter({ kind: 'dates', label: '' }, `${days.from}..${days.to}`)
+    onChange(typeof range === 'object' ? range : undefined)
+  }
+  const field = (name: 'from' | 'to', error?: string) => (
+    <Field label={t(`sdk.table.${name}`)} error={error}>
+      <Input type="date" value={days[name]} onChange={(event) => setDays({ ...days, [name]: event.target.value })} />
+    </Field>
+  )
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3">
+      {field('from')}
+      {field('to', isBackwards ? t('sdk.table.backwards') : undefined)}
+      <Button type="submit" variant="primary" size="compact" disabled={isBackwards}>
+        {t('sdk.table.apply')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+/** A stretch of days of the reader, `YYYY-MM-DD`; both ends belong to it, and either may be open. */
+export interface DayRange {
+  readonly from?: string
+  readonly to?: string
+}
+
+interface Labelled {
+  /** What is asked for: "Role". */
+  readonly label: string
+}
+
+/** Something that is written, such as an id. */
+export interface TextFilter extends Labelled {
+  readonly kind: 'text'
+  /** An example of what to write. */
+  readonly hint?: string
+}
+
+/** One of a few. */
+export interface ChoiceFilter extends Labelled {
+  readonly kind: 'choice'
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** Keeps a value of the address that is no option, because options come and go. */
+  readonly isOpen?: boolean
+}
+
+/** A stretch of time. */
+export interface DatesFilter extends Labelled {
+  readonly kind: 'dates'
+}
+
+/** Yes or no. */
+export interface BooleanFilter extends Labelled {
+  readonly kind: 'boolean'
+}
+
+/** What a list can be narrowed down by. */
+export type FilterDefinition = TextFilter | ChoiceFilter | DatesFilter | BooleanFilter
+
+/** The filters of a list by their name, which is also their name in the address. */
+export type FilterDefinitions = Readonly<Record<string, FilterDefinition>>
+
+type ValueOf<Definition> = Definition extends DatesFilter
+  ? DayRange
+  : Definition extends BooleanFilter
+    ? boolean
+    : string
+
+/** The filters that are on, with their values. */
+export type FilterValues<Filters extends FilterDefinitions = FilterDefinitions> = {
+  readonly [Name in keyof Filters]?: ValueOf<Filters[Name]>
+}
+
+/** Any value of a filter. */
+export type FilterValue = string | boolean | DayRange

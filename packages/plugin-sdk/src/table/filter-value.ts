@@ -1,0 +1,49 @@
+import type { DayRange, FilterDefinition, FilterValue } from './filter-definition.ts'
+
+const longest = 200
+
+/** A value as the address has it; the empty text for what says nothing. */
+export function writeFilter(value: FilterValue): string {
+  if (typeof value === 'string') return value.trim().slice(0, longest)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value.from === undefined && value.to === undefined ? '' : `${value.from ?? ''}..${value.to ?? ''}`
+}
+
+/** The value that an address names; undefined when it is none of this filter. */
+export function readFilter(definition: FilterDefinition, text: string): FilterValue | undefined {
+  const written = text.trim()
+  if (written === '' || written.length > longest) return undefined
+  if (definition.kind === 'dates') return readDays(written)
+  if (definition.kind === 'boolean') return written === 'yes' ? true : written === 'no' ? false : undefined
+  if (definition.kind === 'text' || definition.isOpen === true) return written
+  return definition.options.some(({ value }) => value === written) ? written : undefined
+}
+
+/** When the first day begins and the day after the last one, as the server takes moments. */
+export function momentsOf({ from, to }: DayRange): { readonly from?: string; readonly to?: string } {
+  return {
+    ...(from !== undefined && { from: midnight(from, 0) }),
+    ...(to !== undefined && { to: midnight(to, 1) }),
+  }
+}
+
+function readDays(text: string): DayRange | undefined {
+  const [, from = '', to = ''] = /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/.exec(text) ?? []
+  if (from === '' && to === '') return undefined
+  if ((from !== '' && !isDay(from)) || (to !== '' && !isDay(to)) || (from !== '' && to !== '' && from > to)) {
+    return undefined
+  }
+  return { ...(from !== '' && { from }), ...(to !== '' && { to }) }
+}
+
+function isDay(text: string): boolean {
+  const moment = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text) && !text.startsWith('0000')
+}
+
+function midnight(day: string, later: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const moment = new Date(2000, month - 1, date + later)
+  moment.setFullYear(year, month - 1, date + later)
+  return moment.toISOString()
+}

@@ -1,0 +1,148 @@
+/**
+ * What a list shows, as its address says it. Only what differs from the default stands there, so that an untouched
+ * list has a plain address and two equal views have the same one. An address is written by people and by old links:
+ * whatever in it is unknown or wrong counts as not there.
+ *
+ *   q=ada&role=admin   the search, and the filters under their own names
+ *   sort=-joined       by a column, downwards with the hyphen
+ *   columns=name,role  those shown, when they are not the usual ones
+ *   density=compact    when it is not the reader's usual one
+ *   page=3             how many pages of the list are loaded
+ *   open=usr_1         the row whose details are open
+ */
+import type { FilterDefinitions, FilterValue, FilterValues } from './filter-definition.ts'
+import { readFilter, writeFilter } from './filter-value.ts'
+
+/** In which order. */
+export interface TableSort {
+  readonly column: string
+  readonly descending: boolean
+}
+
+export type TableDensity = 'comfortable' | 'compact'
+
+/** What a list shows. */
+export interface TableState<Filters extends FilterDefinitions = FilterDefinitions> {
+  readonly search: string
+  readonly filters: FilterValues<Filters>
+  readonly sort: TableSort | undefined
+  /** The columns that are shown, in the table's order; undefined for the usual ones. */
+  readonly columns: readonly string[] | undefined
+  /** Undefined for the reader's usual one. */
+  readonly density: TableDensity | undefined
+  /** How many pages of the list are loaded, from 1. */
+  readonly page: number
+  readonly openId: string | null
+}
+
+/** What is known of a column without its rows. */
+export interface ColumnShape {
+  readonly key: string
+  /** The list can be ordered by it; the server takes its key, or the rows are ordered by its `value`. */
+  readonly isSortable?: boolean
+  /** Not shown unless somebody asks for it. */
+  readonly isHidden?: boolean
+  /** Cannot be switched off and has no name of its own, such as the buttons of a row. */
+  readonly isFixed?: boolean
+}
+
+/** What is known of a list: by this an address is understood. */
+export interface TableShape<Filters extends FilterDefinitions = FilterDefinitions> {
+  readonly filters?: Filters
+  /** Every column, in order. */
+  readonly columns?: readonly ColumnShape[]
+  /** The order of the list by itself. */
+  readonly defaultSort?: TableSort
+}
+
+/** The names that no filter may have. */
+export const tableParameters = ['q', 'sort', 'columns', 'density', 'page', 'open'] as const
+
+/** As far as an address loads a list. */
+export const mostPages = 40
+const longestSearch = 200
+const longestId = 200
+
+/** Reads a query; never fails. */
+export function readTableState<Filters extends FilterDefinitions>(
+  query: URLSearchParams,
+  shape: TableShape<Filters>,
+): TableState<Filters> {
+  const page = Number(query.get('page'))
+  const density = query.get('density')
+  const openId = query.get('open') ?? ''
+  return {
+    search: (query.get('q') ?? '').trim().slice(0, longestSearch).trim(),
+    filters: readFilters(query, shape.filters) as FilterValues<Filters>,
+    sort: readSort(query.get('sort'), shape),
+    columns: readColumns(query.get('columns'), shape),
+    density: density === 'compact' || density === 'comfortable' ? density : undefined,
+    page: Number.isInteger(page) && page > 1 ? Math.min(page, mostPages) : 1,
+    openId: openId === '' || openId.length > longestId ? null : openId,
+  }
+}
+
+/** The parameters of a state; undefined for each that is as it is by itself. */
+export function writeTableState(state: TableState, shape: TableShape): Readonly<Record<string, string | undefined>> {
+  const names = Object.keys(shape.filters ?? {})
+  const isUsual = state.columns === undefined || sameColumns(state.columns, usualColumns(shape))
+  return {
+    q: orNothing(state.search.trim()),
+    ...Object.fromEntries(names.map((name) => [name, filterText(state.filters[name])])),
+    sort: isSameSort(state.sort, shape.defaultSort) ? undefined : sortText(state.sort),
+    columns: isUsual ? undefined : state.columns?.join(','),
+    density: state.density,
+    page: state.page > 1 ? String(state.page) : undefined,
+    open: state.openId ?? undefined,
+  }
+}
+
+/** `-joined` for the newest first, as the address and the server have it. */
+export function sortText(sort: TableSort | undefined): string | undefined {
+  return sort === undefined ? undefined : `${sort.descending ? '-' : ''}${sort.column}`
+}
+
+/** The columns that are shown when nobody has chosen. */
+export function usualColumns({ columns = [] }: TableShape): readonly string[] {
+  return columns.filter(({ isHidden = false, isFixed = false }) => !isHidden && !isFixed).map(({ key }) => key)
+}
+
+function readFilters(
+  query: URLSearchParams,
+  definitions: FilterDefinitions = {},
+): Readonly<Record<string, FilterValue>> {
+  const values = Object.entries(definitions).map(
+    ([name, definition]) => [name, readFilter(definition, query.get(name) ?? '')] as const,
+  )
+  return Object.fromEntries(values.filter((entry): entry is [string, FilterValue] => entry[1] !== undefined))
+}
+
+function readSort(text: string | null, { columns = [], defaultSort }: TableShape): TableSort | undefined {
+  const column = text?.replace(/^-/, '') ?? ''
+  if (!columns.some(({ key, isSortable = false }) => isSortable && key === column)) return defaultSort
+  return { column, descending: text?.startsWith('-') === true }
+}
+
+function readColumns(text: string | null, shape: TableShape): readonly string[] | undefined {
+  const asked = new Set(text?.split(',') ?? [])
+  const shown = (shape.columns ?? [])
+    .filter(({ key, isFixed }) => isFixed !== true && asked.has(key))
+    .map(({ key }) => key)
+  return shown.length === 0 || sameColumns(shown, usualColumns(shape)) ? undefined : shown
+}
+
+function filterText(value: FilterValue | undefined): string | undefined {
+  return value === undefined ? undefined : orNothing(writeFilter(value))
+}
+
+function sameColumns(some: readonly string[], others: readonly string[]): boolean {
+  return some.join() === others.join()
+}
+
+function isSameSort(one: TableSort | undefined, other: TableSort | undefined): boolean {
+  return sortText(one) === sortText(other)
+}
+
+function orNothing(text: string): string | undefined {
+  return text === '' ? undefined : text
+}
