@@ -4,7 +4,8 @@ import { FieldContext } from './field-context.ts'
 import { Icon } from './Icon.tsx'
 
 export interface FieldProps {
-  readonly label: ReactNode
+  /** Left out when the control has its own beside it, as a `Checkbox` does. */
+  readonly label?: ReactNode
   /** What to write, before anything is wrong. */
   readonly hint?: ReactNode
   /** What is wrong and how to right it; takes the place of the hint. */
@@ -34,10 +35,12 @@ export function Field({ label, hint, error, required, optional = false, children
   }
   return (
     <div className="flex flex-col gap-1.5">
-      <label id={`${id}-label`} htmlFor={id} className="flex items-baseline gap-2 text-sm font-medium">
-        {label}
-        {optional && <span className="text-xs font-normal text-subtle">{t('sdk.optional')}</span>}
-      </label>
+      {label !== undefined && (
+        <label id={`${id}-label`} htmlFor={id} className="flex items-baseline gap-2 text-sm font-medium">
+          {label}
+          {optional && <span className="text-xs font-normal text-subtle">{t('sdk.optional')}</span>}
+        </label>
+      )}
       <FieldContext value={control}>{children}</FieldContext>
       {note !== undefined && (
         <p id={`${id}-note`} className={isWrong ? 'flex gap-1.5 text-xs text-danger-fg' : 'text-xs text-subtle'}>

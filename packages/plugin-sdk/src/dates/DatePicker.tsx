@@ -1,0 +1,63 @@
+import { useId } from 'react'
+import { useFieldControl } from '../components/field-context.ts'
+import { IconButton } from '../components/IconButton.tsx'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { CalendarButton } from './CalendarButton.tsx'
+import { dayProblem, type DayBounds } from './day-problem.ts'
+import { DayInput } from './DayInput.tsx'
+import { DayNote } from './DayNote.tsx'
+
+export interface DatePickerProps extends DayBounds {
+  /**
+   * The day as `2026-01-31`, or nothing as the empty text. What somebody typed and is no day is given as it is, and
+   * shown as wrong: a schema of days refuses it.
+   */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onBlur?: () => void
+  /** What is chosen; left out only inside a `Field`. */
+  readonly label?: string
+  readonly disabled?: boolean
+}
+
+/**
+ * A day, typed in the reader's own notation or picked from a calendar, which is loaded when it is first opened.
+ * @example <DatePicker label={t('notes.due')} value={due} onChange={setDue} min="2026-01-01" />
+ * @since 1.0.0
+ */
+export function DatePicker({ value, onChange, onBlur, label, min, max, disabled = false }: DatePickerProps) {
+  const { t, language } = useTranslation()
+  const noteId = useId()
+  const isToldByField = useFieldControl()['aria-invalid'] === true
+  const problem = isToldByField ? undefined : dayProblem(value, { min, max })?.[language]
+  const trailing = (
+    <>
+      {value !== '' && !disabled && (
+        <IconButton icon="x" size="compact" label={t('sdk.date.clear')} onClick={() => onChange('')} />
+      )}
+      <CalendarButton
+        mode="day"
+        chosen={{ from: value, to: '' }}
+        onChoose={({ from }) => onChange(from)}
+        min={min}
+        max={max}
+        disabled={disabled}
+      />
+    </>
+  )
+  return (
+    <span className="flex flex-col gap-1.5">
+      <DayInput
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
+        label={label}
+        isWrong={problem !== undefined}
+        noteId={problem === undefined ? undefined : noteId}
+        disabled={disabled}
+        trailing={trailing}
+      />
+      <DayNote id={noteId} problem={problem} />
+    </span>
+  )
+}

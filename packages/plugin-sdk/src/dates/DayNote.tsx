@@ -1,0 +1,12 @@
+import { Icon } from '../components/Icon.tsx'
+
+/** What is wrong with a date, below it, announced when it appears. */
+export function DayNote({ id, problem }: { readonly id: string; readonly problem: string | undefined }) {
+  if (problem === undefined) return null
+  return (
+    <span id={id} role="alert" className="flex gap-1.5 text-xs text-danger-fg">
+      <Icon name="circle-alert" size={14} className="mt-px" />
+      <span>{problem}</span>
+    </span>
+  )
+}

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ClientError } from '@host/client'
+import { endpointsWith } from '@host/plugin/wire'
+import { mountComponent, type } from '../components/fixture-page.ts'
+import { accessibilityProblems } from '../testing/accessibility-problems.ts'
+import type { MountedPage } from '../testing/mount-page.ts'
+import { Form } from './Form.tsx'
+
+let page: MountedPage | undefined
+afterEach(async () => {
+  await page?.unmount()
+  history.replaceState(null, '', '/')
+})
+
+const changeNote = endpointsWith(z.toJSONSchema)({
+  pattern: 'POST /api/x/notes/notes',
+  input: z.strictObject({
+    title: z.string().check(z.minLength(1), z.maxLength(20)),
+    email: z.optional(z.email()),
+    colour: z.enum(['red', 'blue']),
+    copies: z.optional(z.int().check(z.gte(1), z.lte(9))),
+    isPinned: z.boolean(),
+  }),
+  output: z.object({}),
+  summary: 'Change a note',
+})
+
+const fields = {
+  title: { label: 'Title' },
+  email: { label: 'E-mail' },
+  colour: { label: 'Colour' },
+  copies: { label: 'Copies' },
+  isPinned: { label: 'Pinned' },
+} as const
+
+type Send = (input: unknown) => Promise<unknown>
+
+function dialog(onSubmit: Send): Promise<MountedPage> {
+  const values = { colour: 'red', isPinned: true } as const
+  return mountComponent(() => <Form source={changeNote} fields={fields} values={values} onSubmit={onSubmit} />)
+}
+
+function input(name: string): HTMLInputElement {
+  return page!.find<HTMLInputElement>(`input[name=${name}]`)
+}
+
+async function submit(): Promise<void> {
+  await page?.act(() => page?.find<HTMLFormElement>('main form').requestSubmit())
+}
+
+function errorAt(control: HTMLElement): string | undefined {
+  const note = document.querySelector(`[id="${control.getAttribute('aria-describedby')}"]`)
+  return control.getAttribute('aria-invalid') === 'true' ? note?.textContent : undefined
+}
+
+test('controls come from the schema, and what is sent fits it', async () => {
+  const send = vi.fn<Send>(() => Promise.resolve())
+  page = await dialog(send)
+  expect(input('email').type).toBe('email')
+  expect(input('copies').type).toBe('number')
+  expect(input('title').maxLength).toBe(20)
+  expect(page.find('[role=combobox]').textContent).toBe('red')
+  expect(page.find<HTMLInputElement>('input[type=checkbox]').checked).toBe(true)
+  expect(input('title').labels?.[0]?.textContent).toBe('Title')
+  expect(input('email').labels?.[0]?.textContent).toContain('optional')
+  await page.act(() => type(input('title'), 'Plan'))
+  await page.act(() => type(input('copies'), '3'))
+  await submit()
+  expect(send).toHaveBeenCalledExactlyOnceWith({ title: 'Plan', colour: 'red', copies: 3, isPinned: true })
+  expect(await accessibilityProblems(page)).toEqual([])
+})
+
+test('what is wrong is said at its field, the first of them has the focus, and nothing is sent', async () => {
+  const send = vi.fn<Send>(() => Promise.resolve())
+  page = await dialog(send)
+  await page.act(() => type(input('email'), 'nobody'))
+  await submit()
+  expect(send).not.toHaveBeenCalled()
+  expect(errorAt(input('title'))).toBe('Write something here.')
+  expect(errorAt(input('email'))).toBe('Write an e-mail address, such as name@example.com.')
+  expect(document.activeElement).toBe(input('title'))
+  await page.act(() => type(input('title'), 'Plan'))
+  expect(errorAt(input('title'))).toBeUndefined()
+})
+
+test('§ web 9 what the server refuses stands where the form’s own errors stand', async () => {
+  page = await dialog(() => Promise.reject(refusal([{ path: 'copies', message: 'Too many for the shelf.' }])))
+  await page.act(() => type(input('title'), 'Plan'))
+  await submit()
+  expect(errorAt(input('copies'))).toBe('Too many for the shelf.')
+  expect(document.activeElement).toBe(input('copies'))
+  expect(document.querySelector('[role=alert]')).toBeNull()
+})
+
+test('a refusal that names no field of the form stands below them', async () => {
+  page = await dialog(() => Promise.reject(refusal([{ path: 'owner', message: 'Nobody owns it.' }])))
+  await page.act(() => type(input('title'), 'Plan'))
+  await submit()
+  expect(page.find('[role=alert]').textContent).toContain('Some fields are not right')
+})
+
+test('a form that is on its way is not sent twice', async () => {
+  const send = vi.fn<Send>(() => new Promise((resolve) => setTimeout(resolve, 30)))
+  page = await dialog(send)
+  await page.act(() => type(input('title'), 'Plan'))
+  await page.act(() => {
+    page?.find<HTMLFormElement>('main form').requestSubmit()
+    page?.find<HTMLFormElement>('main form').requestSubmit()
+  })
+  expect(page.find('button[type=submit]').getAttribute('aria-busy')).toBe('true')
+  await submit()
+  expect(send).toHaveBeenCalledOnce()
+})
+
+let arrive: (title: string) => void
+const save = vi.fn<Send>(() => Promise.resolve())
+
+function Settings() {
+  const [title, setTitle] = useState('Plan A')
+  Object.assign(globalThis, { arriveTitle: setTitle })
+  return (
+    <Form
+      source={z.object({ title: z.string() })}
+      variant="settings"
+      title="Note"
+      values={{ title }}
+      fields={{ title: { label: 'Title' } }}
+      onSubmit={save}
+    />
+  )
+}
+
+async function settings(): Promise<MountedPage> {
+  save.mockClear()
+  const mounted = await mountComponent(Settings)
+  arrive = (globalThis as unknown as { arriveTitle: typeof arrive }).arriveTitle
+  return mounted
+}
+
+test('§ web 9 the bar to save comes with the first change and goes with the last', async () => {
+  page = await settings()
+  expect(page.text()).not.toContain('Unsaved changes')
+  await page.act(() => type(input('title'), 'Plan B'))
+  expect(page.text()).toContain('Unsaved changes')
+  await page.act(() =>
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, cancelable: true })),
+  )
+  expect(save).toHaveBeenCalledExactlyOnceWith({ title: 'Plan B' })
+  expect(page.text()).not.toContain('Unsaved changes')
+})
+
+test('discarding returns to what was loaded', async () => {
+  page = await settings()
+  await page.act(() => type(input('title'), 'Plan B'))
+  await page.click('[role=status] button')
+  expect(input('title').value).toBe('Plan A')
+  expect(page.text()).not.toContain('Unsaved changes')
+})
+
+test('newer data show by themselves in a form that nobody has touched', async () => {
+  page = await settings()
+  await page.act(() => arrive('Plan C'))
+  expect(input('title').value).toBe('Plan C')
+})
+
+test('§ web 11 newer data never take the place of what was typed, unless the reader asks for them', async () => {
+  page = await settings()
+  await page.act(() => type(input('title'), 'Plan B'))
+  await page.act(() => arrive('Plan C'))
+  expect(input('title').value).toBe('Plan B')
+  expect(page.text()).toContain('There is a newer version of this')
+  await page.click('[role=status] button')
+  expect(input('title').value).toBe('Plan C')
+  expect(page.text()).not.toContain('newer')
+})
+
+function refusal(errors: readonly { readonly path: string; readonly message: string }[]): ClientError {
+  const title = 'Some fields are not right'
+  const problem = {
+    type: 'about:blank',
+    title,
+    status: 422,
+    code: 'invalid_input' as const,
+    nextStep: 'Correct them.',
+    requestId: 'req_1',
+    errors,
+  }
+  return new ClientError({ code: 'invalid_input', status: 422, message: title, problem })
+}

@@ -1,0 +1,129 @@
+import type { ReactNode, SubmitEvent } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
+import { Alert } from '../components/Alert.tsx'
+import { Button } from '../components/Button.tsx'
+import { ErrorNote } from '../components/ErrorNote.tsx'
+import { Panel } from '../components/Panel.tsx'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { useUnsavedGuard } from '../navigation/useUnsavedGuard.ts'
+import type { FieldDescription } from './field-description.ts'
+import { FormFieldRow } from './FormFieldRow.tsx'
+import type { Descriptions } from './form-fields.ts'
+import type { FieldName, FormInput, FormSource } from './form-source.ts'
+import { inputOf } from './form-values.ts'
+import { SaveBar } from './SaveBar.tsx'
+import { wholeForm } from './schema-resolver.ts'
+import { useSchemaForm, type SchemaForm } from './useSchemaForm.ts'
+
+/** What a `Form` takes. */
+export interface FormProps<Source extends FormSource> {
+  /** The endpoint whose input the form writes, or a schema. */
+  readonly source: Source
+  /** The fields, in the order in which they stand. What the schema says about them need not be said again. */
+  readonly fields: { readonly [Name in FieldName<Source>]?: FieldDescription<FormInput<Source>[Name]> }
+  /** What is there already. Newer data never take the place of what somebody has typed. */
+  readonly values?: Partial<FormInput<Source>>
+  /** Sends it. What the server refuses stands at its field, or below the fields. */
+  readonly onSubmit: (input: FormInput<Source>) => Promise<unknown>
+  /** What the button does; "Save changes" when left out. */
+  readonly submitLabel?: string
+  /** Adds a button that closes the form, as in a dialog. */
+  readonly onCancel?: () => void
+  /**
+   * `dialog` (when left out) ends in buttons. `settings` is a panel with a bar to save that appears with the first
+   * change, and asks before unsaved changes are left behind.
+   */
+  readonly variant?: 'dialog' | 'settings'
+  /** The title of the panel of `settings`. */
+  readonly title?: ReactNode
+  /** What stands below the fields; a function gets what is filled in at present. */
+  readonly children?: ReactNode | ((input: Partial<FormInput<Source>>) => ReactNode)
+}
+
+/**
+ * A form made of a schema: controls, checks and errors in the reader's language come from it, the words from the page.
+ * @example
+ * const { mutateAsync } = useMutation(createNote, { invalidates: [listNotes], onSuccess: onClose })
+ * <Form source={createNote} fields={{ title: { label: t('notes.name') } }} onSubmit={mutateAsync} onCancel={onClose} />
+ * @since 1.0.0
+ */
+export function Form<const Source extends FormSource>(props: FormProps<Source>) {
+  const { source, fields, values = {}, onSubmit, variant = 'dialog', title, children } = props
+  const form = useSchemaForm({ source, descriptions: fields as Descriptions, values, onSubmit })
+  const isSettings = variant === 'settings'
+  useUnsavedGuard(isSettings && form.isDirty && !form.isSubmitting)
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    void form.submit()
+  }
+  const content = (
+    <div className="flex flex-col gap-4">
+      {form.isOutdated && <NewerNote onLoad={form.load} />}
+      {form.fields.map((field) => (
+        <FormFieldRow key={field.name} field={field} control={form.control} />
+      ))}
+      {typeof children === 'function' ? <Watched form={form}>{children as Watching}</Watched> : children}
+      <WholeFormError form={form} />
+      <ErrorNote error={form.failure} />
+      {!isSettings && <Buttons form={form} {...props} />}
+    </div>
+  )
+  return (
+    <form ref={form.element} noValidate onSubmit={submit}>
+      {isSettings ? <Panel title={title}>{content}</Panel> : content}
+      {isSettings && (
+        <SaveBar
+          isDirty={form.isDirty}
+          busy={form.isSubmitting}
+          onSave={() => form.element.current?.requestSubmit()}
+          onDiscard={form.load}
+        />
+      )}
+    </form>
+  )
+}
+
+function Buttons({ form, onCancel, submitLabel }: Pick<FormProps<FormSource>, 'onCancel' | 'submitLabel'> & FormPart) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex justify-end gap-2">
+      {onCancel !== undefined && <Button onClick={onCancel}>{t('sdk.cancel')}</Button>}
+      <Button type="submit" variant="primary" busy={form.isSubmitting}>
+        {submitLabel ?? t('sdk.form.save')}
+      </Button>
+    </div>
+  )
+}
+
+function NewerNote({ onLoad }: { readonly onLoad: () => void }) {
+  const { t } = useTranslation()
+  const load = (
+    <Button size="compact" onClick={onLoad}>
+      {t('sdk.form.loadNewer')}
+    </Button>
+  )
+  return (
+    <Alert tone="warning" title={t('sdk.form.newer')} action={load}>
+      {t('sdk.form.newerMeans')}
+    </Alert>
+  )
+}
+
+interface FormPart {
+  readonly form: SchemaForm
+}
+
+/** What the schema finds wrong with the fields together. */
+function WholeFormError({ form }: FormPart) {
+  const { language } = useTranslation()
+  const error = useFormState({ control: form.control }).errors[wholeForm]
+  if (error === undefined) return null
+  return <Alert tone="danger">{error.types?.[language] ?? error.message}</Alert>
+}
+
+type Watching = (input: Record<string, unknown>) => ReactNode
+
+function Watched({ form, children }: FormPart & { readonly children: Watching }) {
+  return children(inputOf(form.fields, useWatch({ control: form.control })))
+}

@@ -1,0 +1,45 @@
+import { useController, type Control } from 'react-hook-form'
+import { Field } from '../components/Field.tsx'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { FieldControl } from './FieldControl.tsx'
+import type { FormField } from './form-fields.ts'
+import type { DraftValues } from './form-values.ts'
+
+/** What a `FormFieldRow` takes. */
+export interface FormFieldRowProps {
+  readonly field: FormField
+  readonly control: Control<DraftValues, unknown, DraftValues>
+}
+
+/** One field of a form with its label, hint and error, whoever found the error. */
+export function FormFieldRow({ field, control }: FormFieldRowProps) {
+  const { language } = useTranslation()
+  const { field: held, fieldState, formState } = useController({ name: field.name, control })
+  const error = fieldState.error?.types?.[language] ?? fieldState.error?.message
+  const { label, hint } = field.description
+  const input = (
+    <FieldControl
+      field={field}
+      value={held.value}
+      initial={formState.defaultValues?.[field.name]}
+      onChange={held.onChange}
+      onBlur={held.onBlur}
+    />
+  )
+  const shown = typeof error === 'string' ? error : undefined
+  if (field.control === 'checkbox') return <Field error={shown}>{input}</Field>
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={shown}
+      required={field.isRequired}
+      optional={!field.isRequired && !alwaysFilled.has(field.control)}
+    >
+      {input}
+    </Field>
+  )
+}
+
+/** Controls that always hold a value, or say themselves that they need none. */
+const alwaysFilled: ReadonlySet<FormField['control']> = new Set(['toggle', 'checkbox', 'slider', 'custom'])

@@ -1,0 +1,46 @@
+import { Button } from '../components/Button.tsx'
+import { classNames } from '../components/class-names.ts'
+import { useShortcut } from '../commands/useShortcut.ts'
+import { useTranslation } from '../i18n/useTranslation.ts'
+
+/** What a `SaveBar` takes. */
+export interface SaveBarProps {
+  readonly isDirty: boolean
+  readonly busy?: boolean
+  readonly onSave: () => void
+  readonly onDiscard: () => void
+}
+
+/**
+ * Says that something is unsaved, and saves or discards it; `mod+s` saves too. It keeps its room while there is nothing
+ * to save, and stays in sight at the bottom of the window, so that nothing moves when it appears.
+ * @example <SaveBar isDirty={isDirty} busy={save.isPending} onSave={save} onDiscard={discard} />
+ * @since 1.0.0
+ */
+export function SaveBar({ isDirty, busy = false, onSave, onDiscard }: SaveBarProps) {
+  const { t } = useTranslation()
+  useShortcut('mod+s', onSave, { label: t('sdk.form.save'), enabled: isDirty })
+  return (
+    <div className="pointer-events-none sticky bottom-0 z-10 flex min-h-16 items-center">
+      <div
+        role="status"
+        className={classNames(
+          'flex w-full items-center gap-2 rounded-card',
+          isDirty && 'glass pointer-events-auto animate-appear border border-line p-2 pl-4 shadow-float',
+        )}
+      >
+        {isDirty && (
+          <>
+            <span className="min-w-0 flex-1 truncate text-sm text-muted">{t('sdk.form.changed')}</span>
+            <Button disabled={busy} onClick={onDiscard}>
+              {t('sdk.form.discard')}
+            </Button>
+            <Button variant="primary" busy={busy} onClick={onSave}>
+              {t('sdk.form.save')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

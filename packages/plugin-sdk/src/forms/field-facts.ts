@@ -1,0 +1,83 @@
+import type { JsonSchema } from '@host/plugin/wire'
+import type { ControlKind } from './field-description.ts'
+
+/** What a JSON Schema says about one field. */
+export interface FieldFacts {
+  /** The control that suits it. */
+  readonly control: ControlKind
+  readonly isRequired: boolean
+  /** An empty field is written as `null` rather than left out. */
+  readonly isNullable: boolean
+  /** A list of values. */
+  readonly isList: boolean
+  /** The values to choose from. */
+  readonly values?: readonly string[] | undefined
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+  readonly step?: number | undefined
+  readonly maxLength?: number | undefined
+  /** What the browser is told about the text, for the keyboard of a phone. */
+  readonly inputType: 'text' | 'email' | 'url'
+}
+
+/** A text that may be longer than this is written on several lines. */
+const longestLine = 300
+
+/** Reads what a JSON Schema says about a field; a plain text when it says nothing. */
+export function readFieldFacts(schema: JsonSchema | undefined, name: string): FieldFacts {
+  const properties = objectOf(schema?.['properties'])
+  const named = objectOf(properties?.[name])
+  const { isNullable, ...narrowed } = withoutNull(named ?? {})
+  const property = narrowed.schema
+  const isList = property['type'] === 'array'
+  const item = isList ? (objectOf(property['items']) ?? {}) : property
+  return {
+    control: controlOf(property, item),
+    isRequired: named !== undefined && listOf(schema?.['required']).includes(name) && !isNullable,
+    isNullable,
+    isList,
+    values: valuesOf(item),
+    min: sensible(property['minimum']),
+    max: sensible(property['maximum']),
+    step: sensible(property['multipleOf']),
+    maxLength: sensible(property['maxLength']),
+    inputType: property['format'] === 'email' ? 'email' : property['format'] === 'uri' ? 'url' : 'text',
+  }
+}
+
+function controlOf(property: JsonSchema, item: JsonSchema): ControlKind {
+  if (property['type'] === 'array') return 'combobox'
+  if (valuesOf(item) !== undefined) return 'select'
+  if (property['type'] === 'boolean') return 'checkbox'
+  if (property['type'] === 'number' || property['type'] === 'integer') return 'number'
+  if (property['format'] === 'date') return 'date'
+  if (property['format'] === 'password' || property['writeOnly'] === true) return 'secret'
+  return (sensible(property['maxLength']) ?? 0) > longestLine ? 'textarea' : 'text'
+}
+
+/** A value that may be null stands as a choice between itself and null. */
+function withoutNull(schema: JsonSchema): { readonly schema: JsonSchema; readonly isNullable: boolean } {
+  const branches = listOf(schema['anyOf'] ?? schema['oneOf']).map(objectOf)
+  const real = branches.filter((branch) => branch !== undefined && branch['type'] !== 'null')
+  const [only, ...others] = real
+  if (only === undefined || others.length > 0) return { schema, isNullable: false }
+  return { schema: only, isNullable: real.length < branches.length }
+}
+
+function valuesOf(schema: JsonSchema): readonly string[] | undefined {
+  const values = listOf(schema['enum'])
+  return values.length > 0 && values.every((value) => typeof value === 'string') ? (values as string[]) : undefined
+}
+
+/** Bounds that a library puts on every whole number say nothing. */
+function sensible(value: unknown): number | undefined {
+  return typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined
+}
+
+function objectOf(value: unknown): JsonSchema | undefined {
+  return typeof value === 'object' && value !== null ? (value as JsonSchema) : undefined
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,31 @@
+import type { DayBounds } from '../dates/day-problem.ts'
+import { describeSource, type FormSource } from './form-source.ts'
+import type { FieldDescription } from './field-description.ts'
+import { readFieldFacts, type FieldFacts } from './field-facts.ts'
+import type { ValueField } from './form-values.ts'
+
+/** A field of a form: what people read about it, what its schema says, and how its value is held. */
+export interface FormField extends ValueField {
+  readonly description: FieldDescription
+  readonly facts: FieldFacts
+}
+
+/** The descriptions by name, as a page gives them. */
+export type Descriptions = Readonly<Record<string, FieldDescription | undefined>>
+
+/** The fields in the order in which the page describes them. */
+export function formFields(source: FormSource, descriptions: Descriptions): readonly FormField[] {
+  const schema = describeSource(source)
+  return Object.entries(descriptions).flatMap(([name, description]) => {
+    if (description === undefined) return []
+    const facts = readFieldFacts(schema, name)
+    const control = description.render === undefined ? (description.control ?? facts.control) : ('custom' as const)
+    const isRequired = description.required ?? (facts.isRequired && control !== 'checkbox' && control !== 'toggle')
+    const { isNullable, isList } = facts
+    return [{ name, description, facts, control, isRequired, isNullable, isList, days: daysOf(description) }]
+  })
+}
+
+function daysOf({ min, max }: FieldDescription): DayBounds {
+  return { min: typeof min === 'string' ? min : undefined, max: typeof max === 'string' ? max : undefined }
+}

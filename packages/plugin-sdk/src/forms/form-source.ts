@@ -1,0 +1,38 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { Endpoint, JsonSchema, SelfDescribing } from '@host/plugin/wire'
+
+/** What a form is made for: an endpoint, whose input it writes, or a schema. */
+export type FormSource = StandardSchemaV1 | Endpoint
+
+/** The schema of a source. */
+export type SchemaOf<Source extends FormSource> = Source extends Endpoint
+  ? Source['input']
+  : Source extends StandardSchemaV1
+    ? Source
+    : never
+
+/** What a form writes. */
+export type FormInput<Source extends FormSource> = StandardSchemaV1.InferInput<SchemaOf<Source>>
+
+/** The names of the fields that a form may have. */
+export type FieldName<Source extends FormSource> = keyof FormInput<Source> & string
+
+/** The schema that a source validates with. */
+export function schemaOf(source: FormSource): StandardSchemaV1 {
+  return isEndpoint(source) ? source.input : source
+}
+
+/** What the source says about its fields; nothing when its library yields no JSON Schema. */
+export function describeSource(source: FormSource): JsonSchema | undefined {
+  try {
+    if (isEndpoint(source)) return source.jsonSchema('input')
+    const { jsonSchema } = source['~standard'] as Partial<SelfDescribing['~standard']>
+    return jsonSchema?.input({ target: 'draft-2020-12' })
+  } catch {
+    return undefined
+  }
+}
+
+function isEndpoint(source: FormSource): source is Endpoint {
+  return 'pattern' in source
+}

@@ -1,0 +1,65 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { issueSentence, type IssueFacts } from '@host/plugin/wire'
+import { dayProblem } from '../dates/day-problem.ts'
+import { inputOf, isLeftEmpty, type DraftValues, type ValueField } from './form-values.ts'
+
+type Issue = StandardSchemaV1.Issue
+type Errors = Record<
+  string,
+  { readonly type: string; readonly message: string; readonly types: Record<string, string> }
+>
+
+/** The key under which stands what is wrong with no field in particular; `root` would be forgotten at the submit. */
+export const wholeForm = '$form'
+
+/**
+ * Asks the schema, and says what is wrong as the server would, in both languages, so that a switched language switches
+ * what is already said.
+ */
+export function schemaResolver(
+  schema: StandardSchemaV1,
+  fields: readonly ValueField[],
+): Resolver<DraftValues, unknown, DraftValues> {
+  return async (draft) => {
+    const input = inputOf(fields, draft)
+    const empty = fields.filter((field) => isLeftEmpty(field, draft))
+    const { issues = [] } = await schema['~standard'].validate(input)
+    const errors: Errors = {}
+    for (const { name } of empty) errors[name] = errorOf(leftEmpty, '')
+    for (const field of fields) {
+      const sentence = field.control === 'date' ? dayProblem(String(draft[field.name]), field.days) : undefined
+      if (sentence !== undefined) errors[field.name] ??= { type: 'day', message: sentence.en, types: { ...sentence } }
+    }
+    for (const issue of issues) {
+      const name = nameOf(issue, fields)
+      errors[name] ??= errorOf(issue, valueAt(issue, input))
+    }
+    if (Object.keys(errors).length === 0) return { values: input, errors: {} }
+    return { values: {}, errors: errors as FieldErrors<DraftValues> }
+  }
+}
+
+const leftEmpty = { code: 'too_small', origin: 'string', minimum: 1, message: 'Too small: expected more' } as Issue
+
+function errorOf(issue: Issue, value: unknown): Errors[string] {
+  const sentence = issueSentence(issue as unknown as IssueFacts, value)
+  const message = sentence?.en ?? issue.message
+  return { type: 'schema', message, types: { en: message, zh: sentence?.zh ?? issue.message } }
+}
+
+function nameOf(issue: Issue, fields: readonly ValueField[]): string {
+  const [first] = keysOf(issue)
+  return fields.find(({ name }) => name === first)?.name ?? wholeForm
+}
+
+function valueAt(issue: Issue, input: unknown): unknown {
+  return keysOf(issue).reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? (value as DraftValues)[String(key)] : undefined),
+    input,
+  )
+}
+
+function keysOf({ path = [] }: Issue): readonly PropertyKey[] {
+  return path.map((part) => (typeof part === 'object' ? part.key : part))
+}
