@@ -27,7 +27,7 @@ export function Breadcrumbs({ items, label }: BreadcrumbsProps) {
     <nav aria-label={label ?? t('sdk.breadcrumbs')} className="mb-2 text-sm text-muted">
       <ol className="flex min-w-0 flex-wrap items-center gap-x-1">
         {items.map(({ label: name, to }, index) => (
-          <li key={index} className="flex min-h-6 min-w-0 items-center gap-1">
+          <li key={`${to ?? ''} ${name}`} className="flex min-h-6 min-w-0 items-center gap-1">
             {index > 0 && <Icon name="chevron-right" size={14} className="text-subtle" />}
             {to === undefined ? (
               <span className="truncate" aria-current={index === items.length - 1 ? 'page' : undefined}>

@@ -15,11 +15,11 @@ export interface TooltipProps {
  */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   const id = useId()
+  const described = children as ReactElement<{ readonly 'aria-describedby'?: string }>
+  const trigger = cloneElement(described, { 'aria-describedby': described.props['aria-describedby'] ?? id })
   return (
     <Base.Root>
-      <Base.Trigger
-        render={cloneElement(children as ReactElement<{ 'aria-describedby'?: string }>, { 'aria-describedby': id })}
-      />
+      <Base.Trigger render={trigger} />
       {/* What is described says it; a second reading of the bubble itself would be noise. */}
       <Base.Portal aria-hidden>
         <Base.Positioner className="z-50" side={side} sideOffset={8} collisionPadding={8}>

@@ -1,0 +1,15 @@
+import { defineStory } from '../gallery/story.ts'
+import { Progress } from './Progress.tsx'
+
+export const story = defineStory({
+  component: 'Progress',
+  examples: {
+    bar: ({ say }) => <Progress label={say('Importing members', '正在导入成员')} value={0.42} showLabel />,
+    'bar, nobody knows how far': ({ say }) => (
+      <Progress label={say('Waiting for the server', '正在等待服务器')} showLabel />
+    ),
+    ring: ({ say }) => <Progress label={say('Uploading', '正在上传')} value={0.7} shape="ring" showLabel />,
+    'ring, nobody knows how far': ({ say }) => <Progress label={say('Uploading', '正在上传')} shape="ring" />,
+    full: ({ say }) => <Progress label={say('Done', '完成')} value={1} showLabel />,
+  },
+})
