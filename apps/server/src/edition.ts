@@ -15,7 +15,7 @@ import { plugin as workspaces } from '@host/workspaces/server'
 export const inTree: Edition['inTree'] = [
   { plugin: account, granted: ['auth'] },
   { plugin: workspaces, granted: ['workspaces', 'members'] },
-  { plugin: navigation, granted: ['menus', 'actions', 'search', 'badges', 'instance/menus'] },
+  { plugin: navigation, granted: ['menus', 'actions', 'search', 'badges', 'live', 'instance/menus'] },
   { plugin: features, granted: ['features'] },
   { plugin: audit, granted: ['audit', 'instance/audit'] },
   { plugin: overview, granted: ['checklist'] },
