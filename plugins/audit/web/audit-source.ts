@@ -3,7 +3,9 @@ import {
   changeRetention,
   listEntries,
   listInstanceEntries,
+  readActivity,
   readEntry,
+  readInstanceActivity,
   readInstanceEntry,
   readInstanceRetention,
   readRetention,
@@ -15,6 +17,7 @@ export interface AuditSource {
   readonly exportPath: string
   readonly list: typeof listEntries | typeof listInstanceEntries
   readonly read: typeof readEntry | typeof readInstanceEntry
+  readonly activity: typeof readActivity | typeof readInstanceActivity
   readonly retention: typeof readRetention | typeof readInstanceRetention
   readonly changeRetention: typeof changeRetention | typeof changeInstanceRetention
 }
@@ -25,6 +28,7 @@ export const workspaceLog: AuditSource = {
   exportPath: '/api/audit/export',
   list: listEntries,
   read: readEntry,
+  activity: readActivity,
   retention: readRetention,
   changeRetention,
 }
@@ -35,6 +39,7 @@ export const instanceLog: AuditSource = {
   exportPath: '/api/instance/audit/export',
   list: listInstanceEntries,
   read: readInstanceEntry,
+  activity: readInstanceActivity,
   retention: readInstanceRetention,
   changeRetention: changeInstanceRetention,
 }

@@ -1,0 +1,22 @@
+import { StatCard, useFormat, useQuery, useTranslation } from '@host/plugin-sdk'
+import { readActivity } from '../shared.ts'
+import { usualSpan } from './activity-span.ts'
+
+/** How much was changed lately, against the time before. */
+export default function ActivityCount() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data } = useQuery(readActivity, usualSpan())
+  const counts = data?.items.map(({ count }) => count)
+  const now = counts?.reduce((sum, count) => sum + count, 0)
+  return (
+    <StatCard
+      icon="activity"
+      label={t('audit.activity.changes')}
+      value={now === undefined ? undefined : format.number(now)}
+      change={now === undefined || data === undefined ? undefined : { before: data.before, now }}
+      hint={t('audit.activity.lastDays', { count: 30 })}
+      course={{ label: t('audit.activity.perDay'), values: counts }}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { useMemo, useState } from 'react'
+import { Button, ButtonLink, Chart, Panel, useFormat, useQuery, useTranslation } from '@host/plugin-sdk'
+import { activitySpans, mostReported, type AuditActivity } from '../shared.ts'
+import { spanOf, type ActivitySpan } from './activity-span.ts'
+import type { AuditSource } from './audit-source.ts'
+
+/** How much happened on each of the last days, and the way to what it was. */
+export function ActivityPanel({ source }: { readonly source: AuditSource }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [days, setDays] = useState<ActivitySpan>(30)
+  const { data } = useQuery(source.activity, spanOf(days))
+  const shown = useChartData(data)
+  return (
+    <Panel
+      title={t('audit.activity.title')}
+      actions={
+        <>
+          <SpanChoice days={days} onChoose={setDays} />
+          <ButtonLink to={source.path} size="compact" variant="ghost">
+            {t('audit.activity.all')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <Chart
+        kind="area"
+        label={t('audit.activity.perDay')}
+        labelsTitle={t('audit.activity.day')}
+        isLabelHidden
+        data={shown}
+        empty={t('audit.activity.none')}
+      />
+      {data?.isCut === true && (
+        <p className="mt-2 text-xs text-subtle">{t('audit.activity.cut', { number: format.number(mostReported) })}</p>
+      )}
+    </Panel>
+  )
+}
+
+interface SpanChoiceProps {
+  readonly days: ActivitySpan
+  readonly onChoose: (days: ActivitySpan) => void
+}
+
+function SpanChoice({ days, onChoose }: SpanChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <div role="group" aria-label={t('audit.activity.span')} className="flex gap-1">
+      {activitySpans.map((span) => (
+        <Button
+          key={span}
+          size="compact"
+          variant={span === days ? 'secondary' : 'ghost'}
+          aria-pressed={span === days}
+          onClick={() => onChoose(span)}
+        >
+          {t('audit.activity.days', { count: span })}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** The same object for the same answer, so that nothing is drawn anew. */
+function useChartData(activity: AuditActivity | undefined) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return useMemo(() => {
+    if (activity === undefined) return undefined
+    const { items } = activity
+    const hasAny = items.some(({ count }) => count > 0)
+    const values = items.map(({ count }) => (hasAny ? count : null))
+    return {
+      labels: items.map(({ day }) => format.day(day)),
+      series: [{ label: t('audit.activity.changes'), values }],
+    }
+  }, [activity, format, t])
+}
