@@ -38,6 +38,7 @@ export const iconNames = [
   'menu',
   'minus',
   'monitor',
+  'monitor-smartphone',
   'moon',
   'package',
   'panel-left',
