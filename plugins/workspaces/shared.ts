@@ -28,6 +28,16 @@ const MemberOut = z.object({
   joinedAt: z.string(),
 })
 
+/** Lately is the last 30 days, before are the 30 days before these. */
+const MemberSummaryOut = z.object({
+  total: z.number(),
+  managing: z.number(),
+  joinedLately: z.number(),
+  joinedBefore: z.number(),
+  /** Five at most. */
+  newest: z.array(MemberOut),
+})
+
 const PageInput = z.strictObject({
   limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
   cursor: z.optional(z.string().check(z.maxLength(100))),
@@ -98,6 +108,13 @@ export const listMembers = defineEndpoint({
   input: PageInput,
   output: z.object({ items: z.array(MemberOut), nextCursor: z.nullable(z.string()) }),
   summary: 'List the members of this workspace',
+})
+
+export const readMemberSummary = defineEndpoint({
+  pattern: 'GET /api/members/summary',
+  input: nothing,
+  output: MemberSummaryOut,
+  summary: 'Count the members, those who joined lately, and name the newest',
 })
 
 export const addMember = defineEndpoint({

@@ -115,6 +115,7 @@ export { Accounts, Sessions, Workspaces } from './services/identity.ts'
 export type {
   AccountsService,
   Member,
+  MemberSummary,
   MemberTarget,
   NewUser,
   OwnWorkspace,

@@ -1,4 +1,4 @@
-import { Skeleton, StatCard, useQuery, useTranslation } from '@host/plugin-sdk'
+import { StatCard, useQuery, useTranslation } from '@host/plugin-sdk'
 import { listFeatures } from '../shared.ts'
 
 /** How many features are switched on. */
@@ -10,8 +10,8 @@ export default function FeatureCount() {
     <StatCard
       icon="toggle-right"
       label={t('features.on')}
-      value={on ?? <Skeleton className="h-8.5 w-12" />}
-      hint={data === undefined ? <Skeleton className="h-4 w-32" /> : t('features.of', { count: data.length })}
+      value={on}
+      hint={data && t('features.of', { count: data.length })}
     />
   )
 }

@@ -8,6 +8,7 @@ import {
   leaveWorkspace,
   listMembers,
   listWorkspaces,
+  readMemberSummary,
   readWorkspace,
   removeMember,
 } from '../shared.ts'
@@ -15,6 +16,8 @@ import { i18n } from './i18n.ts'
 import { menus } from './menus.ts'
 
 z.config(z.locales.en())
+
+const dayMilliseconds = 86_400_000
 
 export const plugin = definePlugin({
   name: 'workspaces',
@@ -52,6 +55,11 @@ export const plugin = definePlugin({
     mux.endpoint(listMembers, async ({ orgId, input }) => {
       const { items, nextCursor } = await workspaces.members(orgId, input)
       return { items: [...items], nextCursor }
+    })
+    mux.endpoint(readMemberSummary, async ({ orgId }) => {
+      const daysAgo = (days: number): string => new Date(Date.now() - days * dayMilliseconds).toISOString()
+      const summary = await workspaces.memberSummary(orgId, { lately: daysAgo(30), before: daysAgo(60) })
+      return { ...summary, newest: [...summary.newest] }
     })
     mux.endpoint(addMember, ({ orgId, userId, input }) => workspaces.addMember({ orgId, actorId: userId }, input))
     mux.endpoint(changeMember, ({ orgId, userId, params, input }) =>

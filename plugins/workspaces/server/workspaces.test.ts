@@ -9,6 +9,7 @@ import {
   leaveWorkspace,
   listMembers,
   listWorkspaces,
+  readMemberSummary,
   readWorkspace,
   removeMember,
 } from '../shared.ts'
@@ -38,6 +39,17 @@ test('members see who is in their workspace, and only there', async () => {
   const first = await host.as('member').call(listMembers, { limit: 2 })
   const rest = await host.as('member').call(listMembers, { limit: 2, cursor: first.nextCursor ?? '' })
   assert.deepEqual([first.items.length, rest.items.length, rest.nextCursor], [2, 1, null])
+})
+
+test('a glance at the members counts them and names the newest first, of one workspace only', async () => {
+  await using host = await open()
+  const { newest, ...counts } = await host.as('member').call(readMemberSummary)
+  assert.deepEqual(counts, { total: 3, managing: 2, joinedLately: 3, joinedBefore: 0 })
+  assert.deepEqual(
+    newest.map(({ name }) => name),
+    ['Mia Member', 'Ada Admin', 'Olive Owner'],
+  )
+  assert.equal((await host.as('otherOwner').call(readMemberSummary)).total, 1)
 })
 
 test('people are managed by admins and owners, and nobody else', async () => {

@@ -5,16 +5,15 @@ import {
   Panel,
   RelativeTime,
   SkeletonRows,
-  useListQuery,
+  useQuery,
   useTranslation,
 } from '@host/plugin-sdk'
-import { listMembers, type Member } from '../shared.ts'
+import { readMemberSummary, type Member } from '../shared.ts'
 
 /** Who joined last, and the way to everybody. */
 export default function NewestMembers() {
   const { t } = useTranslation()
-  const { items } = useListQuery(listMembers)
-  const newest = items?.toSorted((a, b) => b.joinedAt.localeCompare(a.joinedAt)).slice(0, 5)
+  const newest = useQuery(readMemberSummary).data?.newest
   const all = (
     <ButtonLink to="/members" size="compact" variant="ghost">
       {t('workspaces.newest.all')}

@@ -128,6 +128,17 @@ export interface Member {
   readonly joinedAt: string
 }
 
+/** The members of a workspace at a glance. */
+export interface MemberSummary {
+  readonly total: number
+  /** Admins and owners. */
+  readonly managing: number
+  readonly joinedLately: number
+  readonly joinedBefore: number
+  /** The last five to join, the newest first. */
+  readonly newest: readonly Member[]
+}
+
 /** Somebody acting in a workspace. The role is read when the act is done, not taken from the request. */
 export interface WorkspaceActor {
   readonly orgId: string
@@ -168,6 +179,12 @@ export interface WorkspacesService {
   change(actor: WorkspaceActor, changes: WorkspaceChanges): Promise<OwnWorkspace>
   /** All workspaces of the instance, newest first. */
   listAll(page: PageRequest): Promise<Page<Workspace & { readonly members: number }>>
+  /**
+   * How many members there are, and who joined last.
+   * @param moments when "lately" and the time before it begin
+   * @since 1.0.0
+   */
+  memberSummary(orgId: string, moments: { readonly lately: string; readonly before: string }): Promise<MemberSummary>
   /** The members, who joined first comes first. */
   members(orgId: string, page: PageRequest): Promise<Page<Member>>
   /** @throws Problem `not_found` without an account, `conflict` for a member, `forbidden` */

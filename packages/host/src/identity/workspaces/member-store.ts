@@ -132,7 +132,8 @@ interface MembershipChange extends MemberTarget {
   readonly to: Role | undefined
 }
 
-function membersOf(db: Queries<HostTables>, orgId: string) {
+/** Who is in a workspace, with name and role. */
+export function membersOf(db: Queries<HostTables>, orgId: string) {
   return db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

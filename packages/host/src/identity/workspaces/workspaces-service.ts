@@ -9,6 +9,7 @@ import { MemberStore } from './member-store.ts'
 import { isSlug } from './slug.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { changeWorkspace } from './change-workspace.ts'
+import { summarizeMembers } from './member-summary.ts'
 import { WorkspaceStore } from './workspace-store.ts'
 
 /** What workspaces stand on. */
@@ -45,6 +46,7 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
     rename: (actor, name) => changeWorkspace(parts, actor, { name }),
     change: (actor, changes) => changeWorkspace(parts, actor, changes),
     listAll: (page) => parts.workspaces.listAll(page),
+    memberSummary: (orgId, moments) => summarizeMembers(db, orgId, moments),
     members: (orgId, page) => parts.members.list(orgId, page),
     addMember: async (actor, { email, role }) => {
       const account = await parts.accounts.findByEmail(normalizeEmail(email) ?? '')

@@ -228,6 +228,22 @@ test('members come in pages, who joined first comes first', async () => {
   assert.deepEqual(Object.keys(first.items[0] ?? {}).toSorted(), ['email', 'joinedAt', 'name', 'role', 'userId'])
 })
 
+test('a summary counts who joined lately and before, and names five at most', async () => {
+  await using lab = await openIdentityLab(sqlite)
+  const names = ['ann', 'ben', 'cem', 'dan', 'eve', 'fay']
+  const { orgId } = await staffed(
+    lab,
+    names.map((name) => [name, name === 'ann' ? 'admin' : 'member'] as const),
+  )
+  const far = { lately: '2000-01-01T00:00:00.000Z', before: '1999-01-01T00:00:00.000Z' }
+  const { newest, ...counts } = await lab.workspaces.memberSummary(orgId, far)
+  assert.deepEqual(counts, { total: 7, managing: 2, joinedLately: 7, joinedBefore: 0 })
+  assert.deepEqual(newest.map(({ name }) => name).slice(0, 2), ['fay', 'eve'])
+  assert.equal(newest.length, 5)
+  const later = await lab.workspaces.memberSummary(orgId, { lately: '2999-01-01T00:00:00.000Z', before: far.before })
+  assert.deepEqual([later.joinedLately, later.joinedBefore], [0, 7])
+})
+
 test('a name without a Latin letter gets a slug all the same', () => {
   assert.equal(slugsFor('茶馆')[0], 'workspace')
   assert.match(slugsFor('茶馆')[1] ?? '', /^workspace-[a-z0-9]{4,9}$/)
