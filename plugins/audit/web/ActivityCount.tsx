@@ -6,7 +6,7 @@ import { usualSpan } from './activity-span.ts'
 export default function ActivityCount() {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data } = useQuery(readActivity, usualSpan())
+  const { data } = useQuery(readActivity, { days: usualSpan, timeZone: format.timeZone })
   const counts = data?.items.map(({ count }) => count)
   const now = counts?.reduce((sum, count) => sum + count, 0)
   return (
@@ -15,7 +15,7 @@ export default function ActivityCount() {
       label={t('audit.activity.changes')}
       value={now === undefined ? undefined : format.number(now)}
       change={now === undefined || data === undefined ? undefined : { before: data.before, now }}
-      hint={t('audit.activity.lastDays', { count: 30 })}
+      hint={t('audit.activity.lastDays', { count: usualSpan })}
       course={{ label: t('audit.activity.perDay'), values: counts }}
     />
   )

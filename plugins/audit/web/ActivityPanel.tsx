@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react'
 import { Button, ButtonLink, Chart, Panel, useFormat, useQuery, useTranslation } from '@host/plugin-sdk'
 import { activitySpans, mostReported, type AuditActivity } from '../shared.ts'
-import { spanOf, type ActivitySpan } from './activity-span.ts'
+import { usualSpan, type ActivitySpan } from './activity-span.ts'
 import type { AuditSource } from './audit-source.ts'
 
 /** How much happened on each of the last days, and the way to what it was. */
 export function ActivityPanel({ source }: { readonly source: AuditSource }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const [days, setDays] = useState<ActivitySpan>(30)
-  const { data } = useQuery(source.activity, spanOf(days))
+  const [days, setDays] = useState<ActivitySpan>(usualSpan)
+  const { data } = useQuery(source.activity, { days, timeZone: format.timeZone })
   const shown = useChartData(data)
   return (
     <Panel

@@ -8,6 +8,8 @@ export type Moment = string | number | Date
 
 /** Dates and numbers as the reader's language writes them. */
 export interface Format {
+  /** In which moments are written, such as `Europe/Berlin`. */
+  readonly timeZone: string
   /** `Nov 20, 2026`. */
   readonly date: (moment: Moment) => string
   /** A day of the calendar such as `2026-11-20` as `Nov 20`, wherever the reader is. */
@@ -53,6 +55,7 @@ export function createFormat(locale: string, timeZone: string | null = null): Fo
     return Number.isNaN(time.getTime()) ? '' : spaceChinese(show(time))
   }
   return Object.freeze<Format>({
+    timeZone: dateTime.resolvedOptions().timeZone,
     date: (moment) => at(moment, (time) => date.format(time)),
     day: (name) => at(`${name}T00:00:00.000Z`, (time) => day.format(time)),
     dateTime: (moment) => at(moment, (time) => dateTime.format(time)),
