@@ -6,6 +6,7 @@ import { plugin as instance } from '@host/instance/server'
 import { plugin as navigation } from '@host/navigation/server'
 import { plugin as overview } from '@host/overview/server'
 import { plugin as settings } from '@host/settings/server'
+import { plugin as views } from '@host/views/server'
 import { plugin as workspaces } from '@host/workspaces/server'
 
 /**
@@ -16,6 +17,7 @@ export const inTree: Edition['inTree'] = [
   { plugin: account, granted: ['auth'] },
   { plugin: workspaces, granted: ['workspaces', 'members'] },
   { plugin: navigation, granted: ['menus', 'actions', 'search', 'badges', 'live', 'instance/menus'] },
+  { plugin: views, granted: ['views'] },
   { plugin: features, granted: ['features'] },
   { plugin: audit, granted: ['audit', 'instance/audit'] },
   { plugin: overview, granted: ['checklist'] },
