@@ -16,12 +16,14 @@ export interface AccountPreferencesProps {
  */
 export function AccountPreferences({ userId, waiting, children }: AccountPreferencesProps) {
   const keeper = usePreferenceKeeper()
-  const [wasKnown] = useState(() => isKnownAccount(userId))
+  const [isReady, setReady] = useState(() => isKnownAccount(userId))
   const { data, error } = useQuery(readUserSettings, {}, { errors: 'page' })
+  // Once and for all: another workspace asks for everything anew, and the page stays.
+  if (!isReady && (data !== undefined || error !== null)) setReady(true)
   useLayoutEffect(() => {
     if (data === undefined) return
     keeper?.adopt(data)
     rememberAccount(userId)
   }, [keeper, data, userId])
-  return wasKnown || data !== undefined || error !== null ? children : waiting
+  return isReady ? children : waiting
 }
