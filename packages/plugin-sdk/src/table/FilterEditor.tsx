@@ -17,8 +17,9 @@ export interface FilterEditorProps {
 export function FilterEditor({ definition, value, onChange }: FilterEditorProps) {
   const { t } = useTranslation()
   const { kind, label } = definition
-  if (kind === 'text')
+  if (kind === 'text') {
     return <TextEditor {...{ label, hint: definition.hint, value: typeof value === 'string' ? value : '', onChange }} />
+  }
   if (kind === 'dates') return <DatesEditor value={typeof value === 'object' ? value : {}} onChange={onChange} />
   const yesNo = [
     { value: 'yes', label: t('sdk.table.yes') },

@@ -64,9 +64,7 @@ function Room({ height }: { readonly height: number }) {
   if (height <= 0) return null
   return (
     <tr aria-hidden>
-      <td>
-        <span className="block" style={{ height }} />
-      </td>
+      <td style={{ height }}>{'\u00a0'}</td>
     </tr>
   )
 }

@@ -1,0 +1,145 @@
+/**
+ * Saved views in the database. A view that the caller may not see is not there for them, so an id tells nobody whether
+ * somebody else keeps such a view.
+ */
+import { hasRole, Problem, type Page, type WorkspaceScope } from '@host/plugin'
+import { mostViews, type SavedView } from '../shared.ts'
+import type { Tables } from './models.ts'
+
+/** What a caller brings: who they are in the workspace, and its database. */
+export type ViewCaller = Pick<WorkspaceScope<Tables>, 'db' | 'userId' | 'role' | 'audit'>
+
+/** What a new view is made of. */
+export interface ViewDraft {
+  readonly page: string
+  readonly name: string
+  readonly query: string
+  readonly isShared?: boolean | undefined
+}
+
+/** What is to be different. */
+export type ViewChange = { readonly [Key in 'name' | 'query' | 'isShared']?: ViewDraft[Key] | undefined }
+
+interface ViewsRequest {
+  readonly page: string
+  readonly limit?: number | undefined
+  readonly cursor?: string | undefined
+}
+
+const columns = ['id', 'user_id', 'page', 'name', 'query', 'is_shared'] as const
+const usualPage = 50
+
+/** The caller's own views of a page and those that are shared, the oldest first. */
+export async function listOf(
+  caller: ViewCaller,
+  { page, limit = usualPage, cursor }: ViewsRequest,
+): Promise<Page<SavedView>> {
+  let query = visible(caller)
+    .where('page', '=', page)
+    .orderBy('id')
+    .limit(limit + 1)
+  if (cursor !== undefined) query = query.where('id', '>', cursor)
+  const rows = await query.execute()
+  const items = rows.slice(0, limit).map((row) => present(row, caller))
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+/** @throws Problem `conflict` when the caller keeps too many for the page, `forbidden` to share without the role */
+export async function insertView(caller: ViewCaller, { isShared = false, ...draft }: ViewDraft): Promise<SavedView> {
+  if (isShared) mustMayShare(caller)
+  const row = await caller.db.transaction(async (db) => {
+    const { count } = await db
+      .selectFrom('views_views')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', caller.userId)
+      .where('page', '=', draft.page)
+      .executeTakeFirstOrThrow()
+    if (count >= mostViews) throw tooMany()
+    return db
+      .insertInto('views_views')
+      .values({ ...draft, user_id: caller.userId, is_shared: isShared })
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+  })
+  return present(row, caller)
+}
+
+/** @throws Problem `not_found`, `forbidden` for a view of somebody else or to share without the role */
+export async function updateView(caller: ViewCaller, id: string, change: ViewChange): Promise<SavedView> {
+  const before = await visibleView(caller, id)
+  if (before.user_id !== caller.userId) throw new Problem('forbidden', { detail: notYours })
+  caller.audit.describe({ before: told(before) })
+  const { isShared = before.is_shared, name = before.name, query = before.query } = change
+  if (isShared && !before.is_shared) mustMayShare(caller)
+  const row = await caller.db
+    .updateTable('views_views')
+    .set({ name, query, is_shared: isShared, updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('user_id', '=', caller.userId)
+    .returning(columns)
+    .executeTakeFirst()
+  if (row === undefined) throw new Problem('not_found')
+  return present(row, caller)
+}
+
+/** @throws Problem `not_found`, `forbidden` for a shared view of somebody else without the role */
+export async function removeView(caller: ViewCaller, id: string): Promise<void> {
+  const view = await visibleView(caller, id)
+  if (view.user_id !== caller.userId && !hasRole(caller.role, 'admin')) {
+    throw new Problem('forbidden', { detail: notYours })
+  }
+  caller.audit.describe({ before: told(view) })
+  await caller.db.deleteFrom('views_views').where('id', '=', id).execute()
+}
+
+/** Personal views go with the member; what they shared is the workspace's by then. */
+export async function removePersonalViews(db: ViewCaller['db'], userId: string): Promise<void> {
+  await db.deleteFrom('views_views').where('user_id', '=', userId).where('is_shared', '=', false).execute()
+}
+
+function visible({ db, userId }: ViewCaller) {
+  return db
+    .selectFrom('views_views')
+    .select(columns)
+    .where((where) => where.or([where('user_id', '=', userId), where('is_shared', '=', true)]))
+}
+
+async function visibleView(caller: ViewCaller, id: string) {
+  const view = await visible(caller).where('id', '=', id).executeTakeFirst()
+  if (view === undefined) throw new Problem('not_found')
+  return view
+}
+
+interface ViewRow {
+  readonly id: string
+  readonly user_id: string
+  readonly page: string
+  readonly name: string
+  readonly query: string
+  readonly is_shared: boolean
+}
+
+function present({ user_id: author, is_shared: isShared, ...view }: ViewRow, { userId }: ViewCaller): SavedView {
+  return { ...view, isShared, isOwn: author === userId }
+}
+
+/** What the audit log says of a view as it was. */
+function told({ name, page, query, is_shared: isShared }: ViewRow) {
+  return { name, page, query, isShared }
+}
+
+const notYours = { en: 'Somebody else has saved this view.', zh: '此视图由其他成员保存。' }
+
+function mustMayShare({ role }: ViewCaller): void {
+  if (hasRole(role, 'admin')) return
+  throw new Problem('forbidden', {
+    detail: { en: 'Views are shared by admins and owners.', zh: '只有管理员和所有者可以共享视图。' },
+  })
+}
+
+function tooMany(): Problem {
+  return new Problem('conflict', {
+    detail: { en: `You keep ${mostViews} views of this page already.`, zh: `您在此页面已保存 ${mostViews} 个视图。` },
+    nextStep: { en: 'Delete one that you do not use, then save again.', zh: '请先删除不再使用的视图，然后重新保存。' },
+  })
+}

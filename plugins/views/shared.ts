@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { endpointsWith, nothing } from '@host/plugin/wire'
+
+const defineEndpoint = endpointsWith(z.toJSONSchema)
+
+/** More views than this nobody keeps for one page. */
+export const mostViews = 100
+
+/** The path of a page inside its shell: `/members`, `/notes/archive`. */
+const PagePath = z.string().check(z.maxLength(200), z.regex(/^\/(?:[A-Za-z0-9._~:-]+(?:\/[A-Za-z0-9._~:-]+)*)?$/))
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
+/** What the page's address says after the question mark. */
+const Query = z.string().check(z.maxLength(2000), z.regex(/^[^#?\s\p{Cc}]*$/u))
+
+const View = z.object({
+  id: z.string(),
+  page: z.string(),
+  name: z.string(),
+  query: z.string(),
+  /** Every member of the workspace sees it. */
+  isShared: z.boolean(),
+  /** The caller has made it. */
+  isOwn: z.boolean(),
+})
+
+/** What makes a view. */
+export const NewView = z.strictObject({ page: PagePath, name: Name, query: Query, isShared: z.optional(z.boolean()) })
+
+/** What changes a view. */
+export const ViewPatch = z.strictObject({
+  name: z.optional(Name),
+  query: z.optional(Query),
+  isShared: z.optional(z.boolean()),
+})
+
+export type SavedView = z.infer<typeof View>
+
+export const listViews = defineEndpoint({
+  pattern: 'GET /api/views',
+  input: z.strictObject({
+    page: PagePath,
+    limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
+    cursor: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  output: z.object({ items: z.array(View), nextCursor: z.nullable(z.string()) }),
+  summary: 'List your saved views of a page, and those that others share',
+})
+
+export const createView = defineEndpoint({
+  pattern: 'POST /api/views',
+  input: NewView,
+  output: View,
+  status: 201,
+  audit: 'view.created',
+  summary: 'Save a view of a page',
+  description: 'Sharing it takes the role admin.',
+})
+
+export const changeView = defineEndpoint({
+  pattern: 'PATCH /api/views/{id}',
+  input: ViewPatch,
+  output: View,
+  audit: 'view.changed',
+  summary: 'Change a view that you have saved',
+  description: 'Sharing it takes the role admin.',
+})
+
+export const deleteView = defineEndpoint({
+  pattern: 'DELETE /api/views/{id}',
+  input: nothing,
+  output: nothing,
+  audit: 'view.deleted',
+  summary: 'Delete a view that you have saved, or as an admin one that is shared',
+})
