@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPreferences } from './preference-keeper.ts'
+import { defaultPreferences, type Preferences } from './preferences.ts'
+import { store } from './stored-preferences.ts'
+
+const root = document.documentElement
+const own: Preferences = {
+  theme: 'dark',
+  language: 'zh',
+  density: 'compact',
+  motion: 'reduced',
+  timeZone: 'Asia/Shanghai',
+  shortcuts: false,
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  for (const name of ['theme', 'density', 'motion']) root.removeAttribute(`data-${name}`)
+})
+
+/** What another tab writes, as the browser reports it here. */
+function writeElsewhere(key: string, value: string): void {
+  localStorage.setItem(key, value)
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
+}
+
+describe('preferences', () => {
+  test('begin with what the device keeps, and with the defaults for what it keeps of no use', () => {
+    store(own)
+    expect(createPreferences().snapshot().preferences).toEqual(own)
+    localStorage.setItem('host.theme', 'blue')
+    localStorage.setItem('host.shortcuts', 'perhaps')
+    expect(createPreferences().snapshot().preferences).toEqual({ ...own, theme: 'system', shortcuts: true })
+  })
+
+  test('a default leaves nothing on the device', () => {
+    store(own)
+    store(defaultPreferences)
+    expect(localStorage.length).toBe(0)
+  })
+
+  test('a choice shows at once and is kept until it is saved', () => {
+    const keeper = createPreferences()
+    keeper.change({ theme: 'dark', density: 'compact' })
+    keeper.change({ motion: 'reduced' })
+    expect([root.dataset['theme'], root.dataset['density'], root.dataset['motion']]).toEqual([
+      'dark',
+      'compact',
+      'reduced',
+    ])
+    expect(createPreferences().snapshot().unsaved).toEqual(['theme', 'density', 'motion'])
+    keeper.settle(keeper.snapshot().preferences)
+    expect(createPreferences().snapshot().unsaved).toEqual([])
+    keeper.change({ theme: 'system' })
+    expect(root.hasAttribute('data-theme')).toBe(false)
+  })
+
+  test('a choice made while another is being saved stays unsaved', () => {
+    const keeper = createPreferences()
+    keeper.change({ theme: 'dark' })
+    const sent = keeper.snapshot().preferences
+    keeper.change({ theme: 'light', density: 'compact' })
+    keeper.settle(sent)
+    expect(keeper.snapshot().unsaved).toEqual(['theme', 'density'])
+  })
+
+  test("the account's settings are shown, but for what is unsaved here", () => {
+    const keeper = createPreferences()
+    keeper.change({ theme: 'light' })
+    keeper.adopt(own)
+    expect(keeper.snapshot().preferences).toEqual({ ...own, theme: 'light' })
+    keeper.giveUp(own)
+    expect(keeper.snapshot()).toEqual({ preferences: own, unsaved: [] })
+    expect(root.dataset['theme']).toBe('dark')
+  })
+
+  test('another tab is followed, and what is unsaved there is not overwritten by what the account still has', () => {
+    const keeper = createPreferences()
+    const stop = keeper.followOtherTabs()
+    const told = vi.fn()
+    keeper.subscribe(told)
+    localStorage.setItem('host.unsaved', 'theme')
+    writeElsewhere('host.theme', 'dark')
+    expect(keeper.snapshot()).toMatchObject({ preferences: { theme: 'dark' }, unsaved: [] })
+    expect(told).toHaveBeenCalledOnce()
+    keeper.adopt({ ...own, theme: 'light' })
+    expect(keeper.snapshot().preferences).toEqual({ ...own, theme: 'dark' })
+    writeElsewhere('host.sidebar.folded', '[]')
+    expect(told).toHaveBeenCalledTimes(2)
+    stop()
+    writeElsewhere('host.theme', 'light')
+    expect(keeper.snapshot().preferences.theme).toBe('dark')
+  })
+
+  test('a browser that keeps nothing still shows a choice', () => {
+    const denied = () => {
+      throw new DOMException('denied')
+    }
+    const spies = (['getItem', 'setItem', 'removeItem'] as const).map((name) =>
+      vi.spyOn(Storage.prototype, name).mockImplementation(denied),
+    )
+    const keeper = createPreferences()
+    keeper.change({ density: 'compact' })
+    expect(root.dataset['density']).toBe('compact')
+    for (const spy of spies) spy.mockRestore()
+  })
+})
