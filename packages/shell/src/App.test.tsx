@@ -139,7 +139,7 @@ test('another language is asked of the server too, and the sidebar follows witho
     'GET /api/menus': ({ headers }) => [{ ...menu, label: headers.get('accept-language') === 'zh' ? '笔记' : 'Notes' }],
   })
   await waitFor(() => expect(texts('nav ul a')).toEqual(['Notes']))
-  await click('header button[aria-label="Language and theme"]')
+  await click('header button[aria-label^="Account"]')
   await waitFor(() => expect(texts('[role=menuitemradio]')).toContain('中文'))
   for (const item of document.querySelectorAll<HTMLElement>('[role=menuitemradio]')) {
     if (item.textContent === '中文') item.click()

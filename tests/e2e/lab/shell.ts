@@ -32,7 +32,7 @@ export async function switchWorkspace(page: Page, name: string): Promise<void> {
 
 /** Chooses a language or a theme by its name. */
 export async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^(Language and theme|语言和主题)$/ }).click()
+  await page.getByRole('button', { name: /^(Account: |账户：)/ }).click()
   await page.getByRole('menuitemradio', { name, exact: true }).click()
   await page.getByRole('menu').waitFor({ state: 'detached' })
 }

@@ -61,8 +61,19 @@ const opened: readonly Visit[] = [
   { ...opensDialog('drawer', '/admin', openDrawer), width: 390 },
   { ...opensDialog('console-drawer', '/instance', openDrawer), width: 390 },
   opensMenu('user-menu', /^(Account: |账户：)/),
-  opensMenu('display-menu', /^(Language and theme|语言和主题)$/),
   opensMenu('switcher', /^(Workspace: |工作区：)/),
+  opensDialog('palette', '/admin', (page) => press(page, /^(Search|搜索)/)),
+  opensDialog('palette-found', '/admin/members', async (page) => {
+    await page.keyboard.press('Control+K')
+    await page.getByRole('combobox').fill('co')
+  }),
+  opensDialog('palette-nothing', '/admin', async (page) => {
+    await page.keyboard.press('Control+K')
+    await page.getByRole('combobox').fill('qqqq')
+  }),
+  opensDialog('console-palette', '/instance', (page) => press(page, /^(Search|搜索)/)),
+  opensDialog('shortcuts', '/admin', (page) => page.keyboard.press('?')),
+  { name: 'folded-sidebar', path: '/admin', width: 1440, act: (page) => page.keyboard.press('[') },
   { name: 'idempotency-no-match', path: '/instance/idempotency?plugin=hello&state=in_flight' },
   {
     name: 'plugin-additions',

@@ -4,36 +4,48 @@ import { PluginPages, usePages } from '@host/plugin-sdk/shell'
 import { findEntry } from '../frame/find-entry.ts'
 import { Breadcrumbs } from '../frame/Breadcrumbs.tsx'
 import { NotFound } from '../frame/NotFound.tsx'
+import { FrameDialogs } from '../frame/FrameDialogs.tsx'
 import { OnceOpened } from '../frame/OnceOpened.tsx'
 import { PageArea } from '../frame/PageArea.tsx'
 import { PageSkeleton } from '../frame/PageSkeleton.tsx'
 import { SkipLink } from '../frame/SkipLink.tsx'
 import { useDocumentTitle } from '../frame/useDocumentTitle.ts'
+import { useRail } from '../frame/useRail.ts'
+import { GoKeys } from '../keys/GoKeys.tsx'
+import { useFrameKeys } from '../keys/useFrameKeys.ts'
 import { ConsoleBar } from './ConsoleBar.tsx'
-import { Rail } from './Rail.tsx'
+import { ConsoleNav } from './ConsoleNav.tsx'
 
 const ConsoleDrawer = lazy(() => import('./ConsoleDrawer.tsx'))
 
-/** The instance console: a dark frame with a permanent mark, a flat rail, and the page. */
+/** The instance console: a dark frame with a permanent mark, a flat sidebar, and the page. */
 export default function Console() {
   const { user } = useSession()
-  return user.isInstanceAdmin ? <ConsoleFrame /> : <NoAdmin />
+  if (!user.isInstanceAdmin) return <NoAdmin />
+  return (
+    <FrameDialogs scope="instance">
+      <ConsoleFrame />
+    </FrameDialogs>
+  )
 }
 
 function ConsoleFrame() {
   const { t } = useTranslation()
   const path = useLocation()
   const { pages } = usePages('instance')
+  const rail = useRail('instance')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const menus = pages?.entries.map(({ menu }) => menu) ?? []
   const current = findEntry(menus, path)
   useDocumentTitle(current?.label, t('shell.instance.mark'))
+  useFrameKeys({ onFold: rail.toggle })
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
+      <GoKeys scope="instance" menus={menus} />
       <ConsoleBar onOpenMenu={() => setDrawerOpen(true)} />
       <div className="flex flex-1">
-        <Rail menus={menus} current={current} />
+        <ConsoleNav menus={menus} current={current} rail={rail} />
         <PageArea>
           <Breadcrumbs entry={current} />
           <PluginPages scope="instance" loading={<PageSkeleton />} unknown={<NotFound home="/" />} />

@@ -1,6 +1,6 @@
 import { ButtonLink, IconButton, useTranslation } from '@host/plugin-sdk'
-import { DisplayMenu } from '../frame/DisplayMenu.tsx'
 import { Logo } from '../frame/Logo.tsx'
+import { SearchButton } from '../frame/SearchButton.tsx'
 import { UserMenu } from '../frame/UserMenu.tsx'
 import { InstanceMark } from './InstanceMark.tsx'
 
@@ -13,12 +13,12 @@ export function ConsoleBar({ onOpenMenu }: { readonly onOpenMenu: () => void }) 
       <Logo />
       <InstanceMark />
       <div className="ml-auto flex items-center gap-2">
+        <SearchButton />
         <span className="hidden sm:block">
           <ButtonLink to="~/admin" variant="ghost" size="compact" icon="arrow-left-right">
             {t('shell.user.backToWorkspace')}
           </ButtonLink>
         </span>
-        <DisplayMenu />
         <UserMenu scope="instance" />
       </div>
     </header>

@@ -1,15 +1,17 @@
-import { Drawer, Icon, Link, useTranslation } from '@host/plugin-sdk'
-import { classNames } from '@host/plugin-sdk/shell'
+import { Drawer, useTranslation } from '@host/plugin-sdk'
+import type { AnnouncedMenu } from '@host/plugin-sdk/shell'
 import { Brand } from '../frame/Brand.tsx'
+import { ConsoleEntries } from './ConsoleEntries.tsx'
 import { InstanceMark } from './InstanceMark.tsx'
-import type { RailProps } from './Rail.tsx'
 
-export interface ConsoleDrawerProps extends RailProps {
+export interface ConsoleDrawerProps {
   readonly open: boolean
   readonly onClose: () => void
+  readonly menus: readonly AnnouncedMenu[]
+  readonly current: AnnouncedMenu | undefined
 }
 
-/** The rail with its labels, where there is no room for it. */
+/** The sidebar of the console where there is no room for it. */
 export default function ConsoleDrawer({ open, onClose, menus, current }: ConsoleDrawerProps) {
   const { t } = useTranslation()
   const heading = (
@@ -20,22 +22,8 @@ export default function ConsoleDrawer({ open, onClose, menus, current }: Console
   )
   return (
     <Drawer open={open} onClose={onClose} label={t('shell.instance.navigation')} heading={heading}>
-      <nav aria-label={t('shell.instance.navigation')} className="flex flex-col gap-px px-3">
-        {menus.map((menu) => (
-          <Link
-            key={menu.id}
-            to={menu.path}
-            onClick={onClose}
-            aria-current={menu === current ? 'page' : undefined}
-            className={classNames(
-              'flex h-control items-center gap-2.5 rounded-control px-2 text-sm font-medium',
-              menu === current ? 'bg-accent-soft text-accent-fg' : 'text-muted hover:bg-hover hover:text-fg',
-            )}
-          >
-            <Icon name={menu.icon} />
-            {menu.label}
-          </Link>
-        ))}
+      <nav aria-label={t('shell.instance.navigation')} className="px-3">
+        <ConsoleEntries menus={menus} current={current} isRail={false} onFollow={onClose} />
       </nav>
     </Drawer>
   )

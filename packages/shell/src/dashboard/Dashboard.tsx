@@ -1,18 +1,23 @@
 import { lazy, useState } from 'react'
-import { useLocation, useSession, useTranslation } from '@host/plugin-sdk'
-import { PluginPages, useAccent, usePages, usePlugins, type ShownPage } from '@host/plugin-sdk/shell'
+import { useLocation, useSession } from '@host/plugin-sdk'
+import { PluginPages, usePages, usePlugins, type ShownPage } from '@host/plugin-sdk/shell'
 import { Breadcrumbs } from '../frame/Breadcrumbs.tsx'
+import { FrameDialogs } from '../frame/FrameDialogs.tsx'
 import { NotFound } from '../frame/NotFound.tsx'
 import { OnceOpened } from '../frame/OnceOpened.tsx'
 import { PageArea } from '../frame/PageArea.tsx'
 import { PageSkeleton } from '../frame/PageSkeleton.tsx'
 import { SkipLink } from '../frame/SkipLink.tsx'
+import { useBadges } from '../frame/useBadges.ts'
 import { useDocumentTitle } from '../frame/useDocumentTitle.ts'
+import { useRail } from '../frame/useRail.ts'
 import { findEntry } from '../frame/find-entry.ts'
+import { ActionKeys } from '../keys/ActionKeys.tsx'
+import { GoKeys } from '../keys/GoKeys.tsx'
+import { useFrameKeys } from '../keys/useFrameKeys.ts'
 import { NoWorkspace } from './NoWorkspace.tsx'
 import { sidebarAreas, type SidebarArea } from './sidebar-areas.ts'
-import { Sidebar } from './Sidebar.tsx'
-import { SidebarTexts } from './SidebarTexts.tsx'
+import { SideNav } from './SideNav.tsx'
 import { TopBar } from './TopBar.tsx'
 
 const SidebarDrawer = lazy(() => import('./SidebarDrawer.tsx'))
@@ -21,30 +26,33 @@ const noEntries: readonly ShownPage[] = []
 
 /** The workspace dashboard: top bar, sidebar and the page. */
 export default function Dashboard() {
-  const { t } = useTranslation()
+  return (
+    <FrameDialogs scope="tenant">
+      <DashboardFrame />
+    </FrameDialogs>
+  )
+}
+
+function DashboardFrame() {
   const { workspace } = useSession()
   const areas = useSidebarAreas()
   const path = useLocation()
+  const badges = useBadges({ enabled: workspace !== null })
+  const rail = useRail('tenant')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const entry = findEntry(menusOf(areas), path)
+  const menus = menusOf(areas)
+  const entry = findEntry(menus, path)
   const area = areas.find((one) => menusOf([one]).some((menu) => menu === entry)) ?? areas[0]
   useDocumentTitle(entry?.label, workspace?.name)
-  useAccent(workspace?.accent ?? null)
+  useFrameKeys({ onFold: rail.toggle })
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
+      <GoKeys scope="tenant" menus={menus} />
+      <ActionKeys />
       <TopBar areas={areas} current={area} onOpenMenu={() => setDrawerOpen(true)} />
       <div className="flex flex-1">
-        {workspace !== null && (
-          <nav
-            aria-label={t('shell.navigation')}
-            className="scroll-thin sticky top-topbar hidden h-[calc(100dvh-3rem)] w-sidebar shrink-0 overflow-y-auto border-r border-line px-3 py-4 md:block"
-          >
-            <SidebarTexts areas={areas}>
-              <Sidebar area={area} current={entry} />
-            </SidebarTexts>
-          </nav>
-        )}
+        {workspace !== null && <SideNav areas={areas} area={area} current={entry} badges={badges} rail={rail} />}
         <PageArea>
           <Breadcrumbs entry={entry} />
           {workspace === null ? (
@@ -55,7 +63,13 @@ export default function Dashboard() {
         </PageArea>
       </div>
       <OnceOpened open={isDrawerOpen}>
-        <SidebarDrawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)} areas={areas} current={entry} />
+        <SidebarDrawer
+          open={isDrawerOpen}
+          onClose={() => setDrawerOpen(false)}
+          areas={areas}
+          current={entry}
+          badges={badges}
+        />
       </OnceOpened>
     </div>
   )

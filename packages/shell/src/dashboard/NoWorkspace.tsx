@@ -1,27 +1,20 @@
-import { lazy, Suspense, useState } from 'react'
-import { Button, StatusView, useTranslation } from '@host/plugin-sdk'
-
-const CreateWorkspace = lazy(() => import('./CreateWorkspace.tsx'))
+import { Button, StatusView, useCommand, useTranslation } from '@host/plugin-sdk'
+import { useFrameDialog } from '../frame/FrameDialogs.tsx'
 
 /** What somebody sees who belongs to no workspace. */
 export function NoWorkspace() {
   const { t } = useTranslation()
-  const [isCreating, setCreating] = useState(false)
-  const create = (
-    <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
+  const openDialog = useFrameDialog()
+  const create = () => openDialog('createWorkspace')
+  useCommand({ id: 'workspace.create', label: t('shell.workspace.create'), icon: 'plus', keys: 'c', run: create })
+  const button = (
+    <Button variant="primary" icon="plus" onClick={create}>
       {t('shell.workspace.submit')}
     </Button>
   )
   return (
-    <>
-      <StatusView icon="building" tone="accent" title={t('shell.workspace.noneTitle')} actions={create}>
-        <p>{t('shell.workspace.noneHelp')}</p>
-      </StatusView>
-      {isCreating && (
-        <Suspense>
-          <CreateWorkspace onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
-    </>
+    <StatusView icon="building" tone="accent" title={t('shell.workspace.noneTitle')} actions={button}>
+      <p>{t('shell.workspace.noneHelp')}</p>
+    </StatusView>
   )
 }

@@ -1,6 +1,7 @@
-import { Icon, Link } from '@host/plugin-sdk'
 import { classNames } from '@host/plugin-sdk/shell'
 import type { AnnouncedMenu, ShownPage } from '@host/plugin-sdk/shell'
+import { NavEntry } from '../frame/NavEntry.tsx'
+import { useGoKeys } from '../keys/useGoKeys.ts'
 import type { SidebarArea, SidebarGroup } from './sidebar-areas.ts'
 import { SidebarHeading } from './SidebarHeading.tsx'
 import { useFolded } from './useFolded.ts'
@@ -9,20 +10,24 @@ export interface SidebarProps {
   readonly area: SidebarArea<ShownPage> | undefined
   /** The entry of the present page. */
   readonly current: AnnouncedMenu | undefined
+  /** How much waits on each page, by path. */
+  readonly badges: ReadonlyMap<string, number>
+  /** Whether there is room for icons only, which show all groups. */
+  readonly isRail?: boolean
   readonly onFollow?: () => void
 }
 
 /** The entries of an area in their groups, which fold. */
-export function Sidebar({ area, current, onFollow }: SidebarProps) {
+export function Sidebar({ area, isRail = false, ...rest }: SidebarProps) {
   const { isFolded, toggle } = useFolded()
   return (
-    <div className="flex flex-col gap-4">
+    <div className={classNames('flex flex-col', isRail ? 'items-center divide-y divide-line' : 'gap-4')}>
       {area?.groups.map((group) => (
         <Group
+          {...rest}
           key={group.id}
           group={group}
-          current={current}
-          onFollow={onFollow}
+          isRail={isRail}
           isFolded={isFolded(group.id)}
           onToggle={() => toggle(group.id)}
         />
@@ -31,48 +36,34 @@ export function Sidebar({ area, current, onFollow }: SidebarProps) {
   )
 }
 
-interface GroupProps extends Pick<SidebarProps, 'current'> {
+interface GroupProps extends Omit<SidebarProps, 'area' | 'isRail'> {
   readonly group: SidebarGroup<ShownPage>
+  readonly isRail: boolean
   readonly isFolded: boolean
   readonly onToggle: () => void
-  readonly onFollow: (() => void) | undefined
 }
 
-function Group({ group, current, isFolded, onToggle, onFollow }: GroupProps) {
-  const isHidden = group.label !== undefined && isFolded
+function Group({ group, current, badges, isRail, isFolded, onToggle, onFollow }: GroupProps) {
+  const keys = useGoKeys('tenant')
+  const isHidden = group.label !== undefined && isFolded && !isRail
+  const waiting = group.entries.reduce((sum, { menu }) => sum + (badges.get(menu.path) ?? 0), 0)
   return (
-    <section>
-      <SidebarHeading group={group} isFolded={isFolded} onToggle={onToggle} />
+    <section className={isRail ? 'py-2' : undefined}>
+      {!isRail && <SidebarHeading group={group} isFolded={isFolded} waiting={waiting} onToggle={onToggle} />}
       <ul id={`group-${group.id}`} hidden={isHidden} className="flex flex-col gap-px">
         {group.entries.map(({ menu }) => (
           <li key={menu.id}>
-            <EntryLink menu={menu} isCurrent={menu === current} onFollow={onFollow} />
+            <NavEntry
+              menu={menu}
+              isCurrent={menu === current}
+              isRail={isRail}
+              count={badges.get(menu.path) ?? 0}
+              keys={keys.get(menu.path)}
+              onFollow={onFollow}
+            />
           </li>
         ))}
       </ul>
     </section>
-  )
-}
-
-interface EntryLinkProps {
-  readonly menu: AnnouncedMenu
-  readonly isCurrent: boolean
-  readonly onFollow: (() => void) | undefined
-}
-
-function EntryLink({ menu, isCurrent, onFollow }: EntryLinkProps) {
-  return (
-    <Link
-      to={menu.path}
-      aria-current={isCurrent ? 'page' : undefined}
-      onClick={onFollow}
-      className={classNames(
-        'flex h-control items-center gap-2.5 rounded-control px-2 text-sm font-medium transition-colors',
-        isCurrent ? 'bg-accent-soft text-accent-fg' : 'text-muted hover:bg-hover hover:text-fg',
-      )}
-    >
-      <Icon name={menu.icon} />
-      <span className="truncate">{menu.label}</span>
-    </Link>
   )
 }

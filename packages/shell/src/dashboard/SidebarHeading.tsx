@@ -5,11 +5,13 @@ import type { SidebarGroup } from './sidebar-areas.ts'
 export interface SidebarHeadingProps {
   readonly group: Pick<SidebarGroup<unknown>, 'id' | 'label' | 'textKeys'>
   readonly isFolded: boolean
+  /** How much waits on the pages of the group, which shows while it is folded. */
+  readonly waiting: number
   readonly onToggle: () => void
 }
 
 /** The name of a group, which folds it. Entries before all groups have none. */
-export function SidebarHeading({ group, isFolded, onToggle }: SidebarHeadingProps) {
+export function SidebarHeading({ group, isFolded, waiting, onToggle }: SidebarHeadingProps) {
   const { t } = useTranslation()
   if (group.label === undefined) return null
   const translated = group.textKeys.map((key) => ({ key, text: t(key) })).find(({ key, text }) => text !== key)
@@ -23,6 +25,12 @@ export function SidebarHeading({ group, isFolded, onToggle }: SidebarHeadingProp
         className="group mb-0.5 flex h-7 w-full items-center gap-1 rounded-control px-2 text-xs font-medium text-subtle hover:text-fg"
       >
         {translated?.text ?? group.label}
+        {isFolded && waiting > 0 && (
+          <>
+            <span aria-hidden className="ml-1 size-2 rounded-full bg-accent" />
+            <span className="sr-only">{t('shell.nav.waitingInside', { count: waiting })}</span>
+          </>
+        )}
         <Icon
           name="chevron-down"
           size={12}

@@ -1,7 +1,7 @@
 import { IconButton, Link, useTranslation } from '@host/plugin-sdk'
 import type { ShownPage } from '@host/plugin-sdk/shell'
-import { DisplayMenu } from '../frame/DisplayMenu.tsx'
 import { Logo } from '../frame/Logo.tsx'
+import { SearchButton } from '../frame/SearchButton.tsx'
 import { UserMenu } from '../frame/UserMenu.tsx'
 import { AreaSwitch } from './AreaSwitch.tsx'
 import type { SidebarArea } from './sidebar-areas.ts'
@@ -28,7 +28,7 @@ export function TopBar({ areas, current, onOpenMenu }: TopBarProps) {
         <AreaSwitch areas={areas} current={current} />
       </SidebarTexts>
       <div className="ml-auto flex items-center gap-2">
-        <DisplayMenu />
+        <SearchButton />
         <UserMenu scope="tenant" />
       </div>
     </header>

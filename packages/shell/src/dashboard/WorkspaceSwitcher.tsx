@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import {
   Avatar,
   Icon,
@@ -11,9 +11,8 @@ import {
   useTranslation,
 } from '@host/plugin-sdk'
 import { listWorkspaces } from '../endpoints.ts'
+import { useFrameDialog } from '../frame/FrameDialogs.tsx'
 import { useSwitchWorkspace } from '../session/useSwitchWorkspace.ts'
-
-const CreateWorkspace = lazy(() => import('./CreateWorkspace.tsx'))
 
 /** From this many on they are easier to find by name than by eye. */
 const manyWorkspaces = 8
@@ -24,29 +23,22 @@ export function WorkspaceSwitcher() {
   const { workspace } = useSession()
   const { data } = useQuery(listWorkspaces, undefined, { errors: 'page' })
   const switchTo = useSwitchWorkspace()
-  const [isCreating, setCreating] = useState(false)
+  const openDialog = useFrameDialog()
   const workspaces = data?.items ?? (workspace === null ? [] : [workspace])
   const search = workspaces.length < manyWorkspaces ? {} : { search: t('shell.workspace.search') }
   return (
-    <>
-      <Menu align="start" trigger={<SwitcherButton />} searchKeeps={[t('shell.workspace.create')]} {...search}>
-        <MenuChoices
-          label={t('shell.workspace.switch')}
-          value={workspace?.id}
-          choices={workspaces.map(({ id, name }) => ({ value: id, label: <WorkspaceName name={name} />, text: name }))}
-          onChange={(id) => id !== workspace?.id && switchTo(id)}
-        />
-        <MenuSeparator />
-        <MenuItem icon="plus" onSelect={() => setCreating(true)}>
-          {t('shell.workspace.create')}
-        </MenuItem>
-      </Menu>
-      {isCreating && (
-        <Suspense>
-          <CreateWorkspace onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
-    </>
+    <Menu align="start" trigger={<SwitcherButton />} searchKeeps={[t('shell.workspace.create')]} {...search}>
+      <MenuChoices
+        label={t('shell.workspace.switch')}
+        value={workspace?.id}
+        choices={workspaces.map(({ id, name }) => ({ value: id, label: <WorkspaceName name={name} />, text: name }))}
+        onChange={(id) => id !== workspace?.id && switchTo(id)}
+      />
+      <MenuSeparator />
+      <MenuItem icon="plus" onSelect={() => openDialog('createWorkspace')}>
+        {t('shell.workspace.create')}
+      </MenuItem>
+    </Menu>
   )
 }
 

@@ -1,12 +1,26 @@
-import { Avatar, Menu, MenuItem, MenuSeparator, useNavigate, useSession, useTranslation } from '@host/plugin-sdk'
-import type { ShellScope } from '@host/plugin-sdk/shell'
+import {
+  Avatar,
+  languages,
+  Menu,
+  MenuChoices,
+  MenuItem,
+  MenuSeparator,
+  useNavigate,
+  usePreferences,
+  useSession,
+  useTranslation,
+} from '@host/plugin-sdk'
+import { findPage, usePages, type ShellScope } from '@host/plugin-sdk/shell'
+import { themeIcons, themes } from '../preferences/themes.ts'
 import { useSignOut } from '../session/useSignOut.ts'
+import { useFrameDialog } from './FrameDialogs.tsx'
 
-/** Who is signed in, the way to the other shell, and the way out. */
+/** Who is signed in: their settings, how it all looks, the way to the other shell, and the way out. */
 export function UserMenu({ scope }: { readonly scope: ShellScope }) {
   const { t } = useTranslation()
   const { user } = useSession()
   const navigate = useNavigate()
+  const openDialog = useFrameDialog()
   const signOut = useSignOut()
   const trigger = (
     <button
@@ -24,6 +38,13 @@ export function UserMenu({ scope }: { readonly scope: ShellScope }) {
         <p className="truncate text-xs text-subtle">{user.email}</p>
       </div>
       <MenuSeparator />
+      <OwnPages />
+      <MenuItem icon="keyboard" onSelect={() => openDialog('shortcuts')}>
+        {t('shell.keys.title')}
+      </MenuItem>
+      <MenuSeparator />
+      <Display />
+      <MenuSeparator />
       {scope === 'instance' && (
         <MenuItem icon="layout-dashboard" onSelect={() => navigate('~/admin')}>
           {t('shell.user.backToWorkspace')}
@@ -38,5 +59,49 @@ export function UserMenu({ scope }: { readonly scope: ShellScope }) {
         {t('shell.user.signOut')}
       </MenuItem>
     </Menu>
+  )
+}
+
+const ownPages = [
+  { id: 'personal', path: '/settings/personal', icon: 'settings-2' },
+  { id: 'sessions', path: '/settings/sessions', icon: 'monitor-smartphone' },
+] as const
+
+/** The reader's own pages, as far as this build has them. */
+function OwnPages() {
+  const { t } = useTranslation()
+  const { workspace } = useSession()
+  const { pages } = usePages('tenant', { enabled: workspace !== null })
+  const navigate = useNavigate()
+  if (pages === undefined) return null
+  return ownPages
+    .filter(({ path }) => findPage(pages, path).kind === 'page')
+    .map(({ id, path, icon }) => (
+      <MenuItem key={id} icon={icon} onSelect={() => navigate(`~/admin${path}`)}>
+        {t(`shell.user.${id}`)}
+      </MenuItem>
+    ))
+}
+
+/** Theme and language. */
+function Display() {
+  const { t, language, setLanguage } = useTranslation()
+  const { preferences, change } = usePreferences()
+  return (
+    <>
+      <MenuChoices
+        label={t('shell.display.theme')}
+        value={preferences.theme}
+        choices={themes.map((value) => ({ value, label: t(`shell.display.${value}`), icon: themeIcons[value] }))}
+        onChange={(next) => change({ theme: themes.find((value) => value === next) ?? 'system' })}
+      />
+      <MenuSeparator />
+      <MenuChoices
+        label={t('shell.display.language')}
+        value={language}
+        choices={languages.map(({ id, label }) => ({ value: id, label, icon: 'languages' }))}
+        onChange={(next) => void setLanguage(next === 'zh' ? 'zh' : 'en')}
+      />
+    </>
   )
 }

@@ -1,0 +1,61 @@
+import { createContext, lazy, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
+import type { ShellScope } from '@host/plugin-sdk/shell'
+import { OnceOpened } from './OnceOpened.tsx'
+
+const loadPalette = () => import('../palette/Palette.tsx')
+const Palette = lazy(loadPalette)
+const ShortcutHelp = lazy(() => import('../keys/ShortcutHelp.tsx'))
+const CreateWorkspace = lazy(() => import('../dashboard/CreateWorkspace.tsx'))
+
+/** What opens over any page. */
+export type FrameDialog = 'palette' | 'shortcuts' | 'createWorkspace'
+
+const OpenContext = createContext<(dialog: FrameDialog) => void>(() => undefined)
+
+export interface FrameDialogsProps {
+  readonly scope: ShellScope
+  readonly children: ReactNode
+}
+
+/** Holds what opens over any page, one at a time. The palette is fetched as soon as the browser has nothing to do. */
+export function FrameDialogs({ scope, children }: FrameDialogsProps) {
+  const [open, setOpen] = useState<FrameDialog>()
+  const close = () => setOpen(undefined)
+  useEffect(() => whenIdle(() => void loadPalette()), [])
+  return (
+    <OpenContext value={setOpen}>
+      {children}
+      <Suspense>
+        {open === 'palette' && <Palette scope={scope} onClose={() => setOpen(leavePalette)} />}
+        {open === 'createWorkspace' && <CreateWorkspace onClose={close} />}
+      </Suspense>
+      <OnceOpened open={open === 'shortcuts'}>
+        <ShortcutHelp open={open === 'shortcuts'} onClose={close} />
+      </OnceOpened>
+    </OpenContext>
+  )
+}
+
+/** Opens one of the dialogs of the frame. */
+export function useFrameDialog(): (dialog: FrameDialog) => void {
+  return useContext(OpenContext)
+}
+
+/** Fetches the palette before it is asked for, such as when the pointer comes to its button. */
+export function preloadPalette(): void {
+  void loadPalette()
+}
+
+/** What an entry of the palette has opened stays open. */
+function leavePalette(open: FrameDialog | undefined): FrameDialog | undefined {
+  return open === 'palette' ? undefined : open
+}
+
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(run, 1_000)
+    return () => clearTimeout(timer)
+  }
+  const request = requestIdleCallback(run, { timeout: 3_000 })
+  return () => cancelIdleCallback(request)
+}

@@ -1,0 +1,11 @@
+import { useMemo } from 'react'
+import { useQuery } from '@host/plugin-sdk'
+import { listBadges } from '../endpoints.ts'
+
+const refetchMilliseconds = 60_000
+
+/** How much waits on each page of the sidebar, by path. The sidebar does without when the server does not say. */
+export function useBadges({ enabled }: { readonly enabled: boolean }): ReadonlyMap<string, number> {
+  const { data } = useQuery(listBadges, undefined, { enabled, errors: 'page', refetchMilliseconds })
+  return useMemo(() => new Map(data?.items.map(({ path, count }) => [path, count])), [data])
+}

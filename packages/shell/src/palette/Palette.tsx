@@ -1,0 +1,119 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import { Icon, Spinner, useShortcut, useTranslation } from '@host/plugin-sdk'
+import type { ShellScope } from '@host/plugin-sdk/shell'
+import { TopDialog } from '../frame/TopDialog.tsx'
+import { findEntries } from './find-entries.ts'
+import { optionId } from './option-id.ts'
+import type { PaletteEntry } from './palette-entry.ts'
+import { PaletteHints } from './PaletteHints.tsx'
+import { PaletteList } from './PaletteList.tsx'
+import { useFoundRecords } from './useFoundRecords.ts'
+import { usePaletteEntries } from './usePaletteEntries.ts'
+import { useRecentEntries } from './useRecentEntries.ts'
+
+export interface PaletteProps {
+  readonly scope: ShellScope
+  readonly onClose: () => void
+}
+
+/** Finds pages, records and deeds by a few letters. A combobox whose list is always open (WAI-ARIA APG). */
+export default function Palette({ scope, onClose }: PaletteProps) {
+  const { t } = useTranslation()
+  const [query, setQuery] = useState('')
+  const [activeId, setActiveId] = useState<string>()
+  const listId = useId()
+  const known = usePaletteEntries(scope)
+  const recent = useRecentEntries(known)
+  const records = useFoundRecords(query)
+  const sections = findEntries([...recent.entries, ...known, ...records.entries], query)
+  const entries = sections.flatMap(({ found }) => found.map(({ entry }) => entry))
+  const active = entries.find(({ id }) => id === activeId) ?? entries[0]
+  useShortcut('mod+k', onClose)
+
+  function open(entry: PaletteEntry, isInNewTab: boolean) {
+    recent.remember(entry)
+    if (isInNewTab && entry.href !== undefined) window.open(entry.href, '_blank', 'noopener')
+    else entry.run()
+    onClose()
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && active !== undefined) {
+      event.preventDefault()
+      open(active, event.metaKey || event.ctrlKey)
+      return
+    }
+    const next = moved(entries, active, event)
+    if (next === undefined) return
+    event.preventDefault()
+    setActiveId(next.id)
+  }
+
+  return (
+    <TopDialog label={t('shell.palette.title')} onClose={onClose}>
+      <div className="flex h-topbar items-center gap-2.5 border-b border-line px-4">
+        <Icon name="search" className="text-subtle" />
+        <input
+          autoFocus
+          role="combobox"
+          aria-label={t('shell.palette.title')}
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active === undefined ? undefined : optionId(listId, entries.indexOf(active))}
+          placeholder={t('shell.palette.placeholder')}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={200}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value)
+            setActiveId(undefined)
+          }}
+          onKeyDown={press}
+          className="h-full min-w-0 flex-1 bg-transparent text-base outline-none"
+        />
+        {records.isSearching && <Spinner />}
+      </div>
+      <PaletteList
+        id={listId}
+        sections={sections}
+        active={active}
+        onPoint={(entry) => setActiveId(entry.id)}
+        onOpen={open}
+      />
+      <output className={entries.length === 0 || records.hasFailed ? 'block px-4 py-3 text-sm text-muted' : 'sr-only'}>
+        {statusText(t, { count: entries.length, isSearching: records.isSearching, hasFailed: records.hasFailed })}
+      </output>
+      <PaletteHints />
+    </TopDialog>
+  )
+}
+
+interface Status {
+  readonly count: number
+  readonly isSearching: boolean
+  readonly hasFailed: boolean
+}
+
+function statusText(t: ReturnType<typeof useTranslation>['t'], { count, isSearching, hasFailed }: Status): string {
+  if (hasFailed) return t('shell.palette.failed')
+  if (count > 0) return t('shell.palette.count', { count })
+  return isSearching ? t('shell.palette.searching') : t('shell.palette.nothing')
+}
+
+/** The option that an arrow, Home or End leads to; the arrows go round. */
+function moved(
+  entries: readonly PaletteEntry[],
+  active: PaletteEntry | undefined,
+  { key, ctrlKey, metaKey }: KeyboardEvent,
+): PaletteEntry | undefined {
+  if (ctrlKey || metaKey) return undefined
+  const at = active === undefined ? -1 : entries.indexOf(active)
+  if (key === 'ArrowDown') return entries[(at + 1) % entries.length]
+  if (key === 'ArrowUp') return entries.at(at - 1)
+  if (key === 'Home') return entries[0]
+  return key === 'End' ? entries.at(-1) : undefined
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useNavigate, useSession } from '@host/plugin-sdk'
+import type { PaletteEntry } from './palette-entry.ts'
+import { readRecent, rememberEntry } from './recent-entries.ts'
+
+/** What the reader opened last, and how to keep something as that. */
+export interface RecentEntries {
+  readonly entries: readonly PaletteEntry[]
+  readonly remember: (entry: PaletteEntry) => void
+}
+
+/** What the reader opened last in this workspace. A page that is not in `reachable` any more is left out. */
+export function useRecentEntries(reachable: readonly PaletteEntry[]): RecentEntries {
+  const { user, workspace } = useSession()
+  const navigate = useNavigate()
+  const place = { userId: user.id, workspaceId: workspace?.id }
+  const [recent] = useState(() => readRecent(place))
+  const entries = recent.flatMap(({ id, label, icon, href }): readonly PaletteEntry[] => {
+    const present = reachable.find((entry) => entry.id === id)
+    if (present === undefined && !id.startsWith('record ')) return []
+    const known = present ?? { label, icon, href, run: () => navigate(`~${href}`) }
+    return [{ ...known, id: `recent ${id}`, section: 'recent' }]
+  })
+  function remember({ id, label, icon, href }: PaletteEntry): void {
+    if (href !== undefined) rememberEntry(place, { id: id.replace(/^recent /, ''), label, icon, href })
+  }
+  return { entries, remember }
+}
