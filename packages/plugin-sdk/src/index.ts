@@ -16,6 +16,8 @@ export type {
 export { lazyPage } from './lazy-page.ts'
 export type { LazyPage, PageModule } from './lazy-page.ts'
 
+export { AccentPicker } from './accent/AccentPicker.tsx'
+export type { AccentPickerProps } from './accent/AccentPicker.tsx'
 export { useAccentPreview } from './accent/useAccentPreview.ts'
 
 export { usePluginGate } from './plugin-gate/usePluginGate.ts'

@@ -1,4 +1,4 @@
-import { Skeleton, StatCard, useListQuery, useQuery, useTranslation } from '@host/plugin-sdk'
+import { StatCard, useListQuery, useQuery, useTranslation } from '@host/plugin-sdk'
 import { listAllWorkspaces, listPlugins, listUsers } from '../shared.ts'
 
 /** How many workspaces, people and plugins there are. */
@@ -15,10 +15,8 @@ export function HomeFigures() {
       <StatCard
         icon="puzzle"
         label={t('instance.plugins.title')}
-        value={plugins.data?.items.length ?? <Skeleton className="h-8.5 w-12" />}
-        hint={
-          plugins.data === undefined ? <Skeleton className="h-4 w-32" /> : t('instance.plugins.added', { count: added })
-        }
+        value={plugins.data?.items.length}
+        hint={t('instance.plugins.added', { count: added })}
       />
     </div>
   )
@@ -26,5 +24,5 @@ export function HomeFigures() {
 
 /** A list tells no total; what does not fit its first page is more. */
 function countOf({ items, hasMore }: { readonly items: readonly unknown[] | undefined; readonly hasMore: boolean }) {
-  return items === undefined ? <Skeleton className="h-8.5 w-12" /> : `${items.length}${hasMore ? '+' : ''}`
+  return items && `${items.length}${hasMore ? '+' : ''}`
 }

@@ -1,7 +1,17 @@
-import { Field, Form, Input, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
+import {
+  AccentPicker,
+  Field,
+  Form,
+  Input,
+  useAccentPreview,
+  useMutation,
+  useToast,
+  useTranslation,
+  type AccentPickerProps,
+} from '@host/plugin-sdk'
 import { changeWorkspace, listWorkspaces, readWorkspace, type Workspace } from '../shared.ts'
 
-/** The name, and the short name, which stays. */
+/** The name, the colour, and the short name, which stays. */
 export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) {
   const { t } = useTranslation()
   const toast = useToast()
@@ -15,8 +25,18 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
       source={changeWorkspace}
       variant="settings"
       title={t('workspaces.settings.general')}
-      fields={{ name: { label: t('workspaces.settings.name') } }}
-      values={{ name: workspace.name }}
+      fields={{
+        name: { label: t('workspaces.settings.name') },
+        accent: {
+          label: t('workspaces.settings.accent'),
+          hint: t('workspaces.settings.accentHint'),
+          required: true,
+          render: ({ value, onChange, onBlur }) => (
+            <PreviewedAccent value={value ?? null} onChange={onChange} onBlur={onBlur} />
+          ),
+        },
+      }}
+      values={{ name: workspace.name, accent: workspace.accent }}
       onSubmit={(input) => mutateAsync({ id: workspace.id, ...input })}
     >
       <Field label={t('workspaces.settings.slug')} hint={t('workspaces.settings.slugHint')}>
@@ -24,4 +44,10 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
       </Field>
     </Form>
   )
+}
+
+/** Colours the whole page while a colour is being chosen. */
+function PreviewedAccent(props: AccentPickerProps) {
+  useAccentPreview(props.value)
+  return <AccentPicker {...props} />
 }

@@ -50,7 +50,8 @@ async function press(key: string): Promise<void> {
 }
 
 const said = (): string | null | undefined => page?.find(place).getAttribute('aria-valuetext')
-const shown = (): string | undefined => page?.container.querySelector('figure .pointer-events-none')?.textContent ?? undefined
+const shown = (): string | undefined =>
+  page?.container.querySelector('figure .pointer-events-none')?.textContent ?? undefined
 
 test('what is drawn is a table too, under the same name', async () => {
   const { container } = await mount()

@@ -14,7 +14,7 @@ export interface StatCardProps {
   readonly icon?: string
   /** Beside the value: against the time before. */
   readonly change?: ChangeProps | undefined
-  /** Below: how it went; its place is kept while its values are undefined. */
+  /** Beside it: how it went; its place is kept while its values are undefined. */
   readonly course?: { readonly label: string; readonly values: readonly number[] | undefined }
 }
 
@@ -36,17 +36,17 @@ export function StatCard({ label, value, hint, icon, change, course }: StatCardP
           {isLoading ? <Skeleton className="h-8.5 w-16" /> : value}
         </p>
         {!isLoading && change !== undefined && <Change {...change} />}
+        {course !== undefined && (
+          <span className="ml-auto block max-w-24 min-w-0 flex-1">
+            {course.values === undefined ? (
+              <Skeleton className="h-6" />
+            ) : (
+              <Sparkline label={course.label} values={course.values} />
+            )}
+          </span>
+        )}
       </div>
       <p className="mt-1 min-h-4 text-xs text-subtle">{isLoading ? <Skeleton className="h-4 w-32" /> : hint}</p>
-      {course !== undefined && (
-        <div className="mt-3 h-6">
-          {course.values === undefined ? (
-            <Skeleton className="h-6" />
-          ) : (
-            <Sparkline label={course.label} values={course.values} />
-          )}
-        </div>
-      )}
     </GlassCard>
   )
 }

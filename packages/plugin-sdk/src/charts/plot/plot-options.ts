@@ -27,7 +27,7 @@ export function plotOptions(plot: PlotDescription): uPlot.Options {
   return {
     width,
     height,
-    padding: [8, isNamed ? 72 : 12, 0, 0],
+    padding: [8, isNamed ? 76 : 24, 0, 0],
     legend: { show: false },
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
     cursor: { y: false, x: kind !== 'bar', drag: { x: false, y: false }, points: pointOptions(kind, colours) },
@@ -56,7 +56,7 @@ function pointOptions(kind: ChartKind, { series, surface }: PlotColours): uPlot.
 
 function labelAxis({ data, colours, width }: PlotDescription): uPlot.Axis {
   const step = Math.max(1, Math.ceil(data.labels.length / Math.max(1, Math.floor(width / 80))))
-  const places = data.labels.map((_, index) => index).filter((index) => index % step === 0)
+  const places = data.labels.map((_, index) => index).filter((index) => (data.labels.length - 1 - index) % step === 0)
   return {
     stroke: colours.text,
     font: colours.font,
@@ -88,7 +88,7 @@ function valueAxis({ data, colours, formatValue }: PlotDescription): uPlot.Axis 
 /** As much as the longest number takes. */
 function widthOf({ ctx }: uPlot, values: readonly string[]): number {
   const longest = Math.max(0, ...values.map((value) => ctx.measureText(value).width))
-  return Math.ceil(longest / devicePixelRatio) + 12
+  return Math.max(28, Math.ceil(longest / devicePixelRatio) + 12)
 }
 
 /** 1, 2, 5, 10, ...: things that are counted have no halves. */
