@@ -31,9 +31,9 @@ export function FieldControl(props: FieldControlProps): ReactNode {
 }
 
 const controls: Readonly<Record<ControlKind, (props: FieldControlProps) => ReactNode>> = {
-  text: (props) => (
-    <Input {...lineOf(props)} type={props.field.facts.inputType} maxLength={props.field.facts.maxLength} />
-  ),
+  text: (props) => <Input {...lineOf(props)} type="text" />,
+  email: (props) => <Input {...lineOf(props)} type="email" />,
+  url: (props) => <Input {...lineOf(props)} type="url" />,
   number: (props) => <Input {...lineOf(props)} {...boundsOf(props)} type="number" inputMode="decimal" />,
   textarea: ({ field, value, onChange, onBlur }) => (
     <Textarea
@@ -120,6 +120,7 @@ function lineOf({ field, value, onChange, onBlur }: FieldControlProps) {
     placeholder,
     autoComplete,
     disabled,
+    maxLength: field.facts.maxLength,
     onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
     onBlur,
     ...(prefix !== undefined && { prefix }),

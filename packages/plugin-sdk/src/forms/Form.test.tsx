@@ -114,6 +114,23 @@ test('a form that is on its way is not sent twice', async () => {
   expect(send).toHaveBeenCalledOnce()
 })
 
+test('a text that is taken away is sent as such, and not kept in silence', async () => {
+  const send = vi.fn<Send>(() => Promise.resolve())
+  const source = endpointsWith(z.toJSONSchema)({
+    pattern: 'PATCH /api/x/notes/texts',
+    input: z.object({ about: z.optional(z.string()), note: z.nullable(z.string()) }),
+    output: z.object({}),
+    summary: 'Change the texts of a note',
+  })
+  const texts = { about: { label: 'About' }, note: { label: 'Note', control: 'text' } } as const
+  page = await mountComponent(() => (
+    <Form source={source} fields={texts} values={{ about: 'Old', note: null }} onSubmit={send} />
+  ))
+  await page.act(() => type(input('about'), ''))
+  await submit()
+  expect(send).toHaveBeenCalledExactlyOnceWith({ about: '', note: null })
+})
+
 let arrive: (title: string) => void
 const save = vi.fn<Send>(() => Promise.resolve())
 

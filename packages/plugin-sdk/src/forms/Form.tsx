@@ -125,5 +125,5 @@ function WholeFormError({ form }: FormPart) {
 type Watching = (input: Record<string, unknown>) => ReactNode
 
 function Watched({ form, children }: FormPart & { readonly children: Watching }) {
-  return children(inputOf(form.fields, useWatch({ control: form.control })))
+  return children(inputOf(form.fields, useWatch({ control: form.control }), form.loaded))
 }

@@ -5,6 +5,8 @@ import type { OptionsSource } from '../components/useComboboxOptions.ts'
 /** What a field is filled in with. */
 export type ControlKind =
   | 'text'
+  | 'email'
+  | 'url'
   | 'textarea'
   | 'number'
   | 'select'

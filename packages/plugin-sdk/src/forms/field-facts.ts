@@ -16,9 +16,15 @@ export interface FieldFacts {
   readonly max?: number | undefined
   readonly step?: number | undefined
   readonly maxLength?: number | undefined
-  /** What the browser is told about the text, for the keyboard of a phone. */
-  readonly inputType: 'text' | 'email' | 'url'
 }
+
+/** Controls of texts that have a form. */
+const formats: ReadonlyMap<unknown, ControlKind> = new Map([
+  ['date', 'date'],
+  ['email', 'email'],
+  ['password', 'secret'],
+  ['uri', 'url'],
+])
 
 /** A text that may be longer than this is written on several lines. */
 const longestLine = 300
@@ -41,7 +47,6 @@ export function readFieldFacts(schema: JsonSchema | undefined, name: string): Fi
     max: sensible(property['maximum']),
     step: sensible(property['multipleOf']),
     maxLength: sensible(property['maxLength']),
-    inputType: property['format'] === 'email' ? 'email' : property['format'] === 'uri' ? 'url' : 'text',
   }
 }
 
@@ -50,8 +55,9 @@ function controlOf(property: JsonSchema, item: JsonSchema): ControlKind {
   if (valuesOf(item) !== undefined) return 'select'
   if (property['type'] === 'boolean') return 'checkbox'
   if (property['type'] === 'number' || property['type'] === 'integer') return 'number'
-  if (property['format'] === 'date') return 'date'
-  if (property['format'] === 'password' || property['writeOnly'] === true) return 'secret'
+  const named = formats.get(property['format'])
+  if (named !== undefined) return named
+  if (property['writeOnly'] === true) return 'secret'
   return (sensible(property['maxLength']) ?? 0) > longestLine ? 'textarea' : 'text'
 }
 

@@ -1,6 +1,7 @@
 /**
- * Between what a schema takes and what controls hold. A control of text holds a text, empty when there is no value;
- * an empty one that need not be filled in is left out, or written as null where the schema takes null.
+ * Between what a schema takes and what controls hold. A control of text holds a text, empty when there is no value. An
+ * empty one is written as null where the schema takes null, and left out where there was nothing before; a text that was
+ * taken away is written as the empty text, so that no change is lost in silence.
  */
 import type { DayBounds } from '../dates/day-problem.ts'
 import type { ControlKind } from './field-description.ts'
@@ -25,17 +26,31 @@ export function draftOf(fields: readonly ValueField[], values: Readonly<Record<s
   return Object.fromEntries(fields.map((field) => [field.name, draftValue(field, values[field.name])]))
 }
 
-/** What the schema takes of what the controls hold. */
-export function inputOf(fields: readonly ValueField[], draft: Readonly<DraftValues>): Record<string, unknown> {
-  const pairs = fields.map((field) => [field.name, inputValue(field, draft[field.name])] as const)
+/** What the schema takes of what the controls hold. @param loaded what they held at first */
+export function inputOf(
+  fields: readonly ValueField[],
+  draft: Readonly<DraftValues>,
+  loaded: Readonly<DraftValues>,
+): Record<string, unknown> {
+  const pairs = fields.map((field) => [field.name, inputValue(field, draft[field.name], loaded[field.name])] as const)
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined))
 }
 
-/** Whether somebody has to fill in a field that they left empty. */
-export function isLeftEmpty({ name, control, isRequired }: ValueField, draft: Readonly<DraftValues>): boolean {
-  const value = draft[name]
-  const isEmpty = typeof value === 'string' ? value.trim() === '' : value === null || value === undefined
-  return isRequired && control !== 'custom' && isEmpty
+/**
+ * Whether somebody has to fill in a field that they left empty: because it is required, or because what was there
+ * cannot be taken away.
+ */
+export function isLeftEmpty(field: ValueField, draft: Readonly<DraftValues>, loaded: Readonly<DraftValues>): boolean {
+  const { name, control, isRequired, isNullable } = field
+  if (control === 'custom' || !isEmpty(draft[name])) return false
+  return isRequired || (!isNullable && !texts.has(control) && !isEmpty(loaded[name]))
+}
+
+/** Controls whose empty text is a value like any other, once there was another. */
+const texts: ReadonlySet<ValueField['control']> = new Set(['text', 'email', 'url', 'textarea', 'secret'])
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'string' ? value.trim() === '' : value === null || value === undefined
 }
 
 function draftValue({ control, isList }: ValueField, value: unknown): unknown {
@@ -46,8 +61,10 @@ function draftValue({ control, isList }: ValueField, value: unknown): unknown {
   return value === undefined || value === null ? '' : String(value as string | number)
 }
 
-function inputValue({ control, isNullable }: ValueField, value: unknown): unknown {
-  const nothing = isNullable ? null : undefined
-  if (value === null || value === '') return nothing
+function inputValue({ control, isNullable }: ValueField, value: unknown, loaded: unknown): unknown {
+  if (value === null || value === '') {
+    if (isNullable) return null
+    return texts.has(control) && !isEmpty(loaded) ? '' : undefined
+  }
   return control === 'number' ? Number(value) : value
 }

@@ -10,6 +10,12 @@ type Errors = Record<
   { readonly type: string; readonly message: string; readonly types: Record<string, string> }
 >
 
+/** The fields of a form, and what they held at first. */
+export interface Loaded {
+  readonly fields: readonly ValueField[]
+  readonly loaded: Readonly<DraftValues>
+}
+
 /** The key under which stands what is wrong with no field in particular; `root` would be forgotten at the submit. */
 export const wholeForm = '$form'
 
@@ -19,11 +25,11 @@ export const wholeForm = '$form'
  */
 export function schemaResolver(
   schema: StandardSchemaV1,
-  fields: readonly ValueField[],
+  { fields, loaded }: Loaded,
 ): Resolver<DraftValues, unknown, DraftValues> {
   return async (draft) => {
-    const input = inputOf(fields, draft)
-    const empty = fields.filter((field) => isLeftEmpty(field, draft))
+    const input = inputOf(fields, draft, loaded)
+    const empty = fields.filter((field) => isLeftEmpty(field, draft, loaded))
     const { issues = [] } = await schema['~standard'].validate(input)
     const errors: Errors = {}
     for (const { name } of empty) errors[name] = errorOf(leftEmpty, '')

@@ -11,7 +11,7 @@ import { useForm, type Control, type UseFormReturn } from 'react-hook-form'
 import { formFields, type Descriptions, type FormField } from './form-fields.ts'
 import { schemaOf, type FormSource } from './form-source.ts'
 import { draftOf, type DraftValues } from './form-values.ts'
-import { schemaResolver } from './schema-resolver.ts'
+import { schemaResolver, type Loaded } from './schema-resolver.ts'
 import { serverErrors } from './server-errors.ts'
 
 /** What a form is made of. */
@@ -31,6 +31,8 @@ export interface SchemaForm {
   readonly isSubmitting: boolean
   /** Newer data are there, and were not loaded over what was typed. */
   readonly isOutdated: boolean
+  /** What the controls held at first. */
+  readonly loaded: DraftValues
   /** What went wrong with no field in particular. */
   readonly failure: unknown
   /** Lets go of what was typed and shows the newest data. */
@@ -45,7 +47,7 @@ export function useSchemaForm({ source, descriptions, values, onSubmit }: Schema
   const incoming = draftOf(fields, values)
   const [loaded, setLoaded] = useState(incoming)
   const [failure, setFailure] = useState<unknown>(null)
-  const form = useDraftForm(source, fields, incoming)
+  const form = useDraftForm(source, { fields, loaded })
   const { isDirty, isSubmitting } = form.formState
   const isNewer = !isSame(incoming, loaded) && !isSubmitting
   const isOutdated = isNewer && isDirty && !isSame(incoming, form.getValues())
@@ -84,17 +86,13 @@ export function useSchemaForm({ source, descriptions, values, onSubmit }: Schema
     isBusy.current = false
     if (!isDone) focusWrong()
   }
-  return { element, fields, control: form.control, isDirty, isSubmitting, isOutdated, failure, load, submit }
+  return { element, fields, control: form.control, isDirty, isSubmitting, isOutdated, loaded, failure, load, submit }
 }
 
-function useDraftForm(
-  source: FormSource,
-  fields: readonly FormField[],
-  defaultValues: DraftValues,
-): UseFormReturn<DraftValues, unknown, DraftValues> {
-  const latest = useRef(fields)
+function useDraftForm(source: FormSource, present: Loaded): UseFormReturn<DraftValues, unknown, DraftValues> {
+  const latest = useRef(present)
   useEffect(() => {
-    latest.current = fields
+    latest.current = present
   })
   const resolver = useMemo(
     () =>
@@ -102,7 +100,11 @@ function useDraftForm(
         schemaResolver(schemaOf(source), latest.current)(draft, context, options),
     [source],
   )
-  return useForm<DraftValues, unknown, DraftValues>({ defaultValues, resolver, shouldFocusError: false })
+  return useForm<DraftValues, unknown, DraftValues>({
+    defaultValues: present.loaded,
+    resolver,
+    shouldFocusError: false,
+  })
 }
 
 /** Shows newer data as soon as nothing typed stands in their way. */

@@ -1,17 +1,18 @@
 import { useErrorText, useMutation, useNavigate, useToast, useTranslation } from '@host/plugin-sdk'
-import { useSessionActions } from '@host/plugin-sdk/shell'
+import { useLeave, useSessionActions } from '@host/plugin-sdk/shell'
 import { logout } from '../endpoints.ts'
 
-/** Ends the session here and goes to the login page. */
+/** Ends the session here and goes to the login page; asks before unsaved changes are lost. */
 export function useSignOut(): () => void {
   const { t } = useTranslation()
   const { end, settle } = useSessionActions()
   const navigate = useNavigate()
+  const leave = useLeave()
   const toast = useToast()
   const errorText = useErrorText()
   const { mutate } = useMutation(logout, {
     onSuccess() {
-      navigate('~/login')
+      navigate('~/login', { force: true })
       end()
     },
     onError: (error) =>
@@ -21,5 +22,5 @@ export function useSignOut(): () => void {
         description: errorText(error).nextStep,
       }),
   })
-  return () => void settle().then(() => mutate())
+  return () => leave(() => void settle().then(() => mutate()))
 }

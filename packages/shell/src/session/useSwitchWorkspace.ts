@@ -1,17 +1,21 @@
 import { useErrorText, useMutation, useNavigate, useToast, useTranslation } from '@host/plugin-sdk'
-import { useSessionActions } from '@host/plugin-sdk/shell'
+import { useLeave, useSessionActions } from '@host/plugin-sdk/shell'
 import { switchWorkspace } from '../endpoints.ts'
 
-/** Goes on in another workspace, at its overview: the page that was open may not exist there. */
+/**
+ * Goes on in another workspace, at its overview: the page that was open may not exist there. Asks before unsaved changes
+ * are lost.
+ */
 export function useSwitchWorkspace(): (workspaceId: string) => void {
   const { t } = useTranslation()
   const { adopt, settle } = useSessionActions()
   const navigate = useNavigate()
+  const leave = useLeave()
   const toast = useToast()
   const errorText = useErrorText()
   const { mutate } = useMutation(switchWorkspace, {
     onSuccess(me) {
-      navigate('~/admin')
+      navigate('~/admin', { force: true })
       adopt(me)
     },
     onError: (error) =>
@@ -21,5 +25,5 @@ export function useSwitchWorkspace(): (workspaceId: string) => void {
         description: errorText(error).nextStep,
       }),
   })
-  return (workspaceId) => void settle().then(() => mutate({ workspaceId }))
+  return (workspaceId) => leave(() => void settle().then(() => mutate({ workspaceId })))
 }
