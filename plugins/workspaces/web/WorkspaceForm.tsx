@@ -26,7 +26,7 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
       variant="settings"
       title={t('workspaces.settings.general')}
       fields={{
-        name: { label: t('workspaces.settings.name') },
+        name: { label: t('workspaces.settings.name'), required: true },
         accent: {
           label: t('workspaces.settings.accent'),
           hint: t('workspaces.settings.accentHint'),

@@ -61,8 +61,10 @@ function controlOf(property: JsonSchema, item: JsonSchema): ControlKind {
   return (sensible(property['maxLength']) ?? 0) > longestLine ? 'textarea' : 'text'
 }
 
-/** A value that may be null stands as a choice between itself and null. */
+/** A value that may be null has two types, or stands as a choice between itself and null. */
 function withoutNull(schema: JsonSchema): { readonly schema: JsonSchema; readonly isNullable: boolean } {
+  const types = listOf(schema['type']).filter((type) => type !== 'null')
+  if (types.length === 1) return { schema: { ...schema, type: types[0] }, isNullable: true }
   const branches = listOf(schema['anyOf'] ?? schema['oneOf']).map(objectOf)
   const real = branches.filter((branch) => branch !== undefined && branch['type'] !== 'null')
   const [only, ...others] = real
