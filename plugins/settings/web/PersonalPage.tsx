@@ -1,0 +1,23 @@
+import { Field, PageHeader, Panel, Toggle, usePreferences, useTranslation } from '@host/plugin-sdk'
+import { LookPanel } from './LookPanel.tsx'
+import { RegionPanel } from './RegionPanel.tsx'
+
+/** What is the reader's alone. Every choice shows at once and is saved by itself. */
+export default function PersonalPage() {
+  const { t } = useTranslation()
+  const { preferences, change } = usePreferences()
+  return (
+    <>
+      <PageHeader title={t('settings.title')} description={t('settings.description')} />
+      <div className="flex max-w-2xl flex-col gap-6">
+        <LookPanel />
+        <RegionPanel />
+        <Panel title={t('settings.keyboard')}>
+          <Field label={t('settings.shortcuts.label')} hint={t('settings.shortcuts.hint')}>
+            <Toggle checked={preferences.shortcuts} onChange={(shortcuts) => change({ shortcuts })} />
+          </Field>
+        </Panel>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Combobox, Field, languages, Panel, Select, useFormat, usePreferences, useTranslation } from '@host/plugin-sdk'
+import { deviceZone, timeZones } from './time-zones.ts'
+
+/** In which language the product speaks, and in which zone it tells the time. */
+export function RegionPanel() {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('settings.region')}>
+      <div className="flex flex-col gap-5">
+        <LanguageChoice />
+        <ZoneChoice />
+      </div>
+      <p className="mt-5 text-xs text-subtle">{t('settings.saved')}</p>
+    </Panel>
+  )
+}
+
+const ofBrowser = 'browser'
+
+function LanguageChoice() {
+  const { t } = useTranslation()
+  const { preferences, change } = usePreferences()
+  const options = [
+    { value: ofBrowser, label: t('settings.language.browser') },
+    ...languages.map(({ id, label }) => ({ value: id, label })),
+  ]
+  return (
+    <Field label={t('settings.language.label')}>
+      <Select
+        value={preferences.language ?? ofBrowser}
+        options={options}
+        onChange={(value) => change({ language: languages.find(({ id }) => id === value)?.id ?? null })}
+      />
+    </Field>
+  )
+}
+
+function ZoneChoice() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { preferences, change } = usePreferences()
+  const [openedAt] = useState(() => new Date())
+  const [zones] = useState(timeZones)
+  return (
+    <Field label={t('settings.timeZone.label')} hint={t('settings.timeZone.hint', { now: format.dateTime(openedAt) })}>
+      <Combobox
+        value={preferences.timeZone}
+        options={zones}
+        placeholder={t('settings.timeZone.device', { zone: deviceZone() })}
+        onChange={(timeZone) => change({ timeZone })}
+      />
+    </Field>
+  )
+}
