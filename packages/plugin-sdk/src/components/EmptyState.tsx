@@ -52,7 +52,7 @@ export function EmptyState({ kind = 'nothing', title, children, action, onClear,
         </span>
       )}
       <p className="mt-3 font-medium">{title ?? (own && t(`sdk.empty.${own}.title`))}</p>
-      {text !== undefined && <div className="mt-1 max-w-sm text-sm text-muted">{text}</div>}
+      {text !== undefined && <div className="mt-1 max-w-sm text-sm text-balance text-muted">{text}</div>}
       {(action ?? clear) !== undefined && (
         <div className="mt-4 flex flex-wrap justify-center gap-2">
           {action}

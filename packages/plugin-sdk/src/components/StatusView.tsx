@@ -39,7 +39,7 @@ export function StatusView(props: StatusViewProps) {
         <Illustration name={illustration} />
       )}
       <PageTitle className="mt-5">{title}</PageTitle>
-      {children !== undefined && <div className="mt-2 flex flex-col gap-1 text-muted">{children}</div>}
+      {children !== undefined && <div className="mt-2 flex flex-col gap-1 text-balance text-muted">{children}</div>}
       {actions !== undefined && <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>}
       {footnote !== undefined && <div className="mt-6 text-xs text-subtle">{footnote}</div>}
     </div>

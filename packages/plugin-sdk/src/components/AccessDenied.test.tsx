@@ -1,0 +1,21 @@
+import { afterEach, expect, test } from 'vitest'
+import type { MountedPage } from '../testing/mount-page.ts'
+import { mountComponent } from './fixture-page.ts'
+import { AccessDenied } from './AccessDenied.tsx'
+
+let page: MountedPage | undefined
+afterEach(() => page?.unmount())
+
+test('it says that the role is too low, and whom to ask', async () => {
+  page = await mountComponent(() => <AccessDenied />)
+  expect(page.find('h1').textContent).toBe('Your role does not open this page')
+  expect(page.text()).toContain('Ask an owner or admin')
+  expect(page.find('svg').dataset['illustration']).toBe('denied')
+})
+
+test('what to do may be said instead, with an action', async () => {
+  page = await mountComponent(() => <AccessDenied action={<button>Ask</button>}>Only owners do this.</AccessDenied>)
+  expect(page.text()).toContain('Only owners do this.')
+  expect(page.text()).not.toContain('Ask an owner or admin')
+  expect(page.find('button').textContent).toBe('Ask')
+})

@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { MountedPage } from '../testing/mount-page.ts'
+import { mountComponent } from './fixture-page.ts'
+import { EmptyState } from './EmptyState.tsx'
+
+let page: MountedPage | undefined
+afterEach(() => page?.unmount())
+
+test('nothing yet: a sentence, an action and the way to the help', async () => {
+  page = await mountComponent(() => <EmptyState title="No links yet" action={<button>Create</button>} help="links" />)
+  expect(page.text()).toBe('No links yetCreateRead more in the help')
+  expect(page.find('a').getAttribute('href')).toBe('/help/links')
+  expect(page.find('svg').dataset['illustration']).toBe('empty')
+})
+
+test('nothing matches: it says so by itself, and clears the filters', async () => {
+  const onClear = vi.fn()
+  page = await mountComponent(() => <EmptyState kind="noMatch" onClear={onClear} />)
+  expect(page.text()).toContain('Nothing matches')
+  await page.click('button')
+  expect(onClear).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['denied', 'Ask an owner or admin'],
+  ['locked', 'Ask an owner of the workspace about its plan.'],
+] as const)('%s: it says whom to ask', async (kind, nextStep) => {
+  page = await mountComponent(() => <EmptyState kind={kind} />)
+  expect(page.text()).toContain(nextStep)
+  expect(page.find('svg').dataset['illustration']).toBe(kind)
+})
+
+test('where there is little room an icon stands for the drawing', async () => {
+  page = await mountComponent(() => <EmptyState icon="box" title="Nothing" />)
+  expect(document.querySelector('[data-illustration]')).toBeNull()
+})

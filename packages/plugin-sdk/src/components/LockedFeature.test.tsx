@@ -1,0 +1,19 @@
+import { afterEach, expect, test } from 'vitest'
+import type { MountedPage } from '../testing/mount-page.ts'
+import { mountComponent } from './fixture-page.ts'
+import { LockedFeature } from './LockedFeature.tsx'
+
+let page: MountedPage | undefined
+afterEach(() => page?.unmount())
+
+test('it says that the plan leaves it out, and whom to ask', async () => {
+  page = await mountComponent(() => <LockedFeature />)
+  expect(page.find('h1').textContent).toBe('Not part of your plan')
+  expect(page.text()).toContain('Ask an owner of the workspace about its plan.')
+  expect(page.find('svg').dataset['illustration']).toBe('locked')
+})
+
+test('a feature may say what would be gained', async () => {
+  page = await mountComponent(() => <LockedFeature title="Domains">Links under your own name.</LockedFeature>)
+  expect(page.text()).toBe('DomainsLinks under your own name.')
+})

@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { MountedPage } from '../testing/mount-page.ts'
+import { mountComponent } from './fixture-page.ts'
+import { Menu, MenuChoices, MenuItem } from './Menu.tsx'
+
+let page: MountedPage | undefined
+afterEach(() => page?.unmount())
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
+const key = (name: string) =>
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
+
+async function openMenu(mounted: MountedPage): Promise<void> {
+  await mounted.act(() => {
+    mounted.find('#opener').focus()
+    mounted.find('#opener').click()
+  })
+  await mounted.act(settled)
+}
+
+test('it opens from its button, moves by arrows, runs an action by Enter and closes', async () => {
+  const onSelect = vi.fn()
+  page = await mountComponent(() => (
+    <Menu trigger={<button id="opener">More</button>}>
+      <MenuItem onSelect={() => undefined}>Copy</MenuItem>
+      <MenuItem onSelect={onSelect} danger>
+        Delete
+      </MenuItem>
+    </Menu>
+  ))
+  expect(page.find('#opener').getAttribute('aria-haspopup')).toBe('menu')
+  await openMenu(page)
+  await page.act(() => key('End'))
+  expect(document.activeElement?.textContent).toBe('Delete')
+  await page.act(() => page?.find('[role=menuitem]:last-of-type').click())
+  await page.act(settled)
+  expect(onSelect).toHaveBeenCalledOnce()
+  expect(document.querySelector('[role=menu]')).toBeNull()
+})
+
+test('what floats lies in a region of its own, so that no part of the page is outside all of them', async () => {
+  page = await mountComponent(() => (
+    <Menu trigger={<button id="opener">More</button>}>
+      <MenuItem onSelect={() => undefined}>Copy</MenuItem>
+    </Menu>
+  ))
+  await openMenu(page)
+  expect(page.find('[role=menu]').closest('[role=region]')?.getAttribute('aria-label')).toBe('Menu')
+})
+
+test('of several choices the one that holds is checked, and another is told', async () => {
+  const onChange = vi.fn()
+  const choices = ['light', 'dark'].map((value) => ({ value, label: value }))
+  page = await mountComponent(() => (
+    <Menu trigger={<button id="opener">Theme</button>}>
+      <MenuChoices label="Theme" value="dark" choices={choices} onChange={onChange} />
+    </Menu>
+  ))
+  await openMenu(page)
+  const radios = Array.from(document.querySelectorAll('[role=menuitemradio]'), (one) =>
+    one.getAttribute('aria-checked'),
+  )
+  expect(radios).toEqual(['false', 'true'])
+  await page.click('[role=menuitemradio]')
+  expect(onChange).toHaveBeenCalledWith('light')
+})

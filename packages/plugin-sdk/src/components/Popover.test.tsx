@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { MountedPage } from '../testing/mount-page.ts'
+import { mountComponent } from './fixture-page.ts'
+import { Popover } from './Popover.tsx'
+
+let page: MountedPage | undefined
+afterEach(() => page?.unmount())
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+test('it opens as a dialog by the name of its title, and Escape gives the focus back', async () => {
+  page = await mountComponent(() => (
+    <Popover trigger={<button id="opener">About</button>} title="About this number" hideTitle>
+      <button>More</button>
+    </Popover>
+  ))
+  await page.act(() => page?.find('#opener').focus())
+  await page.click('#opener')
+  await page.act(settled)
+  const dialog = page.find('[role=dialog]')
+  expect(page.find(`[id="${dialog.getAttribute('aria-labelledby')}"]`).textContent).toBe('About this number')
+  expect(dialog.contains(document.activeElement)).toBe(true)
+  await page.act(() =>
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+  )
+  await page.act(settled)
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+  expect(document.activeElement?.id).toBe('opener')
+})
+
+test('whoever holds its state decides', async () => {
+  const onOpenChange = vi.fn()
+  page = await mountComponent(() => (
+    <Popover trigger={<button id="opener">About</button>} title="About" open={false} onOpenChange={onOpenChange}>
+      Text
+    </Popover>
+  ))
+  await page.click('#opener')
+  expect(onOpenChange).toHaveBeenCalledWith(true)
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+})

@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { MountedPage } from '../testing/mount-page.ts'
+import { mountComponent } from './fixture-page.ts'
+import { RelativeTime } from './RelativeTime.tsx'
+
+let page: MountedPage | undefined
+afterEach(() => page?.unmount())
+
+const now = Date.parse('2026-01-31T12:00:00Z')
+afterEach(() => vi.useRealTimers())
+
+async function mountAt(value: string, before?: () => void): Promise<MountedPage> {
+  vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  return mountComponent(() => {
+    before?.()
+    return <RelativeTime value={value} />
+  })
+}
+
+test('it says the distance, keeps the exact time for machines, and can have the focus', async () => {
+  page = await mountAt('2026-01-31T10:00:00Z')
+  const time = page.find<HTMLTimeElement>('time')
+  expect(time.textContent).toBe('2 hours ago')
+  expect(time.dateTime).toBe('2026-01-31T10:00:00.000Z')
+  expect(time.tabIndex).toBe(0)
+  expect(time.getAttribute('aria-describedby')).toBeTruthy()
+})
+
+test('its words change when they must, and what is around it is not drawn again', async () => {
+  let drawn = 0
+  page = await mountAt('2026-01-31T11:58:30Z', () => drawn++)
+  const before = drawn
+  expect(page.text()).toBe('1 minute ago')
+  await page.act(() => vi.advanceTimersByTime(31_000))
+  expect(page.text()).toBe('2 minutes ago')
+  expect(drawn).toBe(before)
+})
+
+test('what is no moment is nothing, rather than an error in the middle of a page', async () => {
+  page = await mountAt('soon')
+  expect(page.text()).toBe('')
+})

@@ -1,0 +1,12 @@
+import { afterEach, expect, test } from 'vitest'
+import type { MountedPage } from '../testing/mount-page.ts'
+import { mountComponent } from './fixture-page.ts'
+import { Spinner } from './Spinner.tsx'
+
+let page: MountedPage | undefined
+afterEach(() => page?.unmount())
+
+test('a spinner is decoration: what goes on is said beside it', async () => {
+  page = await mountComponent(() => <Spinner />)
+  expect(page.find('svg').getAttribute('aria-hidden')).toBe('true')
+})
