@@ -1,5 +1,6 @@
 import { Select as Base } from '@base-ui/react/select'
 import type { ReactNode } from 'react'
+import { useTranslation } from '../i18n/useTranslation.ts'
 import { classNames } from './class-names.ts'
 import { useFieldControl } from './field-context.ts'
 import { Icon } from './Icon.tsx'
@@ -11,11 +12,14 @@ export interface SelectOption<Value extends string> {
 }
 
 export interface SelectProps<Value extends string> {
-  readonly value: Value
+  /** Nothing is chosen while it is empty. */
+  readonly value: Value | ''
   readonly options: readonly SelectOption<Value>[]
   readonly onChange: (value: Value) => void
   /** What is chosen; left out only inside a `Field`. */
   readonly label?: string
+  /** What stands there while nothing is chosen; "Choose" when left out. */
+  readonly placeholder?: string
   readonly size?: 'comfortable' | 'compact'
   /** Without an outline until it is pointed at, for the cells of a table. */
   readonly quiet?: boolean
@@ -28,12 +32,13 @@ export interface SelectProps<Value extends string> {
  * @since 1.0.0
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { value, options, onChange, label, size = 'comfortable', quiet = false, disabled = false } = props
+  const { value, options, onChange, label, placeholder, size = 'comfortable', quiet = false, disabled = false } = props
+  const { t } = useTranslation()
   const { required: _, ...field } = useFieldControl()
   return (
     <Base.Root
       items={options}
-      value={value}
+      value={value === '' ? null : value}
       disabled={disabled}
       onValueChange={(next) => next !== null && onChange(next)}
     >
@@ -47,7 +52,10 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           size === 'compact' ? 'h-compact text-sm' : 'h-control text-base',
         )}
       >
-        <Base.Value className="truncate" />
+        <Base.Value
+          className="truncate data-placeholder:text-subtle"
+          placeholder={placeholder ?? t('sdk.select.placeholder')}
+        />
         <Base.Icon render={<Icon name="chevrons-up-down" size={14} className="text-subtle" />} />
       </Base.Trigger>
       <Base.Portal>

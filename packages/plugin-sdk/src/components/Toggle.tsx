@@ -1,4 +1,6 @@
+import { useId } from 'react'
 import { classNames } from './class-names.ts'
+import { DisabledReason } from './DisabledReason.tsx'
 import { useFieldControl } from './field-context.ts'
 
 export interface ToggleProps {
@@ -7,7 +9,9 @@ export interface ToggleProps {
   /** What is switched; left out only inside a `Field`. */
   readonly label?: string
   readonly disabled?: boolean
-  /** The id of the text that says why it cannot be switched, or what it does. */
+  /** Why it cannot be switched, in a sentence; with one it is disabled. */
+  readonly disabledReason?: string | undefined
+  /** The id of the text that says what it does. */
   readonly describedBy?: string
 }
 
@@ -16,30 +20,36 @@ export interface ToggleProps {
  * @example <Toggle label={feature.title} checked={feature.enabled} onChange={setEnabled} />
  * @since 1.0.0
  */
-export function Toggle({ checked, onChange, label, disabled = false, describedBy }: ToggleProps) {
+export function Toggle(props: ToggleProps) {
+  const { checked, onChange, label, disabled = false, disabledReason, describedBy } = props
+  const reasonId = useId()
+  const isInactive = disabled || disabledReason !== undefined
+  const note = describedBy ?? (disabledReason === undefined ? undefined : reasonId)
   const { required: _, ...field } = useFieldControl()
   return (
-    <button
-      {...field}
-      {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
-      type="button"
-      role="switch"
-      aria-checked={checked}
-      aria-label={label}
-      aria-disabled={disabled || undefined}
-      onClick={() => !disabled && onChange(!checked)}
-      className="group inline-flex h-6 shrink-0 items-center rounded-full aria-disabled:cursor-default aria-disabled:opacity-55"
-    >
-      <span
-        className={classNames(
-          'flex h-5 w-9 items-center rounded-full p-0.5 transition-colors',
-          checked ? 'bg-accent group-hover:bg-accent-strong' : 'bg-control group-hover:bg-subtle',
-        )}
+    <DisabledReason id={reasonId} reason={disabledReason}>
+      <button
+        {...field}
+        {...(note !== undefined && { 'aria-describedby': note })}
+        type="button"
+        role="switch"
+        aria-checked={checked}
+        aria-label={label}
+        aria-disabled={isInactive || undefined}
+        onClick={() => !isInactive && onChange(!checked)}
+        className="group inline-flex h-6 shrink-0 items-center rounded-full aria-disabled:cursor-default aria-disabled:opacity-55"
       >
         <span
-          className={classNames('size-4 rounded-full bg-on-solid transition-transform', checked && 'translate-x-4')}
-        />
-      </span>
-    </button>
+          className={classNames(
+            'flex h-5 w-9 items-center rounded-full p-0.5 transition-colors',
+            checked ? 'bg-accent group-hover:bg-accent-strong' : 'bg-control group-hover:bg-subtle',
+          )}
+        >
+          <span
+            className={classNames('size-4 rounded-full bg-on-solid transition-transform', checked && 'translate-x-4')}
+          />
+        </span>
+      </button>
+    </DisabledReason>
   )
 }
