@@ -7,8 +7,11 @@ const defineEndpoint = endpointsWith(z.toJSONSchema)
 const Cursor = z.nullable(z.string())
 const PageInput = z.strictObject({
   limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
-  cursor: z.optional(z.string().check(z.maxLength(100))),
+  cursor: z.optional(z.string().check(z.maxLength(600))),
 })
+
+/** Somewhere in the entry. */
+const Search = z.optional(z.string().check(z.trim(), z.maxLength(200)))
 
 const PluginOut = z.object({
   name: z.string(),
@@ -111,7 +114,7 @@ export const readBuild = defineEndpoint({
 
 export const listAllWorkspaces = defineEndpoint({
   pattern: 'GET /api/instance/workspaces',
-  input: PageInput,
+  input: z.extend(PageInput, { q: Search, sort: z.optional(z.enum(['created', '-created', 'name', '-name'])) }),
   output: z.object({ items: z.array(WorkspaceOut), nextCursor: Cursor }),
   audience: 'instance',
   summary: 'List every workspace, newest first',
@@ -119,7 +122,10 @@ export const listAllWorkspaces = defineEndpoint({
 
 export const listUsers = defineEndpoint({
   pattern: 'GET /api/instance/users',
-  input: PageInput,
+  input: z.extend(PageInput, {
+    q: Search,
+    sort: z.optional(z.enum(['created', '-created', 'name', '-name', 'email', '-email'])),
+  }),
   output: z.object({ items: z.array(UserOut), nextCursor: Cursor }),
   audience: 'instance',
   summary: 'List every account, newest first',

@@ -40,7 +40,16 @@ const MemberSummaryOut = z.object({
 
 const PageInput = z.strictObject({
   limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
-  cursor: z.optional(z.string().check(z.maxLength(100))),
+  cursor: z.optional(z.string().check(z.maxLength(600))),
+})
+
+const MembersInput = z.extend(PageInput, {
+  /** Somewhere in the name or the e-mail address. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  role: z.optional(RoleName),
+  sort: z.optional(z.enum(['joined', '-joined', 'name', '-name', 'email', '-email'])),
+  /** Counts what matches. */
+  total: z.optional(z.boolean()),
 })
 
 /** What makes a workspace; without `slug` one is made of the name. */
@@ -105,8 +114,8 @@ export const leaveWorkspace = defineEndpoint({
 
 export const listMembers = defineEndpoint({
   pattern: 'GET /api/members',
-  input: PageInput,
-  output: z.object({ items: z.array(MemberOut), nextCursor: z.nullable(z.string()) }),
+  input: MembersInput,
+  output: z.object({ items: z.array(MemberOut), nextCursor: z.nullable(z.string()), total: z.optional(z.number()) }),
   summary: 'List the members of this workspace',
 })
 

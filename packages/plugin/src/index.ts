@@ -119,6 +119,8 @@ export type {
   MemberTarget,
   NewUser,
   OwnWorkspace,
+  ListRequest,
+  MembersRequest,
   PageRequest,
   SessionEntry,
   SessionsService,

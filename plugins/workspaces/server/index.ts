@@ -52,9 +52,10 @@ export const plugin = definePlugin({
       return noContent()
     })
 
-    mux.endpoint(listMembers, async ({ orgId, input }) => {
-      const { items, nextCursor } = await workspaces.members(orgId, input)
-      return { items: [...items], nextCursor }
+    mux.endpoint(listMembers, async ({ orgId, input: { total = false, ...request } }) => {
+      const { items, nextCursor } = await workspaces.members(orgId, request)
+      const page = { items: [...items], nextCursor }
+      return total ? { ...page, total: await workspaces.countMembers(orgId, request) } : page
     })
     mux.endpoint(readMemberSummary, async ({ orgId }) => {
       const daysAgo = (days: number): string => new Date(Date.now() - days * dayMilliseconds).toISOString()

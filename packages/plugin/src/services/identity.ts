@@ -17,6 +17,19 @@ export interface PageRequest {
   readonly cursor?: string | undefined
 }
 
+/** Which part of a list that can be searched and ordered. */
+export interface ListRequest extends PageRequest {
+  /** Text that has to be somewhere in the entry; letters of both cases count as the same. */
+  readonly q?: string | undefined
+  /** By what to order, downwards with a hyphen before it: `name`, `-name`. */
+  readonly sort?: string | undefined
+}
+
+/** Which members; `sort` is `joined`, `name` or `email`. */
+export interface MembersRequest extends ListRequest {
+  readonly role?: Role | undefined
+}
+
 /** What makes an account. */
 export interface NewUser {
   readonly email: string
@@ -52,8 +65,8 @@ export interface AccountsService {
   /** Makes an account that belongs to no workspace yet. @throws Problem `conflict` for a known e-mail, `invalid_input` */
   create(input: NewUser): Promise<User>
   findByEmail(email: string): Promise<User | undefined>
-  /** All accounts of the instance, newest first. */
-  listAll(page: PageRequest): Promise<Page<User>>
+  /** All accounts of the instance, newest first; `sort` is `created`, `name` or `email`. */
+  listAll(request: ListRequest): Promise<Page<User>>
 }
 
 /** A session that was just started or moved: the `set-cookie` value that hands it over, and who that makes the caller. */
@@ -82,6 +95,8 @@ export interface SessionsService {
   end(request: Request): Promise<string>
   /** Ends every session of the caller, this one included. @throws Problem `unauthenticated` */
   endAll(request: Request): Promise<string>
+  /** Ends every session of the caller but this one. @throws Problem `unauthenticated` */
+  endOthers(request: Request): Promise<void>
   /** Ends one session of the caller. @throws Problem `unauthenticated`, `not_found` */
   endOne(request: Request, sessionId: string): Promise<void>
   /** The caller's sessions, the last used first. @throws Problem `unauthenticated` */
@@ -177,8 +192,8 @@ export interface WorkspacesService {
    * @since 1.0.0
    */
   change(actor: WorkspaceActor, changes: WorkspaceChanges): Promise<OwnWorkspace>
-  /** All workspaces of the instance, newest first. */
-  listAll(page: PageRequest): Promise<Page<Workspace & { readonly members: number }>>
+  /** All workspaces of the instance, newest first; `sort` is `created` or `name`. */
+  listAll(request: ListRequest): Promise<Page<Workspace & { readonly members: number }>>
   /**
    * How many members there are, and who joined last.
    * @param moments when "lately" and the time before it begin
@@ -186,7 +201,12 @@ export interface WorkspacesService {
    */
   memberSummary(orgId: string, moments: { readonly lately: string; readonly before: string }): Promise<MemberSummary>
   /** The members, who joined first comes first. */
-  members(orgId: string, page: PageRequest): Promise<Page<Member>>
+  members(orgId: string, request: MembersRequest): Promise<Page<Member>>
+  /**
+   * How many members a request finds on all of its pages.
+   * @since 1.0.0
+   */
+  countMembers(orgId: string, request: Pick<MembersRequest, 'q' | 'role'>): Promise<number>
   /** @throws Problem `not_found` without an account, `conflict` for a member, `forbidden` */
   addMember(actor: WorkspaceActor, member: { readonly email: string; readonly role: Role }): Promise<Member>
   /** @throws Problem `not_found`, `forbidden`, `last_owner` */

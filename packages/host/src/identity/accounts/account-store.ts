@@ -1,6 +1,6 @@
-import type { Page, PageRequest, Queries, User } from '@host/plugin'
+import type { ListRequest, Page, Queries, User } from '@host/plugin'
 import type { HostDatabase, HostTables } from '../models.ts'
-import { pageOf, rowsToRead } from '../page.ts'
+import { orderedPage } from '../ordered-page.ts'
 
 /** An account as it is stored. */
 export interface NewAccount {
@@ -52,10 +52,17 @@ export class AccountStore {
       .execute()
   }
 
-  async listAll(page: PageRequest): Promise<Page<User>> {
-    let query = this.#db.selectFrom('users').select(columns).orderBy('id', 'desc').limit(rowsToRead(page))
-    if (page.cursor !== undefined) query = query.where('id', '<', page.cursor)
-    return pageOf(await query.execute(), page, ({ id }) => id)
+  listAll(request: ListRequest): Promise<Page<User>> {
+    return orderedPage(
+      this.#db.selectFrom('users').select(columns),
+      {
+        id: 'id',
+        texts: { created: undefined, name: 'name', email: 'email' },
+        usual: '-created',
+        searched: ['name', 'email'],
+      },
+      request,
+    )
   }
 }
 

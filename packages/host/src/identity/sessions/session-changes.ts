@@ -66,10 +66,11 @@ export class SessionChanges {
     })
   }
 
-  /** Ends every session of a user, each in the log of its own workspace. */
-  async endAll(userId: string): Promise<void> {
+  /** Ends every session of a user but the one to keep, each in the log of its own workspace. */
+  async endAll(userId: string, keptId = ''): Promise<void> {
     await this.#db.transaction(async (db) => {
-      const ended = await db.deleteFrom('user_sessions').where('user_id', '=', userId).returning(columns).execute()
+      const query = db.deleteFrom('user_sessions').where('user_id', '=', userId).where('id', '<>', keptId)
+      const ended = await query.returning(columns).execute()
       for (const session of ended) await this.#record('session.ended', session)
     })
   }

@@ -38,6 +38,11 @@ export function sessionsService(options: SessionsOptions): SessionsService {
       live.forget({ userId })
       return clear(request)
     },
+    endOthers: async (request) => {
+      const { userId, sessionId } = callerOf(request)
+      await changes.endAll(userId, sessionId)
+      live.forget({ userId })
+    },
     endOne: async (request, sessionId) => {
       const { userId } = callerOf(request)
       if (!(await changes.endOne(userId, sessionId))) throw new Problem('not_found')

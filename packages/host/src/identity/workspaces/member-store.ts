@@ -10,19 +10,22 @@ import {
   type Member,
   type MemberTarget,
   type Page,
-  type PageRequest,
+  type MembersRequest,
   type Queries,
   type Role,
   type WorkspaceActor,
 } from '@host/plugin'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
-import { pageOf, rowsToRead } from '../page.ts'
+import { orderedPage, wanted } from '../ordered-page.ts'
 import { endSessionsIn } from '../sessions/session-store.ts'
 import { lockWorkspace } from './lock-workspace.ts'
 import { checkKeepsOwner, checkMayChange } from './member-rules.ts'
 
 const columns = ['u.id as userId', 'u.email', 'u.name', 'm.role', 'm.created_at as joinedAt'] as const
+
+/** What a search for members looks through. */
+const searched = ['u.name', 'u.email'] as const
 
 /** Somebody who joins. */
 export interface NewMember {
@@ -40,14 +43,23 @@ export class MemberStore {
     this.#audit = audit
   }
 
-  async list(orgId: string, page: PageRequest): Promise<Page<Member>> {
-    let query = membersOf(this.#db, orgId).select('m.id').orderBy('m.id').limit(rowsToRead(page))
-    if (page.cursor !== undefined) query = query.where('m.id', '>', page.cursor)
-    const { items, nextCursor } = pageOf(await query.execute(), page, ({ id }) => id)
-    return {
-      items: items.map(({ userId, email, name, role, joinedAt }) => ({ userId, email, name, role, joinedAt })),
-      nextCursor,
-    }
+  list(orgId: string, { role, ...request }: MembersRequest): Promise<Page<Member>> {
+    const members = membersOf(this.#db, orgId)
+    return orderedPage(
+      role === undefined ? members : members.where('m.role', '=', role),
+      { id: 'm.id', texts: { joined: undefined, name: 'u.name', email: 'u.email' }, usual: 'joined', searched },
+      request,
+    )
+  }
+
+  async count(orgId: string, { role, q }: Pick<MembersRequest, 'q' | 'role'>): Promise<number> {
+    const members = this.#db
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('m.org_id', '=', orgId)
+    const ofRole = role === undefined ? members : members.where('m.role', '=', role)
+    return (await wanted(ofRole, { searched }, q).executeTakeFirstOrThrow()).count
   }
 
   /** @throws Problem `forbidden`, `conflict` for a member */

@@ -1,6 +1,6 @@
-import { Problem, type OwnWorkspace, type Page, type PageRequest, type Queries, type Workspace } from '@host/plugin'
+import { Problem, type OwnWorkspace, type Page, type ListRequest, type Queries, type Workspace } from '@host/plugin'
 import type { HostDatabase, HostTables } from '../models.ts'
-import { pageOf, rowsToRead } from '../page.ts'
+import { orderedPage } from '../ordered-page.ts'
 import { slugsFor } from './slug.ts'
 
 /** A workspace that begins, with its owner. */
@@ -32,8 +32,8 @@ export class WorkspaceStore {
     return workspace
   }
 
-  async listAll(page: PageRequest): Promise<Page<Workspace & { readonly members: number }>> {
-    let query = this.#db
+  async listAll(request: ListRequest): Promise<Page<Workspace & { readonly members: number }>> {
+    const query = this.#db
       .selectFrom('workspaces as w')
       .select(columns)
       .select((select) =>
@@ -43,15 +43,14 @@ export class WorkspaceStore {
           .select((count) => count.fn.countAll<number>().as('count'))
           .as('members'),
       )
-      .orderBy('w.id', 'desc')
-      .limit(rowsToRead(page))
-    if (page.cursor !== undefined) query = query.where('w.id', '<', page.cursor)
-    const rows = await query.execute()
-    return pageOf(
-      rows.map((row) => ({ ...row, members: row.members ?? 0 })),
-      page,
-      ({ id }) => id,
-    )
+    const orders = {
+      id: 'w.id',
+      texts: { created: undefined, name: 'w.name' },
+      usual: '-created',
+      searched: ['w.name', 'w.slug'],
+    } as const
+    const { items, nextCursor } = await orderedPage(query, orders, request)
+    return { items: items.map((row) => ({ ...row, members: row.members ?? 0 })), nextCursor }
   }
 
   #own(userId: string) {

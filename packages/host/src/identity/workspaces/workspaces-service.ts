@@ -47,7 +47,8 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
     change: (actor, changes) => changeWorkspace(parts, actor, changes),
     listAll: (page) => parts.workspaces.listAll(page),
     memberSummary: (orgId, moments) => summarizeMembers(db, orgId, moments),
-    members: (orgId, page) => parts.members.list(orgId, page),
+    members: (orgId, request) => parts.members.list(orgId, request),
+    countMembers: (orgId, request) => parts.members.count(orgId, request),
     addMember: async (actor, { email, role }) => {
       const account = await parts.accounts.findByEmail(normalizeEmail(email) ?? '')
       if (account === undefined) throw noAccount()
