@@ -38,6 +38,8 @@ const SessionOut = z.object({
   lastSeenAt: z.string(),
 })
 
+export type Session = z.infer<typeof SessionOut>
+
 const SignedIn = z.object({ status: z.literal('signed_in') })
 
 /** What the set-up wizard sends. */
@@ -120,6 +122,15 @@ export const listSessions = defineEndpoint({
   output: z.object({ items: z.array(SessionOut), nextCursor: z.nullable(z.string()) }),
   audience: 'user',
   summary: 'List your sessions',
+})
+
+export const endOtherSessions = defineEndpoint({
+  pattern: 'DELETE /api/auth/sessions',
+  input: nothing,
+  output: nothing,
+  audience: 'user',
+  audit: false,
+  summary: 'End all of your sessions but this one',
 })
 
 export const endSession = defineEndpoint({

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestHost, type TestClient } from '@host/testing'
-import { endSession, listMethods, listSessions, login, logout, logoutAll, readMe, switchWorkspace } from '../shared.ts'
+import {
+  endOtherSessions,
+  endSession,
+  listMethods,
+  listSessions,
+  login,
+  logout,
+  logoutAll,
+  readMe,
+  switchWorkspace,
+} from '../shared.ts'
 import { plugin } from './index.ts'
 
 const password = 'tea-houses by the sea'
@@ -104,6 +114,18 @@ test('a session of another user is not found; one of one’s own ends at once', 
   const own = (await browser.call(listSessions)).items.find(({ current }) => !current)
   await browser.call(endSession, { id: own?.id ?? '' })
   await assert.rejects(host.as('owner').call(readMe), code('unauthenticated'))
+})
+
+test('a person ends all of their sessions but the present one, and nobody else’s', async () => {
+  await using host = await open()
+  const browser = await signIn(host.as('anonymous'), 'owner@host.test')
+  await browser.call(endOtherSessions)
+  assert.deepEqual(
+    (await browser.call(listSessions)).items.map(({ current }) => current),
+    [true],
+  )
+  await assert.rejects(host.as('owner').call(readMe), code('unauthenticated'))
+  assert.equal((await host.as('admin').call(readMe)).role, 'admin')
 })
 
 test('switching needs a membership there', async () => {

@@ -5,12 +5,14 @@ export const i18n: PluginI18n = {
     'info.title': 'Account',
     'info.description': 'First run, sign-in, sessions',
     'info.category': 'Workspace',
+    'menu.sessions': 'Sessions',
     'method.password': 'E-mail and password',
   },
   zh: {
     'info.title': '账户',
     'info.description': '首次设置、登录与会话',
     'info.category': '工作区',
+    'menu.sessions': '登录会话',
     'method.password': '邮箱与密码',
   },
 }

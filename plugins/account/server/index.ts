@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Accounts, definePlugin, json, noContent, Sessions, type StartedSession } from '@host/plugin'
 import {
+  endOtherSessions,
   endSession,
   listMethods,
   listSessions,
@@ -12,6 +13,7 @@ import {
   switchWorkspace,
 } from '../shared.ts'
 import { i18n } from './i18n.ts'
+import { menus } from './menus.ts'
 
 z.config(z.locales.en())
 
@@ -27,6 +29,7 @@ export const plugin = definePlugin({
   },
   models: [],
   i18n,
+  menus,
   topLevelApi: ['auth'],
   helpDocsFS: './docs',
   mount(mux, ctx) {
@@ -58,6 +61,10 @@ export const plugin = definePlugin({
       items: [...(await sessions.list(request))],
       nextCursor: null,
     }))
+    mux.endpoint(endOtherSessions, async ({ request }) => {
+      await sessions.endOthers(request)
+      return noContent()
+    })
     mux.endpoint(endSession, async ({ request, params }) => {
       await sessions.endOne(request, params.id)
       return noContent()
