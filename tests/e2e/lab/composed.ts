@@ -1,5 +1,5 @@
 /**
- * The executable of all tests here, composed once in a run: hello, a plugin as `host plugin new` writes it, and the
+ * The executable of all tests here, composed once in a run: the examples, a plugin as `host plugin new` writes it, and the
  * fixture `gated`, which stays off until a test wants it. `HOST_TEST_EXECUTABLE` names one that is there already.
  */
 import { execFile } from 'node:child_process'
@@ -29,7 +29,7 @@ async function compose(): Promise<string> {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const scaffold = await writePlugin(folder, 'field-notes')
   const executable = join(folder, 'host')
-  await composeInto(executable, ['examples/hello', scaffold, 'tests/e2e/fixtures/gated'])
+  await composeInto(executable, ['examples/hello', 'examples/reading-list', scaffold, 'tests/e2e/fixtures/gated'])
   return executable
 }
 

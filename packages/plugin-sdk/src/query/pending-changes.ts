@@ -60,7 +60,7 @@ export function createPendingChanges(): PendingChanges {
 export function collectChanges(write: (cache: OptimisticCache) => void): readonly PendingChange[] {
   const changes: PendingChange[] = []
   write({
-    update: ({ pattern }, change) => void changes.push({ pattern, change: change as PendingChange['change'] }),
+    update: ({ pattern }, change) => void changes.push({ pattern, change: change }),
   })
   return changes
 }

@@ -10,6 +10,14 @@ export const readMe = defineEndpoint({
   summary: 'Read the session',
 })
 
+export const switchWorkspace = defineEndpoint({
+  pattern: 'POST /api/auth/switch',
+  input: answer<{ readonly workspaceId: string }>(),
+  output: answer<Me>(),
+  audience: 'user',
+  summary: 'Continue in another workspace',
+})
+
 export const listMenus = defineEndpoint({
   pattern: 'GET /api/menus',
   input: nothing,

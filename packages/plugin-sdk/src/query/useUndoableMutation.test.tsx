@@ -28,18 +28,16 @@ function NotesPage(): ReactNode {
   const { items } = useListQuery(listNotes)
   const again = useQuery(listNotes)
   const remove = useUndoableMutation(deleteNote, {
-    optimistic: (cache, { id }) =>
-      cache.update(listNotes, (page) => ({ ...page, items: page.items.filter((note) => note.id !== id) })),
-    invalidates: [listNotes],
+    removesFrom: [listNotes],
     done: (inputs) => `${inputs.length} gone`,
   })
   return (
     <>
       <p id="list">{items?.map(({ id }) => id).join('')}</p>
       <p id="plain">{again.data?.items.map(({ id }) => id).join('')}</p>
-      <button id="remove" onClick={() => remove.mutate({ id: 'a' })} />
-      <button id="all" onClick={() => remove.mutateAll([{ id: 'a' }, { id: 'b' }])} />
-      <button id="again" onClick={() => void again.refetch()} />
+      <button id="remove" aria-label="remove" onClick={() => remove.mutate({ id: 'a' })} />
+      <button id="all" aria-label="all" onClick={() => remove.mutateAll([{ id: 'a' }, { id: 'b' }])} />
+      <button id="again" aria-label="again" onClick={() => void again.refetch()} />
     </>
   )
 }

@@ -1,23 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Endpoint, EndpointInput } from '@host/client'
+import type { Page } from '@host/plugin/wire'
 import { useToast } from '../components/Toast.tsx'
 import { useErrorText } from '../components/useErrorText.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useHost } from '../session/HostProvider.tsx'
 import { applyChanges } from './apply-changes.ts'
-import { collectChanges, type OptimisticCache } from './pending-changes.ts'
+import { collectChanges, type OptimisticCache, type PendingChange } from './pending-changes.ts'
 import { refetchChanged, sendWrite, type WriteEffects } from './write-effects.ts'
 
 /** What a write touches that can be taken back. */
 export interface UndoableOptions<E extends Endpoint> extends WriteEffects {
-  /** Shows the result at once; taken back by "Undo", and when the server refuses. */
-  readonly optimistic: (cache: OptimisticCache, input: EndpointInput<E>) => void
+  /** Lists whose item with the input's `id` goes: at once, and again when "Undo" or the server takes it back. */
+  readonly removesFrom?: readonly ListEndpoint[]
+  /** Shows at once what else the write does. */
+  readonly optimistic?: (cache: OptimisticCache, input: EndpointInput<E>) => void
   /** What the toast beside "Undo" says has been done. */
   readonly done: (inputs: readonly EndpointInput<E>[]) => ReactNode
   /** What the toast says when the server refuses; what the failure is called when left out. */
   readonly failed?: string
 }
+
+type ListEndpoint = Endpoint<
+  `GET ${string}`,
+  StandardSchemaV1,
+  StandardSchemaV1<unknown, Page<{ readonly id: string }>>
+>
 
 /** A write that can be taken back. */
 export interface UndoableMutation<E extends Endpoint> {
@@ -30,11 +40,7 @@ export interface UndoableMutation<E extends Endpoint> {
  * A destructive write with "Undo" for 8 seconds instead of a question. It shows at once and is sent when the time is
  * over, the toast is closed, or the reader leaves the page, the workspace or the session.
  * @example
- * const remove = useUndoableMutation(deleteNote, {
- *   optimistic: (cache, { id }) => cache.update(listNotes, (page) => ({ ...page, items: page.items.filter((note) => note.id !== id) })),
- *   invalidates: [listNotes],
- *   done: () => t('notes.deleted'),
- * })
+ * const remove = useUndoableMutation(deleteNote, { removesFrom: [listNotes], done: () => t('notes.deleted') })
  * @since 1.0.0
  */
 export function useUndoableMutation<E extends Endpoint>(endpoint: E, options: UndoableOptions<E>): UndoableMutation<E> {
@@ -60,7 +66,7 @@ export function useUndoableMutation<E extends Endpoint>(endpoint: E, options: Un
       takeBack()
       const refused = sent.find((one) => one.status === 'rejected')
       if (refused !== undefined) tellRefusal(refused.reason)
-      await refetchChanged(queries, options)
+      await refetchChanged(queries, { ...options, invalidates: changedBy(options) })
     }
     const write = deferred.defer({ send, takeBack })
     toast({
@@ -78,6 +84,22 @@ export function useUndoableMutation<E extends Endpoint>(endpoint: E, options: Un
   return { mutate: (input) => mutateAll([input]), mutateAll }
 }
 
-function changesOf<E extends Endpoint>({ optimistic }: UndoableOptions<E>, input: EndpointInput<E>) {
-  return collectChanges((cache) => optimistic(cache, input))
+function changedBy<E extends Endpoint>({
+  removesFrom = [],
+  invalidates = [],
+}: UndoableOptions<E>): readonly Endpoint[] {
+  return [...removesFrom, ...invalidates]
+}
+
+function changesOf<E extends Endpoint>(
+  { removesFrom = [], optimistic }: UndoableOptions<E>,
+  input: EndpointInput<E>,
+): readonly PendingChange[] {
+  const { id: gone } = input as { readonly id?: unknown }
+  return collectChanges((cache) => {
+    for (const list of removesFrom) {
+      cache.update(list, (page) => ({ ...page, items: page.items.filter(({ id }) => id !== gone) }))
+    }
+    optimistic?.(cache, input)
+  })
 }

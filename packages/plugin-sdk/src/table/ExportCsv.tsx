@@ -2,7 +2,7 @@ import { ButtonLink } from '../components/ButtonLink.tsx'
 import { Button } from '../components/Button.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { csvFile } from './csv.ts'
-import { columnLabel, type DataColumn } from './data-column.ts'
+import { columnLabel, valueOf, type DataColumn } from './data-column.ts'
 import { usualColumns } from './table-state.ts'
 import { useRows } from './useRows.ts'
 import type { TableHandle } from './useTable.ts'
@@ -61,8 +61,10 @@ export function csvOf<Row>(
   table: Pick<TableHandle, 'columns'>,
 ): string {
   const shown = new Set(table.columns ?? usualColumns({ columns }))
-  const written = columns.filter(({ key, value }, index) => value !== undefined && (index === 0 || shown.has(key)))
-  return csvFile([written.map(columnLabel), ...rows.map((row) => written.map(({ value }) => value?.(row)))])
+  const written = columns.filter(
+    (column, index) => valueOf(column) !== undefined && (index === 0 || shown.has(column.key)),
+  )
+  return csvFile([written.map(columnLabel), ...rows.map((row) => written.map((column) => valueOf(column)?.(row)))])
 }
 
 function download(text: string, name: string): void {

@@ -4,7 +4,7 @@ import { classNames } from '../components/class-names.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { Link } from '../navigation/Link.tsx'
 import { cellClass } from './cell-class.ts'
-import type { DataColumn } from './data-column.ts'
+import { cellOf, type DataColumn } from './data-column.ts'
 import type { TableDensity } from './table-state.ts'
 import type { KeyedRow } from './useRows.ts'
 
@@ -60,10 +60,10 @@ export function TableRow<Row>({ id, row, frame, isChosen, isCurrent, place }: Ta
         <td key={column.key} className={cellClass(column, index === 0, classNames(height, index === 0 && 'pl-4'))}>
           {index === 0 ? (
             <Opening frame={frame} id={id}>
-              {column.cell(row)}
+              {cellOf(column, row)}
             </Opening>
           ) : (
-            column.cell(row)
+            cellOf(column, row)
           )}
         </td>
       ))}

@@ -23,9 +23,10 @@ export interface DataTableProps<Row> {
   readonly list?: TableSource<Row>
   /** All rows there are, searched and ordered in the browser; undefined while they load. */
   readonly rows?: readonly Row[] | undefined
-  readonly rowKey: (row: Row) => string
-  /** What a row is called, for screen readers. */
-  readonly rowLabel: (row: Row) => string
+  /** What tells rows apart; their `id` when left out. */
+  readonly rowKey?: (row: Row) => string
+  /** What a row is called, for screen readers; what the first column holds when left out. */
+  readonly rowLabel?: (row: Row) => string
   /** Rows can be chosen. */
   readonly selection?: Selection | undefined
   /** What stands in place of the rows when there are none at all: an `EmptyState`. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { rowHeights } from './cell-class.ts'
-import type { DataColumn } from './data-column.ts'
+import { valueOf, type DataColumn } from './data-column.ts'
 import type { DataTableProps } from './data-table-props.ts'
 import type { TableSource } from './table-source.ts'
 import type { RowFrame } from './TableRow.tsx'
@@ -25,7 +25,7 @@ export interface DataTableState<Row> {
 
 /** Brings together what a `DataTable` consists of. */
 export function useDataTable<Row>(props: DataTableProps<Row>): DataTableState<Row> {
-  const { table, selection, panel, rowKey, rowLabel } = props
+  const { table, selection, panel, rowKey = idOf, rowLabel = labelBy(props.columns) } = props
   const source: TableSource<Row> = props.list ?? { items: props.rows }
   const ordinary = useDensity()
   const density = table.density ?? ordinary
@@ -63,4 +63,12 @@ function useReturnOfFocus(openId: string | null, focus: (id: string) => void): v
     })
     return () => cancelAnimationFrame(frame)
   }, [openId]) // The rows as they are when the details close.
+}
+
+function idOf(row: unknown): string {
+  return String((row as { readonly id: unknown }).id)
+}
+
+function labelBy<Row>([first]: readonly DataColumn<Row>[]): (row: Row) => string {
+  return (row) => String((first && valueOf(first)?.(row)) ?? idOf(row))
 }

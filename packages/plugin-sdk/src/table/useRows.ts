@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-table'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { comparisonFor } from './compare-values.ts'
-import type { CellValue, DataColumn } from './data-column.ts'
+import { valueOf, type CellValue, type DataColumn } from './data-column.ts'
 import { usualColumns } from './table-state.ts'
 import type { TableHandle } from './useTable.ts'
 
@@ -70,9 +70,9 @@ function useDefinitions<Row>(columns: readonly DataColumn<Row>[]): ColumnDef<typ
   const keys = columns.map(({ key }) => key).join()
   return useMemo(() => {
     const compare = comparisonFor(language)
-    return columns.map(({ key, value }) => ({
-      id: key,
-      accessorFn: ({ row }: KeyedRow<Row>) => value?.(row) ?? undefined,
+    return columns.map((column) => ({
+      id: column.key,
+      accessorFn: ({ row }: KeyedRow<Row>) => valueOf(column)?.(row) ?? undefined,
       sortUndefined: 'last' as const,
       sortFn: (one, other, id) => compare(one.getValue<CellValue>(id), other.getValue<CellValue>(id)),
     }))
@@ -89,7 +89,7 @@ function useFound<Row>({ rows, columns, rowKey, search }: Searched<Row>): readon
   return useMemo(() => {
     const keyed = rows.map((row, index) => ({ id: rowKey?.(row) ?? String(index), row }))
     if (wanted === '') return keyed
-    const texts = columns.flatMap(({ value }) => (value === undefined ? [] : [value]))
+    const texts = columns.flatMap((column) => valueOf(column) ?? [])
     return keyed.filter(({ row }) => texts.some((text) => includes(text(row), wanted)))
   }, [rows, wanted])
 }

@@ -1,0 +1,33 @@
+import { endpointsWith, nothing } from '@host/plugin/wire'
+import * as z from 'zod/mini'
+
+const defineEndpoint = endpointsWith(z.toJSONSchema)
+
+export const NewBook = z.strictObject({
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  author: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+})
+
+const Book = z.object({ ...NewBook.shape, id: z.string(), addedAt: z.string() })
+
+export const listBooks = defineEndpoint({
+  pattern: 'GET /api/x/reading-list/books',
+  input: z.strictObject({ cursor: z.optional(z.string()) }),
+  output: z.object({ items: z.array(Book), nextCursor: z.nullable(z.string()) }),
+  summary: 'List the books',
+})
+
+export const addBook = defineEndpoint({
+  pattern: 'POST /api/x/reading-list/books',
+  input: NewBook,
+  output: Book,
+  status: 201,
+  summary: 'Add a book',
+})
+
+export const removeBook = defineEndpoint({
+  pattern: 'DELETE /api/x/reading-list/books/{id}',
+  input: nothing,
+  output: nothing,
+  summary: 'Remove a book',
+})
