@@ -38,9 +38,9 @@ export async function develop({ checkout, env, cwd, port }: DevelopmentOptions):
     port: hostPort,
     onSettled: (fault) => void ready.promise.then((pages) => tellPages(pages, fault)),
   })
-  stack.defer(host.stop)
   const pages = await openPages(checkout.root, { port, hostPort, host })
   stack.defer(() => pages.close())
+  stack.defer(host.stop)
   ready.resolve(pages)
   followServer(pages, host, [checkout.root, ...outOfTree.folders])
   await pages.listen()

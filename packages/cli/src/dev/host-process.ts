@@ -50,6 +50,9 @@ export function runHost(options: HostProcessOptions): HostProcess {
     tell(await followed.ended)
   }
   void follow()
+  // Vite ends this process by itself when it is told to stop; nothing may outlive it.
+  const kill = (): void => void run.child.kill('SIGKILL')
+  process.once('exit', kill)
   const restart = async (): Promise<void> => {
     await end(run.child)
     ending = undefined
@@ -72,6 +75,7 @@ export function runHost(options: HostProcessOptions): HostProcess {
       await ending
       ending = end(run.child)
       await ending
+      process.off('exit', kill)
     },
   }
 }

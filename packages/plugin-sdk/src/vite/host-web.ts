@@ -136,6 +136,8 @@ function configOf(checked: () => CheckedComposition, served: readonly string[]):
   return {
     resolve: { dedupe: ['react', 'react-dom', '@host/plugin-sdk'] },
     optimizeDeps: {
+      // What the SDK stands on is found before the first page asks for it: finding it later loads the page anew.
+      entries: ['index.html', join(realpathSync(sdkFolder), '{index,shell}.ts')],
       exclude: ours,
       include: ['react', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
     },
