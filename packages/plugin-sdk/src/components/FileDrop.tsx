@@ -84,6 +84,7 @@ export function FileDrop(props: FileDropProps) {
           ref={input}
           type="file"
           hidden
+          aria-label={t(isOne ? 'sdk.files.chooseOne' : 'sdk.files.choose')}
           multiple={!isOne}
           accept={accept}
           onChange={(event) => {

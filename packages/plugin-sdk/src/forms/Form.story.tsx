@@ -1,0 +1,83 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { useState } from 'react'
+import { defineStory, type ExampleProps } from '../gallery/story.ts'
+import { Button } from '../components/Button.tsx'
+import { Form } from './Form.tsx'
+
+/** A form with every kind of control, and one for settings. */
+export const story = defineStory({
+  component: 'Form',
+  examples: {
+    'every control': ({ say }) => <EveryControl say={say} />,
+    settings: ({ say }) => <Settings say={say} />,
+  },
+})
+
+/** A schema without a library: a story needs no more than that something is checked. */
+function anything<Input extends object>(): StandardSchemaV1<Input> {
+  return { '~standard': { version: 1, vendor: 'host', validate: (value) => ({ value: value as Input }) } }
+}
+
+interface Note {
+  readonly title: string
+  readonly about?: string
+  readonly copies?: number
+  readonly colour: string
+  readonly size: string
+  readonly city?: string | null
+  readonly due?: string
+  readonly share: number
+  readonly key?: string
+  readonly isPinned: boolean
+  readonly isShared: boolean
+}
+
+const note = anything<Note>()
+const later = () => new Promise((resolve) => setTimeout(resolve, 800))
+
+function EveryControl({ say }: ExampleProps) {
+  const colours = [
+    { value: 'red', label: say('Red', '红色') },
+    { value: 'blue', label: say('Blue', '蓝色') },
+  ]
+  return (
+    <Form
+      source={note}
+      values={{ share: 40, isPinned: true, isShared: false, key: '••••••••' }}
+      fields={{
+        title: { label: say('Title', '标题'), hint: say('Short is good.', '简短为宜。'), required: true },
+        about: { label: say('About', '简介'), control: 'textarea' },
+        copies: { label: say('Copies', '份数'), control: 'number', suffix: say('pieces', '份'), min: 1 },
+        colour: { label: say('Colour', '颜色'), control: 'select', options: colours, required: true },
+        size: { label: say('Second colour', '第二种颜色'), control: 'radio', options: colours },
+        city: { label: say('Third colour', '第三种颜色'), control: 'combobox', options: colours },
+        due: { label: say('Due', '截止日期'), control: 'date', min: '2026-01-01' },
+        share: { label: say('Share', '比例'), control: 'slider', format: (share) => `${share}%` },
+        key: { label: say('Key', '密钥'), control: 'secret' },
+        isPinned: { label: say('Keep at the top', '置顶'), control: 'checkbox' },
+        isShared: { label: say('Shared', '共享'), control: 'toggle' },
+      }}
+      onSubmit={later}
+      onCancel={() => undefined}
+    />
+  )
+}
+
+function Settings({ say }: ExampleProps) {
+  const [title, setTitle] = useState(say('Plan A', '方案甲'))
+  return (
+    <div className="flex flex-col gap-3">
+      <Form
+        source={anything<{ readonly title: string }>()}
+        variant="settings"
+        title={say('General', '常规')}
+        values={{ title }}
+        fields={{ title: { label: say('Title', '标题'), required: true } }}
+        onSubmit={later}
+      />
+      <Button size="compact" onClick={() => setTitle(`${title} +`)}>
+        {say('Change it on the server', '在服务器上更改')}
+      </Button>
+    </div>
+  )
+}
