@@ -1,86 +1,69 @@
 import {
-  Avatar,
-  Badge,
-  IconButton,
-  RelativeTime,
-  Table,
-  useSession,
+  DataTable,
+  EmptyState,
+  ExportCsv,
+  FilterBar,
+  roles,
+  SavedViews,
+  SidePanel,
+  useListQuery,
+  useSelection,
+  useTable,
   useTranslation,
-  type TableColumn,
-  type Translate,
+  ViewOptions,
+  type Role,
 } from '@host/plugin-sdk'
-import type { Member } from '../shared.ts'
-import { RoleSelect } from './RoleSelect.tsx'
+import { listMembers, type Member } from '../shared.ts'
+import { MemberBulk } from './MemberBulk.tsx'
+import { MemberDetails } from './MemberDetails.tsx'
+import { useMemberColumns } from './useMemberColumns.tsx'
 
 export interface MemberTableProps {
-  readonly members: readonly Member[]
   readonly mayManage: boolean
   readonly onRemove: (member: Member) => void
 }
 
-/** The members; who may manage them can change roles and remove people in place. */
-export function MemberTable(props: MemberTableProps) {
+/** The members; who may manage them chooses several, changes roles and removes people. */
+export function MemberTable({ mayManage, onRemove }: MemberTableProps) {
   const { t } = useTranslation()
-  return (
-    <Table
-      label={t('workspaces.members.title')}
-      columns={memberColumns(props, t)}
-      rows={props.members}
-      rowKey={({ userId }) => userId}
-    />
-  )
-}
-
-function memberColumns({ mayManage, onRemove }: MemberTableProps, t: Translate): readonly TableColumn<Member>[] {
-  const columns: readonly TableColumn<Member>[] = [
-    { key: 'person', header: t('workspaces.members.person'), cell: (member) => <Person member={member} /> },
-    {
-      key: 'role',
-      header: t('workspaces.members.role'),
-      cell: (member) => (mayManage ? <RoleSelect member={member} /> : t(`workspaces.role.${member.role}`)),
-    },
-    {
-      key: 'joined',
-      header: t('workspaces.members.joined'),
-      from: 'md',
-      cell: ({ joinedAt }) => <RelativeTime value={joinedAt} />,
-    },
-  ]
-  return mayManage ? [...columns, removeColumn(onRemove, t)] : columns
-}
-
-function removeColumn(onRemove: MemberTableProps['onRemove'], t: Translate): TableColumn<Member> {
-  return {
-    key: 'remove',
-    header: t('workspaces.members.actions'),
-    hideHeader: true,
-    align: 'end',
-    cell: (member) => (
-      <IconButton
-        icon="trash"
-        size="compact"
-        label={t('workspaces.members.removePerson', { name: member.name })}
-        onClick={() => onRemove(member)}
-      />
-    ),
+  const columns = useMemberColumns({ mayManage, onRemove })
+  const options = roles.map((value) => ({ value, label: t(`workspaces.role.${value}`) }))
+  const table = useTable({
+    columns,
+    filters: { role: { kind: 'choice', label: t('workspaces.members.role'), options } },
+    defaultSort: { column: 'joined', descending: false },
+  })
+  const input = {
+    ...(table.search !== '' && { q: table.search }),
+    ...(table.filters.role !== undefined && { role: table.filters.role as Role }),
+    ...(table.sortText !== undefined && { sort: table.sortText as 'joined' }),
+    total: true,
   }
-}
-
-function Person({ member }: { readonly member: Member }) {
-  const { t } = useTranslation()
-  const { user } = useSession()
+  const members = useListQuery(listMembers, input)
+  const selection = useSelection(table)
   return (
-    <span className="flex min-w-0 items-center gap-3">
-      <span className="hidden sm:block">
-        <Avatar name={member.name} />
-      </span>
-      <span className="min-w-0">
-        <span className="flex items-center gap-2 font-medium">
-          <span className="truncate">{member.name}</span>
-          {member.userId === user.id && <Badge>{t('workspaces.members.you')}</Badge>}
-        </span>
-        <span className="block max-w-40 truncate text-xs text-subtle sm:max-w-none">{member.email}</span>
-      </span>
-    </span>
+    <>
+      <FilterBar table={table} search={t('workspaces.members.search')}>
+        <SavedViews table={table} />
+        <ExportCsv table={table} columns={columns} rows={members.items} name="members" />
+        <ViewOptions table={table} columns={columns} />
+      </FilterBar>
+      <DataTable
+        label={t('workspaces.members.title')}
+        columns={columns}
+        table={table}
+        list={members}
+        rowKey={({ userId }) => userId}
+        rowLabel={({ name }) => name}
+        selection={mayManage ? selection : undefined}
+        empty={<EmptyState title={t('workspaces.members.none')} help="members-and-roles" />}
+        panel={({ id: _, row, ...ways }) => (
+          <SidePanel label={t('workspaces.members.details')} {...ways}>
+            <MemberDetails member={row} mayManage={mayManage} onRemove={onRemove} />
+          </SidePanel>
+        )}
+      />
+      {mayManage && <MemberBulk selection={selection} members={members} input={input} />}
+    </>
   )
 }
