@@ -11,6 +11,7 @@ export const checks: readonly Check[] = [
   { name: 'api', command: ['node', 'tools/check-api.ts'] },
   { name: 'server-data', command: ['node', 'tools/check-server-data.ts'] },
   { name: 'colours', command: ['node', 'tools/check-colours.ts'] },
+  { name: 'stories', command: ['node', 'tools/check-stories.ts'] },
   { name: 'language', command: ['node', 'tools/check-language.ts'] },
   { name: 'licences', command: ['node', 'tools/check-licences.ts'] },
   { name: 'spec', command: ['node', 'tools/check-spec.ts'] },
