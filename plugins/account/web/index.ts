@@ -1,7 +1,7 @@
-import { defineUIPlugin } from '@host/plugin-sdk'
+import { defineUIPlugin, lazyPage } from '@host/plugin-sdk'
 
 export const plugin = defineUIPlugin({
   name: 'account',
-  routes: [],
+  routes: [{ path: '/settings/sessions', Component: lazyPage(() => import('./SessionsPage.tsx')) }],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
 })

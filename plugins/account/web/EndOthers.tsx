@@ -1,0 +1,24 @@
+import { Button, useErrorText, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
+import { endOtherSessions, listSessions } from '../shared.ts'
+
+/** Signs the reader out everywhere else, at once: who fears for their account must not have to wait. */
+export function EndOthers() {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { mutate, isPending } = useMutation(endOtherSessions, {
+    invalidates: [listSessions],
+    optimistic: (cache) =>
+      cache.update(listSessions, (page) => ({ ...page, items: page.items.filter(({ current }) => current) })),
+    onSuccess: () => toast({ tone: 'positive', title: t('account.sessions.endedOthers') }),
+    onError(error) {
+      const { title, cause, nextStep } = errorText(error)
+      toast({ tone: 'danger', title, description: cause ?? nextStep })
+    },
+  })
+  return (
+    <Button disabled={isPending} onClick={() => mutate()}>
+      {t('account.sessions.endOthers')}
+    </Button>
+  )
+}

@@ -1,0 +1,62 @@
+import {
+  Badge,
+  Button,
+  Icon,
+  RelativeTime,
+  useErrorText,
+  useMutation,
+  useToast,
+  useTranslation,
+} from '@host/plugin-sdk'
+import { endSession, listSessions, type Session } from '../shared.ts'
+import { readDevice } from './read-device.ts'
+import { useDeviceName } from './useDeviceName.ts'
+
+/** One session: on what, from where, and when it was last used. All but the present one can be ended. */
+export function SessionRow({ session }: { readonly session: Session }) {
+  const { t } = useTranslation()
+  const { current, network, userAgent, createdAt, lastSeenAt } = session
+  const name = useDeviceName(userAgent)
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+      <Icon name={readDevice(userAgent).isHandheld ? 'smartphone' : 'monitor'} className="text-subtle" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span title={userAgent}>{name}</span>
+          {current && <Badge tone="accent">{t('account.sessions.current')}</Badge>}
+        </p>
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-subtle">
+          <span>{network}</span>
+          <span>
+            {t('account.sessions.lastSeen')} <RelativeTime value={lastSeenAt} />
+          </span>
+          <span>
+            {t('account.sessions.since')} <RelativeTime value={createdAt} />
+          </span>
+        </p>
+      </div>
+      {!current && <EndSession id={session.id} name={name} />}
+    </li>
+  )
+}
+
+function EndSession({ id, name }: { readonly id: string; readonly name: string }) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { mutate } = useMutation(endSession, {
+    invalidates: [listSessions],
+    optimistic: (cache) =>
+      cache.update(listSessions, (page) => ({ ...page, items: page.items.filter((one) => one.id !== id) })),
+    onSuccess: () => toast({ tone: 'positive', title: t('account.sessions.ended', { name }) }),
+    onError(error) {
+      const { title, cause, nextStep } = errorText(error)
+      toast({ tone: 'danger', title, description: cause ?? nextStep })
+    },
+  })
+  return (
+    <Button size="compact" aria-label={t('account.sessions.endNamed', { name })} onClick={() => mutate({ id })}>
+      {t('account.sessions.end')}
+    </Button>
+  )
+}
