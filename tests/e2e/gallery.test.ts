@@ -45,7 +45,7 @@ describe('every component of the gallery is sound, and what opens from it', { co
           await page.getByRole('link', { name: component, exact: true }).click()
           await page.getByRole('heading', { level: 1, name: component, exact: true }).first().waitFor()
           await page.locator('main section').first().waitFor()
-          await page.waitForLoadState('networkidle')
+          await page.locator('main [aria-busy=true]:not(output)').waitFor({ state: 'detached' })
           assert.equal(await excess(page), 0, 'it is wider than the window')
           assert.deepEqual(await barriers(page), [])
           await inspectOpened(page)
