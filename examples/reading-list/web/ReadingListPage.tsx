@@ -17,7 +17,7 @@ export default function ReadingListPage() {
     </Button>
   )
   const removeButton = ({ id }: { id: string }) => (
-    <IconButton icon="trash-2" label={t('reading-list.remove')} onClick={() => remove({ id })} />
+    <IconButton icon="trash" label={t('reading-list.remove')} onClick={() => remove({ id })} />
   )
   const columns = [
     { key: 'title', header: title },
