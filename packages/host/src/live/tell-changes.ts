@@ -25,10 +25,12 @@ export function tellChanges(endpoint: Endpoint, { live, feature }: TellOptions, 
   if (changes === false) return handler
   requirePaths(changes)
   const paths = [...new Set([resourcePath(parsePattern(endpoint.pattern)), ...changes])]
+  // A workspace's switch touches neither the console nor a person's own affairs.
+  const gate = audience === 'workspace' ? feature : undefined
   const telling = (scope: PublicScope): ReturnType<AnyHandler> =>
     andThen(handler(scope), (response) => {
       const to = live.isHeard && isChange(response) ? receiverOf(audience, scope.request) : undefined
-      if (to !== undefined) live.tell({ to, paths, feature, by: tabOf(scope.request) })
+      if (to !== undefined) live.tell({ to, paths, feature: gate, by: tabOf(scope.request) })
       return response
     })
   return Object.freeze(Object.assign(telling, handler))
