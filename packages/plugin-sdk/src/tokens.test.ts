@@ -68,7 +68,7 @@ test('the frame of the console is dark in both themes, and what stands on it is 
 test('charts are drawn in tints of one colour, each nearer to the surface than the one before', () => {
   const shares = [2, 3, 4, 5].map((tint) => {
     const value = valueOf(`chart-${tint}`)
-    expect(value).toMatch(/^color-mix\(in oklch, var\(--color-focus\) \d+%, var\(--color-surface\)\)$/)
+    expect(value).toMatch(/^color-mix\(in oklab, var\(--color-focus\) \d+%, var\(--color-surface\)\)$/)
     return Number(/\d+(?=%)/.exec(value)?.[0])
   })
   expect(shares).toEqual(shares.toSorted((a, b) => b - a))

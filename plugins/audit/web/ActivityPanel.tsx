@@ -15,14 +15,12 @@ export function ActivityPanel({ source }: { readonly source: AuditSource }) {
     <Panel
       title={t('audit.activity.title')}
       actions={
-        <>
-          <SpanChoice days={days} onChoose={setDays} />
-          <ButtonLink to={source.path} size="compact" variant="ghost">
-            {t('audit.activity.all')}
-          </ButtonLink>
-        </>
+        <ButtonLink to={source.path} size="compact" variant="ghost">
+          {t('audit.activity.all')}
+        </ButtonLink>
       }
     >
+      <SpanChoice days={days} onChoose={setDays} />
       <Chart
         kind="area"
         label={t('audit.activity.perDay')}
@@ -46,7 +44,7 @@ interface SpanChoiceProps {
 function SpanChoice({ days, onChoose }: SpanChoiceProps) {
   const { t } = useTranslation()
   return (
-    <div role="group" aria-label={t('audit.activity.span')} className="flex gap-1">
+    <div role="group" aria-label={t('audit.activity.span')} className="mb-3 flex gap-1">
       {activitySpans.map((span) => (
         <Button
           key={span}

@@ -11,12 +11,12 @@ import {
 } from '@host/plugin-sdk'
 import type { AuditEntry } from '../shared.ts'
 import { actorName } from './actor-name.ts'
-import type { WrittenFilter } from './useEntryFilter.ts'
+import type { EntryFilterValues } from './useEntryTable.ts'
 
 export interface EntryFactsProps {
   readonly entry: AuditEntry
   /** Shows the entries that have something in common with this one. */
-  readonly onFilter: (filter: WrittenFilter) => void
+  readonly onFilter: (filter: EntryFilterValues) => void
 }
 
 /** Who did what, to what, when and from where. */
@@ -26,7 +26,9 @@ export function EntryFacts({ entry, onFilter }: EntryFactsProps) {
   const { action, actor, target, requestId } = entry
   const code = (text: string | null) =>
     text === null ? '–' : <code className="font-mono text-xs wrap-anywhere">{text}</code>
-  const alike = (filter: WrittenFilter, shown: ReactNode) => <Alike shown={shown} onFilter={() => onFilter(filter)} />
+  const alike = (filter: EntryFilterValues, shown: ReactNode) => (
+    <Alike shown={shown} onFilter={() => onFilter(filter)} />
+  )
   const time = (
     <span>
       {format.dateTime(entry.at)}{' '}

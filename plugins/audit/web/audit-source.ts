@@ -15,6 +15,8 @@ import {
 export interface AuditSource {
   readonly path: '/audit' | '/audit-log'
   readonly exportPath: string
+  /** Views are saved in a workspace. */
+  readonly hasViews: boolean
   readonly list: typeof listEntries | typeof listInstanceEntries
   readonly read: typeof readEntry | typeof readInstanceEntry
   readonly activity: typeof readActivity | typeof readInstanceActivity
@@ -26,6 +28,7 @@ export interface AuditSource {
 export const workspaceLog: AuditSource = {
   path: '/audit',
   exportPath: '/api/audit/export',
+  hasViews: true,
   list: listEntries,
   read: readEntry,
   activity: readActivity,
@@ -37,6 +40,7 @@ export const workspaceLog: AuditSource = {
 export const instanceLog: AuditSource = {
   path: '/audit-log',
   exportPath: '/api/instance/audit/export',
+  hasViews: false,
   list: listInstanceEntries,
   read: readInstanceEntry,
   activity: readInstanceActivity,

@@ -9,7 +9,7 @@ export function HomeFigures() {
   const plugins = useQuery(listPlugins)
   const added = plugins.data?.items.filter(({ outOfTree }) => outOfTree).length ?? 0
   return (
-    <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-4">
       <StatCard icon="building" label={t('instance.workspaces.title')} value={countOf(workspaces)} />
       <StatCard icon="users" label={t('instance.users.title')} value={countOf(users)} />
       <StatCard

@@ -14,7 +14,7 @@ export default function OverviewPage() {
         actions={role !== null && <Badge tone="accent">{t(`overview.role.${role}`)}</Badge>}
       />
       <div className="flex flex-col gap-6">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-4">
           <Widgets slot="overview.summary" loading={<SummarySkeleton />} />
         </div>
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">

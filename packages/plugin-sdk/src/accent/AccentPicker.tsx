@@ -106,10 +106,11 @@ function Mark({ colour, isChosen, children }: MarkProps) {
       style={colour === undefined ? undefined : { backgroundColor: colour }}
       className={classNames(
         'pointer-events-none absolute inset-1 flex items-center justify-center rounded-full border transition-colors',
-        colour === undefined ? 'border-control bg-surface' : 'border-transparent',
+        isChosen && 'border-2 border-surface ring-2 ring-fg',
+        !isChosen && (colour === undefined ? 'border-control bg-surface' : 'border-transparent'),
       )}
     >
-      {isChosen ? <span className="size-2 rounded-full bg-on-solid ring-2 ring-fg" /> : children}
+      {children}
     </span>
   )
 }

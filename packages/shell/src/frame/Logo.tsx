@@ -1,12 +1,30 @@
-/** The mark: two posts and the piece that joins them. */
+/** The mark: a small h, the dot above it somebody who is welcome. */
 export function Logo({ size = 24 }: { readonly size?: number }) {
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 32 32" className="shrink-0">
-      <rect width="32" height="32" rx="9" className="fill-accent" />
-      <rect x="8" y="7.5" width="5" height="17" rx="2.5" className="fill-on-solid" />
-      <rect x="19" y="7.5" width="5" height="17" rx="2.5" className="fill-on-solid" />
-      <path d="M13 13.5h2.2a1.8 1.8 0 0 1 0 5H13z" className="fill-on-solid" />
-      <path d="M19 13.5h-.6a4.2 4.2 0 0 1 0 5h.6z" className="fill-on-solid" />
+      <rect width="32" height="32" rx="8" className="fill-accent" />
+      <MarkLines className="stroke-on-solid" dotClassName="fill-on-solid" />
     </svg>
+  )
+}
+
+export interface MarkLinesProps {
+  readonly className: string
+  readonly dotClassName: string
+}
+
+/** The lines of the mark alone, in a square of 32. */
+export function MarkLines({ className, dotClassName }: MarkLinesProps) {
+  return (
+    <>
+      <path
+        d="M10 8v16M10 19.5a6 6 0 0 1 12 0V24"
+        fill="none"
+        strokeWidth="4"
+        strokeLinecap="round"
+        className={className}
+      />
+      <circle cx="22" cy="9" r="2.6" className={dotClassName} />
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { PageTitle } from '@host/plugin-sdk'
 import { Brand } from '../frame/Brand.tsx'
 import { DisplayChoices } from './DisplayChoices.tsx'
+import { SignInArt } from './SignInArt.tsx'
 
 export interface SignInFrameProps {
   readonly title: string
@@ -11,22 +12,23 @@ export interface SignInFrameProps {
   readonly children: ReactNode
 }
 
-/** The page before sign-in: the mark, one card, and the choice of language and theme. */
+/** The page before sign-in: the mark, what is asked, the choice of language and theme, and where it is wide a picture. */
 export function SignInFrame({ title, description, overline, children }: SignInFrameProps) {
   return (
-    <div className="flex min-h-dvh flex-col items-center bg-canvas bg-radial-[48rem_circle_at_top] from-accent-soft to-canvas px-4 py-8">
-      <main className="flex w-full max-w-sm flex-1 flex-col justify-center">
-        <div className="mb-6 flex justify-center">
-          <Brand />
-        </div>
-        <div className="rounded-dialog border border-line bg-surface p-6 shadow-float sm:p-8">
-          {overline !== undefined && <p className="mb-1 text-xs font-medium text-subtle">{overline}</p>}
+    <div className="flex min-h-dvh bg-surface">
+      <div className="flex min-w-0 flex-1 flex-col px-6 py-6 sm:px-8 sm:py-8">
+        <Brand />
+        <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-8">
+          {overline !== undefined && <p className="mb-1 text-xs font-medium text-accent-fg">{overline}</p>}
           <PageTitle>{title}</PageTitle>
           {description !== undefined && <p className="mt-1 text-muted">{description}</p>}
           <div className="mt-6">{children}</div>
-        </div>
-      </main>
-      <DisplayChoices />
+        </main>
+        <DisplayChoices />
+      </div>
+      <div className="relative hidden flex-1 overflow-hidden border-l border-line bg-sunken lg:block">
+        <SignInArt />
+      </div>
     </div>
   )
 }

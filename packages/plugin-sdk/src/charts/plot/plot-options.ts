@@ -1,6 +1,7 @@
 import uPlot from 'uplot'
 import type { ChartData, ChartKind } from '../chart-data.ts'
 import { drawSeriesNames } from './draw-series-names.ts'
+import { widestLabel } from './label-width.ts'
 import type { PlotColours } from './plot-colours.ts'
 
 /** What a plot is made of. */
@@ -24,15 +25,16 @@ export function plotOptions(plot: PlotDescription): uPlot.Options {
   const last = data.labels.length - 1
   const margin = kind === 'bar' || last === 0 ? 0.5 : 0
   const isNamed = data.series.length > 1
+  const widest = widestLabel(data.labels, colours.font)
   return {
     width,
     height,
-    padding: [8, isNamed ? 76 : 24, 0, 0],
+    padding: [8, isNamed ? 76 : widest / 2, 0, 0],
     legend: { show: false },
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
     cursor: { y: false, x: kind !== 'bar', drag: { x: false, y: false }, points: pointOptions(kind, colours) },
     scales: { x: { time: false, range: [-margin, last + margin] }, y: { range: rangeOfValues } },
-    axes: [labelAxis(plot), valueAxis(plot)],
+    axes: [labelAxis(plot, widest), valueAxis(plot)],
     series: [{}, ...data.series.map((_, index) => seriesOptions(plot, index))],
     hooks: isNamed ? { draw: [(drawn) => drawSeriesNames(drawn, data.series, colours)] } : {},
   }
@@ -54,8 +56,8 @@ function pointOptions(kind: ChartKind, { series, surface }: PlotColours): uPlot.
   return { size: 9, width: 2, fill: (_, index) => series[index - 1] ?? '', stroke: () => surface }
 }
 
-function labelAxis({ data, colours, width }: PlotDescription): uPlot.Axis {
-  const step = Math.max(1, Math.ceil(data.labels.length / Math.max(1, Math.floor(width / 80))))
+function labelAxis({ data, colours, width }: PlotDescription, widest: number): uPlot.Axis {
+  const step = Math.max(1, Math.ceil(data.labels.length / Math.max(1, Math.floor(width / (widest + 24)))))
   const places = data.labels.map((_, index) => index).filter((index) => (data.labels.length - 1 - index) % step === 0)
   return {
     stroke: colours.text,
