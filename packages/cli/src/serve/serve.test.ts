@@ -66,6 +66,39 @@ for (const { dialect, create } of testDatabases) {
   })
 }
 
+for (const { dialect, create } of testDatabases) {
+  test(`${dialect}: what changes on one worker is heard on the others, and on one that was started again`, async (t) => {
+    await using fresh = await create()
+    const person = { HOST_ADMIN_EMAIL: 'rude@host.test', HOST_ADMIN_PASSWORD: 'tea-houses by the sea' }
+    const product = await Product.start(t, { typed, env: { HOST_DATABASE_URL: fresh.url, ...person } })
+    const workers = await product.workers(2)
+    const url = String((await product.logged('Listening'))['url'])
+    const { cookie } = (await product.ask('/api/x/rude/sign-in')).body as { readonly cookie: string }
+    const headers = { cookie: cookie.split(';', 1)[0] ?? '' }
+    /** Follows on some worker, and waits until what another one tells is heard there. */
+    const hear = async (): Promise<number> => {
+      const leaving = new AbortController()
+      const stream = await fetch(new URL('/api/x/rude/follow', url), { headers, signal: leaving.signal })
+      const texts = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
+      const { pid } = JSON.parse((await texts.read()).value?.slice(6) ?? '') as { readonly pid: number }
+      const others = await product.until('a change elsewhere', async () => {
+        const { body } = await product.ask('/api/x/rude/change', undefined, headers)
+        const changed = body as { readonly pid: number }
+        return changed.pid === pid ? undefined : changed.pid
+      })
+      let text = ''
+      while (!text.includes(`/api/x/rude/${others}`)) text += (await texts.read()).value
+      leaving.abort()
+      return pid
+    }
+    const pid = await hear()
+    process.kill(pid, 'SIGKILL')
+    await product.workers(1, workers)
+    await hear()
+    await hear()
+  })
+}
+
 test('a plugin that blocks its worker is named with its request and its place, and only that worker is replaced', async (t) => {
   const product = await Product.start(t, { typed })
   const workers = await product.workers(2)

@@ -99,11 +99,11 @@ export class Product {
   }
 
   /** Sends a request on a connection of its own. */
-  async ask(path: string, body?: string): Promise<ProductAnswer> {
+  async ask(path: string, body?: string, headers: Readonly<Record<string, string>> = {}): Promise<ProductAnswer> {
     const { url } = await this.logged('Listening')
     return await new Promise((resolve) => {
       const method = body === undefined ? 'GET' : 'POST'
-      const sent = request(new URL(path, String(url)), { method, agent: false }, (answer) => {
+      const sent = request(new URL(path, String(url)), { method, headers, agent: false }, (answer) => {
         let text = ''
         answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
         answer.on('error', () => resolve({ status: 0, body: undefined }))

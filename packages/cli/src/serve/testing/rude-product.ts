@@ -1,7 +1,18 @@
 /** The product with one plugin that blocks, ends and stores when it is asked to: what tests run as a process. */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { column, definePlugin, json, model } from '@host/plugin'
+import {
+  Accounts,
+  column,
+  definePlugin,
+  json,
+  Live,
+  model,
+  Sessions,
+  sse,
+  type LiveFollower,
+  type ServerEvent,
+} from '@host/plugin'
 import { runExecutable } from '../../run-executable.ts'
 
 const Note = model('rude_notes', { id: column.id('note'), org_id: column.org(), text: column.text() })
@@ -13,6 +24,15 @@ const rude = definePlugin({
   mount(mux, ctx) {
     const notes = () => ctx.db.inWorkspace('org_rude', 'to count what was kept')
     mux.handle('GET /api/x/rude/pid', () => json({ pid: process.pid }))
+    mux.handle('GET /api/x/rude/sign-in', async ({ request }) => {
+      const person = await ctx.lookup(Accounts)?.findByEmail(process.env['HOST_ADMIN_EMAIL'] ?? '')
+      return json({ cookie: (await ctx.lookup(Sessions)?.start(request, person?.id ?? ''))?.cookie })
+    })
+    mux.handle('GET /api/x/rude/follow', ({ request }) => sse(told(ctx.lookup(Live)?.follow(request))))
+    mux.handle('GET /api/x/rude/change', ({ request }) => {
+      ctx.lookup(Live)?.changed(ctx.orgId(request) ?? '', [`/api/x/rude/${process.pid}`])
+      return json({ pid: process.pid })
+    })
     mux.handle('GET /api/x/rude/slow', async () => json({ waited: await sleep(1_000, true) }))
     mux.handle('GET /api/x/rude/spin', async ({ query }) => {
       await sleep(1)
@@ -34,6 +54,16 @@ const rude = definePlugin({
   },
   start: () => (process.env['RUDE_START'] === undefined ? undefined : process.exit(3)),
 })
+
+/** Whose process it is that somebody follows at, then each change. */
+async function* told(follower: LiveFollower | undefined): AsyncGenerator<ServerEvent, void, undefined> {
+  yield { data: { pid: process.pid } }
+  for (;;) {
+    const change = await follower?.next(1_000)
+    if (change === undefined) return
+    yield change === null ? { comment: 'nothing' } : { data: change }
+  }
+}
 
 function spinFor(seconds: number): number {
   const until = performance.now() + seconds * 1_000
