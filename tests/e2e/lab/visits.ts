@@ -53,11 +53,14 @@ const opened: readonly Visit[] = [
   opensDialog('add-member', '/admin/members', (page) => press(page, /^(Add member|添加成员)$/)),
   opensDialog('remove-member', '/admin/members', (page) => press(page, /^(Remove|移除) Member$/)),
   opensDialog('create-user', '/instance/users', (page) => press(page, /^(Create user|创建用户)$/)),
-  opensDialog('audit-filter', '/admin/audit', (page) => press(page, /^(Filter|筛选)$/)),
+  opensDialog('audit-filter', '/admin/audit', async (page) => {
+    await press(page, /^(Filter|筛选)$/)
+    await page.getByRole('menuitem').first().click()
+  }),
   opensDialog('audit-retention', '/admin/audit', (page) => press(page, /^(Change|更改)$/)),
-  opensDialog('audit-entry', '/admin/audit?action=member', openEntry),
-  opensDialog('instance-audit-entry', '/instance/audit-log?action=user', openEntry),
-  { name: 'audit-no-match', path: '/admin/audit?action=nothing.like_it&from=2026-01-01' },
+  { name: 'audit-entry', path: '/admin/audit?action=member', act: openEntry },
+  { name: 'instance-audit-entry', path: '/instance/audit-log?action=user', act: openEntry },
+  { name: 'audit-no-match', path: '/admin/audit?action=nothing.like_it&time=2026-01-01..' },
   { ...opensDialog('drawer', '/admin', openDrawer), width: 390 },
   { ...opensDialog('console-drawer', '/instance', openDrawer), width: 390 },
   opensMenu('user-menu', /^(Account: |账户：)/),
@@ -130,7 +133,8 @@ async function openDrawer(page: Page): Promise<void> {
 
 async function openEntry(page: Page): Promise<void> {
   await page.getByRole('table').getByRole('link').first().click()
-  await page.getByRole('dialog').locator('dl').waitFor()
+  // Beside the table where there is room, over it where there is none.
+  await page.locator('aside[aria-label] dl, [role=dialog] dl').waitFor()
 }
 
 async function press(page: Page, name: RegExp): Promise<void> {

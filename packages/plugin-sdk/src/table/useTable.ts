@@ -27,9 +27,9 @@ export interface TableHandle<Filters extends FilterDefinitions = FilterDefinitio
   /** The address of the list with a row's details open. */
   readonly addressOf: (id: string) => string
   readonly setSearch: (text: string) => void
-  readonly setFilter: <Name extends keyof Filters>(name: Name, value: FilterValues<Filters>[Name] | undefined) => void
+  setFilter<Name extends keyof Filters>(name: Name, value: FilterValues<Filters>[Name] | undefined): void
   /** Puts these filters in the place of those that are on. */
-  readonly setFilters: (filters: FilterValues<Filters>) => void
+  setFilters(filters: FilterValues<Filters>): void
   readonly clearFilters: () => void
   readonly setSort: (sort: TableSort | undefined) => void
   readonly setColumns: (columns: readonly string[] | undefined) => void
