@@ -1,5 +1,5 @@
 /** What the shell asks of the in-tree plugins, which it may not import: the names of their routes are fixed. */
-import { type Me, type Page, type Preferences, type Role } from '@host/plugin-sdk'
+import { type Page, type Preferences, type Role } from '@host/plugin-sdk'
 import { answer, defineEndpoint, nothing } from '@host/plugin-sdk/shell'
 
 export interface SignInMethod {
@@ -48,14 +48,6 @@ export const logout = defineEndpoint({
   output: nothing,
   audience: 'user',
   summary: 'Sign out here',
-})
-
-export const switchWorkspace = defineEndpoint({
-  pattern: 'POST /api/auth/switch',
-  input: answer<{ readonly workspaceId: string }>(),
-  output: answer<Me>(),
-  audience: 'user',
-  summary: 'Continue in another workspace',
 })
 
 export const listWorkspaces = defineEndpoint({

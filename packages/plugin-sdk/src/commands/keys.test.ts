@@ -27,12 +27,17 @@ test.each(['', 'G', 'g  m', 'ctrl+k', 'mod+mod+k', 'shift+/', 'Esc', 'mod+', '+'
 )
 
 test('what is read of any press is a chord that can be written', () => {
-  const held = fc.record({ ctrlKey: fc.boolean(), altKey: fc.boolean(), shiftKey: fc.boolean(), metaKey: fc.boolean() })
+  const modifiers = fc.record({
+    ctrlKey: fc.boolean(),
+    altKey: fc.boolean(),
+    shiftKey: fc.boolean(),
+    metaKey: fc.boolean(),
+  })
   const key = fc.oneof(fc.string({ minLength: 1, maxLength: 1, unit: 'grapheme' }), fc.constantFrom('Escape', 'Home'))
-  const place = fc.constantFrom('KeyA', 'KeyG', 'Slash', 'BracketLeft', 'Digit1', '')
+  const code = fc.constantFrom('KeyA', 'KeyG', 'Slash', 'BracketLeft', 'Digit1', '')
   fc.assert(
-    fc.property(held, key, place, fc.boolean(), (modifiers, name, code, isApple) => {
-      const chord = readChord(pressOf({ ...modifiers, key: name, code }), isApple)
+    fc.property(fc.record({ modifiers, key, code, isApple: fc.boolean() }), (press) => {
+      const chord = readChord(pressOf({ ...press.modifiers, key: press.key, code: press.code }), press.isApple)
       const isWritten = chord !== undefined && !chord.endsWith('+')
       if (isWritten) expect(parseKeys(chord)).toEqual([chord])
     }),

@@ -62,7 +62,7 @@ export function createHost(options: HostOptions): WebHost {
     baseUrl,
     ...(new URL(baseUrl).origin === location.origin ? { tabId } : {}),
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-    csrfToken: () => session.current()?.csrfToken,
+    csrfToken: () => session.csrfToken(),
     language: () => texts.snapshot().language,
     onUnauthenticated: () => void session.recheck(),
     onCsrfRefused: () => void session.recheck(),

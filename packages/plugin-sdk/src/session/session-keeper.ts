@@ -6,7 +6,8 @@
  *   end()     ── signed out here ─────────────► the rest is removed, other tabs are told
  *   read()    ── the server is asked ─┬─ same place ─► kept
  *                                     ├─ another ────► the rest is asked anew
- *                                     └─ nobody ─────► the rest is removed
+ *                                     └─ nobody ─────► the rest is removed, unless the session lapses (session-lapse.ts)
+ *   resume() ── signed in again here after a lapse ──► read(), other tabs are told
  *   recheck() ── a call was refused as signed out, or for its CSRF token ──► read()
  *   followOtherTabs() ── another tab has signed in or out, or switched ──► read()
  *
@@ -19,6 +20,7 @@ import { ClientError, type Client } from '@host/client'
 import type { Me } from '@host/plugin/wire'
 import { queryKey } from '../query/query-key.ts'
 import { readMe } from '../query/shell-endpoints.ts'
+import { createLapse, type SessionLapse } from './session-lapse.ts'
 
 /** Under which the session is kept; `null` when nobody is signed in. */
 export const sessionKey = queryKey(readMe, undefined)
@@ -27,10 +29,18 @@ export const sessionKey = queryKey(readMe, undefined)
 export interface SessionKeeper {
   /** Undefined until the server was asked. */
   readonly current: () => Me | null | undefined
+  /** Whose session has ended while something unsaved is on the page. */
+  readonly lapsed: () => Me | undefined
+  /** The token that a call that changes something proves the session with. */
+  readonly csrfToken: () => string | undefined
   readonly read: (asked: { readonly signal: AbortSignal }) => Promise<Me | null>
   readonly adopt: (me: Me) => void
   readonly end: () => void
   readonly recheck: () => Promise<void>
+  /** Signed in again here while lapsed. @throws {ClientError} when the server does not say who it is */
+  readonly resume: () => Promise<void>
+  /** Lets a session that ends lapse as long as `isHeld` says so, until the returned function is called. */
+  readonly holdWhile: (isHeld: () => boolean) => () => void
   /** Listens to what the other tabs of this browser do with the session, until the returned function is called. */
   readonly followOtherTabs: () => () => void
 }
@@ -46,50 +56,82 @@ export interface SessionKeeperOptions {
 const rest: QueryFilters = { predicate: ({ queryKey: [pattern] }) => pattern !== readMe.pattern }
 
 /** Makes the keeper of a page. */
-export function keepSession({ queries, client, onMove }: SessionKeeperOptions): SessionKeeper {
+export function keepSession(options: SessionKeeperOptions): SessionKeeper {
+  const { queries, client } = options
   const current = (): Me | null | undefined => queries.getQueryData<Me | null>(sessionKey)
   const tabs = otherTabs()
-  const forget = (): void => {
-    queries.setQueryData(sessionKey, null)
-    queries.removeQueries(rest)
-    onMove()
-  }
-  const reset = (): void => {
-    onMove()
-    void queries.resetQueries(rest)
-  }
+  const lapse = createLapse(client, tabs.tell)
+  const data = keptData(options, lapse)
   const read: SessionKeeper['read'] = async ({ signal }) => {
-    const before = current()
+    const before = current() ?? lapse.lapsed()
     const first = await ask(client, signal)
-    const me = first === null && before ? await ask(client, signal) : first
-    if (me === null) forget()
-    else if (before && placeOf(before) !== placeOf(me)) reset()
+    const found = first === null && before ? await ask(client, signal) : first
+    const me = found === null ? null : await lapse.returnTo(found)
+    if (me !== null) data.follow(before, me)
+    else if (!before || !lapse.begin(before)) data.forget()
     return me
   }
   const begin = (): void => {
     void queries.cancelQueries({ queryKey: sessionKey })
     tabs.tell()
   }
+  const again = (): Promise<Me | null> => queries.query({ queryKey: sessionKey, queryFn: read, staleTime: 0 })
   const recheck = async (): Promise<void> => {
     const before = current()
     if (before === undefined || before === null) return
-    const me = await queries.query({ queryKey: sessionKey, queryFn: read, staleTime: 0 })
+    const me = await again()
     if (me !== null && me.csrfToken !== before.csrfToken) await queries.refetchQueries({ predicate: wasRefused })
   }
   return {
     current,
+    lapsed: lapse.lapsed,
+    csrfToken: () => (current() ?? undefined)?.csrfToken ?? lapse.csrfToken(),
     read,
     adopt(me) {
       begin()
       queries.setQueryData(sessionKey, me)
-      reset()
+      data.reset()
     },
     end() {
       begin()
-      forget()
+      data.forget()
     },
     recheck: () => recheck().catch(() => undefined),
+    resume: () => again().then(tabs.tell),
+    holdWhile: lapse.holdWhile,
     followOtherTabs: () => tabs.listen(() => void queries.invalidateQueries({ queryKey: sessionKey })),
+  }
+}
+
+/** What becomes of everything but the session. */
+interface KeptData {
+  readonly forget: () => void
+  readonly reset: () => void
+  /** Keeps what is of the same place; what was shown while lapsed is asked again, and stays meanwhile. */
+  readonly follow: (before: Me | null | undefined, me: Me) => void
+}
+
+function keptData({ queries, onMove }: SessionKeeperOptions, lapse: SessionLapse): KeptData {
+  const forget = (): void => {
+    lapse.end()
+    queries.setQueryData(sessionKey, null)
+    queries.removeQueries(rest)
+    onMove()
+  }
+  const reset = (): void => {
+    lapse.end()
+    onMove()
+    void queries.resetQueries(rest)
+  }
+  return {
+    forget,
+    reset,
+    follow(before, me) {
+      const hadLapsed = lapse.lapsed() !== undefined
+      lapse.end()
+      if (before && placeOf(before) !== placeOf(me)) reset()
+      else if (hadLapsed) void queries.invalidateQueries(rest)
+    },
   }
 }
 

@@ -8,17 +8,17 @@ import { sessionKey, type SessionKeeper } from './session-keeper.ts'
 export type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'signedOut' }
+  /** The session has ended while something unsaved is on the page, which stays. */
+  | { readonly status: 'lapsed'; readonly me: Me }
   | { readonly status: 'signedIn'; readonly me: Me }
   | { readonly status: 'failed'; readonly error: Error; readonly retry: () => void }
 
 /** Whether somebody is signed in, asked of the server when the page begins. */
 export function useSessionState(): SessionState {
-  const { data, error, refetch } = useQuery({
-    queryKey: sessionKey,
-    queryFn: useHost().session.read,
-    staleTime: 60_000,
-  })
-  if (data === null) return { status: 'signedOut' }
+  const { session } = useHost()
+  const { data, error, refetch } = useQuery({ queryKey: sessionKey, queryFn: session.read, staleTime: 60_000 })
+  const lapsed = session.lapsed()
+  if (data === null) return lapsed === undefined ? { status: 'signedOut' } : { status: 'lapsed', me: lapsed }
   if (data !== undefined) return { status: 'signedIn', me: data }
   return error === null ? { status: 'loading' } : { status: 'failed', error, retry: () => void refetch() }
 }
@@ -31,7 +31,7 @@ export function useSessionState(): SessionState {
  */
 export function useSession(): Me {
   const state = useSessionState()
-  const present = state.status === 'signedIn' ? state.me : undefined
+  const present = 'me' in state ? state.me : undefined
   const [last, setLast] = useState(present)
   if (present !== undefined && present !== last) setLast(present)
   // When the session ends, a page may be drawn once more before the shell takes it away.
@@ -41,13 +41,13 @@ export function useSession(): Me {
 }
 
 /** What the shell does with the session. */
-export interface SessionActions extends Pick<SessionKeeper, 'adopt' | 'end'> {
+export interface SessionActions extends Pick<SessionKeeper, 'adopt' | 'end' | 'resume'> {
   /** Sends the writes that could still be taken back; before the session moves or ends. */
   readonly settle: () => Promise<void>
 }
 
-/** Signed in or switched: `adopt`. Signed out: `end`. Before either: `settle`. */
+/** Signed in or switched: `adopt`. Signed in again: `resume`. Signed out: `end`. Before any of them: `settle`. */
 export function useSessionActions(): SessionActions {
   const { session, deferred } = useHost()
-  return { adopt: session.adopt, end: session.end, settle: deferred.flush }
+  return { adopt: session.adopt, end: session.end, resume: session.resume, settle: deferred.flush }
 }

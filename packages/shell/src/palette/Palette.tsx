@@ -1,10 +1,11 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import { Icon, Spinner, useShortcut, useTranslation } from '@host/plugin-sdk'
+import { useShortcut, useTranslation } from '@host/plugin-sdk'
 import type { ShellScope } from '@host/plugin-sdk/shell'
 import { TopDialog } from '../frame/TopDialog.tsx'
 import { findEntries } from './find-entries.ts'
 import { optionId } from './option-id.ts'
 import type { PaletteEntry } from './palette-entry.ts'
+import { PaletteField } from './PaletteField.tsx'
 import { PaletteHints } from './PaletteHints.tsx'
 import { PaletteList } from './PaletteList.tsx'
 import { useFoundRecords } from './useFoundRecords.ts'
@@ -52,31 +53,17 @@ export default function Palette({ scope, onClose }: PaletteProps) {
 
   return (
     <TopDialog label={t('shell.palette.title')} onClose={onClose}>
-      <div className="flex h-topbar items-center gap-2.5 border-b border-line px-4">
-        <Icon name="search" className="text-subtle" />
-        <input
-          autoFocus
-          role="combobox"
-          aria-label={t('shell.palette.title')}
-          aria-expanded
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={active === undefined ? undefined : optionId(listId, entries.indexOf(active))}
-          placeholder={t('shell.palette.placeholder')}
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          maxLength={200}
-          value={query}
-          onChange={(event) => {
-            setQuery(event.target.value)
-            setActiveId(undefined)
-          }}
-          onKeyDown={press}
-          className="h-full min-w-0 flex-1 bg-transparent text-base outline-none"
-        />
-        {records.isSearching && <Spinner />}
-      </div>
+      <PaletteField
+        listId={listId}
+        activeId={active === undefined ? undefined : optionId(listId, entries.indexOf(active))}
+        query={query}
+        isSearching={records.isSearching}
+        onChange={(next) => {
+          setQuery(next)
+          setActiveId(undefined)
+        }}
+        onKeyDown={press}
+      />
       <PaletteList
         id={listId}
         sections={sections}

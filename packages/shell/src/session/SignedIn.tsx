@@ -5,6 +5,7 @@ import {
   LiveProvider,
   NavigationProvider,
   OverlayProvider,
+  useHoldSession,
   useSessionState,
   type ShellScope,
 } from '@host/plugin-sdk/shell'
@@ -12,16 +13,19 @@ import { FrameSkeleton } from '../frame/FrameSkeleton.tsx'
 import { AccountPreferences } from '../preferences/AccountPreferences.tsx'
 import { PreferenceSaver } from '../preferences/PreferenceSaver.tsx'
 import { MoveNote } from './MoveNote.tsx'
+import { SignInAgain } from './SignInAgain.tsx'
 
 const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'))
 const Console = lazy(() => import('../console/Console.tsx'))
 
 /**
  * Lets in who is signed in, and sends everybody else to the login page. Another user or workspace begins with an empty
- * frame: what was typed, opened or picked in the one before has no place here.
+ * frame: what was typed, opened or picked in the one before has no place here. When the session ends while something is
+ * unsaved, the page stays, under a dialog.
  */
 export default function SignedIn({ scope }: { readonly scope: ShellScope }) {
   const session = useSessionState()
+  useHoldSession()
   if (session.status === 'loading') return <FrameSkeleton />
   if (session.status === 'failed') return <ErrorState error={session.error} onRetry={session.retry} />
   if (session.status === 'signedOut') return <ToSignIn />
@@ -33,6 +37,7 @@ export default function SignedIn({ scope }: { readonly scope: ShellScope }) {
         <EditionProvider>
           <OverlayProvider>
             <MoveNote workspace={workspace} />
+            {session.status === 'lapsed' && <SignInAgain me={session.me} />}
             <PreferenceSaver />
             <LiveProvider>
               <NavigationProvider key={`${scope} ${place}`} base={scope === 'tenant' ? '/admin' : '/instance'}>

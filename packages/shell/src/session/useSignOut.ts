@@ -1,10 +1,12 @@
-import { useErrorText, useMutation, useNavigate, useToast, useTranslation } from '@host/plugin-sdk'
+import { useErrorText, useMutation, useNavigate, useSession, useToast, useTranslation } from '@host/plugin-sdk'
 import { useLeave, useSessionActions } from '@host/plugin-sdk/shell'
 import { logout } from '../endpoints.ts'
+import { forgetRecent } from '../palette/recent-entries.ts'
 
 /** Ends the session here and goes to the login page; asks before unsaved changes are lost. */
 export function useSignOut(): () => void {
   const { t } = useTranslation()
+  const { user } = useSession()
   const { end, settle } = useSessionActions()
   const navigate = useNavigate()
   const leave = useLeave()
@@ -12,6 +14,7 @@ export function useSignOut(): () => void {
   const errorText = useErrorText()
   const { mutate } = useMutation(logout, {
     onSuccess() {
+      forgetRecent(user.id)
       navigate('~/login', { force: true })
       end()
     },

@@ -1,6 +1,5 @@
 import { useErrorText, useMutation, useNavigate, useToast, useTranslation } from '@host/plugin-sdk'
-import { useLeave, useSessionActions } from '@host/plugin-sdk/shell'
-import { switchWorkspace } from '../endpoints.ts'
+import { switchWorkspace, useLeave, useSessionActions } from '@host/plugin-sdk/shell'
 
 /**
  * Goes on in another workspace, at its overview: the page that was open may not exist there. Asks before unsaved changes

@@ -1,0 +1,149 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useState } from 'react'
+import { defineUIPlugin, lazyPage, useUnsavedGuard, type Me } from '@host/plugin-sdk'
+import { createFakeServer, problem, type FakeAnswers } from '@host/plugin-sdk/testing'
+import { App } from '../App.tsx'
+
+const me: Me = {
+  user: { id: 'usr_1', email: 'ada@example.com', name: 'Ada', isInstanceAdmin: false },
+  workspace: { id: 'wsp_1', slug: 'home', name: 'Home', accent: null },
+  role: 'owner',
+  csrfToken: 'csrf-1',
+}
+const again: Me = { ...me, csrfToken: 'csrf-2' }
+
+function DraftPage() {
+  const [draft, setDraft] = useState('')
+  useUnsavedGuard(draft !== '')
+  return (
+    <>
+      <h1>Draft</h1>
+      <textarea aria-label="Draft" value={draft} onChange={(event) => setDraft(event.target.value)} />
+    </>
+  )
+}
+
+const plugin = defineUIPlugin({
+  name: 'drafts',
+  routes: [{ path: '/', Component: lazyPage(() => Promise.resolve({ default: DraftPage })) }],
+})
+
+let shown: { readonly root: Root; readonly container: HTMLElement } | undefined
+vi.setConfig({ testTimeout: 30_000 })
+afterEach(() => {
+  shown?.root.unmount()
+  shown?.container.remove()
+})
+
+/** A page on which "half a thought" is typed, and whose session then ends. */
+async function lapse(more: FakeAnswers = {}) {
+  const server: { me: unknown } = { me }
+  history.replaceState(null, '', '/admin?a=1')
+  const { fetch, requests } = createFakeServer({
+    'GET /api/auth/me': () => server.me,
+    'GET /api/auth/methods': [{ id: 'password', kind: 'password', label: 'Password' }],
+    'GET /api/menus': [{ id: 'd', label: 'Drafts', path: '/', icon: 'box', category: '', order: 1 }],
+    'GET /api/workspaces': { items: [], nextCursor: null },
+    'POST /api/auth/login': () => {
+      server.me = again
+      return { status: 'signed_in' }
+    },
+    ...more,
+  })
+  const container = document.body.appendChild(document.createElement('div'))
+  shown = { root: createRoot(container), container }
+  shown.root.render(<App fetch={fetch} loadEdition={() => Promise.resolve({ plugins: [plugin], icons: {} })} />)
+  await waitFor(() => expect(document.querySelector('main textarea')).not.toBeNull())
+  write('main textarea', 'half a thought')
+  await waitFor(() => expect(draft()).toBe('half a thought'))
+  await waitFor(() => expect(document.querySelector('nav ul a')).not.toBeNull())
+  server.me = problem(401, 'unauthenticated')
+  tellTabs()
+  await waitFor(() => expect(dialog()).not.toBeNull())
+  return { server, requests }
+}
+
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
+const tellTabs = () => new BroadcastChannel('host.session').postMessage('session')
+const dialog = () => document.querySelector<HTMLElement>('dialog[open]')
+const draft = () => document.querySelector<HTMLTextAreaElement>('main textarea')?.value
+
+function write(selector: string, value: string) {
+  const field = document.querySelector(selector)
+  const prototype: unknown = Object.getPrototypeOf(field)
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+  field?.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+test('a session that ends under unsaved changes leaves the page, under a dialog that says who was signed in', async () => {
+  await lapse()
+  expect(dialog()?.textContent).toContain('ada@example.com')
+  expect(draft()).toBe('half a thought')
+  expect(location.pathname).toBe('/admin')
+})
+
+test('signing in again goes on where it was, and nothing that was typed is lost', async () => {
+  const { requests } = await lapse()
+  const typed = document.querySelector('main textarea')
+  write('dialog input[name=password]', 'kettle-moon-otter')
+  dialog()?.querySelector('form')?.requestSubmit()
+  await waitFor(() => expect(dialog()).toBeNull())
+  expect(document.querySelector('main textarea')).toBe(typed)
+  expect(draft()).toBe('half a thought')
+  const { body } = requests.find(({ path }) => path === '/api/auth/login') ?? {}
+  expect(body).toEqual({ email: 'ada@example.com', password: 'kettle-moon-otter' })
+})
+
+test('a password that is wrong is said in the dialog, which stays', async () => {
+  await lapse({ 'POST /api/auth/login': problem(401, 'invalid_credentials') })
+  write('dialog input[name=password]', 'wrong')
+  dialog()?.querySelector('form')?.requestSubmit()
+  await waitFor(() => expect(dialog()?.textContent).toContain('invalid_credentials'))
+  expect(draft()).toBe('half a thought')
+})
+
+test('signing in in another tab takes the dialog away by itself', async () => {
+  const { server } = await lapse()
+  server.me = again
+  tellTabs()
+  await waitFor(() => expect(dialog()).toBeNull())
+  expect(draft()).toBe('half a thought')
+})
+
+test('a new session that begins in another workspace is taken back to that of the page', async () => {
+  const elsewhere: Me = { ...again, workspace: { id: 'wsp_2', slug: 'old', name: 'Old', accent: null } }
+  const server: { me: unknown } = { me: elsewhere }
+  const lapsed = await lapse({
+    'POST /api/auth/switch': ({ headers }) => {
+      server.me =
+        headers.get('x-csrf-token') === 'csrf-2' ? { ...again, csrfToken: 'csrf-3' } : problem(403, 'csrf_token')
+      lapsed.server.me = server.me
+      return server.me
+    },
+  })
+  lapsed.server.me = elsewhere
+  tellTabs()
+  await waitFor(() => expect(dialog()).toBeNull())
+  expect(draft()).toBe('half a thought')
+  const { body } = lapsed.requests.find(({ path }) => path === '/api/auth/switch') ?? {}
+  expect(body).toEqual({ workspaceId: 'wsp_1' })
+})
+
+test('somebody else who signs in sees nothing of what was typed', async () => {
+  const { server } = await lapse()
+  server.me = { ...again, user: { ...me.user, id: 'usr_2', email: 'eve@example.com', name: 'Eve' } }
+  tellTabs()
+  await waitFor(() => expect(dialog()).toBeNull())
+  await waitFor(() => expect(draft()).toBe(''))
+})
+
+test('escape does not take the dialog away, and giving up leads to the login page with the way back', async () => {
+  await lapse()
+  dialog()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+  expect(dialog()).not.toBeNull()
+  const buttons = [...(dialog()?.querySelectorAll('button') ?? [])]
+  buttons.find(({ textContent }) => textContent === 'Leave and discard changes')?.click()
+  await waitFor(() => expect(location.pathname + location.search).toBe('/login?return=%2Fadmin%3Fa%3D1'))
+  await waitFor(() => expect(document.querySelector('textarea')).toBeNull())
+})

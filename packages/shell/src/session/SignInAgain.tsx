@@ -1,0 +1,79 @@
+import { useState, type SubmitEvent } from 'react'
+import { Button, ErrorNote, Field, useQuery, useTranslation, type Me } from '@host/plugin-sdk'
+import { buttonClass } from '@host/plugin-sdk/shell'
+import { listMethods } from '../endpoints.ts'
+import { TopDialog } from '../frame/TopDialog.tsx'
+import { PasswordInput } from '../sign-in/PasswordInput.tsx'
+import { useSignInAgain } from './useSignInAgain.ts'
+
+/**
+ * Stands over a page with unsaved changes whose session has ended. The page stays as it is until its reader is back,
+ * signed in here or in another tab, or gives it up. Part of the frame and no chunk of its own: the moment at which
+ * something may be lost is none to fetch code.
+ */
+export function SignInAgain({ me: { user } }: { readonly me: Me }) {
+  const { t } = useTranslation()
+  const methods = useQuery(listMethods, undefined, { errors: 'page' })
+  const offersPassword = methods.data?.some(({ kind }) => kind === 'password') ?? true
+  const { isBusy, error, signIn, discard } = useSignInAgain(user.email)
+  return (
+    <TopDialog label={t('shell.lapsed.title')}>
+      <div className="flex flex-col gap-4 bg-raised p-5">
+        <div>
+          <h2 className="text-lg font-semibold">{t('shell.lapsed.title')}</h2>
+          <p className="mt-1 text-sm text-muted">{t('shell.lapsed.help', { email: user.email })}</p>
+        </div>
+        {offersPassword && <PasswordAgain email={user.email} isBusy={isBusy} error={error} onSubmit={signIn} />}
+        <div className="flex flex-col gap-2 border-t border-line pt-4">
+          <a href="/login" target="_blank" rel="noopener" className={buttonClass('secondary')}>
+            {t('shell.lapsed.elsewhere')}
+          </a>
+          <p className="text-xs text-subtle">{t('shell.lapsed.elsewhereHelp')}</p>
+        </div>
+        <Button variant="ghost" onClick={discard}>
+          {t('shell.lapsed.discard')}
+        </Button>
+      </div>
+    </TopDialog>
+  )
+}
+
+interface PasswordAgainProps {
+  readonly email: string
+  readonly isBusy: boolean
+  readonly error: unknown
+  readonly onSubmit: (password: string) => Promise<void>
+}
+
+function PasswordAgain({ email, isBusy, error, onSubmit }: PasswordAgainProps) {
+  const { t } = useTranslation()
+  const [password, setPassword] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    setChecked(true)
+    if (!isBusy && password !== '') void onSubmit(password)
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
+      <Field
+        label={t('shell.signIn.password')}
+        error={isChecked && password === '' ? t('shell.signIn.passwordMissing') : undefined}
+        required
+      >
+        <PasswordInput
+          autoFocus
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <ErrorNote error={error} />
+      <Button type="submit" variant="primary" busy={isBusy}>
+        {t('shell.lapsed.submit')}
+      </Button>
+    </form>
+  )
+}
