@@ -15,8 +15,10 @@ import { virtualModule } from './virtual-plugins.ts'
 /** What is followed, and how it is read. */
 export interface FollowedComposition {
   readonly faults: FaultBoard
-  /** Files and folders outside the root that matter besides the plugins'. */
-  readonly places: readonly string[]
+  /** The files that list the in-tree plugins. */
+  readonly editions: readonly string[]
+  /** Folders of other sources, which are watched so that a file that is new there is seen. */
+  readonly watched: readonly string[]
   readonly current: () => CheckedComposition
   /** Reads everything again and makes it current. */
   readonly read: () => Promise<ReadComposition>
@@ -29,10 +31,10 @@ const source = 'host-web'
 
 /** Follows the files of the plugins until the server closes. */
 export function followComposition(server: ViteDevServer, followed: FollowedComposition): void {
-  const { current, faults, places } = followed
+  const { current, faults, editions, watched } = followed
   let timer: NodeJS.Timeout | undefined
-  const foldersOf = (): string[] => [...places, ...current().halves.map(({ dir }) => dir)]
-  const watchAll = (): unknown => server.watcher.add(foldersOf())
+  const places = (): string[] => [...editions, ...current().halves.map(({ dir }) => dir)]
+  const watchAll = (): unknown => server.watcher.add([...watched, ...places()])
   const again = async (): Promise<void> => {
     const before = current()
     const { problems, composition } = await followed.read().catch(unread(before))
@@ -43,9 +45,9 @@ export function followComposition(server: ViteDevServer, followed: FollowedCompo
     if (differs(before, composition)) reload(server)
   }
   server.watcher.on('all', (event, file) => {
-    if (!foldersOf().some((place) => file === place || file.startsWith(place + sep))) return
     const dictionary = event === 'change' ? changedDictionary(current(), file) : undefined
     if (dictionary !== undefined) server.ws.send({ type: 'custom', event: 'host:texts', data: dictionary })
+    if (!places().some((place) => file === place || file.startsWith(place + sep))) return
     clearTimeout(timer)
     timer = setTimeout(() => void again(), calmMilliseconds)
   })

@@ -72,7 +72,8 @@ function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
       const resolver: Resolver = { resolve: (specifier, importer) => pluginContainer.resolveId(specifier, importer) }
       followComposition(server, {
         faults,
-        places: [...editions.map((file) => join(root, file)), ...ownFolders(root)],
+        editions: editions.map((file) => join(root, file)),
+        watched: ownFolders(root),
         current: () => checked,
         read: () => readAgain(resolver),
       })
