@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { defineUIPlugin, lazyPage } from '@host/plugin-sdk'
+import { accessibilityProblems, mountPage, variants } from '@host/plugin-sdk/testing'
+import { plugin } from './index.ts'
+
+const card = defineUIPlugin({
+  ...plugin,
+  routes: [{ path: '/', Component: lazyPage(() => import('./ChecklistCard.tsx')) }],
+  widgets: [],
+})
+const step = { id: 'invite', plugin: 'workspaces', title: 'Add a colleague', path: '/members', done: false }
+const items = [step, { ...step, id: 'name', title: 'Name the workspace', path: '/settings/workspace', done: true }]
+const answers = { 'GET /api/checklist': { items, isDismissed: false }, 'PUT /api/checklist': undefined }
+
+beforeEach(() => localStorage.clear())
+
+describe.each(variants)('in $theme and $language', (variant) => {
+  test('the steps link to where they are done, those that are done are struck', async () => {
+    const page = await mountPage({ plugin: card, path: '/', answers, ...variant })
+    const links = Array.from(page.container.querySelectorAll('li a'), (link) => link.getAttribute('href'))
+    expect(links).toEqual(['/admin/members', '/admin/settings/workspace'])
+    expect(page.find('.line-through').textContent).toBe('Name the workspace')
+    expect(page.find('[role=progressbar]').getAttribute('aria-valuenow')).toBe('50')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unmount()
+  })
+})
+
+test('putting them away shows at once and can be taken back', async () => {
+  const page = await mountPage({ plugin: card, path: '/', answers })
+  await page.click('[aria-label="Put the first steps away"]')
+  expect(page.container.querySelector('li a')).toBeNull()
+  const undo = Array.from(document.querySelectorAll('button')).find(({ textContent }) => textContent === 'Undo')
+  await page.act(() => undo?.click())
+  expect(page.container.querySelectorAll('li a').length).toBe(2)
+  expect(page.requests.filter(({ method }) => method === 'PUT')).toEqual([])
+  await page.unmount()
+})
+
+test('who has put them away sees nothing of them, nor a space that closes', async () => {
+  localStorage.setItem('host.checklist.rows', '0')
+  const none = { 'GET /api/checklist': { items: [], isDismissed: true } }
+  const page = await mountPage({ plugin: card, path: '/', answers: none })
+  expect(page.text()).toBe('')
+  await page.unmount()
+})
+
+test('the space is kept for as many steps as there were', async () => {
+  const page = await mountPage({ plugin: card, path: '/', answers })
+  expect(localStorage.getItem('host.checklist.rows')).toBe('2')
+  await page.unmount()
+  const waiting = { 'GET /api/checklist': () => new Promise(() => undefined) }
+  const again = await mountPage({ plugin: card, path: '/', answers: waiting })
+  expect(again.container.querySelectorAll('li').length).toBe(2)
+  await again.unmount()
+})
