@@ -13,18 +13,18 @@ import { countIdempotencyKeys, listIdempotencyKeys } from '../shared.ts'
 import { KeyFigures } from './KeyFigures.tsx'
 import { KeysByPlugin } from './KeysByPlugin.tsx'
 import { LiveKeys } from './LiveKeys.tsx'
-import { useKeyFilter } from './useKeyFilter.ts'
+import { useKeyTable } from './useKeyTable.ts'
 
 const refreshMilliseconds = 5_000
 
 /** The idempotency keys that are live now: how many, whose, and which. */
 export default function IdempotencyPage() {
   const { t } = useTranslation()
-  const { filter, setFilter } = useKeyFilter()
   const [isLive, setLive] = useState(false)
   const [isRefreshing, setRefreshing] = useState(false)
   const options: QueryOptions = isLive ? { refetchMilliseconds: refreshMilliseconds } : {}
   const counts = useQuery(countIdempotencyKeys, undefined, options)
+  const { table, columns, filter } = useKeyTable(counts.data?.items ?? [])
   const keys = useListQuery(listIdempotencyKeys, filter, options)
 
   async function refresh() {
@@ -51,7 +51,7 @@ export default function IdempotencyPage() {
         <ErrorNote error={counts.error ?? keys.error} onRetry={() => void refresh()} />
         <KeyFigures counts={counts.data?.items} />
         <KeysByPlugin counts={counts.data?.items} />
-        <LiveKeys keys={keys} counts={counts.data?.items ?? []} filter={filter} onFilter={setFilter} />
+        <LiveKeys keys={keys} table={table} columns={columns} />
       </div>
     </>
   )

@@ -1,42 +1,81 @@
 import {
   Avatar,
+  DataTable,
   EmptyState,
+  ExportCsv,
+  FilterBar,
+  KeyValue,
   PageHeader,
   RelativeTime,
-  Table,
+  SidePanel,
   useFormat,
   useListQuery,
+  useTable,
   useTranslation,
+  ViewOptions,
+  type DataColumn,
   type Format,
-  type TableColumn,
   type Translate,
 } from '@host/plugin-sdk'
 import { listAllWorkspaces, type InstanceWorkspace } from '../shared.ts'
-import { ListPanel } from './ListPanel.tsx'
 
 /** Every workspace of the instance. */
 export default function WorkspacesPage() {
   const { t } = useTranslation()
-  const format = useFormat()
-  const workspaces = useListQuery(listAllWorkspaces)
+  const columns = workspaceColumns(t, useFormat())
+  const table = useTable({ columns, defaultSort: { column: 'created', descending: true } })
+  const workspaces = useListQuery(listAllWorkspaces, {
+    ...(table.search !== '' && { q: table.search }),
+    ...(table.sortText !== undefined && { sort: table.sortText as 'created' }),
+  })
   const title = t('instance.workspaces.title')
   return (
     <>
       <PageHeader title={title} description={t('instance.workspaces.description')} />
-      <ListPanel list={workspaces} empty={<EmptyState icon="building" title={t('instance.workspaces.none')} />}>
-        {(rows) => <Table label={title} columns={workspaceColumns(t, format)} rows={rows} rowKey={({ id }) => id} />}
-      </ListPanel>
+      <FilterBar table={table} search={t('instance.workspaces.search')}>
+        <ExportCsv table={table} columns={columns} rows={workspaces.items} name="workspaces" />
+        <ViewOptions table={table} columns={columns} />
+      </FilterBar>
+      <DataTable
+        label={title}
+        columns={columns}
+        table={table}
+        list={workspaces}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        empty={<EmptyState title={t('instance.workspaces.none')} />}
+        panel={({ id: _, row, ...ways }) => (
+          <SidePanel label={t('instance.workspaces.details')} {...ways}>
+            <WorkspaceDetails workspace={row} />
+          </SidePanel>
+        )}
+      />
     </>
   )
 }
 
-function workspaceColumns(t: Translate, format: Format): readonly TableColumn<InstanceWorkspace>[] {
+function workspaceColumns(t: Translate, format: Format): readonly DataColumn<InstanceWorkspace>[] {
   return [
-    { key: 'name', header: t('instance.workspaces.name'), cell: (workspace) => <Name workspace={workspace} /> },
+    {
+      key: 'name',
+      header: t('instance.workspaces.name'),
+      isSortable: true,
+      value: ({ name }) => name,
+      cell: (workspace) => <Name workspace={workspace} />,
+      skeleton: 'w-40',
+    },
+    {
+      key: 'slug',
+      header: t('instance.workspaces.slug'),
+      isHidden: true,
+      value: ({ slug }) => slug,
+      cell: ({ slug }) => <span className="text-muted">{slug}</span>,
+    },
     {
       key: 'members',
       header: t('instance.workspaces.members'),
       align: 'end',
+      value: ({ members }) => members,
       cell: ({ members }) => format.number(members),
     },
     {
@@ -44,6 +83,8 @@ function workspaceColumns(t: Translate, format: Format): readonly TableColumn<In
       header: t('instance.created'),
       align: 'end',
       from: 'sm',
+      isSortable: true,
+      value: ({ createdAt }) => format.dateTime(createdAt),
       cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
     },
   ]
@@ -51,12 +92,32 @@ function workspaceColumns(t: Translate, format: Format): readonly TableColumn<In
 
 function Name({ workspace: { name, slug } }: { readonly workspace: InstanceWorkspace }) {
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} shape="square" />
       <span className="min-w-0">
         <span className="block truncate font-medium">{name}</span>
         <span className="block truncate text-xs text-subtle">{slug}</span>
       </span>
     </span>
+  )
+}
+
+function WorkspaceDetails({ workspace }: { readonly workspace: InstanceWorkspace | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (workspace === undefined) return <EmptyState kind="noMatch" />
+  const { id, slug, members, createdAt } = workspace
+  return (
+    <div className="flex flex-col gap-6">
+      <Name workspace={workspace} />
+      <KeyValue
+        items={[
+          { label: t('instance.workspaces.slug'), value: slug },
+          { label: t('instance.workspaces.members'), value: format.number(members) },
+          { label: t('instance.workspaces.id'), value: <code className="font-mono text-xs wrap-anywhere">{id}</code> },
+          { label: t('instance.created'), value: format.dateTime(createdAt) },
+        ]}
+      />
+    </div>
   )
 }
