@@ -22,7 +22,7 @@ export function ActivityPanel({ source }: { readonly source: AuditSource }) {
     >
       <SpanChoice days={days} onChoose={setDays} />
       <Chart
-        kind="area"
+        kind="bar"
         label={t('audit.activity.perDay')}
         labelsTitle={t('audit.activity.day')}
         isLabelHidden
