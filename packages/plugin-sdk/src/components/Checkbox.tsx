@@ -41,7 +41,7 @@ export function Checkbox(props: CheckboxProps) {
   const id = field.id ?? own
   const describedBy = [field['aria-describedby'], description !== undefined && `${own}-means`].filter(Boolean).join(' ')
   return (
-    <span className={classNames('flex min-h-6 items-start gap-2', disabled && 'opacity-55')}>
+    <span className={classNames('-ml-1 flex min-h-6 items-start gap-1.5', disabled && 'opacity-55')}>
       <span className="relative flex size-6 shrink-0 items-center justify-center text-on-solid">
         <input
           {...field}

@@ -39,8 +39,8 @@ export function Combobox(props: ComboboxProps) {
   const { label, placeholder, emptyText, disabled = false } = props
   const { id, required: _, ...field } = useFieldControl()
   const { t } = useTranslation()
-  const choices = useComboboxOptions(props)
   const values = props.multiple === true ? props.value : props.value === null ? [] : [props.value]
+  const choices = useComboboxOptions(props, props.multiple === true ? undefined : values[0])
   const chosen = values.map(choices.optionOf)
   function choose(next: readonly SelectOption<string>[]) {
     const picked = choices.settle(next)
@@ -50,7 +50,6 @@ export function Combobox(props: ComboboxProps) {
   const shared = {
     items: choices.options,
     filter: choices.filter,
-    inputValue: choices.text,
     onInputValueChange: choices.setText,
     isItemEqualToValue: isSame,
     autoHighlight: true,
@@ -61,7 +60,7 @@ export function Combobox(props: ComboboxProps) {
   if (props.multiple === true) {
     return (
       <Base.Root {...shared} multiple value={chosen} onValueChange={choose}>
-        <Base.InputGroup className={classNames('relative flex items-center pr-1', controlClass)}>
+        <Base.InputGroup className={classNames('relative flex min-h-control items-center pr-1', controlClass)}>
           <ChosenChips chosen={chosen} placeholder={placeholder} naming={naming} />
           <Buttons hasClear={chosen.length > 0} />
         </Base.InputGroup>

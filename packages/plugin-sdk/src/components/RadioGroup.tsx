@@ -62,7 +62,7 @@ interface RadioProps extends Omit<RadioOption<string>, 'value'> {
 function Radio({ name, checked, onChoose, label, description, disabled = false }: RadioProps) {
   const id = useId()
   return (
-    <span className={classNames('flex min-h-6 items-start gap-2', disabled && 'opacity-55')}>
+    <span className={classNames('-ml-1 flex min-h-6 items-start gap-1.5', disabled && 'opacity-55')}>
       <span className="relative flex size-6 shrink-0 items-center justify-center">
         <input
           id={id}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useFieldControl } from './field-context.ts'
 
 export interface SliderProps {
@@ -39,7 +39,8 @@ export function Slider(props: SliderProps) {
           aria-valuetext={text}
           disabled={disabled}
           onChange={(event) => onChange(event.target.valueAsNumber)}
-          className="h-6 min-w-0 flex-1 accent-accent disabled:opacity-55"
+          style={{ '--fill': `${((value - min) / (max - min)) * 100}%` } as CSSProperties}
+          className="range-control h-6 min-w-0 flex-1 disabled:opacity-55"
         />
         <output aria-hidden className="min-w-10 text-right text-sm text-muted">
           {text}

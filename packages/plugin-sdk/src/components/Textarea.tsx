@@ -29,7 +29,7 @@ export function Textarea({ rows = 3, className, onChange, ...rest }: TextareaPro
         rows={rows}
         onChange={change}
         className={classNames(
-          'scroll-thin field-sizing-content max-h-80 w-full min-w-0 bg-transparent px-2.5 py-1.5 outline-none',
+          'scroll-thin field-sizing-content max-h-80 min-h-20 w-full min-w-0 resize-none bg-transparent px-2.5 py-1.5 outline-none',
           rest.maxLength !== undefined && 'pb-6',
         )}
       />

@@ -17,7 +17,7 @@ export interface ComboboxOptions {
   readonly options: readonly SelectOption<string>[]
   /** `null` leaves the choices as they were found. */
   readonly filter: null | ((option: SelectOption<string>, text: string) => boolean)
-  readonly text: string
+  /** Takes what stands in the text field. */
   readonly setText: (text: string) => void
   readonly isLoading: boolean
   readonly hasFailed: boolean
@@ -32,20 +32,25 @@ export const createValue = '\u0000create'
 
 const quietMilliseconds = 250
 
-/** The choices of a combobox: given, loaded by what is typed, and the one that creates. */
-export function useComboboxOptions({ options = [], load, onCreate }: OptionsSource): ComboboxOptions {
+/**
+ * The choices of a combobox: given, loaded by what is typed, and the one that creates.
+ * @param written the value whose name stands in the text field and is nothing to search for
+ */
+export function useComboboxOptions(source: OptionsSource, written: string | undefined): ComboboxOptions {
+  const { options = [], load, onCreate } = source
   const [text, setText] = useState('')
-  const found = useFound(load, text)
-  const { contains } = Base.useFilter({ sensitivity: 'base' })
   const [seen, setSeen] = useState<ReadonlyMap<string, SelectOption<string>>>(new Map())
+  const nameOf = (value: string): string =>
+    seen.get(value)?.label ?? options.find((option) => option.value === value)?.label ?? value
+  const typed = written !== undefined && text === nameOf(written) ? '' : text.trim()
+  const found = useFound(load, typed)
+  const { contains } = Base.useFilter({ sensitivity: 'base' })
   const known = load === undefined ? options : found.options
-  const typed = text.trim()
   const isNew = onCreate !== undefined && typed !== '' && !known.some(({ label }) => isAlike(label, typed))
   return {
     options: isNew ? [...known, { value: createValue, label: typed }] : known,
     filter:
       load === undefined ? (option, query) => option.value === createValue || contains(option.label, query) : null,
-    text,
     setText,
     isLoading: found.isLoading,
     hasFailed: found.hasFailed,

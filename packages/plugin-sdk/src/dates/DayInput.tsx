@@ -13,10 +13,12 @@ export interface DayInputProps {
   readonly noteId?: string | undefined
   readonly disabled: boolean
   readonly trailing?: ReactNode
+  readonly className?: string
 }
 
 /** A day to be typed. It is read when the field is left or Enter is pressed. */
-export function DayInput({ value, onChange, onBlur, label, isWrong, noteId, disabled, trailing }: DayInputProps) {
+export function DayInput(props: DayInputProps) {
+  const { value, onChange, onBlur, label, isWrong, noteId, disabled, trailing, className } = props
   const { language } = useTranslation()
   const locale = localeOf(language)
   const [typed, setTyped] = useState<string | null>(null)
@@ -43,7 +45,7 @@ export function DayInput({ value, onChange, onBlur, label, isWrong, noteId, disa
       }}
       onKeyDown={onKeyDown}
       trailing={trailing}
-      className="min-w-36 flex-1"
+      {...(className !== undefined && { className })}
       {...(label !== undefined && { 'aria-label': label })}
       {...(isWrong && { 'aria-invalid': true })}
       {...(noteId !== undefined && { 'aria-describedby': noteId })}
