@@ -53,13 +53,13 @@ export class Follower implements LiveFollower {
   async next(wait: number): Promise<LiveChange | null | undefined> {
     const end = performance.now() + wait
     for (;;) {
-      await this.#wait(end - performance.now())
+      const isLate = await this.#wait(end - performance.now())
       if (!(await this.#isStillAllowed())) return undefined
       const changes = this.#changes
       this.#changes = undefined
       const change = (await changes?.visible((feature) => this.#options.isEnabled(feature))) ?? null
       if (this.#isOver) return undefined
-      if (change !== null || performance.now() >= end) return change
+      if (change !== null || isLate) return change
     }
   }
 
@@ -71,13 +71,15 @@ export class Follower implements LiveFollower {
     this.#options.onEnd()
   }
 
-  #wait(milliseconds: number): Promise<void> | undefined {
-    if (this.#isOver || this.#changes !== undefined || milliseconds <= 0) return undefined
+  /** @returns whether the time is over, and nothing has come */
+  #wait(milliseconds: number): MaybePromise<boolean> {
+    if (this.#isOver || this.#changes !== undefined) return false
+    if (milliseconds <= 0) return true
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
+      const timer = setTimeout(() => resolve(true), milliseconds)
       this.#wake = () => {
         clearTimeout(timer)
-        resolve()
+        resolve(false)
       }
     })
   }

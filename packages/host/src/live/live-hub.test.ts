@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { definePlugin, json, Live, noContent, type LiveService } from '@host/plugin'
+import type { Bus, BusListener } from '../bus/bus.ts'
+import { Frames } from '../containment/frames.ts'
+import { openState } from '../middleware/request-state.ts'
+import { Peers } from '../middleware/peers.ts'
+import { labHost } from '../testing/lab-host.ts'
+import { notesInfo } from '../testing/notes-plugin.ts'
+import { LiveHub } from './live-hub.ts'
+
+const caller = {
+  userId: 'usr_1',
+  orgId: 'org_1',
+  role: 'member',
+  isInstanceAdmin: false,
+  sessionId: 'ses_1',
+  csrfToken: 'token',
+} as const
+
+/** A bus that a test speaks over, and the hub of a process on it. */
+function lab() {
+  const listeners = new Set<BusListener>()
+  const published: string[] = []
+  const bus: Bus = {
+    isHeard: () => listeners.size > 0,
+    publish: (_topic, message) => void published.push(message),
+    subscribe(_topic, listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  const stopping = new AbortController()
+  const hub = new LiveHub({
+    bus,
+    frames: new Frames(['notes']),
+    stopping: stopping.signal,
+    callerNow: () => caller,
+    isEnabled: () => true,
+  })
+  const live = hub.serviceOf(undefined)
+  const leaving = new AbortController()
+  const request = (): Request => {
+    const made = new Request('http://host.test/api/live', { signal: leaving.signal })
+    openState(made, 'req', new Peers('', undefined)).caller = caller
+    return made
+  }
+  return { live, listeners, published, stopping, leaving, request }
+}
+
+test('a process listens to the others only while somebody follows, and lets go of who leaves', () => {
+  const { live, listeners, leaving, request } = lab()
+  assert.equal(listeners.size, 0)
+  const [first] = [live.follow(request()), live.follow(request())]
+  assert.equal(listeners.size, 1)
+  first?.close()
+  assert.equal(listeners.size, 1)
+  leaving.abort()
+  assert.equal(listeners.size, 0)
+})
+
+test('what nobody can hear is not put together', () => {
+  const { live, published } = lab()
+  live.changed('org_1', ['/api/x/notes'])
+  assert.deepEqual(published, [])
+})
+
+test('after a gap everybody is told that everything may have changed', async () => {
+  const { live, listeners, request } = lab()
+  const follower = live.follow(request())
+  for (const { onGap } of listeners) onGap()
+  assert.deepEqual(await follower.next(1_000), { paths: ['/api'], by: null })
+})
+
+test('what others send is believed only where it is a notice', async () => {
+  const { live, listeners, request } = lab()
+  const follower = live.follow(request())
+  const [listener] = listeners
+  for (const message of ['', 'null', '{}', '{"to":1}', '{"to":"org_2","paths":["/api"],"by":null}']) {
+    listener?.onMessage(message)
+  }
+  assert.equal(await follower.next(20), null)
+})
+
+test('when the host stops nobody follows any more', async () => {
+  const { live, stopping, request } = lab()
+  const waiting = live.follow(request()).next(60_000)
+  stopping.abort()
+  assert.equal(await waiting, undefined)
+  assert.equal(await live.follow(request()).next(10), undefined)
+})
+
+test('twenty streams of a session are enough, and a place is free again when one ends', () => {
+  const { live, request } = lab()
+  const followers = Array.from({ length: 20 }, () => live.follow(request()))
+  assert.throws(() => live.follow(request()), { code: 'too_many_requests' })
+  followers[7]?.close()
+  live.follow(request())
+})
+
+test('what is no path of the API, or too much of it, is refused where it is written', () => {
+  const { live } = lab()
+  for (const path of ['/admin', 'api/x', '/api/x/', '/api/x?y', `/api/${'x'.repeat(150)}`]) {
+    assert.throws(() => live.changed('org_1', [path]), TypeError, path)
+  }
+  assert.throws(
+    () =>
+      live.changed(
+        'org_1',
+        Array.from({ length: 21 }, () => '/api/x'),
+      ),
+    TypeError,
+  )
+})
+
+test('a plugin tells what no request asks for, with the tab of the one that runs', async (context: TestContext) => {
+  let live: LiveService | undefined
+  const plugin = definePlugin({
+    name: 'notes',
+    info: notesInfo,
+    models: [],
+    mount(mux, ctx) {
+      live = ctx.lookup(Live)
+      mux.handle('GET /api/x/notes/ping', ({ request }) => {
+        live?.changed(ctx.orgId(request) ?? '', ['/api/x/notes/notes'])
+        return noContent()
+      })
+      mux.handle('GET /api/x/notes/next', async ({ request }) => json(await live?.follow(request).next(5_000)))
+    },
+  })
+  const { person } = await labHost(context, [plugin])
+  const member = await person('member')
+  const next = member.call('GET', '/api/x/notes/next')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  await member.call('GET', '/api/x/notes/ping', { headers: { 'x-tab-id': 'tab-1' } })
+  assert.deepEqual(await (await next).json(), { paths: ['/api/x/notes/notes'], by: 'tab-1' })
+})
