@@ -1,0 +1,231 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { defineUIPlugin, lazyPage, useCommand, type Me } from '@host/plugin-sdk'
+import { accessibilityProblems, createFakeServer, problem, type FakeAnswers } from '@host/plugin-sdk/testing'
+import { App } from '../App.tsx'
+
+const me: Me = {
+  user: { id: 'usr_1', email: 'ada@example.com', name: 'Ada', isInstanceAdmin: true },
+  workspace: { id: 'wsp_1', slug: 'home', name: 'Home', accent: null },
+  role: 'owner',
+  csrfToken: 'csrf-1',
+}
+
+const created = vi.fn<() => void>()
+function NotesPage() {
+  useCommand({ id: 'notes.create', label: 'Create note', icon: 'plus', keys: 'c', run: created })
+  return (
+    <>
+      <h1>Notes</h1>
+      <input type="search" aria-label="Find a note" />
+    </>
+  )
+}
+const page = (title: string) => lazyPage(() => Promise.resolve({ default: () => <h1>{title}</h1> }))
+
+const notes = defineUIPlugin({
+  name: 'notes',
+  routes: [
+    { path: '/', Component: lazyPage(() => Promise.resolve({ default: NotesPage })) },
+    { path: '/members', Component: page('Members') },
+    { path: '/notes/:id', Component: page('A note') },
+  ],
+  instanceRoutes: [{ path: '/users', Component: page('Users') }],
+  actions: [{ id: 'invite', label: 'Invite somebody', path: '/members', shortcut: 'g i' }],
+})
+
+const menu = (id: string, label: string, path: string) => ({ id, label, path, icon: 'box', category: '', order: 1 })
+const answers: FakeAnswers = {
+  'GET /api/auth/me': me,
+  'GET /api/menus': [menu('notes', 'Notes', '/'), menu('members', 'Members', '/members')],
+  'GET /api/instance/menus': [menu('users', 'Users', '/users')],
+  'GET /api/actions': [{ id: 'export', label: 'Export notes', icon: 'download', path: '/' }],
+  'GET /api/badges': { items: [{ path: '/members', count: 3 }] },
+  'GET /api/workspaces': {
+    items: [
+      { id: 'wsp_1', name: 'Home', slug: 'home', role: 'owner' },
+      { id: 'wsp_2', name: 'Work', slug: 'work', role: 'owner' },
+    ],
+    nextCursor: null,
+  },
+  'GET /api/search': ({ query }) => ({
+    items: [{ plugin: 'notes', title: `Note on ${query.get('q')}`, path: '/notes/7', icon: 'box' }],
+  }),
+}
+
+let shown: { readonly root: Root; readonly container: HTMLElement } | undefined
+vi.setConfig({ testTimeout: 40_000 })
+beforeEach(() => {
+  localStorage.clear()
+  created.mockClear()
+})
+afterEach(() => {
+  shown?.root.unmount()
+  shown?.container.remove()
+})
+
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
+const field = () => document.querySelector<HTMLInputElement>('dialog [role=combobox]')
+const options = () => Array.from(document.querySelectorAll('[role=option]'), ({ textContent }) => textContent)
+const active = () => {
+  const id = field()?.getAttribute('aria-activedescendant')
+  return id === null || id === undefined ? undefined : document.getElementById(id)?.textContent
+}
+
+function press(key: string, more: KeyboardEventInit = {}, on: Element = document.body) {
+  on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
+}
+
+function type(value: string) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), value)
+  field()?.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+async function open(more: FakeAnswers = {}, path = '/admin') {
+  history.replaceState(null, '', path)
+  const { fetch, requests } = createFakeServer({ ...answers, ...more })
+  const container = document.body.appendChild(document.createElement('div'))
+  shown = { root: createRoot(container), container }
+  shown.root.render(<App fetch={fetch} loadEdition={() => Promise.resolve({ plugins: [notes], icons: {} })} />)
+  await waitFor(() => expect(document.querySelector('nav ul a')).not.toBeNull())
+  await waitFor(() => expect(document.querySelector('main h1')).not.toBeNull())
+  return requests
+}
+
+async function openPalette(more: FakeAnswers = {}) {
+  const requests = await open(more)
+  press('k', { ctrlKey: true })
+  await waitFor(() => expect(options().length).toBeGreaterThan(5))
+  return requests
+}
+
+test('it lists what the page can do, the pages of both shells, actions, workspaces, look and account', async () => {
+  await openPalette()
+  await waitFor(() => expect(options().join('\n')).toContain('Export notes'))
+  await waitFor(() => expect(options().join('\n')).toContain('Users'))
+  const all = options().join('\n')
+  for (const text of [
+    'Create note',
+    'Members',
+    'Invite somebody',
+    'Switch to Work',
+    'Create workspace',
+    'Theme: Dark',
+  ]) {
+    expect(all).toContain(text)
+  }
+  expect(all).not.toContain('Switch to Home')
+  expect(options()[0]).toBe('Create noteKeys: CC')
+  expect(document.querySelectorAll('[role=group][aria-labelledby] [role=option]')).toHaveLength(options().length)
+  expect(await accessibilityProblems({ container: document.body })).toEqual([])
+})
+
+test('letters narrow it down, arrows move with aria-activedescendant, and enter opens', async () => {
+  await openPalette()
+  expect(active()).toBe(options()[0])
+  press('ArrowDown', {}, field() ?? document.body)
+  await waitFor(() => expect(active()).toBe(options()[1]))
+  press('End', {}, field() ?? document.body)
+  await waitFor(() => expect(active()).toContain('Sign out'))
+  press('ArrowDown', {}, field() ?? document.body)
+  await waitFor(() => expect(active()).toBe(options()[0]))
+  type('memb')
+  await waitFor(() => expect(active()).toContain('Members'))
+  expect(document.querySelector('[role=option] mark')?.textContent).toBe('Memb')
+  press('Enter', {}, field() ?? document.body)
+  await waitFor(() => expect(location.pathname).toBe('/admin/members'))
+  await waitFor(() => expect(field()).toBeNull())
+})
+
+test('what was opened is listed first the next time, for this person and workspace', async () => {
+  await openPalette()
+  type('memb')
+  await waitFor(() => expect(active()).toContain('Members'))
+  press('Enter', {}, field() ?? document.body)
+  await waitFor(() => expect(field()).toBeNull())
+  press('k', { ctrlKey: true })
+  await waitFor(() => expect(options()[0]).toContain('Members'))
+  expect(Object.keys(localStorage)).toContain('host.recent.usr_1.wsp_1')
+})
+
+test('records are asked for once the typing pauses, and a search that fails is said without taking the rest away', async () => {
+  const requests = await openPalette()
+  for (const text of ['n', 'no', 'not']) type(text)
+  await waitFor(() => expect(options().join('\n')).toContain('Note on not'))
+  const asked = requests.filter(({ path }) => path === '/api/search').map(({ query }) => query.get('q'))
+  expect(asked).toEqual(['not'])
+})
+
+test('a search that fails is said calmly', async () => {
+  await openPalette({ 'GET /api/search': problem(403, 'forbidden') })
+  type('note')
+  await waitFor(() => expect(document.querySelector('dialog output')?.textContent).toContain('could not be searched'))
+  expect(options().join('\n')).toContain('Notes')
+})
+
+test('what fits nothing says so, and escape closes', async () => {
+  await openPalette({ 'GET /api/search': { items: [] } })
+  type('qqqq')
+  await waitFor(() => expect(document.querySelector('dialog output')?.textContent).toContain('Nothing fits'))
+  press('Escape', {}, field() ?? document.body)
+  await waitFor(() => expect(field()).toBeNull())
+})
+
+test('an enter that ends a composition opens nothing', async () => {
+  await openPalette()
+  press('Enter', { isComposing: true }, field() ?? document.body)
+  expect(field()).not.toBeNull()
+  expect(created).not.toHaveBeenCalled()
+})
+
+test('with mod, enter opens a page in another tab', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  await openPalette()
+  type('memb')
+  await waitFor(() => expect(active()).toContain('Members'))
+  press('Enter', { ctrlKey: true }, field() ?? document.body)
+  expect(opened).toHaveBeenCalledWith('/admin/members', '_blank', 'noopener')
+  expect(location.pathname).toBe('/admin')
+})
+
+test('g and a letter lead to a page, c creates, / goes to the search of the page, ? lists them all', async () => {
+  await open()
+  press('c')
+  expect(created).toHaveBeenCalledOnce()
+  press('/')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Find a note')
+  press('?', { shiftKey: true })
+  await waitFor(() => expect(document.querySelector('[role=dialog] dl')).not.toBeNull())
+  const listed = document.querySelector('[role=dialog]')?.textContent ?? ''
+  for (const text of ['Create note', 'Search and commands', 'Invite somebody']) expect(listed).toContain(text)
+  press('Escape', {}, document.querySelector('[role=dialog]') ?? document.body)
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  press('g')
+  press('m')
+  await waitFor(() => expect(location.pathname).toBe('/admin/members'))
+})
+
+test('a reader who switched single keys off keeps mod and k alone', async () => {
+  const settings = { theme: 'system', language: 'en', density: 'comfortable', motion: 'system', timeZone: null }
+  await open({ 'GET /api/user/settings': { ...settings, shortcuts: false } })
+  await waitFor(() => {
+    created.mockClear()
+    press('c')
+    expect(created).not.toHaveBeenCalled()
+  })
+  press('k', { ctrlKey: true })
+  await waitFor(() => expect(field()).not.toBeNull())
+})
+
+test('the sidebar says what waits on a page, folds to a rail that says it too, and stays folded', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList,
+  )
+  await open()
+  await waitFor(() => expect(document.querySelector('nav a[aria-label="Members, 3 waiting"]')).not.toBeNull())
+  press('[')
+  await waitFor(() => expect(document.querySelector('button[aria-label="Unfold the sidebar"]')).not.toBeNull())
+  const names = Array.from(document.querySelectorAll('nav ul a'), (link) => link.getAttribute('aria-label'))
+  expect(names).toEqual(['Notes', 'Members, 3 waiting'])
+  expect(localStorage.getItem('host.sidebar.tenant.wide')).toBe('rail')
+})
