@@ -50,6 +50,8 @@ export interface UIWidget extends UIRequirement {
   readonly Component: PageComponent
   /** Sorted by `order`, then the plugin's name; 100 when left out. */
   readonly order?: number
+  /** About how high it is, in CSS pixels: its place is kept while it is on its way. */
+  readonly height?: number
 }
 
 /** An entry of the command palette that opens a page. */

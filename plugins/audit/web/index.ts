@@ -16,8 +16,9 @@ export const plugin = defineUIPlugin({
       Component: lazyPage(() => import('./WorkspaceActivity.tsx')),
       requiredRole: 'admin',
       order: 5,
+      height: 350,
     },
-    { slot: 'instance.home', Component: lazyPage(() => import('./InstanceActivity.tsx')), order: 10 },
+    { slot: 'instance.home', Component: lazyPage(() => import('./InstanceActivity.tsx')), order: 10, height: 350 },
   ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
 })

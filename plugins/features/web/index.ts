@@ -5,7 +5,7 @@ export const plugin = defineUIPlugin({
   routes: [{ path: '/features', Component: lazyPage(() => import('./FeaturesPage.tsx')), requiredRole: 'admin' }],
   widgets: [
     { slot: 'overview.summary', Component: lazyPage(() => import('./FeatureCount.tsx')), order: 20 },
-    { slot: 'overview.aside', Component: lazyPage(() => import('./FeatureHealth.tsx')), order: 20 },
+    { slot: 'overview.aside', Component: lazyPage(() => import('./FeatureHealth.tsx')), order: 20, height: 319 },
   ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
 })

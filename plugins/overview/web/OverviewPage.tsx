@@ -19,15 +19,20 @@ export default function OverviewPage() {
         </div>
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
           <div className="flex min-w-0 flex-col gap-6 lg:col-span-2">
-            <Widgets slot="overview.main" loading={<Skeleton className="h-48 rounded-card" />} />
+            <Widgets slot="overview.main" loading={<PanelSkeleton />} />
           </div>
           <div className="flex min-w-0 flex-col gap-6">
-            <Widgets slot="overview.aside" loading={<Skeleton className="h-48 rounded-card" />} />
+            <Widgets slot="overview.aside" loading={<PanelSkeleton />} />
           </div>
         </div>
       </div>
     </>
   )
+}
+
+/** As high as the widget says, or as a short list. */
+function PanelSkeleton() {
+  return <Skeleton className="h-full min-h-24 rounded-card" />
 }
 
 function SummarySkeleton() {

@@ -10,6 +10,9 @@ import { contrast, fromHex, toHex, toLinear, toOklch, type Linear, type Oklch } 
 /** Custom properties by name. */
 export type AccentTokens = Readonly<Record<string, string>>
 
+/** What is computed in each theme. */
+export const toneNames = ['accent', 'accent-strong', 'accent-fg', 'accent-soft', 'focus'] as const
+
 /**
  * Computes what a workspace's colour sets on the root.
  * @example accentTokens('#0a7d5c')['--color-accent'] // 'light-dark(#0a7d5c, #0c825f)'
@@ -17,16 +20,13 @@ export type AccentTokens = Readonly<Record<string, string>>
 export function accentTokens(colour: string): AccentTokens {
   const chosen = toOklch(fromHex(colour))
   const [light, dark] = [tones(chosen, lightTheme), tones(chosen, darkTheme)]
-  const both = Object.keys(light).map((name): [string, string] => [
-    `--color-${name}`,
-    `light-dark(${light[name as keyof Tones]}, ${dark[name as keyof Tones]})`,
-  ])
+  const both = toneNames.map((tone) => [`--color-${tone}`, `light-dark(${light[tone]}, ${dark[tone]})`] as const)
   // A grey has no hue of its own that the neutral colours could take a trace of.
   const hue = chosen.chroma < 0.02 ? [] : [['--hue', chosen.hue.toFixed(1)] as const]
   return Object.fromEntries<string>([...hue, ...both])
 }
 
-type Tones = Readonly<Record<'accent' | 'accent-strong' | 'accent-fg' | 'accent-soft' | 'focus', string>>
+type Tones = Readonly<Record<(typeof toneNames)[number], string>>
 
 interface Tone {
   readonly lightness: number

@@ -1,9 +1,9 @@
-import { accentTokens, type AccentTokens } from './accent-tokens.ts'
+import { accentTokens, toneNames, type AccentTokens } from './accent-tokens.ts'
 import { isHexColour } from './oklch.ts'
 
 /** Under which the tokens are kept for the script of index.html, which sets them before the first paint. */
 const key = 'host.accent'
-const names = Object.keys(accentTokens('#5b5bd6'))
+const names = ['--hue', ...toneNames.map((tone) => `--color-${tone}`)]
 
 /**
  * Colours the page with a workspace's accent, or with the product's own for null. What is no colour counts as none: a

@@ -38,6 +38,19 @@ test('a widget that fails removes only itself', async () => {
   expect(page.text()).toBe('first second')
 })
 
+test('a widget on its way keeps the place that it will take', async () => {
+  const never = lazyPage(() => new Promise<never>(() => undefined))
+  const Waiting = Object.assign(never, { preload: () => Promise.resolve() })
+  const shown = lazy(() => <Widgets slot="overview.main" loading={<span id="waiting" />} />)
+  const plugin = defineUIPlugin({
+    name: 'notes',
+    routes: [{ path: '/', Component: shown }],
+    widgets: [{ slot: 'overview.main', Component: Waiting, height: 120 }],
+  })
+  page = await mountPage({ plugin, path: '/' })
+  expect(page.find('#waiting').parentElement?.style.height).toBe('120px')
+})
+
 const Component = lazy(() => null)
 
 function placed(

@@ -12,7 +12,7 @@ export interface WidgetsProps {
   readonly slot: WidgetSlot
   /** Put around each widget, such as a card of the page's grid; called with what tells it apart. */
   readonly frame?: (widget: ReactNode, key: string) => ReactNode
-  /** Shown while a widget's chunk is on its way. */
+  /** Shown while a widget's chunk is on its way; as high as the widget says that it will be. */
   readonly loading?: ReactNode
 }
 
@@ -28,7 +28,7 @@ export function Widgets({ slot, frame = bare, loading }: WidgetsProps): ReactNod
   if (pages === undefined) return loading
   return widgetsOf({ slot, plugins, pages, reader: { role } }).map((placed) => (
     <GateBoundary key={placed.key} resetKey={placed.key} fallback={() => null}>
-      <Suspense fallback={loading}>
+      <Suspense fallback={<KeptPlace of={placed}>{loading}</KeptPlace>}>
         <PlacedWidgetView placed={placed} frame={frame} />
       </Suspense>
     </GateBoundary>
@@ -41,6 +41,10 @@ function PlacedWidgetView({
 }: { readonly placed: PlacedWidget } & Pick<Required<WidgetsProps>, 'frame'>): ReactNode {
   const { plugin, widget, key } = placed
   return <Dictionaries of={[plugin.name]}>{frame(<widget.Component />, key)}</Dictionaries>
+}
+
+function KeptPlace({ of: { widget }, children }: { readonly of: PlacedWidget; readonly children: ReactNode }) {
+  return widget.height === undefined ? children : <div style={{ height: widget.height }}>{children}</div>
 }
 
 function bare(widget: ReactNode): ReactNode {
