@@ -3,6 +3,7 @@ import { executable } from './rows/executable.ts'
 import { growth } from './rows/growth.ts'
 import { idempotency } from './rows/idempotency.ts'
 import { largeEdition } from './rows/large-edition.ts'
+import { live } from './rows/live.ts'
 import { outboundGet } from './rows/outbound-get.ts'
 import { pluginGet } from './rows/plugin-get.ts'
 import { rowSecurity } from './rows/row-security.ts'
@@ -20,6 +21,7 @@ export const benchmarks: readonly Benchmark[] = [
   sealedValue,
   outboundGet,
   idempotency,
+  live,
   executable,
   largeEdition,
 ]

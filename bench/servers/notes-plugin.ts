@@ -1,9 +1,11 @@
 import {
   column,
+  defineEndpoint,
   definePlugin,
   Idempotency,
   json,
   model,
+  nothing,
   type TablesOf,
   type WorkspaceScope,
 } from '../../packages/plugin/src/index.ts'
@@ -16,6 +18,15 @@ const Note = model('bench_notes_notes', {
   title: column.text({ max: 200 }),
 })
 const models = [Note] as const
+
+const changing = { input: nothing, output: nothing, audit: false } as const
+const tell = defineEndpoint({ ...changing, pattern: 'POST /api/x/bench-notes/told', summary: 'Change what is told' })
+const keepQuiet = defineEndpoint({
+  ...changing,
+  pattern: 'POST /api/x/bench-notes/untold',
+  summary: 'Change what is not told',
+  changes: false,
+})
 
 type Scope = WorkspaceScope<TablesOf<typeof models>>
 
@@ -31,6 +42,8 @@ export const notesPlugin: PluginEntry = {
       const idempotent = ctx.lookup(Idempotency) ?? ((next) => next)
       mux.handle('POST /api/x/bench-notes/add', idempotent(ctx.guard(add)))
       mux.handle('POST /api/x/bench-notes/read', ctx.guard(read))
+      mux.endpoint(tell, () => json(payload(payloadId)) as never)
+      mux.endpoint(keepQuiet, () => json(payload(payloadId)) as never)
     },
   }),
 }
