@@ -36,20 +36,20 @@ describe('every component of the gallery is sound, and what opens from it', { co
   for (const { theme, language, width } of looks) {
     test(`${theme}-${language}-${width}`, async (t) => {
       const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+      context.setDefaultTimeout(10_000)
       const page = await context.newPage()
-      await page.goto(`${gallery.url}/gallery?theme=${theme}&language=${language}`)
+      const begin = () => page.goto(`${gallery.url}/gallery?theme=${theme}&language=${language}`)
+      await begin()
       assert.ok(gallery.components.length > 0)
       for (const component of gallery.components) {
         await t.test(`${component} ${theme} ${language} ${width}`, async () => {
-          using watched = watch(page)
-          await page.getByRole('link', { name: component, exact: true }).click()
-          await page.getByRole('heading', { level: 1, name: component, exact: true }).first().waitFor()
-          await page.locator('main section').first().waitFor()
-          await page.locator('main [aria-busy=true]:not(output)').waitFor({ state: 'detached' })
-          assert.equal(await excess(page), 0, 'it is wider than the window')
-          assert.deepEqual(await barriers(page), [])
-          await inspectOpened(page)
-          assert.deepEqual(watched.complaints, [])
+          try {
+            await inspect(page, component)
+          } catch (error) {
+            // What it left open would be in the way of the next.
+            await begin()
+            throw error
+          }
         })
       }
       await context.close()
@@ -57,18 +57,39 @@ describe('every component of the gallery is sound, and what opens from it', { co
   }
 })
 
+async function inspect(page: Page, component: string): Promise<void> {
+  using watched = watch(page)
+  await page.getByRole('link', { name: component, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: component, exact: true }).first().waitFor()
+  await page.locator('main section').first().waitFor()
+  assert.equal(await excess(page), 0, 'it is wider than the window')
+  assert.deepEqual(await barriers(page), [])
+  await inspectOpened(page)
+  assert.deepEqual(watched.complaints, [])
+}
+
 /** Opens the first thing of each example that says it opens something, and closes it by the keyboard. */
 async function inspectOpened(page: Page): Promise<void> {
   for (const example of await page.locator('main section[aria-labelledby]:has(> h2[lang=en])').all()) {
-    const openers = example.locator(':is(button, [role=combobox])[aria-haspopup]:not([aria-disabled=true], [disabled])')
+    const openers = example.locator(
+      ':is(button, [role=combobox])[aria-haspopup]:not([aria-disabled=true], [disabled], [data-disabled])',
+    )
     if ((await openers.count()) === 0) continue
     await openers.first().click()
-    const opened = page.locator(':is([role=menu], [role=listbox], [role=dialog], [role=alertdialog]):visible')
-    await opened.first().waitFor()
-    assert.deepEqual(await barriers(page), [])
+    const opened = page.locator(':is([role=menu], [role=listbox], [role=dialog], [role=alertdialog]):visible').first()
+    await opened.waitFor()
+    assert.deepEqual((await barriers(page)).filter(isReal), [])
     await page.keyboard.press('Escape')
-    await opened.first().waitFor({ state: 'hidden' })
+    await opened.waitFor({ state: 'hidden' })
   }
+}
+
+/**
+ * While the list of a text field is open, the library hides the rest of the page from screen readers, and closes the
+ * list as soon as the focus leaves it: nobody gets to what is hidden.
+ */
+function isReal(barrier: string): boolean {
+  return !/^(?:aria-hidden-focus|page-has-heading-one):/.test(barrier)
 }
 
 function excess(page: Page): Promise<number> {

@@ -12,7 +12,7 @@ export interface Crumb {
 export interface BreadcrumbsProps {
   /** From the outermost place to the page. */
   readonly items: readonly Crumb[]
-  /** Tells several apart on one page; "Where this page is" when left out. */
+  /** Tells several apart on one page; "Where you are" when left out. */
   readonly label?: string
 }
 

@@ -6,6 +6,7 @@ import { useLocation } from '../navigation/useLocation.ts'
 import { useSearch } from '../navigation/useSearch.ts'
 import { HostProvider } from '../session/HostProvider.tsx'
 import { useSessionState } from '../session/useSession.ts'
+import { galleryPlugin } from './gallery-plugin.ts'
 import { galleryFetch } from './gallery-fetch.ts'
 import type { ExampleProps } from './story.ts'
 import { StoryList } from './StoryList.tsx'
@@ -15,7 +16,7 @@ import { useLook } from './useLook.ts'
 /** Every component of the SDK in every state: for those who build with them. It needs no server. */
 export function Gallery() {
   return (
-    <HostProvider fetch={galleryFetch} loadEdition={() => Promise.resolve({ plugins: [], icons: {} })}>
+    <HostProvider fetch={galleryFetch} loadEdition={() => Promise.resolve({ plugins: [galleryPlugin], icons: {} })}>
       <NavigationProvider base="/gallery">
         <OverlayProvider>
           <Suspense>

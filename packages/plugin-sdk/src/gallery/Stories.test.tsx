@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } 
 import { fixturePlugin } from '../components/fixture-page.ts'
 import { accessibilityProblems } from '../testing/accessibility-problems.ts'
 import { mountPage, variants, type MountedPage } from '../testing/mount-page.ts'
+import { galleryPlugin } from './gallery-plugin.ts'
 import type { Story } from './story.ts'
 import { StoryExamples } from './StoryExamples.tsx'
 
@@ -33,12 +34,13 @@ describe.each(stories)('$component', ({ story }) => {
   test.each(variants)(
     'every example shows in $theme and $language, without a complaint or a barrier',
     async ({ theme, language }) => {
-      const plugin = fixturePlugin(() => (
+      const fixture = fixturePlugin(() => (
         <>
           <h1>{story.component}</h1>
           <StoryExamples story={story} />
         </>
       ))
+      const plugin = { ...fixture, widgets: galleryPlugin.widgets ?? [] }
       page = await mountPage({ plugin, path: '/fixture', answers: story.answers ?? {}, theme, language })
       const sections = page.container.querySelectorAll('section > h2[lang=en]')
       expect(Array.from(sections, ({ textContent }) => textContent)).toEqual(Object.keys(story.examples))

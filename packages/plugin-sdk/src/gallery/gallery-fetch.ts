@@ -1,8 +1,9 @@
 import { createFakeServer, shellAnswers, type FakeAnswers } from '../testing/fake-server.ts'
+import { galleryPlugin } from './gallery-plugin.ts'
 import { loadStory } from './load-story.ts'
 
 /** What every example can count on: somebody who is signed in to a workspace. */
-export const galleryAnswers: FakeAnswers = shellAnswers({ name: 'gallery' })
+export const galleryAnswers: FakeAnswers = shellAnswers(galleryPlugin)
 
 /** A server for the examples: it says what the story of the address says. */
 export const galleryFetch: typeof fetch = async (input, init) => {
