@@ -10,6 +10,7 @@ import { createPendingChanges, type PendingChanges } from '../query/pending-chan
 import { createPreferences, type PreferenceKeeper } from '../preferences/preference-keeper.ts'
 import type { IconSet } from '../icons/icon-set.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
+import { aheadFetch } from './ahead-fetch.ts'
 import { followDevelopment } from './follow-development.ts'
 import { keepSession, type SessionKeeper } from './session-keeper.ts'
 
@@ -61,7 +62,7 @@ export function createHost(options: HostOptions): WebHost {
   const client = createClient({
     baseUrl,
     ...(new URL(baseUrl).origin === location.origin ? { tabId } : {}),
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+    fetch: aheadFetch(options.fetch),
     csrfToken: () => session.csrfToken(),
     language: () => texts.snapshot().language,
     onUnauthenticated: () => void session.recheck(),

@@ -20,6 +20,7 @@ import { ClientError, type Client } from '@host/client'
 import type { Me } from '@host/plugin/wire'
 import { queryKey } from '../query/query-key.ts'
 import { readMe } from '../query/shell-endpoints.ts'
+import { hintSignedIn } from './signed-in-hint.ts'
 import { createLapse, type SessionLapse } from './session-lapse.ts'
 
 /** Under which the session is kept; `null` when nobody is signed in. */
@@ -67,6 +68,7 @@ export function keepSession(options: SessionKeeperOptions): SessionKeeper {
     const first = await ask(client, signal)
     const found = first === null && before ? await ask(client, signal) : first
     const me = found === null ? null : await lapse.returnTo(found)
+    if (me !== null) hintSignedIn(true)
     if (me !== null) data.follow(before, me)
     else if (!before || !lapse.begin(before)) data.forget()
     return me
@@ -89,6 +91,7 @@ export function keepSession(options: SessionKeeperOptions): SessionKeeper {
     read,
     adopt(me) {
       begin()
+      hintSignedIn(true)
       queries.setQueryData(sessionKey, me)
       data.reset()
     },
@@ -113,6 +116,7 @@ interface KeptData {
 
 function keptData({ queries, onMove }: SessionKeeperOptions, lapse: SessionLapse): KeptData {
   const forget = (): void => {
+    hintSignedIn(false)
     lapse.end()
     queries.setQueryData(sessionKey, null)
     queries.removeQueries(rest)

@@ -2,10 +2,12 @@
  * How the output falls into files. What changes together lies together, and the import map of index.html says which
  * file holds which chunk: a changed word renames one file, and leaves everything else in the browser's cache.
  *
- *   react   React and its renderer
- *   sdk     the SDK without what stands on the primitives, the client, texts and server data
- *   ui      the primitives and the SDK's components that stand on them; the sign-in page does without
- *   Plot    what draws charts, with its library; loaded after the page around a chart is shown
+ *   react     React and its renderer
+ *   sdk       the SDK without what stands on the primitives, the client, texts and server data
+ *   ui        menus and tooltips, with the primitives below them: on every page after sign-in
+ *   overlays  the other primitives, and the SDK's components that stand on them
+ *   forms, table, dates, charts, codes   a folder of the SDK with its library, for the pages that use it
+ *   Plot      what draws charts, with its library; loaded after the page around a chart is shown
  *   p-<plugin>-<page>, t-<plugin>-<language>   one page, the texts of one language
  */
 import type { Rolldown } from 'vite'
@@ -17,22 +19,44 @@ const primitives = /[\\/]node_modules[\\/](?:@base-ui|@floating-ui)[\\/]/
 /** Doors only pass on; in a group they would pull everything behind them into it. */
 const door = /[\\/](?:index|shell|wire)\.[jt]s$/
 const drawing = /[\\/]charts[\\/]plot[\\/]/
-const foundations = /[\\/]node_modules[\\/](?:i18next|@tanstack|regexparam)[\\/]/
+const foundations = /[\\/]node_modules[\\/](?:i18next|@tanstack[\\/](?:react-query|query-core)|regexparam)[\\/]/
+/** What every signed-in page shows of the primitives. */
+const everyday = /[\\/]components[\\/](?:Menu|Tooltip)\.[jt]sx?$/
 
-/** Splits by where a module stands and, in the SDK, by whether it reaches the primitives. */
+/** Folders of the SDK that bring a library of their own. */
+const parts: Readonly<Record<string, RegExp>> = {
+  forms: /[\\/]src[\\/]forms[\\/]|[\\/]node_modules[\\/]react-hook-form[\\/]/,
+  table:
+    /[\\/]src[\\/]table[\\/]|[\\/]node_modules[\\/]@tanstack[\\/](?:react-table|table-core|react-virtual|virtual-core)[\\/]/,
+  dates: /[\\/]src[\\/]dates[\\/]|[\\/]node_modules[\\/](?:react-day-picker|date-fns|@date-fns)[\\/]/,
+  charts: /[\\/]src[\\/]charts[\\/](?!plot[\\/])/,
+  codes: /[\\/]src[\\/]codes[\\/]|[\\/]node_modules[\\/](?:qrcode[^\\/]*|uqr|lean-qr)[\\/]/,
+}
+
+/** Splits by where a module stands and, in the SDK, by which primitives it reaches. */
 export function chunkGroups(sdkFolders: readonly string[]): Groups {
   const isOfSdk = (id: string): boolean =>
     /\.[jt]sx?$/.test(id) && !door.test(id) && !drawing.test(id) && sdkFolders.some((folder) => id.startsWith(folder))
+  const isOfPart = (id: string): boolean => Object.values(parts).some((part) => part.test(id))
+  const isBasic = (id: string): boolean => isOfSdk(id) && !isOfPart(id)
   const onPrimitives = reachesPrimitives(isOfSdk)
+  const onEveryPage = reachedEveryDay()
   return [
     { name: 'react', test: react, priority: 40 },
     {
       debugName: 'sdk',
       name: (id, context) => (onPrimitives(id, context) ? null : 'sdk'),
-      test: (id) => isOfSdk(id) || foundations.test(id),
+      test: (id) => isBasic(id) || foundations.test(id),
       priority: 30,
     },
-    { name: 'ui', test: (id) => isOfSdk(id) || primitives.test(id), priority: 20 },
+    {
+      debugName: 'ui',
+      name: (id, context) => (onEveryPage(id, context) ? 'ui' : null),
+      test: (id) => isBasic(id) || primitives.test(id),
+      priority: 25,
+    },
+    { name: 'overlays', test: (id) => isBasic(id) || primitives.test(id), priority: 20 },
+    ...Object.entries(parts).map(([name, test]) => ({ name, test, priority: 10 })),
   ]
 }
 
@@ -51,4 +75,19 @@ function reachesPrimitives(isOfSdk: (id: string) => boolean): Test {
     return found
   }
   return reaches
+}
+
+/** Follows who imports a module, up to what every page shows. */
+function reachedEveryDay(): Test {
+  const known = new Map<string, boolean>()
+  const isReached: Test = (id, context) => {
+    const before = known.get(id)
+    if (before !== undefined) return before
+    known.set(id, false)
+    const importers = primitives.test(id) ? (context.getModuleInfo(id)?.importers ?? []) : []
+    const found = everyday.test(id) || importers.some((one) => isReached(one, context))
+    known.set(id, found)
+    return found
+  }
+  return isReached
 }

@@ -14,6 +14,7 @@ import { galleryServer } from './gallery-server.ts'
 import { readEditions, type Resolver } from './read-editions.ts'
 import { readComposed, type Composition } from './web-half.ts'
 import { resolveShared } from './shared-packages.ts'
+import { startAhead, type ShellStarts } from './start-ahead.ts'
 import { sourcesOf, takesSources } from './tailwind-sources.ts'
 import { virtualModule, virtualName } from './virtual-plugins.ts'
 
@@ -23,6 +24,8 @@ export interface HostWebOptions {
   readonly editions?: readonly string[]
   /** The file that `host compose` wrote; the one that `HOST_COMPOSED` names when left out. */
   readonly composed?: string
+  /** What each shell begins with, by the first segment of its addresses; modules relative to the root. */
+  readonly starts?: ShellStarts
 }
 
 /**
@@ -98,6 +101,15 @@ function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
       order: 'pre',
       handler: (code, id) => (takesSources(id, code) ? `${code}\n${sourcesOf(checked.halves)}` : undefined),
     },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        if (bundle === undefined || options.starts === undefined) return []
+        return [
+          { tag: 'script', children: startAhead(inRoot(options.starts, root), bundle, checked), injectTo: 'head' },
+        ]
+      },
+    },
     generateBundle: {
       order: 'post',
       handler(_output, bundle) {
@@ -108,6 +120,15 @@ function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
       },
     },
   }
+}
+
+function inRoot(starts: ShellStarts, root: string): ShellStarts {
+  return Object.fromEntries(
+    Object.entries(starts).map(([segment, { modules, calls }]) => [
+      segment,
+      { calls, modules: modules.map((file) => join(root, file)) },
+    ]),
+  )
 }
 
 function withInTree(composed: Composition, inTree: Pick<Composition, 'halves' | 'serverEntries'>): Composition {

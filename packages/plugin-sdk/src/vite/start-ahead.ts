@@ -1,0 +1,103 @@
+/**
+ * What a page of a signed-in reader needs is known when it is built, so the page asks for all of it at once, before the
+ * first module has arrived: its modules as preloads, which run nothing, and its first calls, whose answers wait for the
+ * client (see session/ahead-fetch.ts). A device on which nobody is signed in asks for nothing ahead: plugin code never
+ * loads before sign-in. The script is one that stands in the page, under the hash of the page's policy.
+ */
+import type { Rolldown } from 'vite'
+import type { CheckedComposition } from './composition.ts'
+import { resolveRelative } from './read-module-graph.ts'
+
+/** What a shell begins with. */
+export interface ShellStart {
+  /** Modules that it loads in any case, by absolute path. */
+  readonly modules: readonly string[]
+  /** Paths that it asks the server for in any case. */
+  readonly calls: readonly string[]
+}
+
+/** What each shell begins with, by the first segment of its addresses. */
+export type ShellStarts = Readonly<Record<string, ShellStart>>
+
+type Language = 'en' | 'zh'
+
+const routesOf = { admin: 'routes', instance: 'instanceRoutes' } as const
+const dictionary = { en: /[\\/]en\.json$/, zh: /[\\/]zh\.json$/ }
+
+/** The script for a page, with the files of a bundle. */
+export function startAhead(starts: ShellStarts, bundle: Rolldown.OutputBundle, checked: CheckedComposition): string {
+  const chunks = Object.values(bundle).filter((one): one is Rolldown.OutputChunk => one.type === 'chunk')
+  const shells = Object.entries(starts).map(([segment, { modules, calls }]) => {
+    const home = homeOf(segment, checked)
+    const files = (language: Language): readonly string[] =>
+      filesOf(chunks, [...modules, ...home.modules], (id) => isTextOf(id, language, modules, home.folder))
+    return [segment, { calls, en: files('en'), zh: files('zh') }] as const
+  })
+  return `try{(${begin.toString()})(${JSON.stringify(Object.fromEntries(shells))})}catch{}`
+}
+
+/** The page that a shell opens with, and whose it is. */
+function homeOf(
+  segment: string,
+  { halves }: CheckedComposition,
+): { readonly modules: readonly string[]; readonly folder: string | undefined } {
+  const scope = segment === 'instance' ? routesOf.instance : routesOf.admin
+  for (const { entry, facts, dir } of halves) {
+    const page = facts?.[scope].find(({ path }) => path === '/')?.page
+    const file = page === undefined ? undefined : resolveRelative(entry, page)
+    if (file !== undefined) return { modules: [file], folder: dir }
+  }
+  return { modules: [], folder: undefined }
+}
+
+function isTextOf(id: string, language: Language, modules: readonly string[], home: string | undefined): boolean {
+  if (!dictionary[language].test(id)) return false
+  const isOwn = /[\\/]packages[\\/](?:plugin-sdk|shell)[\\/]/.test(id)
+  return isOwn || (home !== undefined && id.startsWith(home)) || modules.includes(id)
+}
+
+/** The files of modules with all that they import, the largest first: they take longest. */
+function filesOf(
+  chunks: readonly Rolldown.OutputChunk[],
+  modules: readonly string[],
+  isText: (id: string) => boolean,
+): readonly string[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const wanted = new Set(
+    chunks.filter(({ moduleIds, isEntry }) => isEntry || moduleIds.some((id) => modules.includes(id) || isText(id))),
+  )
+  for (const { imports } of wanted) {
+    for (const name of imports) {
+      const imported = byName.get(name)
+      if (imported !== undefined) wanted.add(imported)
+    }
+  }
+  return [...wanted].toSorted((a, b) => b.code.length - a.code.length).map(({ fileName }) => `/${fileName}`)
+}
+
+interface Ahead {
+  readonly calls: readonly string[]
+  readonly en: readonly string[]
+  readonly zh: readonly string[]
+}
+
+/* Runs in the page as its text stands here. */
+function begin(shells: Readonly<Record<string, Ahead>>): void {
+  const ahead = shells[location.pathname.split('/')[1] ?? '']
+  if (ahead === undefined || localStorage.getItem('host.signedIn') !== 'yes') return
+  const language = document.documentElement.lang === 'zh-CN' ? 'zh' : 'en'
+  const headers = { accept: 'application/json', 'accept-language': language }
+  const answers: Record<string, Promise<Response>> = {}
+  for (const path of ahead.calls) {
+    const answer = fetch(path, { headers })
+    answer.catch(() => undefined)
+    answers[`${language} ${path}`] = answer
+  }
+  Object.assign(globalThis, { hostAhead: answers })
+  for (const file of ahead[language]) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = file
+    document.head.append(link)
+  }
+}
