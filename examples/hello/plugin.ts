@@ -69,6 +69,32 @@ export const plugin = definePlugin({
   },
   helpDocsFS: './docs',
 
+  async search({ db }, query) {
+    const pattern = `%${query.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const found = await greetings(db).where('hello_greetings.text', 'ilike', pattern).limit(20).execute()
+    return found.map(({ text, author }) => ({
+      title: text,
+      ...(author !== null && { detail: author }),
+      path: '/hello',
+    }))
+  },
+  async checklist({ db, userId, language }) {
+    const own = await greetings(db).where('hello_greetings.author_id', '=', userId).limit(1).execute()
+    const title = { en: 'Say hello to everybody', zh: '向大家问好' }[language]
+    return [{ id: 'say-hello', title, path: '/hello', done: own.length > 0 }]
+  },
+  /** What others said in the last day. */
+  async badges({ db, userId }) {
+    const since = new Date(Date.now() - 86_400_000).toISOString()
+    const { count } = await db
+      .selectFrom('hello_greetings')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('author_id', '<>', userId)
+      .where('created_at', '>=', since)
+      .executeTakeFirstOrThrow()
+    return { hello: count }
+  },
+
   mount(mux, ctx) {
     const idempotent = ctx.lookup(Idempotency) ?? ((next) => next)
     mux.handle('GET /api/x/hello/ping', () => json({ message: 'Hello from the plugin.' }))

@@ -54,11 +54,21 @@ export interface PluginDefinition<
   readonly helpDocsFS?: `./${string}`
   mcpTools?(ctx: PluginContext<TablesOf<Models>>): readonly McpTool[]
   /** Finds records for the palette, the best first; at most 20 within 1 s. `query` is trimmed, of 1 to 100 characters. */
-  search?(scope: WorkspaceScope<TablesOf<Models>>, query: string): Promise<readonly SearchHit[]>
+  search?(
+    scope: WorkspaceScope<TablesOf<Models>>,
+    query: string,
+    ctx: PluginContext<TablesOf<Models>>,
+  ): Promise<readonly SearchHit[]>
   /** The steps with which people begin; at most 10 within 2 s. */
-  checklist?(scope: WorkspaceScope<TablesOf<Models>>): Promise<readonly ChecklistItem[]>
+  checklist?(
+    scope: WorkspaceScope<TablesOf<Models>>,
+    ctx: PluginContext<TablesOf<Models>>,
+  ): Promise<readonly ChecklistItem[]>
   /** What waits, by the id of the plugin's own menus, within 2 s. */
-  badges?(scope: WorkspaceScope<TablesOf<Models>>): Promise<Readonly<Record<string, number>>>
+  badges?(
+    scope: WorkspaceScope<TablesOf<Models>>,
+    ctx: PluginContext<TablesOf<Models>>,
+  ): Promise<Readonly<Record<string, number>>>
   readonly workspaceData?: WorkspaceData
   /** A member left the workspace; a throw is logged and does not undo the removal. */
   memberRemoved?(scope: WorkspaceContext<TablesOf<Models>>, userId: string): MaybePromise<void>

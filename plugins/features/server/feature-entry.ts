@@ -8,18 +8,24 @@ export interface FeatureSources {
   readonly language: Language
 }
 
+/** The words of a feature, from its first plugin, in the reader's language. */
+export function featureTexts(
+  { key, plugins: [first = ''] }: Feature,
+  { plugins, language }: Pick<FeatureSources, 'plugins' | 'language'>,
+): Pick<FeatureEntry, 'title' | 'description' | 'category'> {
+  const lead = plugins.get(first)
+  const text = (name: 'title' | 'description' | 'category'): string =>
+    lead?.i18n[language]?.[`info.${name}`] ?? lead?.info[name] ?? key
+  return { title: text('title'), description: text('description'), category: text('category') }
+}
+
 /** A feature with the texts and the icon of its first plugin, and the worst health of all its plugins. */
 export function featureEntry(feature: Feature, { plugins, health, language }: FeatureSources): FeatureEntry {
   const { key, enabled, core, requires, requiredBy } = feature
-  const lead = plugins.get(feature.plugins[0] ?? '')
-  const text = (name: 'title' | 'description' | 'category'): string =>
-    lead?.i18n[language]?.[`info.${name}`] ?? lead?.info[name] ?? key
   return {
     key,
-    title: text('title'),
-    description: text('description'),
-    icon: lead?.info.icon ?? 'puzzle',
-    category: text('category'),
+    ...featureTexts(feature, { plugins, language }),
+    icon: plugins.get(feature.plugins[0] ?? '')?.info.icon ?? 'puzzle',
     enabled,
     core,
     requires: [...requires],

@@ -6,11 +6,13 @@ export const i18n: PluginI18n = {
     'info.description': 'What a workspace switches on and off',
     'info.category': 'Workspace',
     'menu.features': 'Features',
+    'step.choose': 'Switch on the features that you need',
   },
   zh: {
     'info.title': '功能',
     'info.description': '工作区可启用或停用的功能',
     'info.category': '工作区',
     'menu.features': '功能',
+    'step.choose': '启用所需的功能',
   },
 }

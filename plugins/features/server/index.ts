@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { definePlugin, Features, PluginCatalog, type Language } from '@host/plugin'
 import { listFeatures, switchFeature, type Feature as FeatureOut } from '../shared.ts'
 import { featureEntry } from './feature-entry.ts'
+import { findFeatures } from './find-features.ts'
+import { firstSteps } from './first-steps.ts'
 import { i18n } from './i18n.ts'
 import { menus } from './menus.ts'
 
@@ -22,6 +24,8 @@ export const plugin = definePlugin({
   menus,
   topLevelApi: ['features'],
   helpDocsFS: './docs',
+  search: findFeatures,
+  checklist: firstSteps,
   mount(mux, ctx) {
     const features = ctx.lookup(Features)
     const catalog = ctx.lookup(PluginCatalog)

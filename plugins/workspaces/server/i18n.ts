@@ -7,6 +7,8 @@ export const i18n: PluginI18n = {
     'info.category': 'Workspace',
     'menu.members': 'Members',
     'menu.workspace': 'Workspace settings',
+    'step.look': 'Give the workspace a name and a colour',
+    'step.colleague': 'Add a colleague',
   },
   zh: {
     'info.title': '工作区',
@@ -14,5 +16,7 @@ export const i18n: PluginI18n = {
     'info.category': '工作区',
     'menu.members': '成员',
     'menu.workspace': '工作区设置',
+    'step.look': '设置工作区的名称和颜色',
+    'step.colleague': '添加一位同事',
   },
 }

@@ -12,6 +12,8 @@ import {
   readWorkspace,
   removeMember,
 } from '../shared.ts'
+import { findMembers } from './find-members.ts'
+import { firstSteps } from './first-steps.ts'
 import { i18n } from './i18n.ts'
 import { menus } from './menus.ts'
 
@@ -34,6 +36,8 @@ export const plugin = definePlugin({
   menus,
   topLevelApi: ['workspaces', 'members'],
   helpDocsFS: './docs',
+  search: findMembers,
+  checklist: firstSteps,
   mount(mux, ctx) {
     const workspaces = ctx.lookup(Workspaces)
     if (workspaces === undefined) throw new Error('The workspaces plugin needs workspaces.')

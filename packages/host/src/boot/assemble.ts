@@ -97,7 +97,6 @@ export function assemble(options: BootOptions, { database, safety, bus, plugins 
   parts.registry.provide('host', Encryption, encryptionService(vault))
   parts.registry.provide('host', Live, rooms.live.serviceOf(undefined))
   parts.registry.provide('host', Outbound, config.outbound)
-  parts.registry.provide('host', Contributions, createContributions(equipped, parts, identity.gate))
   const idempotency = createIdempotency({ ...options, database, ...safety, onStep: options.onIdempotencyStep })
   provideAll(parts.registry, [...identity.services, ...idempotency.services], options.services)
   const mounts = equipped.map((plugin) => prepareMount(plugin, parts, rooms))
@@ -109,6 +108,7 @@ export function assemble(options: BootOptions, { database, safety, bus, plugins 
     build: buildFacts(options, database),
   })
   parts.registry.provide('host', PluginCatalog, catalog)
+  parts.registry.provide('host', Contributions, createContributions(mounts, parts, identity.gate))
   return Object.freeze({
     parts,
     identity,

@@ -5,7 +5,7 @@
 import type { AnyPlugin } from '@host/plugin'
 import { isSwitchable } from '../boot/plugin-entry.ts'
 import type { HostParts } from '../context/host-parts.ts'
-import type { EquippedPlugin } from '../context/plugin-mount.ts'
+import type { PluginMount } from '../context/plugin-mount.ts'
 import type { FeatureSource } from '../middleware/gate.ts'
 import { HookDeadline } from './hook-deadline.ts'
 import { HookScope, type HookCall } from './hook-scope.ts'
@@ -16,7 +16,7 @@ export interface Question<Item> {
   readonly hook: 'search' | 'checklist' | 'badges'
   /** Milliseconds. */
   readonly limit: number
-  ask(plugin: AnyPlugin, scope: HookScope): unknown
+  ask(mount: PluginMount, scope: HookScope): unknown
   /** @throws TypeError that says what the hook should have answered */
   read(answer: unknown, plugin: AnyPlugin): readonly Item[]
 }
@@ -28,7 +28,7 @@ export interface Asking extends Pick<HostParts, 'frames' | 'faults'> {
 
 /** Asks plugins that have the hook, those aside that the caller's workspace has switched off. */
 export async function askPlugins<Item>(
-  plugins: readonly EquippedPlugin[],
+  plugins: readonly PluginMount[],
   { call, question }: { readonly call: HookCall; readonly question: Question<Item> },
   asking: Asking,
 ): Promise<readonly Item[]> {
@@ -45,11 +45,7 @@ export async function askPlugins<Item>(
   }
 }
 
-async function isOn(
-  registered: EquippedPlugin['registered'],
-  orgId: string,
-  features: FeatureSource,
-): Promise<boolean> {
+async function isOn(registered: PluginMount['registered'], orgId: string, features: FeatureSource): Promise<boolean> {
   return !isSwitchable(registered) || (await features.isEnabled(orgId, registered.feature))
 }
 
@@ -60,12 +56,13 @@ interface Ask<Item> {
 }
 
 async function askPlugin<Item>(
-  { registered: { name, plugin }, tools }: EquippedPlugin,
+  mount: PluginMount,
   { call, question, deadline }: Ask<Item>,
   { frames, faults }: Asking,
 ): Promise<readonly Item[]> {
-  const scope = new HookScope(call, tools)
-  const answer = frames.enter(name, async () => question.read(await question.ask(plugin, scope), plugin))
+  const { name, plugin } = mount.registered
+  const scope = new HookScope(call, mount.tools)
+  const answer = frames.enter(name, async () => question.read(await question.ask(mount, scope), plugin))
   try {
     return await deadline.race(answer)
   } catch (error) {

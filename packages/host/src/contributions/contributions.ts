@@ -7,7 +7,7 @@ import {
   type MenuBadge,
 } from '@host/plugin'
 import type { HostParts } from '../context/host-parts.ts'
-import type { EquippedPlugin } from '../context/plugin-mount.ts'
+import type { PluginMount } from '../context/plugin-mount.ts'
 import type { FeatureSource } from '../middleware/gate.ts'
 import { requireMember } from '../middleware/guard.ts'
 import { stateOf } from '../middleware/request-state.ts'
@@ -21,7 +21,7 @@ const hookLimit = 2_000
 
 /** Makes the service `Contributions`. Only plugins that have a hook are ever looked at for it. */
 export function createContributions(
-  plugins: readonly EquippedPlugin[],
+  plugins: readonly PluginMount[],
   { frames, faults }: HostParts,
   features: FeatureSource,
 ): ContributionsService {
@@ -59,7 +59,7 @@ function searchFor(query: string, pages: ShellPages): Question<FoundRecord> {
   return {
     hook: 'search',
     limit: searchLimit,
-    ask: (plugin, scope) => plugin.search?.(typed(scope), query),
+    ask: ({ registered: { plugin }, context }, scope) => plugin.search?.(typed(scope), query, context),
     read: (answer, { name, info }) =>
       readHits(answer).map((hit) => ({ plugin: name, ...hit, icon: pages.menuOf(hit.path)?.icon ?? info.icon })),
   }
@@ -68,13 +68,13 @@ function searchFor(query: string, pages: ShellPages): Question<FoundRecord> {
 const steps: Question<ChecklistStep> = {
   hook: 'checklist',
   limit: hookLimit,
-  ask: (plugin, scope) => plugin.checklist?.(typed(scope)),
+  ask: ({ registered: { plugin }, context }, scope) => plugin.checklist?.(typed(scope), context),
   read: (answer, { name }) => readSteps(answer).map((step) => ({ ...step, plugin: name })),
 }
 
 const counts: Question<MenuBadge> = {
   hook: 'badges',
   limit: hookLimit,
-  ask: (plugin, scope) => plugin.badges?.(typed(scope)),
+  ask: ({ registered: { plugin }, context }, scope) => plugin.badges?.(typed(scope), context),
   read: readCounts,
 }
