@@ -28,7 +28,7 @@ export function DateRangePicker({ value, onChange, label, min, max, disabled = f
   const field = useFieldControl()
   const { from, to } = value
   const problem = dayProblem(from, { min, max }) ?? dayProblem(to, { min: from === '' ? min : from, max })
-  const end = { isWrong: problem !== undefined, noteId: problem && noteId, disabled, className: 'min-w-36 flex-1' }
+  const end = { isWrong: problem !== undefined, noteId: problem && noteId, disabled, className: 'min-w-44 flex-1' }
   const clear = (from !== '' || to !== '') && !disabled && (
     <IconButton icon="x" size="compact" label={t('sdk.date.clear')} onClick={() => onChange({ from: '', to: '' })} />
   )

@@ -43,10 +43,14 @@ export function inputOf(
 export function isLeftEmpty(field: ValueField, draft: Readonly<DraftValues>, loaded: Readonly<DraftValues>): boolean {
   const { name, control, isRequired, isNullable } = field
   if (control === 'custom' || !isEmpty(draft[name])) return false
-  return isRequired || (!isNullable && !texts.has(control) && !isEmpty(loaded[name]))
+  return isRequired || (!isNullable && !isText(field) && !isEmpty(loaded[name]))
 }
 
-/** Controls whose empty text is a value like any other, once there was another. */
+/** Whether a field is written in, rather than chosen: its empty text is a value like any other, once there was another. */
+export function isText({ control }: Pick<ValueField, 'control'>): boolean {
+  return texts.has(control)
+}
+
 const texts: ReadonlySet<ValueField['control']> = new Set(['text', 'email', 'url', 'textarea', 'secret'])
 
 function isEmpty(value: unknown): boolean {
@@ -61,10 +65,10 @@ function draftValue({ control, isList }: ValueField, value: unknown): unknown {
   return value === undefined || value === null ? '' : String(value as string | number)
 }
 
-function inputValue({ control, isNullable }: ValueField, value: unknown, loaded: unknown): unknown {
+function inputValue(field: ValueField, value: unknown, loaded: unknown): unknown {
   if (value === null || value === '') {
-    if (isNullable) return null
-    return texts.has(control) && !isEmpty(loaded) ? '' : undefined
+    if (field.isNullable) return null
+    return isText(field) && !isEmpty(loaded) ? '' : undefined
   }
-  return control === 'number' ? Number(value) : value
+  return field.control === 'number' ? Number(value) : value
 }

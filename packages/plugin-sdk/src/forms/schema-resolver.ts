@@ -1,8 +1,8 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { issueSentence, type IssueFacts } from '@host/plugin/wire'
+import { issueSentence, type IssueFacts, type Language } from '@host/plugin/wire'
 import { dayProblem } from '../dates/day-problem.ts'
-import { inputOf, isLeftEmpty, type DraftValues, type ValueField } from './form-values.ts'
+import { inputOf, isLeftEmpty, isText, type DraftValues, type ValueField } from './form-values.ts'
 
 type Issue = StandardSchemaV1.Issue
 type Errors = Record<
@@ -32,10 +32,10 @@ export function schemaResolver(
     const empty = fields.filter((field) => isLeftEmpty(field, draft, loaded))
     const { issues = [] } = await schema['~standard'].validate(input)
     const errors: Errors = {}
-    for (const { name } of empty) errors[name] = errorOf(leftEmpty, '')
+    for (const field of empty) errors[field.name] = errorIn(isText(field) ? nothingWritten : nothingChosen, 'empty')
     for (const field of fields) {
       const sentence = field.control === 'date' ? dayProblem(String(draft[field.name]), field.days) : undefined
-      if (sentence !== undefined) errors[field.name] ??= { type: 'day', message: sentence.en, types: { ...sentence } }
+      if (sentence !== undefined) errors[field.name] ??= errorIn(sentence, 'day')
     }
     for (const issue of issues) {
       const name = nameOf(issue, fields)
@@ -46,12 +46,18 @@ export function schemaResolver(
   }
 }
 
-const leftEmpty = { code: 'too_small', origin: 'string', minimum: 1, message: 'Too small: expected more' } as Issue
+type Sentence = Readonly<Record<Language, string>>
+
+const nothingWritten: Sentence = { en: 'Write something here.', zh: '请填写此项。' }
+const nothingChosen: Sentence = { en: 'Choose something here.', zh: '请选择此项。' }
+
+function errorIn(sentence: Sentence, type: string): Errors[string] {
+  return { type, message: sentence.en, types: { ...sentence } }
+}
 
 function errorOf(issue: Issue, value: unknown): Errors[string] {
   const sentence = issueSentence(issue as unknown as IssueFacts, value)
-  const message = sentence?.en ?? issue.message
-  return { type: 'schema', message, types: { en: message, zh: sentence?.zh ?? issue.message } }
+  return errorIn(sentence ?? { en: issue.message, zh: issue.message }, 'schema')
 }
 
 function nameOf(issue: Issue, fields: readonly ValueField[]): string {
