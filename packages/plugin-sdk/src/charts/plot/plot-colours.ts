@@ -15,6 +15,8 @@ const names = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5']
 /** Reads tokens as the browser resolves them: in the theme that is shown, with the accent that is set. */
 export function readPlotColours(element: HTMLElement): PlotColours {
   const probe = element.ownerDocument.createElement('span')
+  // Under reduced motion every change takes a millisecond, in which a colour is still the one before.
+  probe.style.transitionProperty = 'none'
   element.append(probe)
   const resolved = (value: string): string => {
     probe.style.color = value
