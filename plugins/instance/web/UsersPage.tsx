@@ -11,6 +11,7 @@ import {
   PageHeader,
   RelativeTime,
   SidePanel,
+  useCommand,
   useFormat,
   useListQuery,
   useTable,
@@ -33,6 +34,13 @@ export default function UsersPage() {
     ...(table.sortText !== undefined && { sort: table.sortText as 'created' }),
   })
   const [isCreating, setCreating] = useState(false)
+  useCommand({
+    id: 'instance.users.create',
+    label: t('instance.users.create'),
+    icon: 'user-plus',
+    keys: 'c',
+    run: () => setCreating(true),
+  })
   const create = (
     <Button variant="primary" icon="user-plus" onClick={() => setCreating(true)}>
       {t('instance.users.create')}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, hasRole, PageHeader, useSession, useTranslation } from '@host/plugin-sdk'
+import { Button, hasRole, PageHeader, useCommand, useSession, useTranslation } from '@host/plugin-sdk'
 import type { Member } from '../shared.ts'
 import { AddMember } from './AddMember.tsx'
 import { MemberTable } from './MemberTable.tsx'
@@ -12,6 +12,14 @@ export default function MembersPage() {
   const [isAdding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<Member | null>(null)
   const mayManage = hasRole(role ?? undefined, 'admin')
+  useCommand({
+    id: 'workspaces.members.add',
+    label: t('workspaces.members.add'),
+    icon: 'user-plus',
+    keys: 'c',
+    enabled: mayManage,
+    run: () => setAdding(true),
+  })
   const add = (
     <Button variant="primary" icon="user-plus" onClick={() => setAdding(true)}>
       {t('workspaces.members.add')}

@@ -17,14 +17,22 @@ const nothing = (): void => undefined
 /** The keys of a table, as long as it is on the page. */
 export function useTableKeys({ onMove, onChoose, onOpen, onClear, hasFocus }: TableKeys): void {
   const { t } = useTranslation()
-  useShortcut('j', () => onMove(1), { label: t('sdk.table.keys.next'), repeats: true })
-  useShortcut('k', () => onMove(-1), { label: t('sdk.table.keys.previous'), repeats: true })
+  useShortcut('j', () => onMove(1), { label: t('sdk.table.keys.next'), group: 'list', repeats: true })
+  useShortcut('k', () => onMove(-1), { label: t('sdk.table.keys.previous'), group: 'list', repeats: true })
   useShortcut('ArrowDown', () => onMove(1), { enabled: hasFocus, repeats: true })
   useShortcut('ArrowUp', () => onMove(-1), { enabled: hasFocus, repeats: true })
-  useShortcut('x', onChoose ?? nothing, { label: t('sdk.table.keys.choose'), enabled: onChoose !== undefined })
+  useShortcut('x', onChoose ?? nothing, {
+    label: t('sdk.table.keys.choose'),
+    group: 'list',
+    enabled: onChoose !== undefined,
+  })
   useShortcut('Enter', onOpen ?? nothing, {
     label: t('sdk.table.keys.open'),
     enabled: onOpen !== undefined && hasFocus,
   })
-  useShortcut('Escape', onClear ?? nothing, { label: t('sdk.table.keys.clear'), enabled: onClear !== undefined })
+  useShortcut('Escape', onClear ?? nothing, {
+    label: t('sdk.table.keys.clear'),
+    group: 'list',
+    enabled: onClear !== undefined,
+  })
 }
