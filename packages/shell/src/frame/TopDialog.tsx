@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { ShortcutLayer } from '@host/plugin-sdk/shell'
+import { classNames, ShortcutLayer } from '@host/plugin-sdk/shell'
 
 export interface TopDialogProps {
   /** What it is, for screen readers. */
@@ -35,7 +35,11 @@ export function TopDialog({ label, onClose, children }: TopDialogProps) {
       onKeyDown={press}
       onCancel={(event) => event.preventDefault()}
       onPointerDown={(event) => event.target === event.currentTarget && onClose?.()}
-      className="glass mx-auto mt-[10vh] mb-4 w-[calc(100%-1.5rem)] max-w-xl animate-appear overflow-hidden rounded-dialog border border-line text-fg shadow-float outline-none backdrop:bg-scrim"
+      className={classNames(
+        'glass mx-auto mt-[10vh] mb-4 w-[calc(100%-1.5rem)] max-w-xl animate-appear overflow-hidden rounded-dialog',
+        'border border-line text-fg shadow-float outline-none',
+        onClose === undefined ? 'backdrop:bg-scrim' : 'backdrop:bg-transparent',
+      )}
     >
       <ShortcutLayer>{children}</ShortcutLayer>
     </dialog>,

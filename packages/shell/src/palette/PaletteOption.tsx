@@ -43,7 +43,11 @@ export function PaletteOption({ id, found: { entry, marks }, isActive, onPoint, 
       {entry.isCurrent === true && (
         <Icon name="check" label={t('shell.palette.current')} className="ml-auto text-accent-fg" />
       )}
-      {entry.keys !== undefined && <Keys keys={entry.keys} className="ml-auto" />}
+      {entry.keys !== undefined && (
+        <span className="ml-auto hidden sm:block">
+          <Keys keys={entry.keys} />
+        </span>
+      )}
     </div>
   )
 }
