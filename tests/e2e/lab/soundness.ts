@@ -1,6 +1,7 @@
 /** What must hold on every page, whatever it shows. */
 import assert from 'node:assert/strict'
 import { AxeBuilder } from '@axe-core/playwright'
+import { cutTexts } from './cut-texts.ts'
 import type { BrowserContext, Page } from 'playwright-core'
 
 /** How far things may move by themselves while a page loads, in the unit of browsers. */
@@ -24,7 +25,7 @@ export async function measureShifts(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Nothing moved, nothing sticks out at the side, and nobody is shut out. */
+/** Nothing moved, nothing sticks out at the side or is cut off, and nobody is shut out. */
 export async function assertSound(page: Page): Promise<void> {
   const { shift, excess } = await page.evaluate(() => ({
     shift: window.layoutShift ?? 0,
@@ -32,6 +33,7 @@ export async function assertSound(page: Page): Promise<void> {
   }))
   assert.ok(shift <= mostShift, `things moved by ${shift.toFixed(3)}`)
   assert.equal(excess, 0, `it is ${excess} px wider than the window`)
+  assert.deepEqual(await cutTexts(page), [])
   assert.deepEqual(await barriers(page), [])
 }
 

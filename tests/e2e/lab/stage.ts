@@ -20,7 +20,7 @@ const owner: Person = { name: 'Owner', email: 'owner@example.test', password: 'f
 export interface Look {
   readonly theme?: 'light' | 'dark'
   readonly language?: 'en' | 'zh'
-  readonly width?: 1440 | 390
+  readonly width?: 1440 | 768 | 390
   /** The name of a time zone; that of this machine when left out. */
   readonly timezone?: string
   /** The owner of the stage when left out; nobody when null. */
@@ -76,11 +76,13 @@ async function openPage(browser: Browser, url: string, look: Look): Promise<Page
   return context.newPage()
 }
 
+const heights = { 1440: 900, 768: 1024, 390: 844 } as const
+
 function settingsOf({ theme = 'light', language = 'en', width = 1440, timezone }: Look): BrowserContextOptions {
   return {
     colorScheme: theme,
     locale: language === 'zh' ? 'zh-CN' : 'en-GB',
-    viewport: width === 1440 ? { width, height: 900 } : { width, height: 844 },
+    viewport: { width, height: heights[width] },
     reducedMotion: 'reduce',
     ...(timezone !== undefined && { timezoneId: timezone }),
   }

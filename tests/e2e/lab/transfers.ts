@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { openSettled } from './settle.ts'
 
 /** What came over the wire, in bytes as it was served. */
 export interface Transfer {
@@ -15,8 +16,7 @@ export async function transfersOf(page: Page, path: string): Promise<readonly Tr
       bytes: Number(response.headers()['content-length'] ?? 0),
     })
   })
-  await page.goto(path, { waitUntil: 'networkidle' })
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await openSettled(page, path)
   return transfers
 }
 

@@ -23,22 +23,26 @@ const foundations = /[\\/]node_modules[\\/](?:i18next|@tanstack[\\/](?:react-que
 /** What every signed-in page shows of the primitives. */
 const everyday = /[\\/]components[\\/](?:Menu|Tooltip)\.[jt]sx?$/
 
-/** Folders of the SDK that bring a library of their own. */
-const parts: Readonly<Record<string, RegExp>> = {
-  forms: /[\\/]src[\\/]forms[\\/]|[\\/]node_modules[\\/]react-hook-form[\\/]/,
-  table:
-    /[\\/]src[\\/]table[\\/]|[\\/]node_modules[\\/]@tanstack[\\/](?:react-table|table-core|react-virtual|virtual-core)[\\/]/,
-  dates: /[\\/]src[\\/]dates[\\/]|[\\/]node_modules[\\/](?:react-day-picker|date-fns|@date-fns)[\\/]/,
-  charts: /[\\/]src[\\/]charts[\\/](?!plot[\\/])/,
-  codes: /[\\/]src[\\/]codes[\\/]|[\\/]node_modules[\\/](?:qrcode[^\\/]*|uqr|lean-qr)[\\/]/,
+/** Folders of the SDK that only some pages need, each with the library that it brings. */
+const parts: Readonly<Record<string, { readonly folder: RegExp; readonly library?: RegExp }>> = {
+  forms: { folder: /[\\/]src[\\/]forms[\\/]/, library: /[\\/]node_modules[\\/]react-hook-form[\\/]/ },
+  table: {
+    folder: /[\\/]src[\\/]table[\\/]/,
+    library: /[\\/]node_modules[\\/]@tanstack[\\/](?:react-table|table-core|react-virtual|virtual-core)[\\/]/,
+  },
+  dates: {
+    folder: /[\\/]src[\\/]dates[\\/]/,
+    library: /[\\/]node_modules[\\/](?:react-day-picker|date-fns|@date-fns)[\\/]/,
+  },
+  charts: { folder: /[\\/]src[\\/]charts[\\/]/ },
+  codes: { folder: /[\\/]src[\\/]codes[\\/]/, library: /[\\/]node_modules[\\/]uqr[\\/]/ },
 }
 
 /** Splits by where a module stands and, in the SDK, by which primitives it reaches. */
 export function chunkGroups(sdkFolders: readonly string[]): Groups {
   const isOfSdk = (id: string): boolean =>
     /\.[jt]sx?$/.test(id) && !door.test(id) && !drawing.test(id) && sdkFolders.some((folder) => id.startsWith(folder))
-  const isOfPart = (id: string): boolean => Object.values(parts).some((part) => part.test(id))
-  const isBasic = (id: string): boolean => isOfSdk(id) && !isOfPart(id)
+  const isBasic = (id: string): boolean => isOfSdk(id) && !Object.values(parts).some(({ folder }) => folder.test(id))
   const onPrimitives = reachesPrimitives(isOfSdk)
   const onEveryPage = reachedEveryDay()
   return [
@@ -56,7 +60,11 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
       priority: 25,
     },
     { name: 'overlays', test: (id) => isBasic(id) || primitives.test(id), priority: 20 },
-    ...Object.entries(parts).map(([name, test]) => ({ name, test, priority: 10 })),
+    ...Object.entries(parts).map(([name, { folder, library }]) => ({
+      name,
+      test: (id: string) => (isOfSdk(id) && folder.test(id)) || library?.test(id) === true,
+      priority: 10,
+    })),
   ]
 }
 
