@@ -46,7 +46,7 @@ export function TableRow<Row>({ id, row, frame, isChosen, isCurrent, place }: Ta
       onFocus={() => frame.onFocus(id)}
       onClick={press}
       className={classNames(
-        'transition-colors focus-visible:-outline-offset-2',
+        'group transition-colors focus-visible:-outline-offset-2',
         isChosen || openId === id ? 'bg-accent-soft' : 'bg-surface hover:bg-sunken',
         details !== undefined && 'cursor-pointer',
       )}
