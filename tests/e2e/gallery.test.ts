@@ -36,7 +36,7 @@ describe('every component of the gallery is sound, and what opens from it', { co
   for (const { theme, language, width } of looks) {
     test(`${theme}-${language}-${width}`, async (t) => {
       const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
-      context.setDefaultTimeout(10_000)
+      context.setDefaultTimeout(20_000)
       const page = await context.newPage()
       const begin = () => page.goto(`${gallery.url}/gallery?theme=${theme}&language=${language}`)
       await begin()
