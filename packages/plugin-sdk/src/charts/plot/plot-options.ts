@@ -78,7 +78,7 @@ function valueAxis({ data, colours, formatValue }: PlotDescription): uPlot.Axis 
     stroke: colours.text,
     font: colours.font,
     gap: 8,
-    space: 44,
+    space: 32,
     size: (plot, values) => widthOf(plot, values ?? []),
     grid: { stroke: colours.line, width: 1 },
     ticks: { show: false },
