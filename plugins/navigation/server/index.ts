@@ -20,6 +20,7 @@ export const plugin = definePlugin({
   models: [],
   i18n,
   topLevelApi: ['menus', 'actions', 'search', 'badges', 'live', 'instance/menus'],
+  helpDocsFS: './docs',
   mount(mux, ctx) {
     const catalog = ctx.lookup(PluginCatalog)
     const features = ctx.lookup(Features)
