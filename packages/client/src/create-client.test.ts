@@ -140,6 +140,14 @@ test('a call that changes something carries the CSRF token of the moment, one th
   assert.equal(seen.headers['x-csrf-token'], undefined)
 })
 
+test('a call that changes something says from which tab it comes, one that reads does not', async () => {
+  const client = createClient({ baseUrl, tabId: 'tab-1' })
+  await client.call(renameNote, { id: 'nte_1', title: 'Two' })
+  assert.equal(seen.headers['x-tab-id'], 'tab-1')
+  await client.call(readNote, { id: 'nte_1' })
+  assert.equal(seen.headers['x-tab-id'], undefined)
+})
+
 test('the idempotency key, the API token and the language travel as headers', async () => {
   const client = createClient({ baseUrl, token: 'host_abc', language: () => 'zh' })
   await client.call(renameNote, { id: 'nte_1', title: 'Two' }, { idempotencyKey: 'once-1' })

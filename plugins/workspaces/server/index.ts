@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { definePlugin, noContent, Workspaces } from '@host/plugin'
+import { definePlugin, Live, noContent, Workspaces } from '@host/plugin'
 import {
   addMember,
   changeMember,
@@ -40,6 +40,7 @@ export const plugin = definePlugin({
   checklist: firstSteps,
   mount(mux, ctx) {
     const workspaces = ctx.lookup(Workspaces)
+    const live = ctx.lookup(Live)
     if (workspaces === undefined) throw new Error('The workspaces plugin needs workspaces.')
 
     mux.endpoint(listWorkspaces, async ({ userId }) => ({
@@ -48,11 +49,14 @@ export const plugin = definePlugin({
     }))
     mux.endpoint(createWorkspace, ({ userId, input }) => workspaces.create({ ...input, ownerId: userId }))
     mux.endpoint(readWorkspace, ({ userId, params }) => workspaces.read(userId, params.id))
-    mux.endpoint(changeWorkspace, ({ userId, params, input }) =>
-      workspaces.change({ orgId: params.id, actorId: userId }, input),
-    )
+    mux.endpoint(changeWorkspace, async ({ userId, params, input }) => {
+      const changed = await workspaces.change({ orgId: params.id, actorId: userId }, input)
+      live?.changed(params.id, ['/api/workspaces', '/api/auth/me'])
+      return changed
+    })
     mux.endpoint(leaveWorkspace, async ({ userId, params }) => {
       await workspaces.leave({ orgId: params.id, actorId: userId })
+      live?.changed(params.id, ['/api/members'])
       return noContent()
     })
 

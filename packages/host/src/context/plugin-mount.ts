@@ -2,6 +2,7 @@ import type { MailHandler } from '@host/plugin'
 import { Idempotency, InstanceGuard, Live, RateLimit, UserGuard } from '@host/plugin'
 import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
 import { instanceGuard, userGuard } from '../middleware/admit.ts'
+import { contributedPaths } from '../live/contributed-paths.ts'
 import type { Rooms } from '../middleware/fold-route.ts'
 import { guardHandler, type GuardTools } from '../middleware/guard.ts'
 import type { AnyContext, HostParts } from './host-parts.ts'
@@ -30,9 +31,11 @@ export function equipPlugin(registered: RegisteredPlugin, parts: HostParts): Equ
 /** Makes what a plugin's `mount` is called with. */
 export function prepareMount({ registered, tools }: EquippedPlugin, parts: HostParts, rooms: Rooms): PluginMount {
   const { name, feature } = registered
+  const contributed = contributedPaths(registered.plugin)
   const mux = new PluginMux({
     plugin: name,
     feature: isSwitchable(registered) ? feature : undefined,
+    contributed,
     rooms,
     tools,
     guards: guardsOf(tools),
@@ -49,7 +52,7 @@ export function prepareMount({ registered, tools }: EquippedPlugin, parts: HostP
     ownServices: new Map<string, unknown>([
       [UserGuard.name, userGuard(tools)],
       [InstanceGuard.name, instanceGuard(tools)],
-      [Live.name, rooms.live.serviceOf(isSwitchable(registered) ? feature : undefined)],
+      [Live.name, rooms.live.serviceOf(isSwitchable(registered) ? feature : undefined, contributed)],
       [RateLimit.name, rooms.rates.serviceOf(name)],
     ]),
     onEmail: (handler) => {

@@ -34,6 +34,8 @@ export interface MuxOptions {
   readonly plugin: string
   /** What a workspace switches; undefined for a plugin that can't be switched off. */
   readonly feature: string | undefined
+  /** What the shell shows of the plugin, which all that it changes may change. */
+  readonly contributed: readonly string[]
   readonly rooms: Rooms
   readonly tools: ScopeTools
   readonly guards: Guards
@@ -121,10 +123,10 @@ export class PluginMux {
   }
 
   #guardEndpoint(definition: Endpoint, handler: (scope: PublicScope) => unknown): AnyHandler {
-    const { feature, rooms } = this.#options
+    const { feature, rooms, contributed } = this.#options
     const guarded = this.#wrapEndpoint(definition, handler)
     if (definition.audience === 'public' || !isMutating(definition)) return guarded
-    return tellChanges(definition, { live: rooms.live, feature }, guarded)
+    return tellChanges(definition, { live: rooms.live, feature, contributed }, guarded)
   }
 
   #wrapEndpoint(definition: Endpoint, handler: (scope: PublicScope) => unknown): AnyHandler {

@@ -35,12 +35,16 @@ export class LiveHub {
     options.stopping.addEventListener('abort', () => this.#closeAll(), { once: true })
   }
 
-  /** The service as one plugin gets it. @param feature what its paths hang on; undefined for nothing */
-  serviceOf(feature: string | undefined): LiveService {
+  /**
+   * The service as one plugin gets it.
+   * @param feature what its paths hang on; undefined for nothing
+   * @param contributed what changes with all that it changes
+   */
+  serviceOf(feature: string | undefined, contributed: readonly string[] = []): LiveService {
     return Object.freeze<LiveService>({
       changed: (orgId, paths) => {
         requirePaths(paths)
-        if (this.isHeard) this.tell({ to: orgId, paths, feature, by: this.#currentTab() })
+        if (this.isHeard) this.tell({ to: orgId, paths: [...paths, ...contributed], feature, by: this.#currentTab() })
       },
       follow: (request) => this.#follow(request),
     })

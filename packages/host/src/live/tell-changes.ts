@@ -13,18 +13,23 @@ import { requirePaths } from './require-paths.ts'
 import { resourcePath } from './resource-path.ts'
 import { tabOf } from './tab-of.ts'
 
-/** What tells, and for which feature. */
+/** What tells, for which feature, and what changes with all that its plugin changes. */
 export interface TellOptions {
   readonly live: Pick<LiveHub, 'isHeard' | 'tell'>
   readonly feature: string | undefined
+  readonly contributed: readonly string[]
 }
 
 /** @throws TypeError for `changes` that are no paths of the API */
-export function tellChanges(endpoint: Endpoint, { live, feature }: TellOptions, handler: AnyHandler): AnyHandler {
+export function tellChanges(
+  endpoint: Endpoint,
+  { live, feature, contributed }: TellOptions,
+  handler: AnyHandler,
+): AnyHandler {
   const { changes = [], audience } = endpoint
   if (changes === false) return handler
   requirePaths(changes)
-  const paths = [...new Set([resourcePath(parsePattern(endpoint.pattern)), ...changes])]
+  const paths = [...new Set([resourcePath(parsePattern(endpoint.pattern)), ...changes, ...contributed])]
   // A workspace's switch touches neither the console nor a person's own affairs.
   const gate = audience === 'workspace' ? feature : undefined
   const telling = (scope: PublicScope): ReturnType<AnyHandler> =>

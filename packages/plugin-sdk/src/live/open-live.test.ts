@@ -149,6 +149,24 @@ test('the tab that has caused a change does not ask again, the others do', async
   expect(second.asked).toHaveBeenCalledTimes(1)
 })
 
+test('the tab that has caused a change asks for what the shell counts of it', async () => {
+  const host = server()
+  const { queries, heard } = tab(host)
+  const badges = vi.fn(async () => ({ items: [] }))
+  const observer = new QueryObserver(queries, {
+    queryKey: ['GET /api/badges', {}],
+    queryFn: badges,
+    staleTime: Infinity,
+  })
+  opened.push(observer.subscribe(() => undefined))
+  await soon()
+  host.lines[0]?.ready()
+  host.lines[0]?.changed(['/api/members', '/api/badges'], 'tab-1')
+  await soon()
+  expect(badges).toHaveBeenCalledTimes(2)
+  expect(heard).toEqual([])
+})
+
 test('seven tabs share one connection; when its tab closes, one other takes over, and all ask again for everything', async () => {
   const host = server()
   const tabs = Array.from({ length: 7 }, (_, place) => tab(host, { id: `tab-${place}` }))

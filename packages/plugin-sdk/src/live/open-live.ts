@@ -68,12 +68,16 @@ export function openLive(options: LiveOptions): () => void {
   }
 }
 
+/** What the shell counts from the data of plugins; the page that has changed them knows nothing of it. */
+const counted: ReadonlySet<string> = new Set(['/api/badges', '/api/checklist'])
+
 /**
- * Asks again for what has changed, unless this tab has caused it: it knows already. A hidden tab only notes that its data
- * are old, and asks when it is seen.
+ * Asks again for what has changed. The tab that has caused it knows its own part, and asks only for what the shell counts.
+ * A hidden tab only notes that its data are old, and asks when it is seen.
  */
-function apply({ queries, tabId, onChange }: LiveOptions, change: LiveChange): void {
-  if (change.by === tabId) return
+function apply({ queries, tabId, onChange }: LiveOptions, told: LiveChange): void {
+  const isOwn = told.by === tabId
+  const change = isOwn ? { ...told, paths: told.paths.filter((path) => counted.has(path)) } : told
   void queries.invalidateQueries({
     predicate: ({ queryKey }) => {
       const path = pathOfQuery(queryKey)
@@ -81,5 +85,5 @@ function apply({ queries, tabId, onChange }: LiveOptions, change: LiveChange): v
     },
     refetchType: document.visibilityState === 'visible' ? 'active' : 'none',
   })
-  onChange(change)
+  if (!isOwn) onChange(change)
 }
