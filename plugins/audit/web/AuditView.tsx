@@ -1,4 +1,5 @@
 import {
+  CopyAsCurl,
   DataTable,
   EmptyState,
   ExportCsv,
@@ -43,6 +44,7 @@ export function AuditView({ source, description, mayChangeRetention }: AuditView
       />
       <FilterBar table={table}>
         {source.hasViews && <SavedViews table={table} />}
+        <CopyAsCurl endpoint={source.list} input={filter} />
         <ViewOptions table={table} columns={columns} />
       </FilterBar>
       <div className="flex flex-col gap-4">
@@ -54,7 +56,7 @@ export function AuditView({ source, description, mayChangeRetention }: AuditView
           rowKey={({ id }) => id}
           rowLabel={({ action }) => action}
           empty={<EmptyState title={t('audit.none')}>{t('audit.noneHint')}</EmptyState>}
-          panel={({ id, row: _, ...ways }) => (
+          panel={({ id, ways }) => (
             <SidePanel label={t('audit.details')} {...ways}>
               <EntryDetails key={id} id={id} source={source} onFilter={table.setFilters} />
             </SidePanel>

@@ -61,7 +61,7 @@ export default function UsersPage() {
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         empty={<EmptyState title={t('instance.users.none')} action={create} />}
-        panel={({ id: _, row, ...ways }) => (
+        panel={({ row, ways }) => (
           <SidePanel label={t('instance.users.details')} {...ways}>
             <UserDetails user={row} />
           </SidePanel>

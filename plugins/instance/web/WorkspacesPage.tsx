@@ -44,7 +44,7 @@ export default function WorkspacesPage() {
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         empty={<EmptyState title={t('instance.workspaces.none')} />}
-        panel={({ id: _, row, ...ways }) => (
+        panel={({ row, ways }) => (
           <SidePanel label={t('instance.workspaces.details')} {...ways}>
             <WorkspaceDetails workspace={row} />
           </SidePanel>

@@ -1,4 +1,5 @@
 import {
+  CopyAsCurl,
   DataTable,
   EmptyState,
   ExportCsv,
@@ -16,6 +17,7 @@ import {
 import { listMembers, type Member } from '../shared.ts'
 import { MemberBulk } from './MemberBulk.tsx'
 import { MemberDetails } from './MemberDetails.tsx'
+import { MemberHistory } from './MemberHistory.tsx'
 import { useMemberColumns } from './useMemberColumns.tsx'
 
 export interface MemberTableProps {
@@ -44,6 +46,7 @@ export function MemberTable({ mayManage, onRemove }: MemberTableProps) {
   return (
     <>
       <FilterBar table={table} search={t('workspaces.members.search')}>
+        <CopyAsCurl endpoint={listMembers} input={input} />
         <SavedViews table={table} />
         <ExportCsv table={table} columns={columns} rows={members.items} name="members" />
         <ViewOptions table={table} columns={columns} />
@@ -57,9 +60,10 @@ export function MemberTable({ mayManage, onRemove }: MemberTableProps) {
         rowLabel={({ name }) => name}
         selection={mayManage ? selection : undefined}
         empty={<EmptyState title={t('workspaces.members.none')} help="members-and-roles" />}
-        panel={({ id: _, row, ...ways }) => (
+        panel={({ row, ways }) => (
           <SidePanel label={t('workspaces.members.details')} {...ways}>
             <MemberDetails member={row} mayManage={mayManage} onRemove={onRemove} />
+            {mayManage && row !== undefined && <MemberHistory userId={row.userId} name={row.name} />}
           </SidePanel>
         )}
       />

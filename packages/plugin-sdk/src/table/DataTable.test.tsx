@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { accessibilityProblems, problem, type MountedPage } from '../testing/index.ts'
-import { clientPage, mountThings, press, rowsShown, things } from './fixture-list.tsx'
+import { accessibilityProblems, type MountedPage } from '../testing/index.ts'
+import { clientPage, mountThings, press, rowsShown, things } from './FixtureList.tsx'
 
 let page: MountedPage
 afterEach(async () => {

@@ -56,8 +56,6 @@ function Details<Row>({ table, panel, state }: DataTableProps<Row> & { readonly 
   return panel({
     id: openId,
     row: rows[index]?.row,
-    onClose: () => table.open(null),
-    onNext: () => go(1),
-    onPrevious: () => go(-1),
+    ways: { onClose: () => table.open(null), onNext: () => go(1), onPrevious: () => go(-1) },
   })
 }

@@ -22,7 +22,7 @@ export interface SidePanelProps {
 /**
  * The details of a row. Where there is room they stand beside the table, and both can be used; on a narrow page they
  * lie over it as a drawer.
- * @example panel={({ id, row, ...ways }) => <SidePanel label={t('notes.one')} {...ways}><Note id={id} /></SidePanel>}
+ * @example panel={({ id, ways }) => <SidePanel label={t('notes.one')} {...ways}><Note id={id} /></SidePanel>}
  * @since 1.0.0
  */
 export function SidePanel({ label, onClose, onNext, onPrevious, heading, children }: SidePanelProps) {

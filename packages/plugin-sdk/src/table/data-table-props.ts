@@ -9,9 +9,8 @@ export interface OpenedRow<Row> {
   readonly id: string
   /** Undefined when the row is not among those that are loaded. */
   readonly row: Row | undefined
-  readonly onClose: () => void
-  readonly onNext: () => void
-  readonly onPrevious: () => void
+  /** What a `SidePanel` takes: away from the row, and on to the others. */
+  readonly ways: { readonly onClose: () => void; readonly onNext: () => void; readonly onPrevious: () => void }
 }
 
 export interface DataTableProps<Row> {

@@ -84,7 +84,7 @@ export function ServerPage() {
         rowLabel={({ name }) => name}
         selection={selection}
         empty={<EmptyState title="No things yet" />}
-        panel={({ id, row, ...ways }) => (
+        panel={({ id, row, ways }) => (
           <SidePanel label="Thing" {...ways}>
             {row?.name ?? `no ${id}`}
           </SidePanel>
