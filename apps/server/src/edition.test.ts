@@ -77,11 +77,11 @@ test('the pages of the product stand in the sidebar and on the rail, in order', 
   }
   assert.equal(
     await labels('/api/menus'),
-    'Overview /, Members /members, Features /features, Workspace settings /settings/workspace, Audit log /audit',
+    'Overview /, Members /members, Features /features, Workspace settings /settings/workspace, Audit log /audit, Personal /settings/personal, Sessions /settings/sessions',
   )
   assert.equal(
     await labels('/api/menus', 'zh'),
-    '概览 /, 成员 /members, 功能 /features, 工作区设置 /settings/workspace, 审计日志 /audit',
+    '概览 /, 成员 /members, 功能 /features, 工作区设置 /settings/workspace, 审计日志 /audit, 个人设置 /settings/personal, 登录会话 /settings/sessions',
   )
   assert.equal(
     await labels('/api/instance/menus'),

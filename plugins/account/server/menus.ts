@@ -7,6 +7,6 @@ export const menus: readonly MenuItem[] = [
     path: '/settings/sessions',
     icon: 'monitor-smartphone',
     category: 'Settings',
-    order: 890,
+    order: 950,
   },
 ]

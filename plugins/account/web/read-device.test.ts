@@ -44,6 +44,7 @@ test.each([
   ['curl/8.16.0', 'curl', undefined, false],
   ['', undefined, undefined, false],
   ['<script>alert(1)</script>', undefined, undefined, false],
-])('%s', (userAgent, browser, system, isHandheld) => {
+])('%s is %s on %s, handheld: %s', (...row) => {
+  const [userAgent, browser, system, isHandheld] = row
   expect(readDevice(userAgent)).toEqual({ browser, system, isHandheld })
 })

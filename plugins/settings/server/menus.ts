@@ -7,6 +7,6 @@ export const menus: readonly MenuItem[] = [
     path: '/settings/personal',
     icon: 'sliders-horizontal',
     category: 'Settings',
-    order: 880,
+    order: 940,
   },
 ]
