@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { importVite } from '../../../packages/cli/src/build/import-vite.ts'
+import { hostWeb } from '../../../packages/plugin-sdk/src/vite/index.ts'
 import { checkout } from './composed.ts'
 
 /** A running gallery. */
@@ -14,7 +15,7 @@ export interface RunningGallery extends AsyncDisposable {
   readonly components: readonly string[]
 }
 
-/** Starts a server of the pages as they are written; it follows no changes. */
+/** Starts a server of the gallery, with no plugin beside it; it follows no changes. */
 export async function startGallery(): Promise<RunningGallery> {
   await using stack = new AsyncDisposableStack()
   const cacheDir = await mkdtemp(join(tmpdir(), 'host-gallery-'))
@@ -25,7 +26,9 @@ export async function startGallery(): Promise<RunningGallery> {
     await importVite(app)
   ).createServer({
     root: app,
-    configLoader: 'native',
+    configFile: false,
+    resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+    plugins: [hostWeb()],
     logLevel: 'error',
     cacheDir,
     server: { host: '127.0.0.1', port, strictPort: true, hmr: false, watch: null },
