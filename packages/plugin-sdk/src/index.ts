@@ -115,7 +115,7 @@ export type { FormProps } from './forms/Form.tsx'
 export { SaveBar } from './forms/SaveBar.tsx'
 export type { SaveBarProps } from './forms/SaveBar.tsx'
 export type { ControlKind, CustomControl, FieldDescription } from './forms/field-description.ts'
-export type { FieldName, FormInput, FormSource } from './forms/form-source.ts'
+export type { FieldName, FormInput, FormSource, FormValues } from './forms/form-source.ts'
 
 export { AccessDenied } from './components/AccessDenied.tsx'
 export type { AccessDeniedProps } from './components/AccessDenied.tsx'

@@ -14,11 +14,11 @@ const cities = [
   { value: 'quito', label: 'Quito' },
 ]
 
-function One({ onChange = () => undefined }: { readonly onChange?: (value: string | null) => void }) {
+function One({ onChange }: { readonly onChange?: (value: string | null) => void }) {
   const [value, setValue] = useState<string | null>('kyoto')
   function change(next: string | null) {
     setValue(next)
-    onChange(next)
+    onChange?.(next)
   }
   return <Combobox label="City" value={value} options={cities} onChange={change} emptyText="No such city" />
 }

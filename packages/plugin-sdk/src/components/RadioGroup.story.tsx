@@ -18,7 +18,7 @@ function Density({ say, isInline = false }: ExampleProps & { readonly isInline?:
     { value: 'compact', label: say('Compact', '紧凑'), description: say('More rows', '显示更多行') },
     { value: 'none', label: say('Neither', '都不是'), disabled: true },
   ]
-  const shown = isInline ? options.map(({ description: _, ...option }) => option) : options
+  const shown = isInline ? options.map((option) => ({ ...option, description: undefined })) : options
   return (
     <RadioGroup label={say('Density', '密度')} value={value} options={shown} onChange={setValue} isInline={isInline} />
   )

@@ -6,17 +6,17 @@ import { Select } from './Select.tsx'
 export const story = defineStory({
   component: 'Select',
   examples: {
-    chosen: ({ say }) => <Roles say={say} role="member" />,
-    'nothing chosen': ({ say }) => <Roles say={say} role="" />,
-    quiet: ({ say }) => <Roles say={say} role="admin" quiet />,
-    disabled: ({ say }) => <Roles say={say} role="owner" disabled />,
+    chosen: ({ say }) => <Roles say={say} first="member" />,
+    'nothing chosen': ({ say }) => <Roles say={say} first="" />,
+    quiet: ({ say }) => <Roles say={say} first="admin" quiet />,
+    disabled: ({ say }) => <Roles say={say} first="owner" disabled />,
   },
 })
 
-type RolesProps = ExampleProps & { readonly role: string; readonly quiet?: boolean; readonly disabled?: boolean }
+type RolesProps = ExampleProps & { readonly first: string; readonly quiet?: boolean; readonly disabled?: boolean }
 
-function Roles({ say, role, ...rest }: RolesProps) {
-  const [value, setValue] = useState(role)
+function Roles({ say, first, ...rest }: RolesProps) {
+  const [value, setValue] = useState(first)
   const options = [
     { value: 'owner', label: say('Owner', '所有者'), description: say('Everything', '全部权限') },
     { value: 'admin', label: say('Admin', '管理员'), description: say('People and settings', '成员与设置') },

@@ -6,7 +6,7 @@ import { useTranslation } from '../i18n/useTranslation.ts'
 import type { CalendarProps } from './calendar/Calendar.tsx'
 
 /** The calendar and what it stands on come when it is first opened. */
-const Calendar = lazy(() => import('./calendar/Calendar.tsx'))
+const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar.tsx')).Calendar }))
 
 /** What a `CalendarButton` takes. */
 export interface CalendarButtonProps extends Omit<CalendarProps, 'onDone'> {

@@ -102,7 +102,8 @@ test('a refusal that names no field of the form stands below them', async () => 
 })
 
 test('a form that is on its way is not sent twice', async () => {
-  const send = vi.fn<Send>(() => new Promise((resolve) => setTimeout(resolve, 30)))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const send = vi.fn<Send>(() => promise)
   page = await dialog(send)
   await page.act(() => type(input('title'), 'Plan'))
   await page.act(() => {
@@ -112,6 +113,8 @@ test('a form that is on its way is not sent twice', async () => {
   expect(page.find('button[type=submit]').getAttribute('aria-busy')).toBe('true')
   await submit()
   expect(send).toHaveBeenCalledOnce()
+  await page.act(() => resolve())
+  expect(page.find('button[type=submit]').getAttribute('aria-busy')).toBeNull()
 })
 
 test('a text that is taken away is sent as such, and not kept in silence', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react'
+import { useRef, type ReactNode, type SubmitEvent } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { Alert } from '../components/Alert.tsx'
 import { Button } from '../components/Button.tsx'
@@ -9,7 +9,7 @@ import { useUnsavedGuard } from '../navigation/useUnsavedGuard.ts'
 import type { FieldDescription } from './field-description.ts'
 import { FormFieldRow } from './FormFieldRow.tsx'
 import type { Descriptions } from './form-fields.ts'
-import type { FieldName, FormInput, FormSource } from './form-source.ts'
+import type { FieldName, FormInput, FormSource, FormValues } from './form-source.ts'
 import { inputOf } from './form-values.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { wholeForm } from './schema-resolver.ts'
@@ -22,7 +22,7 @@ export interface FormProps<Source extends FormSource> {
   /** The fields, in the order in which they stand. What the schema says about them need not be said again. */
   readonly fields: { readonly [Name in FieldName<Source>]?: FieldDescription<FormInput<Source>[Name]> }
   /** What is there already. Newer data never take the place of what somebody has typed. */
-  readonly values?: Partial<FormInput<Source>>
+  readonly values?: FormValues<Source>
   /** Sends it. What the server refuses stands at its field, or below the fields. */
   readonly onSubmit: (input: FormInput<Source>) => Promise<unknown>
   /** What the button does; "Save changes" when left out. */
@@ -37,7 +37,7 @@ export interface FormProps<Source extends FormSource> {
   /** The title of the panel of `settings`. */
   readonly title?: ReactNode
   /** What stands below the fields; a function gets what is filled in at present. */
-  readonly children?: ReactNode | ((input: Partial<FormInput<Source>>) => ReactNode)
+  readonly children?: ReactNode | ((input: FormValues<Source>) => ReactNode)
 }
 
 /**
@@ -48,8 +48,15 @@ export interface FormProps<Source extends FormSource> {
  * @since 1.0.0
  */
 export function Form<const Source extends FormSource>(props: FormProps<Source>) {
-  const { source, fields, values = {}, onSubmit, variant = 'dialog', title, children } = props
-  const form = useSchemaForm({ source, descriptions: fields as Descriptions, values, onSubmit })
+  const { source, fields, values = noValues, onSubmit, variant = 'dialog', title, children } = props
+  const element = useRef<HTMLFormElement>(null)
+  const form = useSchemaForm({
+    source,
+    descriptions: fields as Descriptions,
+    values: values as Draft,
+    onSubmit,
+    element,
+  })
   const isSettings = variant === 'settings'
   useUnsavedGuard(isSettings && form.isDirty && !form.isSubmitting)
   function submit(event: SubmitEvent) {
@@ -70,13 +77,13 @@ export function Form<const Source extends FormSource>(props: FormProps<Source>) 
     </div>
   )
   return (
-    <form ref={form.element} noValidate onSubmit={submit}>
+    <form ref={element} noValidate onSubmit={submit}>
       {isSettings ? <Panel title={title}>{content}</Panel> : content}
       {isSettings && (
         <SaveBar
           isDirty={form.isDirty}
           busy={form.isSubmitting}
-          onSave={() => form.element.current?.requestSubmit()}
+          onSave={() => element.current?.requestSubmit()}
           onDiscard={form.load}
         />
       )}
@@ -121,6 +128,10 @@ function WholeFormError({ form }: FormPart) {
   if (error === undefined) return null
   return <Alert tone="danger">{error.types?.[language] ?? error.message}</Alert>
 }
+
+type Draft = Readonly<Record<string, unknown>>
+
+const noValues: Draft = {}
 
 type Watching = (input: Record<string, unknown>) => ReactNode
 

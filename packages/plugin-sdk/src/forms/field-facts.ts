@@ -74,7 +74,7 @@ function withoutNull(schema: JsonSchema): { readonly schema: JsonSchema; readonl
 
 function valuesOf(schema: JsonSchema): readonly string[] | undefined {
   const values = listOf(schema['enum'])
-  return values.length > 0 && values.every((value) => typeof value === 'string') ? (values as string[]) : undefined
+  return values.length > 0 && values.every((value) => typeof value === 'string') ? values : undefined
 }
 
 /** Bounds that a library puts on every whole number say nothing. */

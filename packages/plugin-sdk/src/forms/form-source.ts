@@ -17,6 +17,11 @@ export type FormInput<Source extends FormSource> = StandardSchemaV1.InferInput<S
 /** The names of the fields that a form may have. */
 export type FieldName<Source extends FormSource> = keyof FormInput<Source> & string
 
+/** What a form is filled in with so far. */
+export type FormValues<Source extends FormSource> = [FieldName<Source>] extends [never]
+  ? Readonly<Record<string, unknown>>
+  : { readonly [Name in FieldName<Source>]?: FormInput<Source>[Name] }
+
 /** The schema that a source validates with. */
 export function schemaOf(source: FormSource): StandardSchemaV1 {
   return isEndpoint(source) ? source.input : source

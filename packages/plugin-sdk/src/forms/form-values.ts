@@ -62,7 +62,7 @@ function draftValue({ control, isList }: ValueField, value: unknown): unknown {
   if (control === 'checkbox' || control === 'toggle') return value === true
   if (control === 'combobox') return isList ? (value ?? []) : (value ?? null)
   if (control === 'slider') return value ?? null
-  return value === undefined || value === null ? '' : String(value as string | number)
+  return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''
 }
 
 function inputValue(field: ValueField, value: unknown, loaded: unknown): unknown {

@@ -20,11 +20,12 @@ export interface SchemaFormOptions {
   readonly descriptions: Descriptions
   readonly values: Readonly<Record<string, unknown>>
   readonly onSubmit: (input: never) => Promise<unknown>
+  /** Where the fields are drawn. */
+  readonly element: RefObject<HTMLFormElement | null>
 }
 
 /** A form, and how it is doing. */
 export interface SchemaForm {
-  readonly element: RefObject<HTMLFormElement | null>
   readonly fields: readonly FormField[]
   readonly control: Control<DraftValues, unknown, DraftValues>
   readonly isDirty: boolean
@@ -41,8 +42,7 @@ export interface SchemaForm {
 }
 
 /** Runs a form over a schema. */
-export function useSchemaForm({ source, descriptions, values, onSubmit }: SchemaFormOptions): SchemaForm {
-  const element = useRef<HTMLFormElement>(null)
+export function useSchemaForm({ source, descriptions, values, onSubmit, element }: SchemaFormOptions): SchemaForm {
   const fields = formFields(source, descriptions)
   const incoming = draftOf(fields, values)
   const [loaded, setLoaded] = useState(incoming)
@@ -86,7 +86,7 @@ export function useSchemaForm({ source, descriptions, values, onSubmit }: Schema
     isBusy.current = false
     if (!isDone) focusWrong()
   }
-  return { element, fields, control: form.control, isDirty, isSubmitting, isOutdated, loaded, failure, load, submit }
+  return { fields, control: form.control, isDirty, isSubmitting, isOutdated, loaded, failure, load, submit }
 }
 
 function useDraftForm(source: FormSource, present: Loaded): UseFormReturn<DraftValues, unknown, DraftValues> {

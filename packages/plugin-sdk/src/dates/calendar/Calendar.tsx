@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { useTranslation } from '../../i18n/useTranslation.ts'
 import { dateOfDay, dayOfDate } from '../day.ts'
@@ -30,13 +31,14 @@ const parts = { Chevron: CalendarChevron, DayButton: CalendarDay }
  * A month of days. Arrows go by days and weeks, Home and End to the ends of the week, Page Up and Page Down by months,
  * with Shift by years.
  */
-export default function Calendar({ mode, chosen, onChoose, onDone, min, max }: CalendarProps) {
+export function Calendar({ mode, chosen, onChoose, onDone, min, max }: CalendarProps) {
   const { t, language } = useTranslation()
   const locale = localeOf(language)
+  const [now] = useState(() => new Date())
   const [from, to, earliest, latest] = [chosen.from, chosen.to, min, max].map(dateOfDay)
   const shared = {
     autoFocus: true,
-    defaultMonth: from ?? nearest(new Date(), earliest, latest),
+    defaultMonth: from ?? nearest(now, earliest, latest),
     weekStartsOn: firstWeekday(locale),
     disabled: [...(earliest ? [{ before: earliest }] : []), ...(latest ? [{ after: latest }] : [])],
     ...(earliest !== undefined && { startMonth: earliest }),

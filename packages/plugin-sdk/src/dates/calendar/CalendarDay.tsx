@@ -3,7 +3,8 @@ import type { DayButtonProps } from 'react-day-picker'
 import { classNames } from '../../components/class-names.ts'
 
 /** A day of the calendar. It takes the focus when the keyboard comes to it. */
-export function CalendarDay({ day: _, modifiers, className: __, ...rest }: DayButtonProps) {
+export function CalendarDay(props: DayButtonProps) {
+  const { day: _, modifiers, className: __, ...rest } = props
   const button = useRef<HTMLButtonElement>(null)
   const { focused = false, selected = false, range_middle: isMiddle = false } = modifiers
   useEffect(() => {
