@@ -19,7 +19,7 @@ import { keepRows, readRows } from './kept-rows.ts'
  * The first steps in a workspace, until the reader puts them away. As high from the beginning as it was the last time,
  * so that nothing moves when they arrive.
  */
-export default function ChecklistCard() {
+export function ChecklistCard() {
   const { data } = useQuery(readChecklist)
   const [rows] = useState(readRows)
   const count = data?.items.length

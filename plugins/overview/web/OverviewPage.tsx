@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Badge, GlassCard, PageHeader, Skeleton, useSession, useTranslation, Widgets } from '@host/plugin-sdk'
+import { ChecklistCard } from './ChecklistCard.tsx'
 
 /** The workspace at a glance, made of what its plugins have to say. */
 export default function OverviewPage() {
@@ -22,6 +23,7 @@ export default function OverviewPage() {
             <Widgets slot="overview.main" loading={<PanelSkeleton />} />
           </div>
           <div className="flex min-w-0 flex-col gap-6">
+            <ChecklistCard />
             <Widgets slot="overview.aside" loading={<PanelSkeleton />} />
           </div>
         </div>

@@ -5,7 +5,7 @@ import { plugin } from './index.ts'
 
 const card = defineUIPlugin({
   ...plugin,
-  routes: [{ path: '/', Component: lazyPage(() => import('./ChecklistCard.tsx')) }],
+  routes: [{ path: '/', Component: lazyPage(async () => ({ default: (await import('./ChecklistCard.tsx')).ChecklistCard })) }],
   widgets: [],
 })
 const step = { id: 'invite', plugin: 'workspaces', title: 'Add a colleague', path: '/members', done: false }
