@@ -57,6 +57,10 @@ const states: fc.Arbitrary<TableState> = fc.record({
   openId: fc.option(word),
 })
 
+const odd = fc.constantFrom(
+  ...['a', 'Z', '0', '9', '-', ',', '.', '%', '&', '=', '+', '#', ' ', '王', '\u0000', '\uD800', '😀'],
+)
+
 test('what an address is written from is read back from it', () => {
   fc.assert(
     fc.property(states, (state) => {
@@ -68,9 +72,7 @@ test('what an address is written from is read back from it', () => {
 
 test('whatever an address says, it is read, and written again the same from then on', () => {
   const names = ['q', 'sort', 'columns', 'density', 'page', 'open', ...Object.keys(shape.filters), 'foreign']
-  const queries = fc.array(
-    fc.tuple(fc.constantFrom(...names), fc.oneof(fc.string({ maxLength: 30, unit: 'binary' }), day)),
-  )
+  const queries = fc.array(fc.tuple(fc.constantFrom(...names), fc.oneof(fc.string({ maxLength: 30, unit: odd }), day)))
   fc.assert(
     fc.property(queries, (entries) => {
       const once = readTableState(new URLSearchParams(entries), shape)
