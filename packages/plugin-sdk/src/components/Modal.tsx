@@ -34,11 +34,11 @@ export function Modal(props: ModalProps) {
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-y-auto sm:items-start sm:p-4 sm:pt-[12vh]">
+        <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center overflow-y-auto sm:p-4 sm:pt-[12vh]">
           <Dialog.Popup
             initialFocus={() => initialFocus?.current ?? firstControl(content.current) ?? true}
             className={classNames(
-              'w-full rounded-t-dialog border border-line bg-raised text-fg shadow-float sm:rounded-dialog',
+              'mt-auto w-full rounded-t-dialog border border-line bg-raised text-fg shadow-float sm:mt-0 sm:rounded-dialog',
               'transition-[opacity,translate] duration-160 data-ending-style:translate-y-1 data-ending-style:opacity-0',
               'outline-none data-starting-style:translate-y-2 data-starting-style:opacity-0',
               widths[size],
