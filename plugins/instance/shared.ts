@@ -34,6 +34,9 @@ const PluginOut = z.object({
   healthDetail: z.optional(z.string()),
 })
 
+/** Lately are the last 30 days. */
+const GrowthOut = z.object({ total: z.number(), lately: z.number() })
+
 const BuildOut = z.object({
   version: z.string(),
   digest: z.string(),
@@ -110,6 +113,14 @@ export const readBuild = defineEndpoint({
   output: BuildOut,
   audience: 'instance',
   summary: 'Read what this executable is',
+})
+
+export const readGrowth = defineEndpoint({
+  pattern: 'GET /api/instance/growth',
+  input: nothing,
+  output: z.object({ workspaces: GrowthOut, users: GrowthOut }),
+  audience: 'instance',
+  summary: 'Count the workspaces and accounts, and those that came lately',
 })
 
 export const listAllWorkspaces = defineEndpoint({

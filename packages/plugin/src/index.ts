@@ -119,6 +119,7 @@ export type {
   MemberTarget,
   NewUser,
   OwnWorkspace,
+  Growth,
   ListRequest,
   MembersRequest,
   PageRequest,

@@ -8,6 +8,7 @@ import {
   listPlugins,
   listUsers,
   readBuild,
+  readGrowth,
 } from '../shared.ts'
 import { i18n } from './i18n.ts'
 import { NamedKeys } from './idempotency-keys.ts'
@@ -16,6 +17,8 @@ import { models } from './models.ts'
 import { pluginEntry } from './plugin-entry.ts'
 
 z.config(z.locales.en())
+
+const monthMilliseconds = 30 * 86_400_000
 
 export const plugin = definePlugin({
   name: 'instance',
@@ -47,6 +50,10 @@ export const plugin = definePlugin({
       return { items: await Promise.all(entries), nextCursor: null }
     })
     mux.endpoint(readBuild, () => catalog.build())
+    mux.endpoint(readGrowth, async () => {
+      const since = new Date(Date.now() - monthMilliseconds).toISOString()
+      return { workspaces: await workspaces.growth(since), users: await accounts.growth(since) }
+    })
     mux.endpoint(listAllWorkspaces, async ({ input }) => {
       const { items, nextCursor } = await workspaces.listAll(input)
       return { items: [...items], nextCursor }

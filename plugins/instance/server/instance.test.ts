@@ -10,6 +10,7 @@ import {
   listPlugins,
   listUsers,
   readBuild,
+  readGrowth,
 } from '../shared.ts'
 import { plugin } from './index.ts'
 
@@ -22,7 +23,7 @@ const grace = { email: 'Grace@Host.Test', name: 'Grace', password: 'an orchard i
 
 test('§5.4 the console is for instance admins, whatever the role in a workspace', async () => {
   await using host = await open()
-  const paths = ['plugins', 'build', 'workspaces', 'users', 'idempotency-keys', 'idempotency-keys/counts']
+  const paths = ['plugins', 'build', 'growth', 'workspaces', 'users', 'idempotency-keys', 'idempotency-keys/counts']
   for (const path of paths) {
     assert.equal((await host.as('anonymous').get(`/api/instance/${path}`)).status, 401, path)
     for (const person of ['owner', 'admin', 'member'] as const) {
@@ -72,6 +73,17 @@ test('every workspace and every account is listed, by page, without a hash', asy
   for (const limit of ['0', '201', 'x', '1.5']) {
     assert.equal((await host.as('instanceAdmin').get(`/api/instance/users?limit=${limit}`)).status, 400, limit)
   }
+})
+
+test('the instance counts its workspaces and accounts, and those that came lately', async () => {
+  await using host = await open()
+  const { workspaces, users } = await host.as('instanceAdmin').call(readGrowth)
+  const people = await host.as('instanceAdmin').call(listUsers, { limit: 200 })
+  const places = await host.as('instanceAdmin').call(listAllWorkspaces, { limit: 200 })
+  assert.deepEqual(users, { total: people.items.length, lately: people.items.length })
+  assert.deepEqual(workspaces, { total: places.items.length, lately: places.items.length })
+  await host.as('instanceAdmin').call(createUser, grace)
+  assert.equal((await host.as('instanceAdmin').call(readGrowth)).users.total, people.items.length + 1)
 })
 
 test('an account is made once, with a password that is worth something, and can then be signed in to', async () => {

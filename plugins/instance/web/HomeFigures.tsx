@@ -1,28 +1,36 @@
-import { StatCard, useListQuery, useQuery, useTranslation } from '@host/plugin-sdk'
-import { listAllWorkspaces, listPlugins, listUsers } from '../shared.ts'
+import { StatCard, useFormat, useQuery, useTranslation } from '@host/plugin-sdk'
+import { listPlugins, readGrowth } from '../shared.ts'
 
-/** How many workspaces, people and plugins there are. */
+/** How many workspaces, people and plugins there are, and how that changes. */
 export function HomeFigures() {
   const { t } = useTranslation()
-  const workspaces = useListQuery(listAllWorkspaces)
-  const users = useListQuery(listUsers)
-  const plugins = useQuery(listPlugins)
-  const added = plugins.data?.items.filter(({ outOfTree }) => outOfTree).length ?? 0
+  const format = useFormat()
+  const { data: growth } = useQuery(readGrowth)
+  const { data: plugins } = useQuery(listPlugins)
+  const added = plugins?.items.filter(({ outOfTree }) => outOfTree).length ?? 0
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-4">
-      <StatCard icon="building" label={t('instance.workspaces.title')} value={countOf(workspaces)} />
-      <StatCard icon="users" label={t('instance.users.title')} value={countOf(users)} />
+      {figures.map(({ of, icon }) => (
+        <StatCard
+          key={of}
+          icon={icon}
+          label={t(`instance.${of}.title`)}
+          value={growth && format.number(growth[of].total)}
+          change={growth && { before: growth[of].total - growth[of].lately, now: growth[of].total, good: 'up' }}
+          hint={growth && t('instance.home.lately', { count: growth[of].lately })}
+        />
+      ))}
       <StatCard
         icon="puzzle"
         label={t('instance.plugins.title')}
-        value={plugins.data?.items.length}
+        value={plugins && format.number(plugins.items.length)}
         hint={t('instance.plugins.added', { count: added })}
       />
     </div>
   )
 }
 
-/** A list tells no total; what does not fit its first page is more. */
-function countOf({ items, hasMore }: { readonly items: readonly unknown[] | undefined; readonly hasMore: boolean }) {
-  return items && `${items.length}${hasMore ? '+' : ''}`
-}
+const figures = [
+  { of: 'workspaces', icon: 'building' },
+  { of: 'users', icon: 'users' },
+] as const

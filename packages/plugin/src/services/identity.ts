@@ -48,6 +48,12 @@ export interface SetUpInput extends NewUser {
   readonly workspace: string
 }
 
+/** How many there are, and how many of them came since a moment. */
+export interface Growth {
+  readonly total: number
+  readonly lately: number
+}
+
 /** Accounts and passwords. */
 export interface AccountsService {
   /** Whether no instance admin exists yet. */
@@ -67,6 +73,8 @@ export interface AccountsService {
   findByEmail(email: string): Promise<User | undefined>
   /** All accounts of the instance, newest first; `sort` is `created`, `name` or `email`. */
   listAll(request: ListRequest): Promise<Page<User>>
+  /** How many accounts there are, and how many came since a moment. @since 1.0.0 */
+  growth(since: string): Promise<Growth>
 }
 
 /** A session that was just started or moved: the `set-cookie` value that hands it over, and who that makes the caller. */
@@ -200,6 +208,8 @@ export interface WorkspacesService {
    * @since 1.0.0
    */
   memberSummary(orgId: string, moments: { readonly lately: string; readonly before: string }): Promise<MemberSummary>
+  /** How many workspaces there are, and how many came since a moment. @since 1.0.0 */
+  growth(since: string): Promise<Growth>
   /** The members, who joined first comes first. */
   members(orgId: string, request: MembersRequest): Promise<Page<Member>>
   /**

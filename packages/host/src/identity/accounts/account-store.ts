@@ -1,4 +1,5 @@
-import type { ListRequest, Page, Queries, User } from '@host/plugin'
+import type { Growth, ListRequest, Page, Queries, User } from '@host/plugin'
+import { growthOf } from '../growth.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { orderedPage } from '../ordered-page.ts'
 
@@ -50,6 +51,10 @@ export class AccountStore {
       .where('id', '=', userId)
       .where('password_hash', '=', from)
       .execute()
+  }
+
+  growth(since: string): Promise<Growth> {
+    return growthOf(this.#db, 'users', since)
   }
 
   listAll(request: ListRequest): Promise<Page<User>> {

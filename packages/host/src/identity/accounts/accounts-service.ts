@@ -35,6 +35,7 @@ export function accountsService(options: AccountsOptions): AccountsService {
       return account && userOf(account)
     },
     listAll: (page) => store.listAll(page),
+    growth: (since) => store.growth(since),
   } satisfies AccountsService)
 }
 

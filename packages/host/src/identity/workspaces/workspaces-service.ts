@@ -1,6 +1,7 @@
 import { Problem, type Log, type MemberTarget, type WorkspacesService } from '@host/plugin'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { normalizeEmail } from '../accounts/email.ts'
+import { growthOf } from '../growth.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
@@ -46,6 +47,7 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
     rename: (actor, name) => changeWorkspace(parts, actor, { name }),
     change: (actor, changes) => changeWorkspace(parts, actor, changes),
     listAll: (page) => parts.workspaces.listAll(page),
+    growth: (since) => growthOf(db, 'workspaces', since),
     memberSummary: (orgId, moments) => summarizeMembers(db, orgId, moments),
     members: (orgId, request) => parts.members.list(orgId, request),
     countMembers: (orgId, request) => parts.members.count(orgId, request),
