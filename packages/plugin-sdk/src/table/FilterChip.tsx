@@ -1,4 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
+import { useState } from 'react'
 import { IconButton } from '../components/IconButton.tsx'
 import { useFormat, type Format } from '../i18n/useFormat.ts'
 import type { Translate } from '../i18n/texts.ts'
@@ -21,9 +22,18 @@ export function FilterChip({ definition, value, isNew, onChange, onLeave }: Filt
   const { t } = useTranslation()
   const format = useFormat()
   const { label } = definition
+  const [isOpen, setOpen] = useState(isNew)
+  function turn(next: boolean) {
+    setOpen(next)
+    if (!next) onLeave()
+  }
+  function choose(next: FilterValue | undefined) {
+    setOpen(false)
+    onChange(next)
+  }
   return (
     <li className="flex max-w-full items-center rounded-control border border-line bg-surface text-sm">
-      <Popover.Root defaultOpen={isNew} onOpenChange={(isOpen) => !isOpen && onLeave()}>
+      <Popover.Root open={isOpen} onOpenChange={turn}>
         <Popover.Trigger className="flex h-compact min-w-0 items-center gap-1.5 rounded-control px-2.5 transition-colors hover:bg-hover">
           <span className="text-muted">{label}</span>
           <span className="min-w-0 truncate font-medium">{valueText(definition, value, { t, format })}</span>
@@ -34,7 +44,7 @@ export function FilterChip({ definition, value, isNew, onChange, onLeave }: Filt
               aria-label={label}
               className="w-72 max-w-full rounded-card border border-line bg-raised p-3 text-fg shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
             >
-              <FilterEditor definition={definition} value={value} onChange={onChange} />
+              <FilterEditor definition={definition} value={value} onChange={choose} />
             </Popover.Popup>
           </Popover.Positioner>
         </Popover.Portal>

@@ -1,0 +1,111 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { accessibilityProblems, type MountedPage } from '../testing/index.ts'
+import { mountThings, press } from './FixtureList.tsx'
+
+let page: MountedPage
+afterEach(() => page.unmount())
+
+const named = (text: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === text)
+const asked = (name: string) => page.requests.findLast(({ path }) => path === '/api/x/things/things')?.query.get(name)
+const search = () => page.find<HTMLInputElement>('input[type=search]')
+
+function write(input: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+async function add(label: string): Promise<void> {
+  await page.act(() => named('Filter')?.click())
+  const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  await page.act(() => items.find((each) => each.textContent === label)?.click())
+}
+
+test('the key / goes to the search, which the list follows after a pause', async () => {
+  page = await mountThings()
+  await press(page, '/')
+  expect(document.activeElement).toBe(search())
+  const before = page.requests.length
+  await page.act(() => write(search(), 'app'))
+  expect([location.search, page.requests.length]).toEqual(['', before])
+  await page.act(() => vi.waitFor(() => expect(location.search).toBe('?q=app')))
+  expect(asked('q')).toBe('app')
+  expect(search().value).toBe('app')
+})
+
+test('Enter searches at once, and the box follows an address that changes', async () => {
+  page = await mountThings({ path: '/things?q=old' })
+  expect(search().value).toBe('old')
+  await page.act(() => write(search(), 'new '))
+  await press(page, 'Tab')
+  await page.act(() => search().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  expect(location.search).toBe('?q=new')
+  expect(search().value).toBe('new ')
+  await page.act(() => named('Clear filters')?.click())
+  expect([location.search, search().value]).toEqual(['', ''])
+})
+
+test('a choice is added as a chip, changed, and taken off', async () => {
+  page = await mountThings()
+  await add('Kind')
+  await page.act(() => named('Root')?.click())
+  expect([location.search, asked('kind')]).toEqual(['?kind=root', 'root'])
+  await page.act(() => named('KindRoot')?.click())
+  expect(named('Root')?.getAttribute('aria-pressed')).toBe('true')
+  await page.act(() => named('Fruit')?.click())
+  expect(location.search).toBe('?kind=fruit')
+  await page.click('button[aria-label="Remove the filter: Kind"]')
+  expect(location.search).toBe('')
+})
+
+test('a filter that is left without a value is none', async () => {
+  page = await mountThings()
+  await add('Maker')
+  await page.act(() => page.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+  expect(location.search).toBe('')
+  expect(document.querySelector('[aria-label="Remove the filter: Maker"]')).toBeNull()
+})
+
+test('days have to be in order', async () => {
+  page = await mountThings()
+  await add('Made')
+  const [from, to] = [...document.querySelectorAll<HTMLInputElement>('input[type=date]')]
+  if (from === undefined || to === undefined) throw new Error('There are no fields for days.')
+  await page.act(() => write(from, '2026-02-02'))
+  await page.act(() => write(to, '2026-02-01'))
+  expect(page.find('[role=dialog]').textContent).toContain('The last day lies before the first one')
+  await page.act(() => page.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+  expect(location.search).toBe('')
+  await page.act(() => write(to, '2026-02-03'))
+  await page.act(() => page.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+  expect(location.search).toBe('?made=2026-02-02..2026-02-03')
+})
+
+test('yes and no are a filter too', async () => {
+  page = await mountThings()
+  await add('Fresh')
+  await page.act(() => named('No')?.click())
+  expect(location.search).toBe('?fresh=no')
+  expect(named('FreshNo')).toBeTruthy()
+})
+
+test('columns are switched on and off, and density only stands in the address when it is another', async () => {
+  page = await mountThings()
+  const item = (text: string) =>
+    [...document.querySelectorAll<HTMLElement>('[role=menuitemcheckbox], [role=menuitemradio]')].find(
+      (each) => each.textContent === text,
+    )
+  await page.click('button[aria-label="Columns and density"]')
+  expect([item('Name'), item('Size')?.getAttribute('aria-checked')]).toEqual([undefined, 'true'])
+  await page.act(() => item('Kind')?.click())
+  expect(location.search).toBe('?columns=name%2Csize%2Ckind')
+  await page.act(() => item('Kind')?.click())
+  expect(location.search).toBe('')
+  await page.act(() => item('Compact')?.click())
+  expect(location.search).toBe('?density=compact')
+})
+
+test('nothing hinders anybody while a filter is asked for', async () => {
+  page = await mountThings({ path: '/things?made=2026-01-01..' })
+  await add('Kind')
+  expect(await accessibilityProblems(page)).toEqual([])
+})
