@@ -1,9 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { endpointsWith, nothing } from '@host/plugin/wire'
+import { endpointsWith, nothing, type Me } from '@host/plugin/wire'
 import { lazyPage } from '../lazy-page.ts'
 import { Link } from '../navigation/Link.tsx'
 import { useQuery } from '../query/useQuery.ts'
-import { mountPage, problem, type FakeAnswers, type MountedPage, type MountOptions } from '../testing/index.ts'
+import {
+  mountPage,
+  problem,
+  shellAnswers,
+  type FakeAnswers,
+  type MountedPage,
+  type MountOptions,
+} from '../testing/index.ts'
 import { defineUIPlugin, type PageComponent, type UIPlugin } from '../ui-plugin.ts'
 import { usePluginGate } from './usePluginGate.ts'
 
@@ -73,6 +80,13 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
 
   test('§4.30 a page that the server does not announce is switched off here', async () => {
     expect((await mount({ answers: menus })).text()).toContain('This feature is switched off here')
+  })
+
+  test('§7.3 a page that is not announced to a role says that the role is the reason', async () => {
+    const forAdmins = plugin({ routes: [{ path: '/notes', Component: QueryPage, requiredRole: 'admin' }] })
+    const me = { ...(shellAnswers(forAdmins)['GET /api/auth/me'] as Me), role: 'member' as const }
+    const { text } = await mount({ plugin: forAdmins, answers: { ...menus, 'GET /api/auth/me': me } })
+    expect(text()).toContain('Your role does not open this page')
   })
 
   test('§7.4 a feature that was switched off after the menus came is told the same', async () => {
