@@ -8,6 +8,9 @@
  *   overlays  the other primitives, and the SDK's components that stand on them
  *   forms, table, dates, charts, codes   a folder of the SDK with its library, for the pages that use it
  *   Plot      what draws charts, with its library; loaded after the page around a chart is shown
+ *   shell     what the pages before and after sign-in share
+ *   frame     what stands around every page after sign-in
+ *   texts-<language>   the texts of the SDK and of the shell
  *   p-<plugin>-<page>, t-<plugin>-<language>   one page, the texts of one language
  */
 import type { Rolldown } from 'vite'
@@ -21,7 +24,12 @@ const door = /[\\/](?:index|shell|wire)\.[jt]s$/
 const drawing = /[\\/]charts[\\/]plot[\\/]/
 const foundations = /[\\/]node_modules[\\/](?:i18next|@tanstack[\\/](?:react-query|query-core)|regexparam)[\\/]/
 /** What every signed-in page shows of the primitives. */
-const everyday = /[\\/]components[\\/](?:Menu|Tooltip)\.[jt]sx?$/
+const everyday = /[\\/]components[\\/](?:Menu|Tooltip|OverlayProvider)\.[jt]sx?$/
+
+const ownTexts = /[\\/]packages[\\/](?:plugin-sdk|shell)[\\/]src[\\/]i18n[\\/](en|zh)\.json$/
+const shell = /[\\/]packages[\\/]shell[\\/]src[\\/].*\.tsx?$/
+const beforeSignIn = /[\\/](?:App|LoginPage|SetUpPage)\.tsx$/
+const afterSignIn = /[\\/](?:SignedIn|Dashboard|Console)\.tsx$/
 
 /** Folders of the SDK that only some pages need, each with the library that it brings. */
 const parts: Readonly<Record<string, { readonly folder: RegExp; readonly library?: RegExp }>> = {
@@ -44,7 +52,9 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
     /\.[jt]sx?$/.test(id) && !door.test(id) && !drawing.test(id) && sdkFolders.some((folder) => id.startsWith(folder))
   const isBasic = (id: string): boolean => isOfSdk(id) && !Object.values(parts).some(({ folder }) => folder.test(id))
   const onPrimitives = reachesPrimitives(isOfSdk)
-  const onEveryPage = reachedEveryDay()
+  const onEveryPage = reachedFrom(everyday, primitives)
+  const [isEarly, isFrame] = [reachedFrom(beforeSignIn, shell), reachedFrom(afterSignIn, shell)]
+  const isShared: Test = (id, context) => isEarly(id, context) && isFrame(id, context)
   return [
     { name: 'react', test: react, priority: 40 },
     {
@@ -60,6 +70,9 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
       priority: 25,
     },
     { name: 'overlays', test: (id) => isBasic(id) || primitives.test(id), priority: 20 },
+    { debugName: 'texts', name: textsOf, test: ownTexts, priority: 10 },
+    { debugName: 'shell', name: (id, context) => (isShared(id, context) ? 'shell' : null), test: shell, priority: 9 },
+    { debugName: 'frame', name: (id, context) => (isFrame(id, context) ? 'frame' : null), test: shell, priority: 8 },
     ...Object.entries(parts).map(([name, { folder, library }]) => ({
       name,
       test: (id: string) => (isOfSdk(id) && folder.test(id)) || library?.test(id) === true,
@@ -69,6 +82,10 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
 }
 
 type Test = (id: string, context: Rolldown.ChunkingContext) => boolean
+
+function textsOf(id: string): string {
+  return `texts-${ownTexts.exec(id)?.[1] ?? 'en'}`
+}
 
 /** Follows what a module imports with it. */
 function reachesPrimitives(isOfSdk: (id: string) => boolean): Test {
@@ -85,15 +102,15 @@ function reachesPrimitives(isOfSdk: (id: string) => boolean): Test {
   return reaches
 }
 
-/** Follows who imports a module, up to what every page shows. */
-function reachedEveryDay(): Test {
+/** Follows who imports a module with it, among modules of a kind, up to one of the roots. */
+function reachedFrom(roots: RegExp, kind: RegExp): Test {
   const known = new Map<string, boolean>()
   const isReached: Test = (id, context) => {
     const before = known.get(id)
     if (before !== undefined) return before
     known.set(id, false)
-    const importers = primitives.test(id) ? (context.getModuleInfo(id)?.importers ?? []) : []
-    const found = everyday.test(id) || importers.some((one) => isReached(one, context))
+    const importers = kind.test(id) ? (context.getModuleInfo(id)?.importers ?? []) : []
+    const found = roots.test(id) || importers.some((one) => isReached(one, context))
     known.set(id, found)
     return found
   }

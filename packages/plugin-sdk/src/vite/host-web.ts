@@ -14,7 +14,7 @@ import { galleryServer } from './gallery-server.ts'
 import { readEditions, type Resolver } from './read-editions.ts'
 import { readComposed, type Composition } from './web-half.ts'
 import { resolveShared } from './shared-packages.ts'
-import { startAhead, type ShellStarts } from './start-ahead.ts'
+import { startAhead, withStart, type ShellStarts } from './start-ahead.ts'
 import { sourcesOf, takesSources } from './tailwind-sources.ts'
 import { virtualModule, virtualName } from './virtual-plugins.ts'
 
@@ -101,25 +101,22 @@ function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
       order: 'pre',
       handler: (code, id) => (takesSources(id, code) ? `${code}\n${sourcesOf(checked.halves)}` : undefined),
     },
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        if (bundle === undefined || options.starts === undefined) return []
-        return [
-          { tag: 'script', children: startAhead(inRoot(options.starts, root), bundle, checked), injectTo: 'head' },
-        ]
-      },
-    },
     generateBundle: {
       order: 'post',
       handler(_output, bundle) {
         const problems = outputProblems(bundle, checked)
         if (problems.length > 0) this.error(problems.join('\n'))
         // index.html holds the import map by now.
+        if (options.starts !== undefined) beginAhead(bundle, startAhead(inRoot(options.starts, root), bundle, checked))
         delete bundle['importmap.json']
       },
     },
   }
+}
+
+function beginAhead(bundle: Rolldown.OutputBundle, script: string): void {
+  const page = bundle['index.html']
+  if (page?.type === 'asset') page.source = withStart(String(page.source), script)
 }
 
 function inRoot(starts: ShellStarts, root: string): ShellStarts {

@@ -36,6 +36,15 @@ export function startAhead(starts: ShellStarts, bundle: Rolldown.OutputBundle, c
   return `try{(${begin.toString()})(${JSON.stringify(Object.fromEntries(shells))})}catch{}`
 }
 
+/** A page with the script before anything that the browser waits for, and behind the import map, which must come first. */
+export function withStart(html: string, script: string): string {
+  const [, map = ''] = /(<script type="importmap">[^]*?<\/script>)\s*/.exec(html) ?? []
+  const tag = `${map}\n    <script>${script}</script>\n    `
+  return html
+    .replace(map, '')
+    .replace(/<script type="module"|<link rel="(?:modulepreload|stylesheet)"/, (first) => tag + first)
+}
+
 /** The page that a shell opens with, and whose it is. */
 function homeOf(
   segment: string,
