@@ -17,16 +17,17 @@ import { keepRows, readRows } from './kept-rows.ts'
 
 /**
  * The first steps in a workspace, until the reader puts them away. As high from the beginning as it was the last time,
- * so that nothing moves when they arrive.
+ * so that nothing moves when they arrive; the page does without them when they do not.
  */
 export function ChecklistCard() {
-  const { data } = useQuery(readChecklist)
+  const { data, error } = useQuery(readChecklist, {}, { errors: 'page' })
   const [rows] = useState(readRows)
   const count = data?.items.length
   useEffect(() => {
     if (count !== undefined) keepRows(count)
   }, [count])
   useBringBack(data?.isDismissed === true)
+  if (data === undefined && error !== null) return null
   if (data === undefined) return rows === 0 ? null : <CardSkeleton rows={rows} />
   return data.items.length === 0 ? null : <Card items={data.items} />
 }

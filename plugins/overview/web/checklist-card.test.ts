@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { defineUIPlugin, lazyPage } from '@host/plugin-sdk'
-import { accessibilityProblems, mountPage, variants } from '@host/plugin-sdk/testing'
+import { accessibilityProblems, mountPage, problem, variants } from '@host/plugin-sdk/testing'
 import { plugin } from './index.ts'
 
 const card = defineUIPlugin({
   ...plugin,
-  routes: [{ path: '/', Component: lazyPage(async () => ({ default: (await import('./ChecklistCard.tsx')).ChecklistCard })) }],
+  routes: [
+    { path: '/', Component: lazyPage(async () => ({ default: (await import('./ChecklistCard.tsx')).ChecklistCard })) },
+  ],
   widgets: [],
 })
 const step = { id: 'invite', plugin: 'workspaces', title: 'Add a colleague', path: '/members', done: false }
@@ -53,4 +55,11 @@ test('the space is kept for as many steps as there were', async () => {
   const again = await mountPage({ plugin: card, path: '/', answers: waiting })
   expect(again.container.querySelectorAll('li').length).toBe(2)
   await again.unmount()
+})
+
+test('a page does without steps that cannot be read', async () => {
+  const refused = { 'GET /api/checklist': problem(404, 'not_found') }
+  const page = await mountPage({ plugin: card, path: '/', answers: refused })
+  expect(page.text()).toBe('')
+  await page.unmount()
 })

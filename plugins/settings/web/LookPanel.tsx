@@ -25,7 +25,7 @@ function Choice({ name }: { readonly name: keyof typeof choices }) {
   const { preferences, change } = usePreferences()
   const options = choices[name].map((value) => ({ value, label: t(`settings.${name}.${value}`) }))
   return (
-    <Field label={t(`settings.${name}.label`)} hint={t(`settings.${name}.hint`)}>
+    <Field label={t(`settings.${name}.label`)} hint={name === 'theme' ? undefined : t(`settings.${name}.hint`)}>
       <RadioGroup
         isInline
         value={preferences[name]}

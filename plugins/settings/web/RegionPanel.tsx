@@ -11,7 +11,6 @@ export function RegionPanel() {
         <LanguageChoice />
         <ZoneChoice />
       </div>
-      <p className="mt-5 text-xs text-subtle">{t('settings.saved')}</p>
     </Panel>
   )
 }
