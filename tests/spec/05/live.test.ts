@@ -29,11 +29,11 @@ for (const kind of clusterKinds) {
     }
     /** Waits until whatever was told before has arrived: a change that everybody hears of comes after it. */
     const settle = async (followers: readonly Following[], by: Visitor): Promise<void> => {
-      const before = followers.map(({ events }) => events.length)
+      const earlier = followers.map(({ events }) => events.length)
       await change(by, '/api/x/ledger/atomic')
       for (const [place, follower] of followers.entries()) {
         const isTold = () =>
-          follower.events.slice(before[place]).some(({ data }) => data.paths?.includes('/api/x/ledger/atomic'))
+          follower.events.slice(earlier[place]).some(({ data }) => data.paths?.includes('/api/x/ledger/atomic'))
         await until(isTold)
       }
     }
@@ -78,11 +78,11 @@ for (const kind of clusterKinds) {
       await change(ada, typed, { ...key, 'x-tab-id': 'x'.repeat(65) })
       assert.equal((await follower.hears(typed)).data.by, null)
       await settle([follower], ada)
-      const before = follower.events.length
+      const earlier = follower.events.length
       await change(ada, typed, key)
       await ada.send('POST', typed, { body: { tag: 1 } })
       await settle([follower], ada)
-      const told = follower.events.slice(before).flatMap(({ data }) => data.paths)
+      const told = follower.events.slice(earlier).flatMap(({ data }) => data.paths)
       assert.deepEqual(told, ['/api/x/ledger/atomic'])
     })
 
@@ -90,8 +90,9 @@ for (const kind of clusterKinds) {
       const { ada } = cluster.people
       await using follower = await listen(ada)
       const since = performance.now()
-      for (let count = 0; count < 60; count += 1)
+      for (let count = 0; count < 60; count += 1) {
         await change(at(ada, count), count % 2 === 0 ? typed : '/api/x/ledger/atomic')
+      }
       await settle([follower], ada)
       const seconds = (performance.now() - since) / 1_000
       const told = follower.events.filter(({ event }) => event === 'changed').length
@@ -112,13 +113,13 @@ for (const kind of clusterKinds) {
       await using own = await listen(ada)
       await using other = await listen(ben)
       await settle([own, other], ada)
-      const before = other.events.length
+      const earlier = other.events.length
       await change(ada, '/api/x/ledger/user')
       await own.hears('/api/x/ledger/user')
       await change(ada, '/api/x/ledger/instance')
       await own.hears('/api/x/ledger/instance')
       await settle([other], ada)
-      const told = other.events.slice(before).flatMap(({ data }) => data.paths)
+      const told = other.events.slice(earlier).flatMap(({ data }) => data.paths)
       assert.deepEqual(new Set(told), new Set(['/api/x/ledger/atomic']))
     })
 
@@ -149,19 +150,19 @@ for (const kind of clusterKinds) {
       {
         await using follower = await listen(yan)
         await settle([follower], ada)
-        const before = follower.events.length
+        const earlier = follower.events.length
         assert.equal((await ada.send('PATCH', member, { body: { role: 'admin' } })).status, 200)
         await follower.ends()
-        assert.equal(follower.events.length, before)
+        assert.equal(follower.events.length, earlier)
       }
       {
         await yan.signIn(emailOf(`yan-${kind.dialect}`), password)
         await using follower = await listen(yan)
         await settle([follower], ada)
-        const before = follower.events.length
+        const earlier = follower.events.length
         assert.equal((await ada.send('DELETE', member)).status, 204)
         await follower.ends()
-        assert.equal(follower.events.length, before)
+        assert.equal(follower.events.length, earlier)
       }
       await yan.signIn(emailOf(`yan-${kind.dialect}`), password)
       const { body: yard } = await yan.post<{ id: string }>('/api/workspaces', { name: 'Yard' })

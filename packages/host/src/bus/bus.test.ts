@@ -165,7 +165,10 @@ suite('a line that breaks', () => {
     isBroken = false
     back()
     await until(() => carried.length > 0)
-    assert.deepEqual(carried.map((text) => readPayload(text)?.messages), [null])
+    assert.deepEqual(
+      carried.map((text) => readPayload(text)?.messages),
+      [null],
+    )
   })
 })
 
@@ -177,5 +180,6 @@ test('a payload never outgrows a notification, and what no bus wrote is no paylo
     payloads.flatMap((payload) => readPayload(payload)?.messages ?? []),
     messages,
   )
-  for (const text of ['', '{}', '[1,[]]', '["s",[["t"]]]', '["s",{}]', 'null']) assert.equal(readPayload(text), undefined)
+  for (const text of ['', '{}', '[1,[]]', '["s",[["t"]]]', '["s",{}]', 'null'])
+    assert.equal(readPayload(text), undefined)
 })

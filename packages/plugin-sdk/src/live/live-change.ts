@@ -13,8 +13,8 @@ export const everythingChanged: LiveChange = Object.freeze({ paths: Object.freez
 
 /** What came over the wire as a change; undefined for what is none. */
 export function readChange(value: unknown): LiveChange | undefined {
-  if (typeof value !== 'object' || value === null || !('paths' in value) || !Array.isArray(value.paths))
-    return undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  if (!('paths' in value) || !Array.isArray(value.paths)) return undefined
   const by = 'by' in value && typeof value.by === 'string' ? value.by : null
   return { paths: value.paths.filter((path) => typeof path === 'string'), by }
 }
