@@ -6,6 +6,7 @@ import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Panel } from '../components/Panel.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useUnsavedGuard } from '../navigation/useUnsavedGuard.ts'
+import { useSessionHold } from '../session/useSessionHold.ts'
 import type { FieldDescription } from './field-description.ts'
 import { FormFieldRow } from './FormFieldRow.tsx'
 import type { Descriptions } from './form-fields.ts'
@@ -53,12 +54,13 @@ export function Form<const Source extends FormSource>(props: FormProps<Source>) 
   const form = useSchemaForm({
     source,
     descriptions: fields as Descriptions,
-    values: values as Draft,
+    values,
     onSubmit,
     element,
   })
   const isSettings = variant === 'settings'
   useUnsavedGuard(isSettings && form.isDirty && !form.isSubmitting)
+  useSessionHold(form.isDirty)
   function submit(event: SubmitEvent) {
     event.preventDefault()
     event.stopPropagation()

@@ -36,24 +36,32 @@ afterEach(() => {
   shown?.container.remove()
 })
 
-/** A page on which "half a thought" is typed, and whose session then ends. */
-async function lapse(more: FakeAnswers = {}) {
-  const server: { me: unknown } = { me }
+/** The product, with a server behind it. */
+function start(answers: FakeAnswers) {
   history.replaceState(null, '', '/admin?a=1')
   const { fetch, requests } = createFakeServer({
-    'GET /api/auth/me': () => server.me,
     'GET /api/auth/methods': [{ id: 'password', kind: 'password', label: 'Password' }],
     'GET /api/menus': [{ id: 'd', label: 'Drafts', path: '/', icon: 'box', category: '', order: 1 }],
     'GET /api/workspaces': { items: [], nextCursor: null },
+    ...answers,
+  })
+  const container = document.body.appendChild(document.createElement('div'))
+  shown = { root: createRoot(container), container }
+  shown.root.render(<App fetch={fetch} loadEdition={() => Promise.resolve({ plugins: [plugin], icons: {} })} />)
+  return requests
+}
+
+/** A page on which "half a thought" is typed, and whose session then ends. */
+async function lapse(more: FakeAnswers = {}) {
+  const server: { me: unknown } = { me }
+  const requests = start({
+    'GET /api/auth/me': () => server.me,
     'POST /api/auth/login': () => {
       server.me = again
       return { status: 'signed_in' }
     },
     ...more,
   })
-  const container = document.body.appendChild(document.createElement('div'))
-  shown = { root: createRoot(container), container }
-  shown.root.render(<App fetch={fetch} loadEdition={() => Promise.resolve({ plugins: [plugin], icons: {} })} />)
   await waitFor(() => expect(document.querySelector('main textarea')).not.toBeNull())
   write('main textarea', 'half a thought')
   await waitFor(() => expect(draft()).toBe('half a thought'))
@@ -93,6 +101,26 @@ test('signing in again goes on where it was, and nothing that was typed is lost'
   expect(draft()).toBe('half a thought')
   const { body } = requests.find(({ path }) => path === '/api/auth/login') ?? {}
   expect(body).toEqual({ email: 'ada@example.com', password: 'kettle-moon-otter' })
+})
+
+test('what is typed into a dialog stays as well', async () => {
+  const homeless = { ...me, workspace: null, role: null }
+  const server: { me: unknown } = { me: homeless }
+  start({ 'GET /api/auth/me': () => server.me })
+  await waitFor(() => expect(document.querySelector('main h1')).not.toBeNull())
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', bubbles: true, cancelable: true }))
+  await waitFor(() => expect(document.querySelector('[role=dialog] input')).not.toBeNull())
+  write('[role=dialog] input', 'Harbour')
+  await waitFor(() => expect(document.querySelector<HTMLInputElement>('[role=dialog] input')?.value).toBe('Harbour'))
+  server.me = problem(401, 'unauthenticated')
+  await waitFor(() => {
+    tellTabs()
+    expect(dialog()).not.toBeNull()
+  })
+  server.me = homeless
+  tellTabs()
+  await waitFor(() => expect(dialog()).toBeNull())
+  expect(document.querySelector<HTMLInputElement>('[role=dialog] input')?.value).toBe('Harbour')
 })
 
 test('a password that is wrong is said in the dialog, which stays', async () => {
