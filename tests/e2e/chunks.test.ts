@@ -89,6 +89,14 @@ describe('the pages come in chunks', () => {
     assertScript(await open('/admin', true), budgets.dashboard, (line) => t.diagnostic(`/admin: ${line}`))
   })
 
+  test('nothing of the gallery of components is in the product', () => {
+    assert.ok(files.length > 0)
+    assert.deepEqual(
+      files.filter((file) => /gallery|stor(?:y|ies)|\/load-/i.test(file)),
+      [],
+    )
+  })
+
   test('files are kept for good and the page that names them never is; a missing file is not the page', async () => {
     const [file = ''] = chunksOfPages()
     assert.match((await serve(file)).headers.get('cache-control') ?? '', /immutable/)
