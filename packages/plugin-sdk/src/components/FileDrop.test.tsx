@@ -31,12 +31,12 @@ async function paste(...files: readonly File[]): Promise<void> {
 }
 
 test.each([
-  ['a kind', { accept: 'image/*' }, pdf, 'wrongKind'],
-  ['an ending', { accept: '.png, .jpg' }, pdf, 'wrongKind'],
-  ['a size', { maxBytes: 9 }, pdf, 'tooLarge'],
-  ['nothing inside', {}, file('none.txt', 'text/plain', 0), 'empty'],
-  ['a number', { maxFiles: 2 }, file('more.txt', 'text/plain', 1), 'tooMany'],
-] as const)('%s stands against a file', (_what, rules, offered, reason) => {
+  { rules: { accept: 'image/*' }, offered: pdf, reason: 'wrongKind' },
+  { rules: { accept: '.png, .jpg' }, offered: pdf, reason: 'wrongKind' },
+  { rules: { maxBytes: 9 }, offered: pdf, reason: 'tooLarge' },
+  { rules: {}, offered: file('none.txt', 'text/plain', 0), reason: 'empty' },
+  { rules: { maxFiles: 2 }, offered: file('more.txt', 'text/plain', 1), reason: 'tooMany' },
+])('a file is refused as $reason by $rules', ({ rules, offered, reason }) => {
   const present = reason === 'tooMany' ? [pdf, picture] : []
   expect(checkFiles(present, [offered], rules)).toMatchObject({ added: 0, refused: [{ name: offered.name, reason }] })
 })

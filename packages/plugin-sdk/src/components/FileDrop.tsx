@@ -1,12 +1,10 @@
-import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
+import { useRef, useState } from 'react'
 import { useFormat } from '../i18n/useFormat.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import { Button } from './Button.tsx'
 import { checkFiles, type FileRules } from './check-files.ts'
-import { classNames } from './class-names.ts'
 import { ChosenFiles } from './ChosenFiles.tsx'
+import { DropZone } from './DropZone.tsx'
 import { useFieldControl } from './field-context.ts'
-import { Icon } from './Icon.tsx'
 
 export interface FileDropProps extends FileRules {
   readonly files: readonly File[]
@@ -29,9 +27,7 @@ export function FileDrop(props: FileDropProps) {
   const format = useFormat()
   const { id, required: _, ...field } = useFieldControl()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const [news, setNews] = useState<FileNews>(nothingNew)
-  const isOne = maxFiles === 1
   const size = maxBytes === undefined ? '' : format.bytes(maxBytes)
   function add(offered: readonly File[]) {
     if (disabled || offered.length === 0) return
@@ -45,19 +41,6 @@ export function FileDrop(props: FileDropProps) {
     onChange(files.filter((one) => one !== file))
     input.current?.parentElement?.querySelector('button')?.focus()
   }
-  const zone = {
-    onDragOver(event: DragEvent) {
-      event.preventDefault()
-      setOver(!disabled)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop(event: DragEvent) {
-      event.preventDefault()
-      setOver(false)
-      add([...event.dataTransfer.files])
-    },
-    onPaste: (event: ClipboardEvent) => add([...event.clipboardData.files]),
-  }
   return (
     <div
       {...field}
@@ -67,35 +50,14 @@ export function FileDrop(props: FileDropProps) {
       aria-labelledby={label === undefined && id !== undefined ? `${id}-label` : undefined}
       className="flex flex-col gap-2"
     >
-      <div
-        {...zone}
-        className={classNames(
-          'flex flex-wrap items-center justify-center gap-2 rounded-card border border-dashed p-4 text-sm transition-colors',
-          isOver ? 'border-focus bg-accent-soft' : 'border-control',
-          disabled && 'opacity-55',
-        )}
-      >
-        <Icon name="upload" className="text-subtle" />
-        <span className="text-muted">{t(isOne ? 'sdk.files.dropOne' : 'sdk.files.drop')}</span>
-        <Button size="compact" disabled={disabled} onClick={() => input.current?.click()}>
-          {t(isOne ? 'sdk.files.chooseOne' : 'sdk.files.choose')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={t(isOne ? 'sdk.files.chooseOne' : 'sdk.files.choose')}
-          multiple={!isOne}
-          accept={accept}
-          onChange={(event) => {
-            add([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
-        <span className="w-full text-center text-xs text-subtle">
-          {[hint, size !== '' && t('sdk.files.largest', { size })].filter(Boolean).join(' · ')}
-        </span>
-      </div>
+      <DropZone
+        input={input}
+        isOne={maxFiles === 1}
+        accept={accept}
+        disabled={disabled}
+        note={[hint, size !== '' && t('sdk.files.largest', { size })].filter(Boolean).join(' · ')}
+        onFiles={add}
+      />
       <span role="status" className="sr-only">
         {news.text}
       </span>

@@ -80,7 +80,7 @@ export function browserHistory(window: Window): BrowserHistory {
   return {
     entry: () => entry,
     guard,
-    subscribe(listener) {
+    subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -91,22 +91,30 @@ export function browserHistory(window: Window): BrowserHistory {
       if (force || isElsewhere || url.pathname === entry.pathname) move()
       else guard.leave(move)
     },
-    arrive() {
-      if (entry.cause === 'pop') return window.scrollTo(0, scrolls.get(entry.key) ?? 0)
-      const target = entry.hash === '' ? null : window.document.getElementById(decodeFragment(entry.hash))
-      if (target !== null) return target.scrollIntoView()
-      if (entry.cause === 'push') window.scrollTo(0, 0)
-    },
+    arrive: () => arriveIn(window, entry, scrolls.get(entry.key) ?? 0),
     open() {
       keepKey()
-      history.scrollRestoration = 'manual'
-      window.addEventListener('popstate', onPop)
-      return () => {
-        window.removeEventListener('popstate', onPop)
-        history.scrollRestoration = 'auto'
-      }
+      return listen(window, onPop)
     },
   }
+}
+
+/** Takes the scroll over from the browser until the returned function is called. */
+function listen(window: Window, onPop: () => void): () => void {
+  window.history.scrollRestoration = 'manual'
+  window.addEventListener('popstate', onPop)
+  return () => {
+    window.removeEventListener('popstate', onPop)
+    window.history.scrollRestoration = 'auto'
+  }
+}
+
+/** @param kept where the reader had scrolled to when they left */
+function arriveIn(window: Window, { cause, hash }: HistoryEntry, kept: number): void {
+  if (cause === 'pop') return window.scrollTo(0, kept)
+  const target = hash === '' ? null : window.document.getElementById(decodeFragment(hash))
+  if (target !== null) return target.scrollIntoView()
+  if (cause === 'push') window.scrollTo(0, 0)
 }
 
 /** What we keep with an entry of the browser's. */
