@@ -19,7 +19,11 @@ export function SessionRow({ session }: { readonly session: Session }) {
   const name = useDeviceName(userAgent)
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
-      <Icon name={readDevice(userAgent).isHandheld ? 'smartphone' : 'monitor'} className="text-subtle" />
+      {readDevice(userAgent).isHandheld ? (
+        <Icon name="smartphone" className="text-subtle" />
+      ) : (
+        <Icon name="monitor" className="text-subtle" />
+      )}
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span title={userAgent}>{name}</span>

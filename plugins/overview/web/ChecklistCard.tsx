@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react'
 import {
   Icon,
   IconButton,
   Link,
   Panel,
   Progress,
-  Skeleton,
   useCommand,
   useMutation,
   useQuery,
@@ -13,23 +11,12 @@ import {
   useUndoableMutation,
 } from '@host/plugin-sdk'
 import { dismissChecklist, readChecklist, type Checklist } from '../shared.ts'
-import { keepRows, readRows } from './kept-rows.ts'
 
-/**
- * The first steps in a workspace, until the reader puts them away. As high from the beginning as it was the last time,
- * so that nothing moves when they arrive; the page does without them when they do not.
- */
+/** The first steps in a workspace, until the reader puts them away. The page does without them where there are none. */
 export function ChecklistCard() {
-  const { data, error } = useQuery(readChecklist, {}, { errors: 'page' })
-  const [rows] = useState(readRows)
-  const count = data?.items.length
-  useEffect(() => {
-    if (count !== undefined) keepRows(count)
-  }, [count])
+  const { data } = useQuery(readChecklist, {}, { errors: 'page' })
   useBringBack(data?.isDismissed === true)
-  if (data === undefined && error !== null) return null
-  if (data === undefined) return rows === 0 ? null : <CardSkeleton rows={rows} />
-  return data.items.length === 0 ? null : <Card items={data.items} />
+  return data === undefined || data.items.length === 0 ? null : <Card items={data.items} />
 }
 
 function Card({ items }: Pick<Checklist, 'items'>) {
@@ -72,7 +59,11 @@ function Step({ step: { title, path, done } }: { readonly step: Checklist['items
   return (
     <li>
       <Link to={path} className="flex min-h-11 items-center gap-3 px-4 py-1.5 text-sm hover:bg-hover">
-        <Icon name={done ? 'circle-check' : 'circle'} className={done ? 'text-positive-fg' : 'text-subtle'} />
+        {done ? (
+          <Icon name="circle-check" className="text-positive-fg" />
+        ) : (
+          <Icon name="circle" className="text-subtle" />
+        )}
         <span className={done ? 'min-w-0 flex-1 text-subtle line-through' : 'min-w-0 flex-1 font-medium'}>{title}</span>
         {done && <span className="sr-only">{t('overview.checklist.done')}</span>}
         {!done && <Icon name="chevron-right" className="text-subtle" />}
@@ -92,22 +83,4 @@ function useBringBack(isDismissed: boolean) {
     enabled: isDismissed,
     run: () => mutate({ isDismissed: false }),
   })
-}
-
-function CardSkeleton({ rows }: { readonly rows: number }) {
-  const { t } = useTranslation()
-  return (
-    <Panel flush title={t('overview.checklist.title')} description={<Skeleton className="h-5 w-24" />}>
-      <div className="px-4 pb-3">
-        <Skeleton className="h-1.5 w-full" />
-      </div>
-      <ul aria-hidden className="divide-y divide-line border-t border-line">
-        {Array.from({ length: rows }, (_, row) => (
-          <li key={row} className="flex min-h-11 items-center gap-3 px-4">
-            <Skeleton className="h-4 w-40" />
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )
 }

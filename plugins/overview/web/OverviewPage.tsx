@@ -23,8 +23,8 @@ export default function OverviewPage() {
             <Widgets slot="overview.main" loading={<PanelSkeleton />} />
           </div>
           <div className="flex min-w-0 flex-col gap-6">
-            <ChecklistCard />
             <Widgets slot="overview.aside" loading={<PanelSkeleton />} />
+            <ChecklistCard />
           </div>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { defineUIPlugin, lazyPage } from '@host/plugin-sdk'
 import { accessibilityProblems, mountPage, problem, variants } from '@host/plugin-sdk/testing'
 import { plugin } from './index.ts'
@@ -13,8 +13,6 @@ const card = defineUIPlugin({
 const step = { id: 'invite', plugin: 'workspaces', title: 'Add a colleague', path: '/members', done: false }
 const items = [step, { ...step, id: 'name', title: 'Name the workspace', path: '/settings/workspace', done: true }]
 const answers = { 'GET /api/checklist': { items, isDismissed: false }, 'PUT /api/checklist': undefined }
-
-beforeEach(() => localStorage.clear())
 
 describe.each(variants)('in $theme and $language', (variant) => {
   test('the steps link to where they are done, those that are done are struck', async () => {
@@ -39,22 +37,11 @@ test('putting them away shows at once and can be taken back', async () => {
   await page.unmount()
 })
 
-test('who has put them away sees nothing of them, nor a space that closes', async () => {
-  localStorage.setItem('host.checklist.rows', '0')
+test('who has put them away sees nothing of them', async () => {
   const none = { 'GET /api/checklist': { items: [], isDismissed: true } }
   const page = await mountPage({ plugin: card, path: '/', answers: none })
   expect(page.text()).toBe('')
   await page.unmount()
-})
-
-test('the space is kept for as many steps as there were', async () => {
-  const page = await mountPage({ plugin: card, path: '/', answers })
-  expect(localStorage.getItem('host.checklist.rows')).toBe('2')
-  await page.unmount()
-  const waiting = { 'GET /api/checklist': () => new Promise(() => undefined) }
-  const again = await mountPage({ plugin: card, path: '/', answers: waiting })
-  expect(again.container.querySelectorAll('li').length).toBe(2)
-  await again.unmount()
 })
 
 test('a page does without steps that cannot be read', async () => {
