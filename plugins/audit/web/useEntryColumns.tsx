@@ -13,7 +13,7 @@ export function useEntryColumns(): readonly DataColumn<ListedAuditEntry>[] {
       value: ({ action }) => action,
       cell: (entry) => (
         <span className="block min-w-0">
-          <span className="font-mono text-xs font-medium wrap-anywhere">{entry.action}</span>
+          <span className="font-mono text-xs font-medium wrap-anywhere sm:whitespace-nowrap">{entry.action}</span>
           <span className="block truncate text-xs text-subtle sm:hidden">{actorName(entry.actor, t)}</span>
         </span>
       ),
@@ -32,7 +32,9 @@ export function useEntryColumns(): readonly DataColumn<ListedAuditEntry>[] {
       header: t('audit.target'),
       from: 'lg',
       value: ({ target }) => target,
-      cell: ({ target }) => <span className="font-mono text-xs wrap-anywhere text-muted">{target ?? '–'}</span>,
+      cell: ({ target }) => (
+        <span className="block max-w-40 truncate font-mono text-xs text-muted">{target ?? '–'}</span>
+      ),
     },
     {
       key: 'address',
