@@ -76,7 +76,7 @@ async function inspectOpened(page: Page): Promise<void> {
     )
     if ((await openers.count()) === 0) continue
     await openers.first().click()
-    const opened = page.locator(':is([role=menu], [role=listbox], [role=dialog], [role=alertdialog]):visible').first()
+    const opened = page.locator('[data-open]:visible').first()
     await opened.waitFor()
     assert.deepEqual((await barriers(page)).filter(isReal), [])
     await page.keyboard.press('Escape')
