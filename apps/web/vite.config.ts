@@ -11,11 +11,11 @@ export default defineConfig({
       starts: {
         admin: {
           modules: ['src/edition.ts', `${shell}/session/SignedIn.tsx`, `${shell}/dashboard/Dashboard.tsx`],
-          calls: ['/api/auth/me', '/api/menus', '/api/user/settings', '/api/workspaces'],
+          calls: ['/api/auth/me', '/api/menus'],
         },
         instance: {
           modules: ['src/edition.ts', `${shell}/session/SignedIn.tsx`, `${shell}/console/Console.tsx`],
-          calls: ['/api/auth/me', '/api/instance/menus', '/api/user/settings'],
+          calls: ['/api/auth/me', '/api/instance/menus'],
         },
       },
     }),

@@ -25,8 +25,9 @@ export async function openSettled(page: Page, path: string): Promise<void> {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     const limit = performance.now() + patience
     while (open.size > 0 || performance.now() - last < quietMilliseconds) {
-      if (performance.now() > limit)
-        throw new Error(`${path} still waits for ${[...open].map((one) => one.url()).join(', ')}`)
+      if (performance.now() > limit) {
+        throw new Error(`${path} still waits for ${[...open].map((one) => one.url()).join()}`)
+      }
       await sleep(50)
     }
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })

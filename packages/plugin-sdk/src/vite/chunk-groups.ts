@@ -7,6 +7,7 @@
  *   ui        menus and tooltips, with the primitives below them: on every page after sign-in
  *   overlays  the other primitives, and the SDK's components that stand on them
  *   forms, table, dates, charts, codes   a folder of the SDK with its library, for the pages that use it
+ *   calendar  what a date is picked from, with its library; loaded when it is first opened
  *   Plot      what draws charts, with its library; loaded after the page around a chart is shown
  *   shell     what the pages before and after sign-in share
  *   frame     what stands around every page after sign-in
@@ -33,13 +34,17 @@ const afterSignIn = /[\\/](?:SignedIn|Dashboard|Console)\.tsx$/
 
 /** Folders of the SDK that only some pages need, each with the library that it brings. */
 const parts: Readonly<Record<string, { readonly folder: RegExp; readonly library?: RegExp }>> = {
-  forms: { folder: /[\\/]src[\\/]forms[\\/]/, library: /[\\/]node_modules[\\/]react-hook-form[\\/]/ },
+  forms: {
+    folder: /[\\/]src[\\/]forms[\\/]|[\\/]issue-(?:sentences|formats)\.[jt]s$/,
+    library: /[\\/]node_modules[\\/]react-hook-form[\\/]/,
+  },
   table: {
     folder: /[\\/]src[\\/]table[\\/]/,
     library: /[\\/]node_modules[\\/]@tanstack[\\/](?:react-table|table-core|react-virtual|virtual-core)[\\/]/,
   },
-  dates: {
-    folder: /[\\/]src[\\/]dates[\\/]/,
+  dates: { folder: /[\\/]src[\\/]dates[\\/](?!calendar[\\/])/ },
+  calendar: {
+    folder: /[\\/]dates[\\/]calendar[\\/]/,
     library: /[\\/]node_modules[\\/](?:react-day-picker|date-fns|@date-fns)[\\/]/,
   },
   charts: { folder: /[\\/]src[\\/]charts[\\/]/ },

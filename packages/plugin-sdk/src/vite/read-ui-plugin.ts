@@ -19,6 +19,8 @@ export interface UIPluginFacts {
   readonly routes: readonly PageFact[]
   readonly instanceRoutes: readonly PageFact[]
   readonly widgets: readonly PageFact[]
+  /** Whether the shell itself shows texts of it, as names of areas or actions: it waits for them. */
+  readonly isNamed: boolean
   /** Undefined when the plugin has no texts. */
   readonly i18n: { readonly en: DictionaryFact | undefined; readonly zh: DictionaryFact | undefined } | undefined
   /** Members that are not written out, so that nobody can check them. */
@@ -61,6 +63,7 @@ class EntryReader {
       routes: this.#pages(definition, 'routes'),
       instanceRoutes: this.#pages(definition, 'instanceRoutes'),
       widgets: this.#pages(definition, 'widgets'),
+      isNamed: ['areas', 'actions'].some((key) => member(definition, key) !== undefined),
       i18n: this.#i18n(definition),
       unreadable: this.#unreadable,
     }

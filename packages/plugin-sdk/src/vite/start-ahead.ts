@@ -29,8 +29,9 @@ export function startAhead(starts: ShellStarts, bundle: Rolldown.OutputBundle, c
   const chunks = Object.values(bundle).filter((one): one is Rolldown.OutputChunk => one.type === 'chunk')
   const shells = Object.entries(starts).map(([segment, { modules, calls }]) => {
     const home = homeOf(segment, checked)
+    const speakers = [...home.folders, ...checked.halves.filter(({ facts }) => facts?.isNamed).map(({ dir }) => dir)]
     const files = (language: Language): readonly string[] =>
-      filesOf(chunks, [...modules, ...home.modules], (id) => isTextOf(id, language, modules, home.folder))
+      filesOf(chunks, [...modules, ...home.modules], (id) => isTextOf(id, language, speakers))
     return [segment, { calls, en: files('en'), zh: files('zh') }] as const
   })
   return `try{(${begin.toString()})(${JSON.stringify(Object.fromEntries(shells))})}catch{}`
@@ -49,20 +50,20 @@ export function withStart(html: string, script: string): string {
 function homeOf(
   segment: string,
   { halves }: CheckedComposition,
-): { readonly modules: readonly string[]; readonly folder: string | undefined } {
+): { readonly modules: readonly string[]; readonly folders: readonly string[] } {
   const scope = segment === 'instance' ? routesOf.instance : routesOf.admin
   for (const { entry, facts, dir } of halves) {
     const page = facts?.[scope].find(({ path }) => path === '/')?.page
     const file = page === undefined ? undefined : resolveRelative(entry, page)
-    if (file !== undefined) return { modules: [file], folder: dir }
+    if (file !== undefined) return { modules: [file], folders: [dir] }
   }
-  return { modules: [], folder: undefined }
+  return { modules: [], folders: [] }
 }
 
-function isTextOf(id: string, language: Language, modules: readonly string[], home: string | undefined): boolean {
+function isTextOf(id: string, language: Language, speakers: readonly string[]): boolean {
   if (!dictionary[language].test(id)) return false
   const isOwn = /[\\/]packages[\\/](?:plugin-sdk|shell)[\\/]/.test(id)
-  return isOwn || (home !== undefined && id.startsWith(home)) || modules.includes(id)
+  return isOwn || speakers.some((folder) => id.startsWith(`${folder}/`))
 }
 
 /** The files of modules with all that they import, the largest first: they take longest. */

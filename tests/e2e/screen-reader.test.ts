@@ -1,0 +1,48 @@
+/**
+ * What a screen reader is told of the frame, in both languages, as it is kept in snapshots/. A change of the frame
+ * changes the snapshot: `HOST_UPDATE_SNAPSHOTS=1` writes it, and a reviewer reads it.
+ */
+import assert from 'node:assert/strict'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { openSettled } from './lab/settle.ts'
+import { openStage, type Stage } from './lab/stage.ts'
+
+const snapshots = join(import.meta.dirname, 'snapshots')
+const shells = { admin: '/admin/features', instance: '/instance/plugins' } as const
+
+describe('what a screen reader is told of the frame', () => {
+  let stage: Stage
+
+  before(async () => {
+    stage = await openStage()
+  })
+
+  after(() => stage[Symbol.asyncDispose]())
+
+  for (const language of ['en', 'zh'] as const) {
+    for (const [shell, path] of Object.entries(shells)) {
+      test(`${shell} in ${language}`, async () => {
+        const page = await stage.open({ language })
+        await openSettled(page, path)
+        // The page itself is its plugin's; here the frame around it counts.
+        await page.locator('main').evaluate((main) => {
+          for (const child of main.children) child.setAttribute('hidden', '')
+        })
+        const tree = await page.locator('body').ariaSnapshot()
+        await page.context().close()
+        await assertKept(`frame-${shell}-${language}.yml`, tree)
+      })
+    }
+  }
+})
+
+async function assertKept(name: string, tree: string): Promise<void> {
+  const file = join(snapshots, name)
+  if (process.env['HOST_UPDATE_SNAPSHOTS'] === '1') {
+    await mkdir(snapshots, { recursive: true })
+    await writeFile(file, `${tree}\n`)
+  }
+  assert.equal(`${tree}\n`, await readFile(file, 'utf8'))
+}
