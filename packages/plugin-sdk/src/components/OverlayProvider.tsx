@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Tooltip } from '@base-ui/react/tooltip'
 import type { ReactNode } from 'react'
-import { LeaveDialog } from '../navigation/LeaveDialog.tsx'
+import { LeaveQuestion } from '../navigation/LeaveQuestion.tsx'
 import { ToastProvider } from './Toast.tsx'
 
 /**
@@ -13,7 +13,7 @@ export function OverlayProvider({ children }: { readonly children: ReactNode }) 
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={250}>
         <ToastProvider>{children}</ToastProvider>
-        <LeaveDialog />
+        <LeaveQuestion />
       </Tooltip.Provider>
     </CSPProvider>
   )

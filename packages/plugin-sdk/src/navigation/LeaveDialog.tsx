@@ -1,28 +1,26 @@
-import { useRef, useSyncExternalStore } from 'react'
+import { useRef } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Modal } from '../components/Modal.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import { useNavigation } from './navigation-context.ts'
+import type { LeaveQuestionProps } from './LeaveQuestion.tsx'
 
-/** Asks whoever is about to lose unsaved changes. Staying is what the keyboard is on. */
-export function LeaveDialog() {
+/** Asks whether to leave with unsaved changes. Staying is what the keyboard is on. */
+export function LeaveDialog({ onAnswer }: LeaveQuestionProps) {
   const { t } = useTranslation()
-  const { guard } = useNavigation().history
-  const isAsking = useSyncExternalStore(guard.subscribe, guard.isAsking, guard.isAsking)
   const stay = useRef<HTMLButtonElement>(null)
   return (
     <Modal
-      open={isAsking}
-      onClose={() => guard.answer(false)}
+      open
+      onClose={() => onAnswer(false)}
       title={t('sdk.unsaved.title')}
       size="small"
       initialFocus={stay}
       footer={
         <>
-          <Button ref={stay} onClick={() => guard.answer(false)}>
+          <Button ref={stay} onClick={() => onAnswer(false)}>
             {t('sdk.unsaved.stay')}
           </Button>
-          <Button variant="danger" onClick={() => guard.answer(true)}>
+          <Button variant="danger" onClick={() => onAnswer(true)}>
             {t('sdk.unsaved.leave')}
           </Button>
         </>

@@ -13,6 +13,7 @@ let leave: (action: () => void) => void
 let setDirty: (isDirty: boolean) => void
 
 beforeEach(async () => {
+  await import('./LeaveDialog.tsx')
   page = await mountComponent(Dirty)
 })
 

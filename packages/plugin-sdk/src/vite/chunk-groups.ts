@@ -4,7 +4,7 @@
  *
  *   react     React and its renderer
  *   sdk       the SDK without what stands on the primitives, the client, texts and server data
- *   ui        menus and tooltips, with the primitives below them: on every page after sign-in
+ *   ui        menus, tooltips and what stands on them alone, with the primitives below: on every page after sign-in
  *   overlays  the other primitives, and the SDK's components that stand on them
  *   forms, table, dates, charts, codes   a folder of the SDK with its library, for the pages that use it
  *   calendar  what a date is picked from, with its library; loaded when it is first opened
@@ -57,7 +57,7 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
     /\.[jt]sx?$/.test(id) && !door.test(id) && !drawing.test(id) && sdkFolders.some((folder) => id.startsWith(folder))
   const isBasic = (id: string): boolean => isOfSdk(id) && !Object.values(parts).some(({ folder }) => folder.test(id))
   const onPrimitives = reachesPrimitives(isOfSdk)
-  const onEveryPage = reachedFrom(everyday, primitives)
+  const isEveryday = standsOn(reachedFrom(everyday, primitives), onPrimitives)
   const [isEarly, isFrame] = [reachedFrom(beforeSignIn, shell), reachedFrom(afterSignIn, shell)]
   const isShared: Test = (id, context) => isEarly(id, context) && isFrame(id, context)
   return [
@@ -70,7 +70,7 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
     },
     {
       debugName: 'ui',
-      name: (id, context) => (onEveryPage(id, context) ? 'ui' : null),
+      name: (id, context) => (isEveryday(id, context) ? 'ui' : null),
       test: (id) => isBasic(id) || primitives.test(id),
       priority: 25,
     },
@@ -105,6 +105,22 @@ function reachesPrimitives(isOfSdk: (id: string) => boolean): Test {
     return found
   }
   return reaches
+}
+
+/** Whether a module needs no primitives but those of a kind. */
+function standsOn(isOfKind: Test, onPrimitives: Test): Test {
+  const known = new Map<string, boolean>()
+  const stands: Test = (id, context) => {
+    if (primitives.test(id)) return isOfKind(id, context)
+    const before = known.get(id)
+    if (before !== undefined) return before
+    known.set(id, true)
+    const imported = context.getModuleInfo(id)?.importedIds ?? []
+    const found = imported.every((one) => !onPrimitives(one, context) || stands(one, context))
+    known.set(id, found)
+    return found
+  }
+  return stands
 }
 
 /** Follows who imports a module with it, among modules of a kind, up to one of the roots. */
