@@ -7,9 +7,11 @@ import { checkout } from './lab/composed.ts'
 import { openStage, type Stage } from './lab/stage.ts'
 import { bytesOf, transfersOf, type Transfer } from './lab/transfers.ts'
 
-const budgets = { login: 80_000, dashboard: 160_000, page: 15_000, styles: 12_000 }
+const budgets = { login: 80_000, dashboard: 160_000, drawing: 25_000, page: 15_000, styles: 12_000 }
 
 const react = /\/react-[\w-]{8}\.js$/
+/** What draws a chart comes after the page that a chart stands on. */
+const drawing = /\/Plot-[\w-]{8}\.js$/
 const script = /\.js$/
 const ofPlugins = /\/(?:p|t)-[a-z]|\/edition-/
 
@@ -86,7 +88,12 @@ describe('the pages come in chunks', () => {
   })
 
   test(`the overview takes at most ${budgets.dashboard / 1000} kB of script, its widgets with it`, async (t) => {
-    assertScript(await open('/admin', true), budgets.dashboard, (line) => t.diagnostic(`/admin: ${line}`))
+    const transfers = await open('/admin', true)
+    const drawn = bytesOf(transfers, drawing)
+    t.diagnostic(`/admin: ${drawn} bytes that draw charts, once the page is shown`)
+    assert.ok(drawn <= budgets.drawing)
+    const shown = transfers.filter(({ path }) => !drawing.test(path))
+    assertScript(shown, budgets.dashboard, (line) => t.diagnostic(`/admin: ${line}`))
   })
 
   test('nothing of the gallery of components is in the product', () => {
