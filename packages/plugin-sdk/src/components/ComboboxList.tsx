@@ -15,8 +15,14 @@ export function ComboboxList({ isLoading, hasFailed, emptyText }: ComboboxListPr
   const { t } = useTranslation()
   const isQuiet = !isLoading && !hasFailed
   return (
-    <Base.Portal role="region" aria-label={t('sdk.choices')}>
-      <Base.Positioner className="z-50 outline-none" sideOffset={4} collisionPadding={8}>
+    <Base.Portal>
+      <Base.Positioner
+        role="region"
+        aria-label={t('sdk.choices')}
+        className="z-50 outline-none"
+        sideOffset={4}
+        collisionPadding={8}
+      >
         <Base.Popup className="scroll-thin max-h-(--available-height) w-(--anchor-width) min-w-40 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
           <Base.Status className="text-sm text-subtle">
             {isLoading && (

@@ -31,8 +31,16 @@ export function Menu({ trigger, align = 'end', side = 'bottom', search, searchKe
   const root = (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal role="region" aria-label={t('sdk.menu')}>
-        <Base.Positioner className="z-50 outline-none" align={align} side={side} sideOffset={6} collisionPadding={8}>
+      <Base.Portal>
+        <Base.Positioner
+          role="region"
+          aria-label={t('sdk.menu')}
+          className="z-50 outline-none"
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+        >
           <Base.Popup className="glass min-w-48 max-w-72 origin-(--transform-origin) rounded-card border border-line p-1 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
             {search === undefined ? children : <Searchable search={search}>{children}</Searchable>}
           </Base.Popup>

@@ -58,8 +58,15 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         />
         <Base.Icon render={<Icon name="chevrons-up-down" size={14} className="text-subtle" />} />
       </Base.Trigger>
-      <Base.Portal role="region" aria-label={t('sdk.choices')}>
-        <Base.Positioner className="z-50 outline-none" alignItemWithTrigger={false} sideOffset={4} collisionPadding={8}>
+      <Base.Portal>
+        <Base.Positioner
+          role="region"
+          aria-label={t('sdk.choices')}
+          className="z-50 outline-none"
+          alignItemWithTrigger={false}
+          sideOffset={4}
+          collisionPadding={8}
+        >
           <Base.Popup className="scroll-thin max-h-(--available-height) min-w-(--anchor-width) max-w-80 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
             {options.map((option) => (
               <Option key={option.value} {...option} />
