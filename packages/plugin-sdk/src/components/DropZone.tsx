@@ -32,7 +32,6 @@ export function DropZone({ input, isOne, accept, disabled, note, onFiles }: Drop
   }
   return (
     <div
-      role="group"
       aria-disabled={disabled || undefined}
       onDragOver={over}
       onDragLeave={() => setOver(false)}
