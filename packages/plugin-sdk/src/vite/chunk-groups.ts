@@ -35,7 +35,7 @@ const afterSignIn = /[\\/](?:SignedIn|Dashboard|Console)\.tsx$/
 /** Folders of the SDK that only some pages need, each with the library that it brings. */
 const parts: Readonly<Record<string, { readonly folder: RegExp; readonly library?: RegExp }>> = {
   forms: {
-    folder: /[\\/]src[\\/]forms[\\/]|[\\/]issue-(?:sentences|formats)\.[jt]s$/,
+    folder: /[\\/]src[\\/]forms[\\/]/,
     library: /[\\/]node_modules[\\/]react-hook-form[\\/]/,
   },
   table: {
