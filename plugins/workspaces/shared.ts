@@ -153,3 +153,22 @@ export const removeMember = defineEndpoint({
   audit: false,
   summary: 'Remove a member',
 })
+
+/** What the page of the members reads of the audit log, which another plugin serves; a build without it shows no history. */
+export const readTrail = defineEndpoint({
+  pattern: 'GET /api/audit',
+  input: z.object({ target: z.string(), limit: z.number() }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        action: z.string(),
+        actor: z.object({ name: z.nullable(z.string()) }),
+        at: z.string(),
+      }),
+    ),
+    nextCursor: z.nullable(z.string()),
+  }),
+  role: 'admin',
+  summary: 'Read what happened to a member',
+})

@@ -1,5 +1,5 @@
 import { LoadingRegion, Skeleton, Timeline, useQuery, useTranslation } from '@host/plugin-sdk'
-import { readTrail } from './read-trail.ts'
+import { readTrail } from '../shared.ts'
 
 export interface MemberHistoryProps {
   readonly userId: string

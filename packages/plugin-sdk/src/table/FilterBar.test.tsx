@@ -88,22 +88,6 @@ test('yes and no are a filter too', async () => {
   expect(named('FreshNo')).toBeTruthy()
 })
 
-test('columns are switched on and off, and density only stands in the address when it is another', async () => {
-  page = await mountThings()
-  const item = (text: string) =>
-    [...document.querySelectorAll<HTMLElement>('[role=menuitemcheckbox], [role=menuitemradio]')].find(
-      (each) => each.textContent === text,
-    )
-  await page.click('button[aria-label="Columns and density"]')
-  expect([item('Name'), item('Size')?.getAttribute('aria-checked')]).toEqual([undefined, 'true'])
-  await page.act(() => item('Kind')?.click())
-  expect(location.search).toBe('?columns=name%2Csize%2Ckind')
-  await page.act(() => item('Kind')?.click())
-  expect(location.search).toBe('')
-  await page.act(() => item('Compact')?.click())
-  expect(location.search).toBe('?density=compact')
-})
-
 test('nothing hinders anybody while a filter is asked for', async () => {
   page = await mountThings({ path: '/things?made=2026-01-01..' })
   await add('Kind')

@@ -58,7 +58,23 @@ const states: fc.Arbitrary<TableState> = fc.record({
 })
 
 const odd = fc.constantFrom(
-  ...['a', 'Z', '0', '9', '-', ',', '.', '%', '&', '=', '+', '#', ' ', '王', '\u0000', '\uD800', '😀'],
+  'a',
+  'Z',
+  '0',
+  '9',
+  '-',
+  ',',
+  '.',
+  '%',
+  '&',
+  '=',
+  '+',
+  '#',
+  ' ',
+  '王',
+  '\u0000',
+  '\uD800',
+  '😀',
 )
 
 test('what an address is written from is read back from it', () => {

@@ -55,9 +55,6 @@ export interface TableShape<Filters extends FilterDefinitions = FilterDefinition
   readonly defaultSort?: TableSort
 }
 
-/** The names that no filter may have. */
-export const tableParameters = ['q', 'sort', 'columns', 'density', 'page', 'open'] as const
-
 /** As far as an address loads a list. */
 export const mostPages = 40
 const longestSearch = 200
