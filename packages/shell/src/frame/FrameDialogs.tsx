@@ -4,6 +4,7 @@ import { OnceOpened } from './OnceOpened.tsx'
 
 const loadPalette = () => import('../palette/Palette.tsx')
 const Palette = lazy(loadPalette)
+const PaletteWarmUp = lazy(() => import('../palette/PaletteWarmUp.tsx'))
 const ShortcutHelp = lazy(() => import('../keys/ShortcutHelp.tsx'))
 const CreateWorkspace = lazy(() => import('../dashboard/CreateWorkspace.tsx'))
 
@@ -17,14 +18,20 @@ export interface FrameDialogsProps {
   readonly children: ReactNode
 }
 
-/** Holds what opens over any page, one at a time. The palette is fetched as soon as the browser has nothing to do. */
+/**
+ * Holds what opens over any page, one at a time. The palette and what it lists are fetched as soon as the browser has
+ * nothing to do.
+ */
 export function FrameDialogs({ scope, children }: FrameDialogsProps) {
   const [open, setOpen] = useState<FrameDialog>()
   const close = () => setOpen(undefined)
-  useEffect(() => whenIdle(() => void loadPalette()), [])
+  const [isWarm, setWarm] = useState(false)
+  useEffect(() => whenIdle(() => setWarm(true)), [])
+  useEffect(() => (isWarm ? preloadPalette() : undefined), [isWarm])
   return (
     <OpenContext value={setOpen}>
       {children}
+      <Suspense>{isWarm && <PaletteWarmUp scope={scope} />}</Suspense>
       <Suspense>
         {open === 'palette' && <Palette scope={scope} onClose={() => setOpen(leavePalette)} />}
         {open === 'createWorkspace' && <CreateWorkspace onClose={close} />}

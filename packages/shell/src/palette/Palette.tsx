@@ -64,16 +64,20 @@ export default function Palette({ scope, onClose }: PaletteProps) {
         }}
         onKeyDown={press}
       />
-      <PaletteList
-        id={listId}
-        sections={sections}
-        active={active}
-        onPoint={(entry) => setActiveId(entry.id)}
-        onOpen={open}
-      />
-      <output className={entries.length === 0 || records.hasFailed ? 'block px-4 py-3 text-sm text-muted' : 'sr-only'}>
-        {statusText(t, { count: entries.length, isSearching: records.isSearching, hasFailed: records.hasFailed })}
-      </output>
+      <div className="flex h-96 max-h-[60vh] flex-col">
+        <PaletteList
+          id={listId}
+          sections={sections}
+          active={active}
+          onPoint={(entry) => setActiveId(entry.id)}
+          onOpen={open}
+        />
+        <output
+          className={entries.length === 0 || records.hasFailed ? 'block px-4 py-3 text-sm text-muted' : 'sr-only'}
+        >
+          {statusText(t, { count: entries.length, isSearching: records.isSearching, hasFailed: records.hasFailed })}
+        </output>
+      </div>
       <PaletteHints />
     </TopDialog>
   )
