@@ -180,6 +180,7 @@ test('a payload never outgrows a notification, and what no bus wrote is no paylo
     payloads.flatMap((payload) => readPayload(payload)?.messages ?? []),
     messages,
   )
-  for (const text of ['', '{}', '[1,[]]', '["s",[["t"]]]', '["s",{}]', 'null'])
+  for (const text of ['', '{}', '[1,[]]', '["s",[["t"]]]', '["s",{}]', 'null']) {
     assert.equal(readPayload(text), undefined)
+  }
 })
