@@ -45,7 +45,7 @@ export async function orderedPage<DB, TB extends keyof DB, Row>(
     .execute()
   const placed = rows as unknown as readonly (Row & Placed)[]
   const { items, nextCursor } = pageOf(placed, request, (row) => cursorOf(row, by !== undefined))
-  return { items: items.map(({ placeId: _, place: __, ...row }) => row as unknown as Row), nextCursor }
+  return { items: items.map(withoutPlace), nextCursor }
 }
 
 /** Those in which a search finds something; letters of both cases count as the same. */
@@ -86,6 +86,11 @@ function behind<DB, TB extends keyof DB>(
 
 function folded<DB, TB extends keyof DB>(build: ExpressionBuilder<DB, TB>, text: ReferenceExpression<DB, TB>) {
   return build.fn<string>('lower', [text])
+}
+
+function withoutPlace<Row>(row: Row & Placed): Row {
+  const { placeId: _, place: __, ...rest } = row
+  return rest as unknown as Row
 }
 
 function cursorOf({ placeId, place }: Placed, hasText: boolean): string {
