@@ -2,12 +2,13 @@
 import { join } from 'node:path'
 import { checkout } from './lab/composed.ts'
 import { furnish } from './lab/furnish.ts'
+import { openSettled } from './lab/settle.ts'
 import { openStage } from './lab/stage.ts'
 
 await using stage = await openStage()
 await furnish(stage.visitor)
 const page = await stage.open({ timezone: timezoneOfMorning(new Date()) })
-await page.goto('/admin', { waitUntil: 'networkidle' })
+await openSettled(page, '/admin')
 await page.getByRole('heading', { name: 'Good morning, Owner' }).waitFor()
 const path = join(checkout, 'docs/images/overview-light.png')
 await page.screenshot({ path, animations: 'disabled' })
