@@ -34,11 +34,3 @@ test.each([
   await page.click('main button')
   expect(act).not.toHaveBeenCalled()
 })
-
-test('a button of an icon that is busy says so and does not work twice', async () => {
-  const act = vi.fn()
-  page = await mountComponent(() => <IconButton icon="x" label="Reload" busy onClick={act} />)
-  await page.click('main button')
-  expect(act).not.toHaveBeenCalled()
-  expect(page.find('main button').getAttribute('aria-busy')).toBe('true')
-})

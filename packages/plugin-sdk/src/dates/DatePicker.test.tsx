@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { mountComponent, type } from '../components/fixture-page.ts'
-import { accessibilityProblems } from '../testing/accessibility-problems.ts'
 import type { MountedPage } from '../testing/mount-page.ts'
-import { nextRange } from './calendar/Calendar.tsx'
 import { DatePicker } from './DatePicker.tsx'
-import { DateRangePicker } from './DateRangePicker.tsx'
 
 let page: MountedPage | undefined
+beforeAll(() => import('./calendar/Calendar.tsx'))
 beforeEach(() => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']))
 afterEach(() => page?.unmount())
 
@@ -20,15 +18,6 @@ function Due({ min, max }: { readonly min?: string; readonly max?: string }) {
     change(next)
   }
   return <DatePicker label="Due" value={value} onChange={set} min={min} max={max} />
-}
-
-function Written() {
-  const [value, setValue] = useState({ from: '', to: '' })
-  function set(next: { from: string; to: string }) {
-    setValue(next)
-    change(next)
-  }
-  return <DateRangePicker label="Written" value={value} onChange={set} />
 }
 
 function field(): HTMLInputElement {
@@ -119,27 +108,4 @@ test('§ APG grid: arrows go by days and weeks, Home and End in the week, Page U
   ])
   await press('Escape')
   expect(document.querySelector('[role=grid]')).toBeNull()
-})
-
-test('a range is chosen with two presses, in whichever order', async () => {
-  expect(nextRange({ from: '', to: '' }, '2026-11-20')).toEqual({ from: '2026-11-20', to: '' })
-  expect(nextRange({ from: '2026-11-20', to: '' }, '2026-11-10')).toEqual({ from: '2026-11-10', to: '2026-11-20' })
-  expect(nextRange({ from: '2026-11-10', to: '2026-11-20' }, '2026-11-15')).toEqual({ from: '2026-11-15', to: '' })
-})
-
-test('both ends of a range are fields of one group, and wrong when they are in the wrong order', async () => {
-  page = await mountComponent(Written)
-  expect(page.find('[role=group]').getAttribute('aria-label')).toBe('Written')
-  const [from, to] = [...document.querySelectorAll<HTMLInputElement>('input')]
-  for (const [input, text] of [
-    [from, '11/20/2026'],
-    [to, '11/09/2026'],
-  ] as const) {
-    await page.act(() => input?.focus())
-    await page.act(() => type(input!, text))
-    await page.act(() => input?.blur())
-  }
-  expect(change).toHaveBeenLastCalledWith({ from: '2026-11-20', to: '2026-11-09' })
-  expect(page.text()).toContain('Choose 2026-11-20 or later.')
-  expect(await accessibilityProblems(page)).toEqual([])
 })
