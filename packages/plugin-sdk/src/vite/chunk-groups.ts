@@ -12,6 +12,7 @@
  *   shell     what the pages before and after sign-in share
  *   frame     what stands around every page after sign-in
  *   texts-<language>   the texts of the SDK and of the shell
+ *   t-in-tree-<language>   the texts of the product's own plugins, after sign-in
  *   p-<plugin>-<page>, t-<plugin>-<language>   one page, the texts of one language
  */
 import type { Rolldown } from 'vite'
@@ -28,6 +29,7 @@ const foundations = /[\\/]node_modules[\\/](?:i18next|@tanstack[\\/](?:react-que
 const everyday = /[\\/]components[\\/](?:Menu|Tooltip|OverlayProvider)\.[jt]sx?$/
 
 const ownTexts = /[\\/]packages[\\/](?:plugin-sdk|shell)[\\/]src[\\/]i18n[\\/](en|zh)\.json$/
+const inTreeTexts = /[\\/]plugins[\\/][^\\/]+[\\/]web[\\/](?:i18n[\\/])?(en|zh)\.json$/
 const shell = /[\\/]packages[\\/]shell[\\/]src[\\/].*\.tsx?$/
 const beforeSignIn = /[\\/](?:App|LoginPage|SetUpPage)\.tsx$/
 const afterSignIn = /[\\/](?:SignedIn|Dashboard|Console)\.tsx$/
@@ -76,6 +78,7 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
     },
     { name: 'overlays', test: (id) => isBasic(id) || primitives.test(id), priority: 20 },
     { debugName: 'texts', name: textsOf, test: ownTexts, priority: 10 },
+    { debugName: 'texts of plugins', name: pluginTextsOf, test: inTreeTexts, priority: 10 },
     { debugName: 'shell', name: (id, context) => (isShared(id, context) ? 'shell' : null), test: shell, priority: 9 },
     { debugName: 'frame', name: (id, context) => (isFrame(id, context) ? 'frame' : null), test: shell, priority: 8 },
     ...Object.entries(parts).map(([name, { folder, library }]) => ({
@@ -87,6 +90,10 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
 }
 
 type Test = (id: string, context: Rolldown.ChunkingContext) => boolean
+
+function pluginTextsOf(id: string): string {
+  return `t-in-tree-${inTreeTexts.exec(id)?.[1] ?? 'en'}`
+}
 
 function textsOf(id: string): string {
   return `texts-${ownTexts.exec(id)?.[1] ?? 'en'}`
