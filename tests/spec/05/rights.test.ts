@@ -124,3 +124,28 @@ for (const database of testDatabases) {
     assert.equal((await cleo.get(path)).status, 403)
   })
 }
+
+test('§5.3 a saved view is there for its author, when shared for the workspace, and never for another one', async () => {
+  await using host = await startSpecHost()
+  const { ben, cleo, dora } = await host.people()
+  const view = { page: '/members', name: 'Admins', query: 'role=admin' }
+  const { body: own } = await cleo.post<{ id: string }>('/api/views', view)
+  const { body: shared } = await ben.post<{ id: string }>('/api/views', { ...view, isShared: true })
+  const seen = async (visitor: Visitor) =>
+    (await visitor.get<{ items: readonly { id: string }[] }>('/api/views?page=/members')).body.items.map(({ id }) => id)
+  assert.deepEqual(await seen(cleo), [own.id, shared.id])
+  assert.deepEqual(await seen(ben), [shared.id])
+  assert.deepEqual(await seen(dora), [])
+  for (const [visitor, id, status] of [
+    [dora, shared.id, 404],
+    [dora, own.id, 404],
+    [ben, own.id, 404],
+    [cleo, shared.id, 403],
+  ] as const) {
+    assert.equal((await visitor.send('DELETE', `/api/views/${id}`)).status, status)
+  }
+  assert.equal((await ben.send('DELETE', `/api/members/${(await meOf(cleo)).user.id}`)).status, 204)
+  const rejoined = await ben.post('/api/members', { email: 'cleo@example.test', role: 'member' })
+  assert.equal(rejoined.status, 201)
+  assert.deepEqual(await seen(await host.visitor().signIn('cleo@example.test', 'tea-houses by the sea')), [shared.id])
+})
