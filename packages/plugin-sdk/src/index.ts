@@ -14,7 +14,7 @@ export type {
   WidgetSlot,
 } from './ui-plugin.ts'
 export { lazyPage } from './lazy-page.ts'
-export type { LazyPage, PageModule } from './lazy-page.ts'
+export type { LazyPage, PageFunction, PageModule } from './lazy-page.ts'
 
 export { AccentPicker } from './accent/AccentPicker.tsx'
 export type { AccentPickerProps } from './accent/AccentPicker.tsx'
@@ -43,6 +43,7 @@ export { useSearch } from './navigation/useSearch.ts'
 export type { SetSearch } from './navigation/useSearch.ts'
 export { useUnsavedGuard } from './navigation/useUnsavedGuard.ts'
 
+export type { AskAhead } from './query/asked-queries.ts'
 export { useClient } from './query/useClient.ts'
 export { useListQuery } from './query/useListQuery.ts'
 export type { ListQueryResult } from './query/useListQuery.ts'

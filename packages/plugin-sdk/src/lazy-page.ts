@@ -1,14 +1,24 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { AskAhead } from './query/asked-queries.ts'
 
 /** What `import('./Page.tsx')` gives. */
 export interface PageModule {
-  readonly default: ComponentType
+  readonly default: PageFunction
+}
+
+/** A page; what it asks for can be asked ahead, when the reader comes near a link to it. */
+export type PageFunction = ComponentType & {
+  /**
+   * Asks for what the page asks for first.
+   * @example NotesPage.askAhead = ({ list }: AskAhead) => list(listNotes)
+   */
+  readonly askAhead?: (ahead: AskAhead) => void
 }
 
 /** A lazy page that can be loaded ahead of its first show. */
 export interface LazyPage extends LazyExoticComponent<ComponentType> {
-  /** Loads the page's chunk; a failure is kept for the moment the page is shown. */
-  preload(): Promise<void>
+  /** Loads the page's chunk, and lets it ask ahead; a failure is kept for the moment the page is shown. */
+  preload(ahead?: AskAhead): Promise<void>
 }
 
 /**
@@ -29,9 +39,9 @@ export function lazyPage(load: () => Promise<PageModule>): LazyPage {
     return loading
   }
   return Object.assign(lazy(start), {
-    preload: () =>
+    preload: (ahead?: AskAhead) =>
       start().then(
-        () => undefined,
+        (page) => ahead && page.default.askAhead?.(ahead),
         () => undefined,
       ),
   })

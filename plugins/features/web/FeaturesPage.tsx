@@ -1,4 +1,4 @@
-import { EmptyState, PageHeader, useQuery, useTranslation } from '@host/plugin-sdk'
+import { EmptyState, PageHeader, useQuery, useTranslation, type AskAhead } from '@host/plugin-sdk'
 import { listFeatures, type Feature } from '../shared.ts'
 import { FeatureCard } from './FeatureCard.tsx'
 import { FeaturesSkeleton } from './FeaturesSkeleton.tsx'
@@ -16,6 +16,8 @@ export default function FeaturesPage() {
     </>
   )
 }
+
+FeaturesPage.askAhead = ({ query }: AskAhead) => query(listFeatures)
 
 function Categories({ features }: { readonly features: readonly Feature[] }) {
   const categories = [...new Set(features.map(({ category }) => category))]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button, hasRole, PageHeader, useCommand, useSession, useTranslation } from '@host/plugin-sdk'
-import type { Member } from '../shared.ts'
+import { Button, hasRole, PageHeader, useCommand, useSession, useTranslation, type AskAhead } from '@host/plugin-sdk'
+import { listMembers, type Member } from '../shared.ts'
 import { AddMember } from './AddMember.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { RemoveMember } from './RemoveMember.tsx'
@@ -38,3 +38,5 @@ export default function MembersPage() {
     </>
   )
 }
+
+MembersPage.askAhead = ({ list }: AskAhead) => list(listMembers, { sort: 'joined', total: true })

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { usePages } from '../hooks/usePages.ts'
@@ -6,6 +7,8 @@ import { useNavigation } from '../navigation/navigation-context.ts'
 import { PageArrival } from '../navigation/PageArrival.tsx'
 import { useLocation } from '../navigation/useLocation.ts'
 import { ParamsContext } from '../navigation/useParams.ts'
+import { askAhead } from '../query/asked-queries.ts'
+import { useClient } from '../query/useClient.ts'
 import { useSession } from '../session/useSession.ts'
 import { findPage, type FoundPage } from './find-page.ts'
 import { GateView } from './GateView.tsx'
@@ -84,13 +87,16 @@ function FoundPluginPage({ found: { page, params }, scope, path, loading }: Foun
 
 function usePreloading(pages: ResolvedPages | undefined): void {
   const { preloaders } = useNavigation()
+  const queries = useQueryClient()
+  const client = useClient()
   useEffect(() => {
+    const ahead = askAhead(queries, client)
     if (pages === undefined) return undefined
     const preload = (path: string): void => {
       const found = findPage(pages, path)
-      if (found.kind === 'page') void found.page.route.Component.preload?.()
+      if (found.kind === 'page') void found.page.route.Component.preload?.(ahead)
     }
     preloaders.add(preload)
     return () => void preloaders.delete(preload)
-  }, [pages, preloaders])
+  }, [pages, preloaders, queries, client])
 }

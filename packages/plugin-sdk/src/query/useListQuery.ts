@@ -1,16 +1,15 @@
 import { useMemo } from 'react'
 import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
-import type { CallArguments, ClientError, Endpoint, EndpointOutput } from '@host/client'
+import type { CallArguments, ClientError, Endpoint } from '@host/client'
 import type { Page } from '@host/plugin/wire'
+import { askedList, type ItemOf } from './asked-queries.ts'
 import { useClient } from './useClient.ts'
 import { readableResult } from './errors-to.ts'
 import { withChanges } from './pending-changes.ts'
-import { queryKey } from './query-key.ts'
 import { useShownChanges } from './usePendingChanges.ts'
 import type { QueryOptions, QueryResult } from './useQuery.ts'
 
 type ListEndpoint = Endpoint<`GET ${string}`>
-type ItemOf<E extends ListEndpoint> = EndpointOutput<E> extends Page<infer Item> ? Item : never
 
 /** The items of the pages that were loaded, and how to load more. */
 export interface ListQueryResult<Item> extends Omit<QueryResult<readonly Item[]>, 'data'> {
@@ -35,17 +34,11 @@ export function useListQuery<E extends ListEndpoint>(
   const result = useInfiniteQuery<
     Page<ItemOf<E>>,
     ClientError,
-    InfiniteData<Page<ItemOf<E>>>,
+    InfiniteData<Page<ItemOf<E>>, string | null>,
     readonly unknown[],
     string | null
   >({
-    queryKey: [...queryKey(endpoint, input), 'list'],
-    queryFn: async ({ pageParam, signal }) => {
-      const asked = pageParam === null ? input : { ...input, cursor: pageParam }
-      return (await client.call(endpoint, ...([asked, { signal }] as unknown as CallArguments<E>))) as Page<ItemOf<E>>
-    },
-    initialPageParam: null,
-    getNextPageParam: (last) => last.nextCursor,
+    ...askedList(client, endpoint, input),
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.staleMilliseconds === undefined ? {} : { staleTime: options.staleMilliseconds }),
     ...(options.refetchMilliseconds === undefined ? {} : { refetchInterval: options.refetchMilliseconds }),

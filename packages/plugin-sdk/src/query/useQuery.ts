@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery as useTanStackQuery } from '@tanstack/react-query'
 import type { CallArguments, ClientError, Endpoint, EndpointOutput } from '@host/client'
+import { askedQuery } from './asked-queries.ts'
 import { useClient } from './useClient.ts'
 import { readableResult, type ErrorsTo } from './errors-to.ts'
-import { queryKey } from './query-key.ts'
 import { useShown } from './useShown.ts'
 
 /** How a query behaves. */
@@ -48,8 +48,7 @@ export function useQuery<E extends Endpoint<`GET ${string}`>>(
 ): QueryResult<EndpointOutput<E>> {
   const client = useClient()
   const result = useTanStackQuery<EndpointOutput<E>, ClientError>({
-    queryKey: queryKey(endpoint, input),
-    queryFn: ({ signal }) => client.call(endpoint, ...([input, { signal }] as unknown as CallArguments<E>)),
+    ...askedQuery(client, endpoint, input),
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.staleMilliseconds === undefined ? {} : { staleTime: options.staleMilliseconds }),
     ...(options.refetchMilliseconds === undefined ? {} : { refetchInterval: options.refetchMilliseconds }),
