@@ -17,7 +17,9 @@ export function SignInFrame({ title, description, overline, children }: SignInFr
   return (
     <div className="flex min-h-dvh bg-surface">
       <div className="flex min-w-0 flex-1 flex-col px-6 py-6 sm:px-8 sm:py-8">
-        <Brand />
+        <header>
+          <Brand />
+        </header>
         <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-8">
           {overline !== undefined && <p className="mb-1 text-xs font-medium text-accent-fg">{overline}</p>}
           <PageTitle>{title}</PageTitle>
