@@ -53,5 +53,5 @@ export const suites: readonly Suite[] = [
     command: ['node', '--conditions=source', 'packages/cli/src/compose/main.ts'],
     minutes: 4,
   },
-  { kind: 'node', name: 'tests/e2e', files: ['tests/e2e/**/*.test.ts'], minutes: 10 },
+  { kind: 'node', name: 'tests/e2e', files: ['tests/e2e/**/*.test.ts'], minutes: 14 },
 ]
