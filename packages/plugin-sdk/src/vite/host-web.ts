@@ -72,14 +72,9 @@ function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
     configureServer(server) {
       faults = createFaultBoard(server)
       const { pluginContainer } = server.environments.client
-      const resolver: Resolver = { resolve: (specifier, importer) => pluginContainer.resolveId(specifier, importer) }
-      followComposition(server, {
-        faults,
-        editions: editions.map((file) => join(root, file)),
-        watched: ownFolders(root),
-        current: () => checked,
-        read: () => readAgain(resolver),
-      })
+      const read = () => readAgain({ resolve: (specifier, importer) => pluginContainer.resolveId(specifier, importer) })
+      const places = { editions: editions.map((file) => join(root, file)), watched: ownFolders(root) }
+      followComposition(server, { faults, ...places, current: () => checked, read })
     },
     async buildStart() {
       if (isServing) await readAgain(this).catch(() => undefined)
