@@ -101,15 +101,15 @@ function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
       handler(_output, bundle) {
         const problems = outputProblems(bundle, checked)
         if (problems.length > 0) this.error(problems.join('\n'))
-        // index.html holds the import map by now.
-        if (options.starts !== undefined) beginAhead(bundle, startAhead(inRoot(options.starts, root), bundle, checked))
-        delete bundle['importmap.json']
+        finishPage(bundle, startAhead(inRoot(options.starts ?? {}, root), bundle, checked))
       },
     },
   }
 }
 
-function beginAhead(bundle: Rolldown.OutputBundle, script: string): void {
+/** By now index.html holds the import map. */
+function finishPage(bundle: Rolldown.OutputBundle, script: string): void {
+  delete bundle['importmap.json']
   const page = bundle['index.html']
   if (page?.type === 'asset') page.source = withStart(String(page.source), script)
 }
