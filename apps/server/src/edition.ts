@@ -2,6 +2,7 @@ import type { Edition } from '@host/cli'
 import { plugin as account } from '@host/account/server'
 import { plugin as audit } from '@host/audit/server'
 import { plugin as features } from '@host/features/server'
+import { plugin as help } from '@host/help/server'
 import { plugin as instance } from '@host/instance/server'
 import { plugin as navigation } from '@host/navigation/server'
 import { plugin as overview } from '@host/overview/server'
@@ -22,5 +23,6 @@ export const inTree: Edition['inTree'] = [
   { plugin: audit, granted: ['audit', 'instance/audit'] },
   { plugin: overview, granted: ['checklist'] },
   { plugin: settings, granted: ['user'] },
+  { plugin: help, granted: ['help'] },
   { plugin: instance, granted: ['instance'] },
 ]

@@ -165,6 +165,8 @@ export type {
   RateLimitService,
   WebhooksService,
 } from './services/platform.ts'
+export { HelpLibrary } from './services/help-library.ts'
+export type { HelpLibraryService, HelpPage, HelpText } from './services/help-library.ts'
 export { Features, PluginCatalog } from './services/plugin-catalog.ts'
 export type {
   BuildFacts,

@@ -49,6 +49,7 @@ export interface PluginDefinition<
   start?(ctx: PluginContext<TablesOf<Models>>, signal: AbortSignal): MaybePromise<void>
   stop?(ctx: PluginContext<TablesOf<Models>>): MaybePromise<void>
   health?(ctx: PluginContext<TablesOf<Models>>): MaybePromise<PluginHealth>
+  /** Help pages made at run time, besides those of the folder; asked once, when the first page is read. At most 500. */
   helpDocs?(): readonly HelpDoc[]
   /** A folder of help pages, relative to the package. */
   readonly helpDocsFS?: `./${string}`

@@ -19,6 +19,8 @@ export interface TestHostOptions {
   readonly fill?: (owner: TestClient) => Promise<void>
   /** Variables of the configuration, such as `{ HOST_PUBLIC_URL: 'https://host.example' }`. */
   readonly environment?: Readonly<Record<string, string>>
+  /** Help pages as composing would embed them, by plugin and file name such as `notes.zh.mdx`. */
+  readonly helpPages?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Which destinations the plugins may reach: `lab.outbound` of the hostile laboratory. Public ones when left out. */
   readonly outbound?: OutboundPolicy
 }
@@ -53,7 +55,7 @@ async function start(options: TestHostOptions, folder: string, removeFolder: () 
   const announced: string[] = []
   const clock = createTestClock()
   const host = await createHost({
-    plugins: options.plugins.map(entryOf),
+    plugins: options.plugins.map((plugin) => entryOf(plugin, options.helpPages?.[plugin.name] ?? {})),
     config: configOf(options, folder),
     log: recordingLog(logs),
     clock: clock.now,
@@ -99,9 +101,15 @@ function environmentIn(folder: string): Record<string, string> {
   }
 }
 
-function entryOf(plugin: AnyPlugin): PluginEntry {
+function entryOf(plugin: AnyPlugin, helpPages: Readonly<Record<string, string>>): PluginEntry {
   const granted = plugin.topLevelApi ?? []
-  return { plugin: withCheckedOutputs(plugin), version: '0.0.0', outOfTree: granted.length === 0, granted }
+  return {
+    plugin: withCheckedOutputs(plugin),
+    version: '0.0.0',
+    outOfTree: granted.length === 0,
+    granted,
+    helpFiles: () => new Map(Object.entries(helpPages)),
+  }
 }
 
 async function stopOnFailure<Result>(host: Host, work: () => Promise<Result>): Promise<Result> {

@@ -59,7 +59,7 @@ function addresses(env: NodeJS.ProcessEnv, port: number, hostPort: number): Node
 
 function hostCommand(
   { root, node, cache }: Checkout,
-  { generated, folders }: OutOfTree,
+  { generated, folders, homes }: OutOfTree,
   env: NodeJS.ProcessEnv,
 ): Pick<HostProcessOptions, 'command' | 'args' | 'env'> {
   const preload = ['--import', join(import.meta.dirname, 'replace-out-of-tree.ts')]
@@ -71,6 +71,7 @@ function hostCommand(
       ...env,
       HOST_DEV_PLUGINS: generated,
       HOST_DEV_FOLDERS: JSON.stringify(folders),
+      HOST_DEV_HOMES: JSON.stringify(homes),
     },
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HostProcess } from './host-process.ts'
 
 /** The paths that the host answers; everything else is the pages'. */
-export const passedPaths = ['/api', '/auth', '/healthz', '/readyz', '/metrics'] as const
+export const passedPaths = ['/api', '/auth', '/help', '/healthz', '/readyz', '/metrics'] as const
 
 /** Holds what is for the host while it starts, and says why when it can not. */
 export function holdRequests(host: Pick<HostProcess, 'settled'>) {

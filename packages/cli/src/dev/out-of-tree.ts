@@ -14,6 +14,8 @@ export interface OutOfTree {
   readonly folders: readonly string[]
   /** What the server loads in the place of the empty list of the checkout. */
   readonly generated: string
+  /** Where each of them lies, by its name. */
+  readonly homes: Readonly<Record<string, string>>
   /** What the build of the pages reads. */
   readonly composed: string
   readonly remove: () => Promise<void>
@@ -75,6 +77,7 @@ async function writeLists(plugins: readonly FollowedPlugin[]): Promise<OutOfTree
   await writeFile(generated, serverList(plugins))
   return {
     folders: [...new Set(plugins.flatMap(({ server, web }) => [server.dir, ...(web === undefined ? [] : [web.dir])]))],
+    homes: Object.fromEntries(plugins.map(({ name, server }) => [name, server.dir])),
     generated,
     composed,
     remove: () => rm(folder, { recursive: true, force: true }),

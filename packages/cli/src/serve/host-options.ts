@@ -1,12 +1,13 @@
 import { stallLimit, writtenFormat, type HostConfig, type HostOptions } from '@host/host'
 import type { CliContext } from '../cli-context.ts'
 import { pluginEntries } from '../plugin-entries.ts'
+import { helpFilesOf } from './help-files.ts'
 
 /** What the product is made from. @param worker set in a worker of `--workers` */
 export function hostOptions(context: CliContext, config: HostConfig, worker?: HostOptions['worker']): HostOptions {
   const { assets, build, edition } = context
   return {
-    plugins: pluginEntries(edition, build),
+    plugins: pluginEntries(edition, build, helpFilesOf(context)),
     config,
     build,
     stalls: {

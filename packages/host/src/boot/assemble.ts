@@ -2,6 +2,7 @@ import {
   AuditLog,
   Contributions,
   Encryption,
+  HelpLibrary,
   Idempotency,
   Live,
   Outbound,
@@ -24,6 +25,7 @@ import { Registry } from '../context/registry.ts'
 import { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
 import { encryptionService } from '../encryption/encryption-service.ts'
+import { createHelpLibrary } from '../help/help-library.ts'
 import { hostModels } from '../host-models.ts'
 import { createIdempotency, type HostIdempotency } from '../idempotency/idempotency.ts'
 import { createIdentity, identityModels, type Identity } from '../identity/index.ts'
@@ -108,6 +110,7 @@ export function assemble(options: BootOptions, { database, safety, bus, plugins 
     build: buildFacts(options, database),
   })
   parts.registry.provide('host', PluginCatalog, catalog)
+  parts.registry.provide('host', HelpLibrary, createHelpLibrary({ ...parts, plugins, features: identity.gate }))
   parts.registry.provide('host', Contributions, createContributions(mounts, parts, identity.gate))
   return Object.freeze({
     parts,

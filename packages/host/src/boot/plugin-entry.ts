@@ -8,6 +8,8 @@ export interface PluginEntry {
   readonly outOfTree: boolean
   /** Nouns directly under `/api/` that the composition root grants it. */
   readonly granted?: readonly string[]
+  /** The help pages that were embedded with it, by file name such as `notes.zh.mdx`; asked for once. */
+  readonly helpFiles?: (() => ReadonlyMap<string, string>) | undefined
 }
 
 /** A plugin whose members have been found to be what they should be. */

@@ -1,0 +1,79 @@
+/**
+ * The help pages of a build. They are collected once, when the first reader comes: every plugin is mounted then.
+ * Who may read which is decided here and not by whoever shows them, so that no page leaks past a switched-off feature.
+ */
+import { helpCategories, type HelpLibraryService, type HelpPage } from '@host/plugin'
+import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
+import type { HostParts } from '../context/host-parts.ts'
+import type { FeatureSource } from '../middleware/gate.ts'
+import { pagesOf } from './plugin-pages.ts'
+
+/** What a library is made from. */
+export interface HelpLibraryOptions extends Pick<HostParts, 'frames' | 'faults'> {
+  readonly plugins: readonly RegisteredPlugin[]
+  readonly features: FeatureSource
+}
+
+interface Shelf {
+  readonly registered: RegisteredPlugin
+  readonly pages: readonly HelpPage[]
+}
+
+/** The library of all plugins' pages. */
+export function createHelpLibrary(options: HelpLibraryOptions): HelpLibraryService {
+  let shelves: readonly Shelf[] | undefined
+  return Object.freeze<HelpLibraryService>({
+    async list(orgId) {
+      shelves ??= collectShelves(options)
+      const isOpen = await Promise.all(shelves.map(({ registered }) => mayRead(registered, orgId, options.features)))
+      return shelves.flatMap(({ pages }, index) => (isOpen[index] === true ? pages : [])).toSorted(byPlace)
+    },
+  })
+}
+
+function collectShelves({ plugins, frames, faults }: HelpLibraryOptions): readonly Shelf[] {
+  const taken = new Set<string>()
+  return plugins.map((registered) => {
+    const { name } = registered
+    const report = (page: string, error: unknown): void =>
+      faults.report({
+        plugin: name,
+        kind: 'hook',
+        error: new Error(`The help page "${page}" is left out: ${messageOf(error)}`, { cause: error }),
+        requestId: undefined,
+      })
+    const pages = frames.enter(name, () => pagesOf(registered, report))
+    return { registered, pages: pages.map((page) => shelve(page, taken)) }
+  })
+}
+
+/** Two plugins may have chosen one slug: both pages stay. */
+function shelve(page: HelpPage, taken: Set<string>): HelpPage {
+  let { slug } = page
+  while (taken.has(slug)) slug = `${page.plugin}-${slug}`
+  taken.add(slug)
+  return Object.freeze({ ...page, slug, texts: Object.freeze(page.texts) })
+}
+
+async function mayRead(
+  registered: RegisteredPlugin,
+  orgId: string | undefined,
+  features: FeatureSource,
+): Promise<boolean> {
+  if (!isSwitchable(registered)) return true
+  return orgId !== undefined && (await features.isEnabled(orgId, registered.feature))
+}
+
+function byPlace(a: HelpPage, b: HelpPage): number {
+  const categories = helpCategories()
+  const titles = [a.texts.en.title, b.texts.en.title] as const
+  return (
+    categories.indexOf(a.category) - categories.indexOf(b.category) ||
+    a.order - b.order ||
+    titles[0].localeCompare(titles[1], 'en')
+  )
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,90 @@
+/**
+ * The help pages of one plugin: those of its folder, then those that it makes. A page with a fault is told to the log
+ * and left out; it takes no other page along.
+ */
+import type { HelpPage } from '@host/plugin'
+import type { RegisteredPlugin } from '../boot/plugin-entry.ts'
+import { readHelpFile, requireCategory, requireOrder, requireText, type HelpFile } from './read-help-file.ts'
+
+/** Told which page was left out, and why. */
+export type ReportPage = (page: string, error: unknown) => void
+
+/** A plugin makes no more pages than this at run time. */
+export const mostMadePages = 500
+
+/** The pages of a plugin, each with a slug of its own. */
+export function pagesOf(registered: RegisteredPlugin, report: ReportPage): readonly HelpPage[] {
+  const files = [...embeddedFiles(registered, report), ...madeFiles(registered, report)]
+  const pages = new Map<string, HelpPage>()
+  // Translations join pages, so these come first whatever the order of the files is.
+  for (const { slug, language, category, order, text } of files.toSorted(englishFirst)) {
+    const page = pages.get(slug)
+    if (language === 'en' && page === undefined) {
+      pages.set(slug, { slug, plugin: registered.name, category, order, texts: { en: text } })
+    } else if (language === 'zh' && page !== undefined && page.texts.zh === undefined) {
+      pages.set(slug, { ...page, texts: { en: page.texts.en, zh: text } })
+    } else {
+      report(slug, new SyntaxError(page === undefined ? 'It translates no page.' : 'There is a page of this slug.'))
+    }
+  }
+  return [...pages.values()]
+}
+
+function embeddedFiles({ helpFiles }: RegisteredPlugin, report: ReportPage): HelpFile[] {
+  return collect(
+    [...(helpFiles?.() ?? [])],
+    ([name]) => name,
+    report,
+    ([name, content]) => readHelpFile(name, content),
+  )
+}
+
+function madeFiles({ plugin }: RegisteredPlugin, report: ReportPage): HelpFile[] {
+  const made = attempt('helpDocs', report, () => {
+    const docs: unknown = plugin.helpDocs?.() ?? []
+    if (!Array.isArray(docs) || docs.length > mostMadePages) {
+      throw new TypeError(`helpDocs returns a list of at most ${mostMadePages} pages.`)
+    }
+    return docs as readonly unknown[]
+  })
+  return collect(made ?? [], (_, index) => `helpDocs[${index}]`, report, readMade)
+}
+
+/** @throws SyntaxError */
+function readMade(doc: unknown): HelpFile {
+  if (typeof doc !== 'object' || doc === null) throw new SyntaxError('It is no page.')
+  const { slug, language = 'en', category, order = 0, title, body } = doc as Readonly<Record<string, unknown>>
+  if (typeof slug !== 'string' || !/^[a-z0-9][a-z0-9-]{0,99}$/.test(slug)) {
+    throw new SyntaxError('Its slug is not of lower-case letters, digits and hyphens.')
+  }
+  if (language !== 'en' && language !== 'zh') throw new SyntaxError('Its language is neither "en" nor "zh".')
+  return {
+    slug,
+    language,
+    category: requireCategory(category),
+    order: requireOrder(order),
+    text: requireText(title, body),
+  }
+}
+
+function collect<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item, index: number) => string,
+  report: ReportPage,
+  read: (item: Item) => HelpFile,
+): HelpFile[] {
+  return items.flatMap((item, index) => attempt(nameOf(item, index), report, () => read(item)) ?? [])
+}
+
+function attempt<Result>(page: string, report: ReportPage, work: () => Result): Result | undefined {
+  try {
+    return work()
+  } catch (error) {
+    report(page, error)
+    return undefined
+  }
+}
+
+function englishFirst(a: HelpFile, b: HelpFile): number {
+  return Number(a.language === 'zh') - Number(b.language === 'zh')
+}

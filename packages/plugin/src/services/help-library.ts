@@ -1,0 +1,35 @@
+import type { HelpCategory } from '../help.ts'
+import { serviceToken } from '../service.ts'
+
+/** A help page in one language. */
+export interface HelpText {
+  readonly title: string
+  /** Markdown with the fixed set of components, without front matter; never evaluated. */
+  readonly body: string
+}
+
+/** A help page of a plugin of this build. */
+export interface HelpPage {
+  /** Served under `/help/<slug>`; where two plugins have one slug, the later one's page is `<plugin>-<slug>`. */
+  readonly slug: string
+  readonly plugin: string
+  readonly category: HelpCategory
+  /** 0 when the page says nothing. */
+  readonly order: number
+  readonly texts: { readonly en: HelpText; readonly zh?: HelpText | undefined }
+}
+
+/** The help pages of all plugins, from their folders and made at run time. */
+export interface HelpLibraryService {
+  /**
+   * The pages that a workspace may read, in the order of the categories, then of `order`, then of the title. Without a
+   * workspace these are the pages of plugins that nobody can switch off.
+   */
+  list(orgId: string | undefined): Promise<readonly HelpPage[]>
+}
+
+/**
+ * The help pages of all plugins.
+ * @since 1.0.0
+ */
+export const HelpLibrary = serviceToken<HelpLibraryService>('core.help-library')

@@ -1,0 +1,103 @@
+import { helpCategories, type HelpPage, type Language } from '@host/plugin'
+import { html, type Html } from './html.ts'
+import type { PageHeading } from './render-page.ts'
+import { stylePath, styleVersion } from './style-sheet.ts'
+import type { Wishes } from './wishes.ts'
+import { words } from './words.ts'
+
+/** What a page of help is made from. */
+export interface FrameOptions {
+  /** What the reader may open. */
+  readonly pages: readonly HelpPage[]
+  readonly wishes: Wishes
+  /** The address without the language. */
+  readonly path: string
+  readonly title: string
+  readonly main: Html
+  readonly headings?: readonly PageHeading[]
+}
+
+/** A whole page: its head, the list of all pages beside it, and the way to the other language. */
+export function frame(options: FrameOptions): Html {
+  const { wishes, path, title, main, headings = [], pages } = options
+  const { language } = wishes
+  const say = words[language]
+  return html`<!doctype html>
+    <html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title === say.help ? title : `${title} · ${say.help}`}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="${stylePath}?v=${styleVersion()}" />
+      </head>
+      <body>
+        <a class="skip" href="#content">${say.skip}</a>
+        ${topBar(wishes, path)}
+        <div class="columns">
+          <main id="content" tabindex="-1">${main}</main>
+          <nav id="pages" class="side" aria-label="${say.pages}">${pageList(pages, language, path)}</nav>
+          ${outline(headings, say.onThisPage)}
+        </div>
+      </body>
+    </html> `
+}
+
+/** The pages by their categories; the open one is marked. */
+export function pageList(pages: readonly HelpPage[], language: Language, path?: string): Html {
+  const groups = helpCategories().map((category) => ({
+    category,
+    own: pages.filter((page) => page.category === category),
+  }))
+  return html`${groups
+    .filter(({ own }) => own.length > 0)
+    .map(
+      ({ category, own }) =>
+        html`<section>
+          <h2 class="group">${words[language].categories[category]}</h2>
+          <ul class="list">
+            ${own.map((page) => pageItem(page, language, path))}
+          </ul>
+        </section>`,
+    )}`
+}
+
+function pageItem({ slug, texts }: HelpPage, language: Language, path: string | undefined): Html {
+  const { title } = texts[language] ?? texts.en
+  const href = `/help/${slug}?lang=${language}`
+  if (path === `/help/${slug}`) return html`<li><a href="${href}" aria-current="page">${title}</a></li>`
+  return html`<li><a href="${href}">${title}</a></li>`
+}
+
+function topBar({ language, search }: Wishes, path: string): Html {
+  const say = words[language]
+  const other = language === 'zh' ? 'en' : 'zh'
+  const found = path === '/help' && search !== '' ? `&q=${encodeURIComponent(search)}` : ''
+  return html`<header>
+    <a class="home" href="/help?lang=${language}">${say.help}</a>
+    <form action="/help" role="search">
+      <input type="hidden" name="lang" value="${language}" /><input
+        type="search"
+        name="q"
+        value="${search}"
+        maxlength="100"
+        aria-label="${say.searchFor}"
+        placeholder="${say.searchFor}"
+      /><button>${say.search}</button>
+    </form>
+    <a class="jump" href="#pages">${say.pages}</a>
+    <a href="${path}?lang=${other}${found}" hreflang="${other}" lang="${other}">${say.otherLanguage}</a>
+    <a href="/admin">${say.product}</a>
+  </header>`
+}
+
+function outline(headings: readonly PageHeading[], label: string): Html | undefined {
+  if (headings.length < 2) return undefined
+  return html`<nav class="outline" aria-label="${label}">
+    <p class="group">${label}</p>
+    <ul class="list">
+      ${headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}
+    </ul>
+  </nav>`
+}

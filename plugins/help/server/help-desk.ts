@@ -1,0 +1,80 @@
+import type { HelpPage, Language, MaybePromise, RequestScope } from '@host/plugin'
+import { mostFound } from '../shared.ts'
+import { helpAnswer } from './help-answer.ts'
+import { html } from './html.ts'
+import { frame, pageList } from './frame.ts'
+import { indexMarkdown, pageMarkdown } from './markdown.ts'
+import { parsePage } from './parse-page.ts'
+import { renderPage, type RenderedPage } from './render-page.ts'
+import { PageSearch } from './search-pages.ts'
+import { readWishes, type Wishes } from './wishes.ts'
+import { words } from './words.ts'
+
+/** Answers who asks for help: the list of pages, one of them, or what holds some words. */
+export class HelpDesk {
+  readonly #pagesFor: (request: Request) => MaybePromise<readonly HelpPage[]>
+  readonly #search = new PageSearch()
+  readonly #rendered = new WeakMap<HelpPage, Map<Language, RenderedPage>>()
+
+  constructor(pagesFor: (request: Request) => MaybePromise<readonly HelpPage[]>) {
+    this.#pagesFor = pagesFor
+  }
+
+  search(pages: readonly HelpPage[], query: string, language: Language): readonly HelpPage[] {
+    return this.#search.find(pages, query, language)
+  }
+
+  async showIndex(scope: RequestScope): Promise<Response> {
+    const pages = await this.#pagesFor(scope.request)
+    const wishes = readWishes(scope)
+    const { language, search, isMarkdown } = wishes
+    const say = words[language]
+    const found = search === '' ? pages : this.search(pages, search, language).slice(0, mostFound)
+    if (isMarkdown) return helpAnswer(indexMarkdown(found, language), wishes)
+    const intro = search === '' ? html`${say.welcome}` : html`${say.found} <q>${search}</q>`
+    const list = found.length === 0 ? html`<p>${say.nothingFound}</p>` : pageList(found, language)
+    const main = html`<h1>${say.help}</h1>
+      <p class="lead">${intro}</p>
+      ${list}`
+    return helpAnswer(frame({ pages, wishes, path: '/help', title: say.help, main }), wishes)
+  }
+
+  async showPage(scope: RequestScope, slug: string): Promise<Response> {
+    const pages = await this.#pagesFor(scope.request)
+    const wishes = readWishes(scope)
+    const page = pages.find((one) => one.slug === slug)
+    return page === undefined ? missing(pages, wishes) : this.#show(page, pages, wishes)
+  }
+
+  #show(page: HelpPage, pages: readonly HelpPage[], wishes: Wishes): Response {
+    const { language, isMarkdown } = wishes
+    const own = page.texts[language]
+    const text = own ?? page.texts.en
+    if (isMarkdown) return helpAnswer(pageMarkdown(text), wishes)
+    const { article, headings } = this.#render(page, language)
+    const note = own === undefined ? html`<p class="aside">${words[language].notTranslated}</p>` : undefined
+    const main = html`<h1>${text.title}</h1>
+      ${note}
+      <div class="article" lang="${own === undefined ? 'en' : language}">${article}</div>`
+    return helpAnswer(frame({ pages, wishes, path: `/help/${page.slug}`, title: text.title, main, headings }), wishes)
+  }
+
+  #render(page: HelpPage, language: Language): RenderedPage {
+    const known = this.#rendered.get(page) ?? new Map<Language, RenderedPage>()
+    this.#rendered.set(page, known)
+    const text = page.texts[language] ?? page.texts.en
+    const rendered = known.get(language) ?? renderPage(parsePage(text.body), text.title, language)
+    known.set(language, rendered)
+    return rendered
+  }
+}
+
+function missing(pages: readonly HelpPage[], wishes: Wishes): Response {
+  const { language, isMarkdown } = wishes
+  const say = words[language]
+  if (isMarkdown) return helpAnswer(indexMarkdown(pages, language, say.missing), wishes, 404)
+  const main = html`<h1>${say.missing}</h1>
+    <p class="lead">${say.missingText}</p>
+    ${pageList(pages, language)}`
+  return helpAnswer(frame({ pages, wishes, path: '/help', title: say.missing, main }), wishes, 404)
+}

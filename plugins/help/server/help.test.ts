@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { definePlugin, type HelpDoc } from '@host/plugin'
+import { createTestHost } from '@host/testing'
+import { listHelpPages } from '../shared.ts'
+import { plugin as help } from './index.ts'
+
+const file = (title: string, body: string, category = 'start') =>
+  `---\ntitle: ${title}\ncategory: ${category}\norder: 1\n---\n\n# ${title}\n\n${body}\n`
+
+function bringing(name: string, options: { core?: boolean; docs?: () => readonly HelpDoc[] } = {}) {
+  return definePlugin({
+    name,
+    info: {
+      title: name,
+      description: 'Brings help',
+      icon: 'book',
+      category: 'Work',
+      core: options.core ?? false,
+      api: '^1',
+    },
+    models: [],
+    ...(options.docs === undefined ? {} : { helpDocs: options.docs }),
+    mount: () => undefined,
+  })
+}
+
+const made = (slug: string, title: string): HelpDoc => ({
+  slug,
+  title,
+  category: 'operations',
+  body: 'Made at **run time**.',
+})
+
+function open() {
+  return createTestHost({
+    plugins: [
+      help,
+      bringing('garden', { docs: () => [made('watering', 'Watering')] }),
+      bringing('tools', { core: true }),
+      bringing('faulty', { docs: () => [{ ...made('Bad Slug', 'Bad') }, made('sound', 'Sound'), null as never] }),
+      bringing('throwing', {
+        docs: () => {
+          throw new Error('no luck')
+        },
+      }),
+    ],
+    helpPages: {
+      help: { 'help-pages.mdx': file('Using the help', 'Read.') },
+      garden: {
+        'beds.mdx': file('Beds', 'Tomatoes like sun.\n\n## Soil\n\nDark [soil](/help/watering).\n\n## Sun'),
+        'beds.zh.mdx': file('苗床', '番茄喜欢阳光。'),
+      },
+      tools: { 'beds.mdx': file('Beds of nails', 'Do not sleep here.', 'settings') },
+      throwing: { 'standing.mdx': file('Standing', 'Still here.') },
+    },
+  })
+}
+
+test('a page is there for people in the language of the address, then in that of the browser', async () => {
+  await using host = await open()
+  const read = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await host.as('member').get(path, { headers })
+    assert.equal(response.status, 200)
+    assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
+    return response.text()
+  }
+  const english = await read('/help/beds')
+  assert.match(english, /<html lang="en">[^]*<h1>Beds<\/h1>[^]*Tomatoes like sun/)
+  assert.match(english, /<h2 id="soil"><a href="#soil">Soil<\/a><\/h2>/)
+  assert.match(english, /href="\/help\/beds\?lang=zh" hreflang="zh"/)
+  assert.equal(english.match(/<h1>/g)?.length, 1)
+  assert.match(await read('/help/beds', { 'accept-language': 'en;q=0.3, zh-CN;q=0.8' }), /<h1>苗床<\/h1>/)
+  assert.match(await read('/help/beds?lang=en', { 'accept-language': 'zh' }), /<h1>Beds<\/h1>/)
+  assert.match(await read('/help/watering?lang=zh'), /此页面只有英文版[^]*lang="en"><p>Made at <strong>run time/)
+})
+
+test('nothing may run in a page, and nobody may frame it', async () => {
+  await using host = await open()
+  const response = await host.as('anonymous').get('/help')
+  const policy = response.headers.get('content-security-policy') ?? ''
+  assert.match(policy, /default-src 'none'/)
+  assert.doesNotMatch(policy, /script-src|unsafe/)
+  const text = await response.text()
+  assert.doesNotMatch(text, /<script|<style|\sstyle=|\son\w+=/i)
+  const [, sheet = ''] = /href="(\/help\/style\.css\?v=\w+)"/.exec(text) ?? []
+  const styles = await host.as('anonymous').get(sheet)
+  assert.equal(styles.headers.get('content-type'), 'text/css; charset=utf-8')
+  assert.match(styles.headers.get('cache-control') ?? '', /immutable/)
+})
+
+test('whoever likes Markdown better gets Markdown', async () => {
+  await using host = await open()
+  const read = async (path: string, accept: string) => {
+    const response = await host.as('member').get(path, { headers: { accept } })
+    return [response.headers.get('content-type')?.split(';')[0], await response.text()]
+  }
+  const [type, text] = await read('/help/watering', 'text/markdown')
+  assert.equal(type, 'text/markdown')
+  assert.equal(text, '# Watering\n\nMade at **run time**.\n')
+  assert.match((await read('/help', 'text/markdown, text/html;q=0.5'))[1] ?? '', /- \[Beds\]\(\/help\/beds\?lang=en\)/)
+  assert.equal((await read('/help/beds', 'text/html, text/markdown;q=0.5'))[0], 'text/html')
+  assert.equal((await read('/help/beds', '*/*'))[0], 'text/html')
+  assert.equal((await read('/help/beds', 'text/markdown;q=0'))[0], 'text/html')
+})
+
+test('one slug of two plugins leads to both pages, and faults hide nothing else', async () => {
+  await using host = await open()
+  const { items } = await host.as('member').call(listHelpPages)
+  assert.deepEqual(
+    items.map(({ slug, plugin }) => [slug, plugin]),
+    [
+      ['beds', 'garden'],
+      ['standing', 'throwing'],
+      ['help-pages', 'help'],
+      ['sound', 'faulty'],
+      ['watering', 'garden'],
+      ['tools-beds', 'tools'],
+    ],
+  )
+  const faults = JSON.stringify(host.logs, (_, value: unknown) => (value instanceof Error ? value.message : value))
+  for (const said of ['helpDocs[0]', 'helpDocs[2]', 'no luck']) assert.ok(faults.includes(said), said)
+})
+
+test('pages of a feature that is off are absent, and strangers see what nobody can switch off', async () => {
+  await using host = await open()
+  await host.switchFeature('garden', false)
+  assert.equal((await host.as('member').get('/help/beds')).status, 404)
+  assert.equal((await host.as('otherOwner').get('/help/beds')).status, 200)
+  assert.equal((await host.as('anonymous').get('/help/beds')).status, 404)
+  assert.equal((await host.as('anonymous').get('/help/tools-beds')).status, 200)
+  const slugs = async (person: 'member' | 'anonymous') =>
+    (await host.as(person).call(listHelpPages)).items.map(({ slug }) => slug)
+  assert.deepEqual(await slugs('anonymous'), ['help-pages', 'tools-beds'])
+  assert.deepEqual(await slugs('member'), ['standing', 'help-pages', 'sound', 'tools-beds'])
+  assert.deepEqual((await host.as('member').call(listHelpPages, { q: 'tomatoes' })).items, [])
+})
+
+test('a missing page says so and lists what is there', async () => {
+  await using host = await open()
+  const response = await host.as('member').get('/help/nothing?lang=zh')
+  assert.equal(response.status, 404)
+  assert.match(await response.text(), /此页面不存在[^]*href="\/help\/beds\?lang=zh"/)
+  assert.equal((await host.as('member').get('/help/%3Cscript%3E')).status, 404)
+})
+
+test('words are found in both languages, in titles first, without regard to case', async () => {
+  await using host = await open()
+  const find = async (q: string, lang: 'en' | 'zh' = 'en') =>
+    (await host.as('member').call(listHelpPages, { q, lang })).items.map(({ title }) => title)
+  assert.deepEqual(await find('TOMATOES sun'), ['Beds'])
+  assert.deepEqual(await find('番茄'), ['Beds'])
+  assert.deepEqual(await find('tomatoes', 'zh'), ['苗床'])
+  assert.deepEqual(await find('still beds'), [])
+  assert.equal((await host.as('member').get(`/api/help/docs?q=${'x'.repeat(101)}`)).status, 422)
+  const page = await (await host.as('member').get('/help?q=%3Cb%3Etomatoes')).text()
+  assert.match(page, /&#60;b&#62;tomatoes/)
+  assert.match(await (await host.as('member').get('/help?q=tomatoes')).text(), /<main[^]*>Beds<\/a>[^]*<\/main>/)
+})

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { definePlugin, HelpLibrary, type HelpPage, type Language } from '@host/plugin'
+import { listHelpPages, mostFound, type ListedHelpPage } from '../shared.ts'
+import { HelpDesk } from './help-desk.ts'
+import { i18n } from './i18n.ts'
+import { sendStyleSheet, stylePath } from './style-sheet.ts'
+
+z.config(z.locales.en())
+
+export const plugin = definePlugin({
+  name: 'help',
+  info: {
+    title: 'Help',
+    description: 'The help pages of all plugins',
+    icon: 'circle-question-mark',
+    category: 'Workspace',
+    core: true,
+    api: '^1',
+  },
+  models: [],
+  i18n,
+  topLevelApi: ['help'],
+  helpDocsFS: './docs',
+  mount(mux, ctx) {
+    const library = ctx.lookup(HelpLibrary)
+    if (library === undefined) throw new Error('The help plugin needs the help library.')
+    const desk = new HelpDesk((request) => library.list(ctx.orgId(request)))
+
+    mux.endpoint(listHelpPages, async ({ request, language, input: { q, lang = language } }) => {
+      const pages = await library.list(ctx.orgId(request))
+      const found = q === undefined ? pages : desk.search(pages, q, lang).slice(0, mostFound)
+      return { items: found.map((page) => listed(page, lang)) }
+    })
+    mux.handle('GET /help', (scope) => desk.showIndex(scope), { rateLimit: 'api' })
+    mux.handle('GET /help/{slug}', (scope) => desk.showPage(scope, scope.params.slug), { rateLimit: 'api' })
+    mux.handle(`GET ${stylePath}`, ({ request }) => sendStyleSheet(request))
+  },
+})
+
+function listed({ slug, texts, category, order, plugin: name }: HelpPage, language: Language): ListedHelpPage {
+  return { slug, title: (texts[language] ?? texts.en).title, category, order, plugin: name }
+}

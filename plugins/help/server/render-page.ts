@@ -1,0 +1,173 @@
+/**
+ * A tree of Markdown becomes HTML. Only the nodes and components that stand here do, and all that comes out of the page
+ * goes through the templates, which escape it; anything else shows its children and nothing of itself.
+ */
+import type { Heading, List, Nodes, Root, Table, TableRow } from 'mdast'
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx'
+import type { Language } from '@host/plugin'
+import { html, type Html } from './html.ts'
+import { plainText } from './plain-text.ts'
+import { renderComponent } from './render-component.ts'
+import { safeLink } from './safe-link.ts'
+import { words } from './words.ts'
+
+/** A component of a page, in a line or between the lines. */
+export type ComponentNode = MdxJsxFlowElement | MdxJsxTextElement
+
+/** A heading of a page, to be listed beside it. */
+export interface PageHeading {
+  readonly id: string
+  readonly text: string
+}
+
+/** A page for its readers. */
+export interface RenderedPage {
+  readonly article: Html
+  readonly headings: readonly PageHeading[]
+}
+
+const deepest = 40
+/** Names that the frame has given away. */
+const framed = ['content', 'pages']
+
+/** Renders the tree of a page whose title is shown above it. */
+export function renderPage(root: Root, title: string, language: Language): RenderedPage {
+  const renderer = new PageRenderer(root, language)
+  const [first, ...rest] = root.children
+  const repeats = first?.type === 'heading' && first.depth === 1 && plainText(first) === title
+  return { article: html`${renderer.all(repeats ? rest : root.children)}`, headings: renderer.headings }
+}
+
+/** Renders one page; knows the names of its headings and what its references mean. */
+export class PageRenderer {
+  readonly language: Language
+  readonly headings: PageHeading[] = []
+  readonly #ids = new Set(framed)
+  readonly #targets: ReadonlyMap<string, string>
+  #depth = 0
+  #groups = 0
+
+  constructor(root: Root, language: Language) {
+    this.language = language
+    this.#targets = new Map(
+      root.children.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node.url] as const] : [])),
+    )
+  }
+
+  all(nodes: readonly Nodes[]): readonly Html[] {
+    if (this.#depth >= deepest) return [html`…`]
+    this.#depth += 1
+    const rendered = nodes.map((node) => this.one(node))
+    this.#depth -= 1
+    return rendered
+  }
+
+  one(node: Nodes): Html {
+    switch (node.type) {
+      case 'text':
+      case 'html':
+        return html`${node.value}`
+      case 'paragraph':
+        return html`<p>${this.all(node.children)}</p>`
+      case 'heading':
+        return this.#heading(node)
+      case 'emphasis':
+        return html`<em>${this.all(node.children)}</em>`
+      case 'strong':
+        return html`<strong>${this.all(node.children)}</strong>`
+      case 'inlineCode':
+        return html`<code>${node.value}</code>`
+      case 'code':
+        return html`<pre tabindex="0"><code>${node.value}</code></pre>`
+      case 'blockquote':
+        return html`<blockquote>${this.all(node.children)}</blockquote>`
+      case 'list':
+        return this.#list(node)
+      case 'listItem':
+        return html`<li>${this.all(node.children)}</li>`
+      case 'link':
+        return this.link(node.url, this.all(node.children))
+      case 'linkReference':
+        return this.link(this.#targets.get(node.identifier) ?? 'about:blank', this.all(node.children))
+      case 'image':
+      case 'imageReference':
+        return html`${node.alt ?? ''}`
+      case 'break':
+        return html`<br />`
+      case 'thematicBreak':
+        return html`<hr />`
+      case 'table':
+        return this.#table(node)
+      case 'mdxJsxFlowElement':
+      case 'mdxJsxTextElement':
+        return renderComponent(node, this)
+      default:
+        return 'children' in node ? html`${this.all(node.children)}` : html``
+    }
+  }
+
+  /** A link, or its text alone where it leads nowhere that is safe. */
+  link(href: string, content: readonly Html[]): Html {
+    const safe = safeLink(href, this.language)
+    return safe === undefined ? html`${content}` : html`<a href="${safe}" rel="noreferrer">${content}</a>`
+  }
+
+  /** A name that parts share of which one is open at a time. */
+  groupName(): string {
+    this.#groups += 1
+    return `group-${this.#groups}`
+  }
+
+  #heading(node: Heading): Html {
+    const text = plainText(node)
+    const id = this.#idOf(text)
+    const inner = html`<a href="#${id}">${this.all(node.children)}</a>`
+    if (node.depth > 2) return html`<h3 id="${id}">${inner}</h3>`
+    this.headings.push({ id, text })
+    return html`<h2 id="${id}">${inner}</h2>`
+  }
+
+  #idOf(text: string): string {
+    const plain =
+      text
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+        .replaceAll(/^-|-$/g, '')
+        .slice(0, 80) || 'part'
+    let id = plain
+    for (let count = 2; this.#ids.has(id); count += 1) id = `${plain}-${count}`
+    this.#ids.add(id)
+    return id
+  }
+
+  #list({ ordered, start, children }: List): Html {
+    if (ordered !== true)
+      return html`<ul>
+        ${this.all(children)}
+      </ul>`
+    return html`<ol start="${start ?? 1}">
+      ${this.all(children)}
+    </ol>`
+  }
+
+  #table({ children: [head, ...rows] }: Table): Html {
+    const cells = (row: TableRow | undefined) => (row?.children ?? []).map((cell) => this.all(cell.children))
+    return html`<div class="table" role="group" aria-label="${words[this.language].table}" tabindex="0">
+      <table>
+        <thead>
+          <tr>
+            ${cells(head).map((cell) => html`<th scope="col">${cell}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row) =>
+              html`<tr>
+                ${cells(row).map((cell) => html`<td>${cell}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`
+  }
+}

@@ -1,0 +1,22 @@
+import type { Language } from '@host/plugin'
+
+const base = 'https://help.invalid'
+
+/** Where a link of a page leads; undefined where it is no web address, mail address or path. Help stays in its language. */
+export function safeLink(href: string, language: Language): string | undefined {
+  if (href.startsWith('#')) return `#${encodeURIComponent(decodeLoosely(href.slice(1)))}`
+  if (!URL.canParse(href, `${base}/help/`)) return undefined
+  const url = new URL(href, `${base}/help/`)
+  if (url.origin !== base) return ['https:', 'http:', 'mailto:'].includes(url.protocol) ? url.href : undefined
+  if (url.pathname.startsWith('//')) return undefined
+  if (url.pathname.startsWith('/help/')) url.searchParams.set('lang', language)
+  return url.pathname + url.search + url.hash
+}
+
+function decodeLoosely(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

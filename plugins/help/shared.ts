@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpointsWith } from '@host/plugin/wire'
+
+const defineEndpoint = endpointsWith(z.toJSONSchema)
+
+/** A search shows no more pages than this. */
+export const mostFound = 50
+
+const ListInput = z.strictObject({
+  /** Words that a page holds, in either language. */
+  q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+  /** The caller's when left out. */
+  lang: z.optional(z.enum(['en', 'zh'])),
+})
+
+const ListedPage = z.object({
+  slug: z.string(),
+  title: z.string(),
+  category: z.enum(['start', 'operations', 'infrastructure', 'commerce', 'settings', 'licensing']),
+  order: z.number(),
+  plugin: z.string(),
+})
+
+export type ListedHelpPage = z.infer<typeof ListedPage>
+
+export const listHelpPages = defineEndpoint({
+  pattern: 'GET /api/help/docs',
+  input: ListInput,
+  output: z.object({ items: z.array(ListedPage) }),
+  audience: 'public',
+  summary: 'List the help pages that you may read, or search them',
+})
