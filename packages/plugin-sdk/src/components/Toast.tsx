@@ -21,7 +21,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       {children}
       <output className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-2">
         {entries.map((entry) => (
-          <Toast key={entry.id} entry={entry} onDismiss={() => queue.dismiss(entry.id)} />
+          <Toast key={entry.id} entry={entry} dismiss={queue.dismiss} />
         ))}
       </output>
     </ToastContext>
@@ -30,24 +30,26 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 
 /**
  * Shows a note that passes by itself: for what has happened, never for what must be read.
+ * What it returns takes the note away again.
  * @example const toast = useToast(); toast({ title: t('notes.saved'), tone: 'positive' })
  * @since 1.0.0
  */
-export function useToast(): (toast: ToastContent) => void {
+export function useToast(): (toast: ToastContent) => () => void {
   const queue = use(ToastContext)
   if (queue === undefined) throw new Error('useToast stands inside the shell, which brings the ToastProvider.')
   return queue.show
 }
 
-function Toast({ entry, onDismiss }: { readonly entry: ToastEntry; readonly onDismiss: () => void }) {
+function Toast({ entry, dismiss }: { readonly entry: ToastEntry; readonly dismiss: ToastQueue['dismiss'] }) {
   const { t } = useTranslation()
-  const { title, description, action, tone = 'neutral' } = entry
+  const { id, title, description, action, tone = 'neutral' } = entry
+  const isActive = action !== undefined
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return undefined
-    const timer = setTimeout(onDismiss, action === undefined ? 5000 : 8000)
+    const timer = setTimeout(() => dismiss(id), isActive ? 8000 : 5000)
     return () => clearTimeout(timer)
-  }, [held, action, onDismiss])
+  }, [held, isActive, dismiss, id])
   return (
     <div
       onPointerEnter={() => setHeld(true)}
@@ -62,11 +64,11 @@ function Toast({ entry, onDismiss }: { readonly entry: ToastEntry; readonly onDi
         {description !== undefined && <p className="mt-0.5 text-muted">{description}</p>}
       </div>
       {action !== undefined && (
-        <Button size="compact" onClick={() => (action.onPress(), onDismiss())}>
+        <Button size="compact" onClick={() => (action.onPress(), dismiss(id))}>
           {action.label}
         </Button>
       )}
-      <IconButton icon="x" size="compact" label={t('sdk.close')} onClick={onDismiss} />
+      <IconButton icon="x" size="compact" label={t('sdk.close')} onClick={() => dismiss(id)} />
     </div>
   )
 }

@@ -19,3 +19,21 @@ test('a toast that is dismissed goes, and listeners hear of it', () => {
   queue.show({ title: 'b' })
   expect(listener).toHaveBeenCalledOnce()
 })
+
+test('a toast with an action makes room for nothing: it can be taken back as long as it says', () => {
+  const queue = createToastQueue()
+  const action = { label: 'Undo', onPress: () => undefined }
+  for (const title of ['a', 'b', 'c', 'd']) queue.show({ title, action })
+  for (const title of ['e', 'f', 'g', 'h']) queue.show({ title })
+  expect(queue.entries().map(({ title }) => title)).toEqual(['a', 'b', 'c', 'd', 'f', 'g', 'h'])
+})
+
+test('who shows a toast can take it away', () => {
+  const queue = createToastQueue()
+  const onGone = vi.fn()
+  const away = queue.show({ title: 'a', onGone })
+  away()
+  away()
+  expect(queue.entries()).toEqual([])
+  expect(onGone).toHaveBeenCalledOnce()
+})

@@ -1,5 +1,6 @@
 /**
- * The toasts of one page. Only the newest few are kept, so that a fault that repeats cannot fill the screen.
+ * The toasts of one page. Of those that only say something the newest few are kept, so that a fault that repeats cannot
+ * fill the screen. One with an action stays its time whatever comes after it: nobody loses "Undo" to the next deletion.
  */
 import type { ReactNode } from 'react'
 
@@ -18,7 +19,8 @@ export interface ToastEntry extends ToastContent {
 }
 
 export interface ToastQueue {
-  readonly show: (toast: ToastContent) => void
+  /** Shows a toast; the returned function takes it away. */
+  readonly show: (toast: ToastContent) => () => void
   readonly dismiss: (id: number) => void
   readonly clear: () => void
   readonly subscribe: (listener: () => void) => () => void
@@ -38,9 +40,14 @@ export function createToastQueue(): ToastQueue {
     for (const listener of listeners) listener()
     for (const { onGone } of gone) onGone?.()
   }
+  const dismiss = (id: number): void => become(entries.filter((entry) => entry.id !== id))
   return {
-    show: (toast) => become([...entries, { ...toast, id: ++lastId }].slice(-most)),
-    dismiss: (id) => become(entries.filter((entry) => entry.id !== id)),
+    show(toast) {
+      const id = ++lastId
+      become(withoutOldest([...entries, { ...toast, id }]))
+      return () => dismiss(id)
+    },
+    dismiss,
     clear: () => become([]),
     entries: () => entries,
     subscribe(listener) {
@@ -48,4 +55,9 @@ export function createToastQueue(): ToastQueue {
       return () => listeners.delete(listener)
     },
   }
+}
+
+function withoutOldest(entries: readonly ToastEntry[]): readonly ToastEntry[] {
+  const kept = new Set(entries.filter(({ action }) => action === undefined).slice(-most))
+  return entries.filter((entry) => entry.action !== undefined || kept.has(entry))
 }

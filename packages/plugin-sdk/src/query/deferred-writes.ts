@@ -2,7 +2,7 @@
  * Writes that wait, so that they can be taken back. Only waiting ones can; nothing is sent before.
  *
  *   defer() ──► waiting ─┬─ undo() ────────────────────────────────► undone
- *                        ├─ drop(): another session ──────────────► undone
+ *                        ├─ drop(): another session ──────────────► undone, and said
  *                        └─ commit(), flush(), the page goes ──► sent ─► settled
  *
  * Who leaves a workspace or signs out flushes first: a write is sent in the session that asked for it, or not at all.
@@ -14,6 +14,8 @@ export interface DeferredWrite {
   readonly send: (options: { readonly keepalive: boolean }) => Promise<void>
   /** Takes back what is shown of it. */
   readonly takeBack: () => void
+  /** Takes it back because the session has gone, and says so: its page has said that it was done. */
+  readonly giveUp: () => void
 }
 
 /** A write that waits. After the first call neither does anything. */
@@ -51,6 +53,8 @@ export function createDeferredWrites(): DeferredWrites {
     async flush({ keepalive = false } = {}) {
       await Promise.all([...waiting].map((write) => commit(write, keepalive)))
     },
-    drop: () => waiting.forEach(undo),
+    drop() {
+      for (const write of waiting) if (waiting.delete(write)) write.giveUp()
+    },
   }
 }

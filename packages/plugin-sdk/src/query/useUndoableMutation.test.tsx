@@ -1,6 +1,6 @@
 import { act, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { endpointsWith, nothing } from '@host/plugin/wire'
+import { endpointsWith, nothing, type Me } from '@host/plugin/wire'
 import * as z from 'zod/mini'
 import { lazyPage } from '../lazy-page.ts'
 import { mountPage, problem, type FakeAnswers, type MountedPage } from '../testing/index.ts'
@@ -125,7 +125,7 @@ describe('a write that can be taken back', () => {
     await mounted.click('#remove')
     await mounted.act(() => window.dispatchEvent(new Event('pagehide')))
     expect(deletions(mounted)).toHaveLength(1)
-    await mounted.click(close)
+    await mounted.act(() => window.dispatchEvent(new Event('pagehide')))
     expect(deletions(mounted)).toHaveLength(1)
   })
 
@@ -139,4 +139,42 @@ describe('a write that can be taken back', () => {
     expect(mounted.find('output').textContent).toContain('Somebody reads it')
     expect(mounted.find('output').textContent).toContain('Wait.')
   })
+
+  test('leaves no button behind that could no longer take it back', async () => {
+    const mounted = await mount()
+    await mounted.click('#remove')
+    await mounted.act(() => window.dispatchEvent(new Event('pagehide')))
+    expect(mounted.find('output').textContent).toBe('')
+  })
+
+  test('is not sent into another session, and that is said in place of what was said before', async () => {
+    let me: object = session('home', 'csrf-home')
+    const mounted = await mount({ 'GET /api/auth/me': () => me })
+    await mounted.click('#remove')
+    me = session('work', 'csrf-work')
+    const otherTab = new BroadcastChannel('host.session')
+    await mounted.act(async () => {
+      otherTab.postMessage('session')
+      await vi.waitFor(() => expect(mounted.find('output').textContent).not.toContain('1 gone'))
+    })
+    otherTab.close()
+    expect(deletions(mounted)).toEqual([])
+    expect(mounted.find('output').textContent).toContain('Your last change was taken back')
+    expect(shown(mounted)).toEqual(['abc', 'abc'])
+  })
+
+  test('keeps its time when others follow at once', async () => {
+    const mounted = await mount()
+    for (let times = 0; times < 5; times++) await mounted.click('#remove')
+    expect(deletions(mounted)).toEqual([])
+  })
 })
+
+function session(workspace: string, csrfToken: string): Me {
+  return {
+    user: { id: 'usr_1', email: 'ada@example.com', name: 'Ada', isInstanceAdmin: false },
+    workspace: { id: workspace, slug: workspace, name: workspace, accent: null },
+    role: 'owner',
+    csrfToken,
+  }
+}

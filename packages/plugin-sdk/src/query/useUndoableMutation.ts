@@ -55,6 +55,7 @@ export function useUndoableMutation<E extends Endpoint>(endpoint: E, options: Un
     const writes = inputs.map((input) => ({ input, changes: changesOf(options, input) }))
     const takeBack = pending.show(writes.flatMap(({ changes }) => changes))
     async function send({ keepalive }: { readonly keepalive: boolean }) {
+      closeToast()
       const sent = await Promise.allSettled(
         writes.map(({ input }) => sendWrite(client, { endpoint, input, keepalive })),
       )
@@ -68,8 +69,13 @@ export function useUndoableMutation<E extends Endpoint>(endpoint: E, options: Un
       if (refused !== undefined) tellRefusal(refused.reason)
       await refetchChanged(queries, { ...options, invalidates: changedBy(options) })
     }
-    const write = deferred.defer({ send, takeBack })
-    toast({
+    function giveUp() {
+      takeBack()
+      closeToast()
+      toast({ title: t('sdk.notDone'), description: t('sdk.sessionMoved') })
+    }
+    const write = deferred.defer({ send, takeBack, giveUp })
+    const closeToast = toast({
       title: options.done(inputs),
       action: { label: t('sdk.undo'), onPress: write.undo },
       onGone: () => void write.commit(),
