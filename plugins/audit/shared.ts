@@ -77,7 +77,7 @@ export const Retention = z.strictObject({
   days: z.int().check(z.gte(auditRetention.least), z.lte(auditRetention.most)),
 })
 
-/** The time zone is one that Intl knows; days begin where the reader is. */
+/** The time zone is one of the IANA database; days begin where the reader is. */
 const ActivityInput = z.strictObject({
   days: z._default(z.coerce.number<number | string>().check(z.gte(1), z.lte(90), z.multipleOf(1)), 30),
   timeZone: z._default(
@@ -204,6 +204,8 @@ export const changeInstanceRetention = defineEndpoint({
 
 function isTimeZone(zone: string): boolean {
   try {
+    // Intl takes names besides, such as "PST", with which no day can be counted. Not every browser has Temporal.
+    if (typeof Temporal !== 'undefined') return new Temporal.ZonedDateTime(0n, zone).timeZoneId !== ''
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
   } catch {
     return false

@@ -39,6 +39,8 @@ function isTimeZone(name: string): boolean {
   // An offset such as "+02:00" is none: it knows no summer time.
   if (name.length > 64 || /^[+-]/.test(name)) return false
   try {
+    // Intl takes names besides, such as "PST", with which no day can be counted. Not every browser has Temporal.
+    if (typeof Temporal !== 'undefined') return new Temporal.ZonedDateTime(0n, name).timeZoneId !== ''
     return Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
   } catch {
     return false

@@ -45,6 +45,9 @@ const wrong: readonly (readonly [field: string, value: unknown])[] = [
   ['motion', 'full'],
   ['timeZone', 'Mars/Olympus'],
   ['timeZone', '+02:00'],
+  // Names that Intl takes, and no time zone database has.
+  ['timeZone', 'PST'],
+  ['timeZone', 'SystemV/EST5'],
   ['timeZone', ''],
   ['shortcuts', 'yes'],
   ['colour', 'blue'],

@@ -65,6 +65,10 @@ for (const database of everyDatabase) {
     const { nextCursor } = await lab.workspaces.members(orgId, { limit: 1, sort: 'name' })
     const isRefused = (error: unknown): boolean => error instanceof Problem && error.code === 'bad_request'
     await assert.rejects(lab.workspaces.members(orgId, { cursor: nextCursor ?? '' }), isRefused)
+    for (const place of ['\0', 'a\0b']) {
+      const cursor = `x~${Buffer.from(place).toString('base64url')}`
+      await assert.rejects(lab.workspaces.members(orgId, { cursor, sort: 'name' }), isRefused)
+    }
     await assert.rejects(lab.workspaces.members(orgId, { sort: 'password_hash' }), isRefused)
     await assert.rejects(lab.workspaces.members(orgId, { sort: 'constructor' }), isRefused)
   })

@@ -5,6 +5,7 @@
  */
 import type { Expression, ExpressionBuilder, ReferenceExpression, SelectQueryBuilder, SqlBool } from 'kysely'
 import { Problem, type ListRequest, type Page } from '@host/plugin'
+import { checkText } from '../middleware/storable-text.ts'
 import { pageOf, rowsToRead } from './page.ts'
 
 /** How a list can be ordered: the text of each order by its name; undefined for the order of ids. */
@@ -103,5 +104,8 @@ function placeOf(cursor: string | undefined, hasText: boolean): Placed | undefin
   if (hasText !== (text !== undefined)) {
     throw new Problem('bad_request', { detail: 'The cursor belongs to another order of this list.' })
   }
-  return { placeId, place: Buffer.from(text ?? '', 'base64url').toString() }
+  const place = Buffer.from(text ?? '', 'base64url').toString()
+  // What stands in a cursor in another form was not looked at with the rest of the request.
+  checkText(place)
+  return { placeId, place }
 }
