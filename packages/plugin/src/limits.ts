@@ -15,6 +15,8 @@ export const limits = Object.freeze({
   largestRequestBody: 100 * 1024 * 1024,
   /** The longest text that `ctx.encrypt` takes, in bytes of UTF-8. */
   sealedValue: 1024 * 1024,
+  /** The longest help page, in characters without its front matter: parsing takes longer than its length grows. */
+  helpPage: 30_000,
   /** Entries of one page of a list: the most, and how many without `limit`. */
   pageSize: 200,
   defaultPageSize: 50,

@@ -95,6 +95,19 @@ export const searchRecords = defineEndpoint({
   summary: 'Find records of every plugin',
 })
 
+export interface FoundHelp {
+  readonly slug: string
+  readonly title: string
+}
+
+export const searchHelp = defineEndpoint({
+  pattern: 'GET /api/help/docs',
+  input: answer<{ readonly q: string; readonly lang: 'en' | 'zh' }>(),
+  output: answer<{ readonly items: readonly FoundHelp[] }>(),
+  audience: 'public',
+  summary: 'Find pages of the help',
+})
+
 export interface MenuBadge {
   /** The path of the menu. */
   readonly path: string

@@ -38,7 +38,14 @@ function open() {
       help,
       bringing('garden', { docs: () => [made('watering', 'Watering')] }),
       bringing('tools', { core: true }),
-      bringing('faulty', { docs: () => [{ ...made('Bad Slug', 'Bad') }, made('sound', 'Sound'), null as never] }),
+      bringing('faulty', {
+        docs: () => [
+          { ...made('Bad Slug', 'Bad') },
+          made('sound', 'Sound'),
+          null as never,
+          { ...made('long', 'Long'), body: 'x'.repeat(1_000_000) },
+        ],
+      }),
       bringing('throwing', {
         docs: () => {
           throw new Error('no luck')
@@ -119,7 +126,7 @@ test('one slug of two plugins leads to both pages, and faults hide nothing else'
     ],
   )
   const faults = JSON.stringify(host.logs, (_, value: unknown) => (value instanceof Error ? value.message : value))
-  for (const said of ['helpDocs[0]', 'helpDocs[2]', 'no luck']) assert.ok(faults.includes(said), said)
+  for (const said of ['helpDocs[0]', 'helpDocs[2]', 'helpDocs[3]', 'no luck']) assert.ok(faults.includes(said), said)
 })
 
 test('pages of a feature that is off are absent, and strangers see what nobody can switch off', async () => {
@@ -152,7 +159,7 @@ test('words are found in both languages, in titles first, without regard to case
   assert.deepEqual(await find('番茄'), ['Beds'])
   assert.deepEqual(await find('tomatoes', 'zh'), ['苗床'])
   assert.deepEqual(await find('still beds'), [])
-  assert.equal((await host.as('member').get(`/api/help/docs?q=${'x'.repeat(101)}`)).status, 422)
+  assert.equal((await host.as('member').get(`/api/help/docs?q=${'x'.repeat(101)}`)).status, 400)
   const page = await (await host.as('member').get('/help?q=%3Cb%3Etomatoes')).text()
   assert.match(page, /&#60;b&#62;tomatoes/)
   assert.match(await (await host.as('member').get('/help?q=tomatoes')).text(), /<main[^]*>Beds<\/a>[^]*<\/main>/)

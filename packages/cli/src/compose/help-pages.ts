@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { helpCategories } from '@host/plugin'
+import { helpCategories, limits } from '@host/plugin'
 
 const fileName = /^([a-z0-9][a-z0-9-]*)(\.zh)?\.mdx$/
 const keys = ['title', 'category', 'order']
@@ -73,6 +73,7 @@ export function checkFrontmatter(text: string): string[] {
     } else if (!keys.includes(key)) problems.push(`has the unknown frontmatter key "${key}": write ${keys.join(', ')}`)
     else fields.set(key, unquote(value))
   }
+  if (text.length > limits.helpPage) problems.push(`has more than ${limits.helpPage} characters: split it`)
   return [...problems, ...checkFields(fields)]
 }
 

@@ -1,4 +1,4 @@
-import { helpCategories, type HelpCategory, type HelpText } from '@host/plugin'
+import { helpCategories, limits, type HelpCategory, type HelpText } from '@host/plugin'
 
 /** A file of help, read: the page of its name in its language. */
 export interface HelpFile {
@@ -8,9 +8,6 @@ export interface HelpFile {
   readonly order: number
   readonly text: HelpText
 }
-
-/** More characters than this are no help page. */
-export const longestHelpBody = 100_000
 
 /**
  * Reads a page as composing has embedded it.
@@ -50,8 +47,8 @@ export function requireText(title: unknown, body: unknown): HelpText {
   if (typeof title !== 'string' || title.trim() === '' || title.length > 200) {
     throw new SyntaxError('It has no title of 1 to 200 characters.')
   }
-  if (typeof body !== 'string' || body.length > longestHelpBody) {
-    throw new SyntaxError(`It has no body of at most ${longestHelpBody} characters.`)
+  if (typeof body !== 'string' || body.length > limits.helpPage) {
+    throw new SyntaxError(`It has no body of at most ${limits.helpPage} characters.`)
   }
   return Object.freeze({ title: title.trim(), body: body.trim() })
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import { Link } from '../navigation/Link.tsx'
 import { Icon } from './Icon.tsx'
 
 export interface HelpLinkProps {
@@ -11,19 +10,19 @@ export interface HelpLinkProps {
 }
 
 /**
- * The way to a page of the help.
+ * The way to a page of the help, which the server renders: it leaves the shell, and is read in the language of the shell.
  * @example <HelpLink slug="notes" />
  * @since 1.0.0
  */
 export function HelpLink({ slug, children }: HelpLinkProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   return (
-    <Link
-      to={`~/help/${slug}`}
+    <a
+      href={`/help/${slug}?lang=${language}`}
       className="inline-flex min-h-6 items-center gap-1 rounded-control text-sm text-accent-fg hover:underline"
     >
       <Icon name="circle-question-mark" size={14} />
       {children ?? t('sdk.help')}
-    </Link>
+    </a>
   )
 }

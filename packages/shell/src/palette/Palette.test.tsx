@@ -51,6 +51,9 @@ const answers: FakeAnswers = {
   'GET /api/search': ({ query }) => ({
     items: [{ plugin: 'notes', title: `Note on ${query.get('q')}`, path: '/notes/7', icon: 'box' }],
   }),
+  'GET /api/help/docs': ({ query }) => ({
+    items: [{ slug: 'notes', title: `All about ${query.get('q')} (${query.get('lang')})` }],
+  }),
 }
 
 let shown: { readonly root: Root; readonly container: HTMLElement } | undefined
@@ -156,6 +159,13 @@ test('records are asked for once the typing pauses, and a search that fails is s
   expect(asked).toEqual(['not'])
 })
 
+test('pages of the help are found too, in the language of the reader, and stand last', async () => {
+  await openPalette()
+  type('ink')
+  await waitFor(() => expect(options().at(-1)).toContain('All about ink (en)'))
+  expect(document.querySelector('dialog')?.textContent).toContain('Help')
+})
+
 test('a search that fails is said calmly', async () => {
   await openPalette({ 'GET /api/search': problem(403, 'forbidden') })
   type('note')
@@ -164,7 +174,7 @@ test('a search that fails is said calmly', async () => {
 })
 
 test('what fits nothing says so, and escape closes', async () => {
-  await openPalette({ 'GET /api/search': { items: [] } })
+  await openPalette({ 'GET /api/search': { items: [] }, 'GET /api/help/docs': { items: [] } })
   type('qqqq')
   await waitFor(() => expect(document.querySelector('dialog output')?.textContent).toContain('Nothing fits'))
   press('Escape', {}, field() ?? document.body)

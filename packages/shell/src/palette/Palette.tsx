@@ -8,7 +8,9 @@ import type { PaletteEntry } from './palette-entry.ts'
 import { PaletteField } from './PaletteField.tsx'
 import { PaletteHints } from './PaletteHints.tsx'
 import { PaletteList } from './PaletteList.tsx'
+import { useFoundHelp } from './useFoundHelp.ts'
 import { useFoundRecords } from './useFoundRecords.ts'
+import { useLaterQuery } from './useLaterQuery.ts'
 import { usePaletteEntries } from './usePaletteEntries.ts'
 import { useRecentEntries } from './useRecentEntries.ts'
 
@@ -25,8 +27,10 @@ export default function Palette({ scope, onClose }: PaletteProps) {
   const listId = useId()
   const known = usePaletteEntries(scope)
   const recent = useRecentEntries(known)
-  const records = useFoundRecords(query)
-  const sections = findEntries([...recent.entries, ...known, ...records.entries], query)
+  const later = useLaterQuery(query)
+  const records = useFoundRecords(later)
+  const help = useFoundHelp(later)
+  const sections = findEntries([...recent.entries, ...known, ...records.entries, ...help], query)
   const entries = sections.flatMap(({ found }) => found.map(({ entry }) => entry))
   const active = entries.find(({ id }) => id === activeId) ?? entries[0]
   useShortcut('mod+k', onClose)

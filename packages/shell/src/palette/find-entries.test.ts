@@ -48,6 +48,7 @@ test('records are taken at the word of the server, and stand last', () => {
   const entries = [entry('Invoice 7', 'records', 'paid by Ada'), entry('Adapters')]
   expect(labels(entries, 'ada')).toEqual(['Adapters', 'Invoice 7'])
   expect(labels(entries, 'xyz')).toEqual(['Invoice 7'])
+  expect(labels([entry('Invoicing', 'help'), ...entries], 'ada')).toEqual(['Adapters', 'Invoice 7', 'Invoicing'])
 })
 
 test('what was opened last is listed only as long as nothing is typed', () => {

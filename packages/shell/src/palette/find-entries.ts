@@ -1,5 +1,5 @@
 import { matchTerm, searchTerms } from './match-text.ts'
-import { paletteSections, type PaletteEntry, type PaletteSection } from './palette-entry.ts'
+import { isFoundByServer, paletteSections, type PaletteEntry, type PaletteSection } from './palette-entry.ts'
 
 /** An entry that was found, and the characters of its label that say why. */
 export interface FoundEntry {
@@ -37,7 +37,7 @@ function bestOf(found: readonly FoundEntry[]): readonly FoundEntry[] {
 }
 
 function rankOf({ section, found }: FoundSection): number {
-  return section === 'records' ? -1 : (found[0]?.score ?? 0)
+  return isFoundByServer(section) ? -1 : (found[0]?.score ?? 0)
 }
 
 function findEntry(entry: PaletteEntry, terms: readonly string[]): FoundEntry | undefined {
@@ -47,7 +47,7 @@ function findEntry(entry: PaletteEntry, terms: readonly string[]): FoundEntry | 
     const inLabel = matchTerm(entry.label, term)
     const inDetail = entry.detail === undefined ? undefined : matchTerm(entry.detail, term)
     const best = Math.max(inLabel?.score ?? -1, (inDetail?.score ?? -1) / 2)
-    if (best < 0 && entry.section !== 'records') return undefined
+    if (best < 0 && !isFoundByServer(entry.section)) return undefined
     score += Math.max(best, 0)
     for (const mark of inLabel?.marks ?? nothingMarked) marks.add(mark)
   }

@@ -1,4 +1,4 @@
-/** What the palette lists, top to bottom when nothing is searched; records come last, because they arrive last. */
+/** What the palette lists, top to bottom when nothing is searched; what the server finds comes last, because it arrives last. */
 export const paletteSections = [
   'recent',
   'commands',
@@ -8,10 +8,16 @@ export const paletteSections = [
   'display',
   'account',
   'records',
+  'help',
 ] as const
 
 /** What an entry is a kind of. */
 export type PaletteSection = (typeof paletteSections)[number]
+
+/** Whether the server found what stands there; it is taken at its word. */
+export function isFoundByServer(section: PaletteSection): boolean {
+  return section === 'records' || section === 'help'
+}
 
 /** Something that the palette can do. */
 export interface PaletteEntry {

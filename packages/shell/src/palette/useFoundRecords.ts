@@ -1,27 +1,22 @@
-import { useEffect, useState } from 'react'
 import { useNavigate, useQuery, useSession } from '@host/plugin-sdk'
 import { searchRecords } from '../endpoints.ts'
 import type { PaletteEntry } from './palette-entry.ts'
+import type { LaterQuery } from './useLaterQuery.ts'
 
-/** Records of the workspace, and how the search for them is doing. */
-export interface FoundRecords {
+/** What the server has found, and how its search is doing. */
+export interface FoundEntries {
   readonly entries: readonly PaletteEntry[]
   readonly isSearching: boolean
   readonly hasFailed: boolean
 }
 
-const pauseMilliseconds = 120
-const longestQuery = 100
-
-/** What the server finds for what is typed, asked when the typing pauses; what was found before stays meanwhile. */
-export function useFoundRecords(query: string): FoundRecords {
+/** Records of the workspace that fit; what was found before stays until the answer is there. */
+export function useFoundRecords({ asked, isBehind }: LaterQuery): FoundEntries {
   const { workspace } = useSession()
   const navigate = useNavigate()
-  const typed = query.trim()
-  const q = useLater(typed)
-  const enabled = workspace !== null && isWorthAsking(q)
-  const { data, error, isFetching } = useQuery(searchRecords, { q }, { enabled, errors: 'page' })
-  const items = isWorthAsking(typed) && enabled ? (data?.items ?? []) : []
+  const enabled = workspace !== null && asked !== undefined
+  const { data, error, isFetching } = useQuery(searchRecords, { q: asked ?? '' }, { enabled, errors: 'page' })
+  const items = enabled ? (data?.items ?? []) : []
   return {
     entries: items.map(({ plugin, title, detail, path, icon }) => ({
       id: `record ${plugin} ${path}`,
@@ -32,21 +27,7 @@ export function useFoundRecords(query: string): FoundRecords {
       href: `/admin${path}`,
       run: () => navigate(`~/admin${path}`),
     })),
-    isSearching: isWorthAsking(typed) && workspace !== null && (isFetching || typed !== q),
+    isSearching: workspace !== null && (isBehind || (enabled && isFetching)),
     hasFailed: enabled && error !== null,
   }
-}
-
-/** One Latin letter is in nearly every record; one Chinese character is a word. */
-function isWorthAsking(query: string): boolean {
-  return query.length <= longestQuery && (query.length > 1 || /\p{Script=Han}/u.test(query))
-}
-
-function useLater(value: string): string {
-  const [later, setLater] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), pauseMilliseconds)
-    return () => clearTimeout(timer)
-  }, [value])
-  return later
 }

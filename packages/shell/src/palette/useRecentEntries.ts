@@ -17,8 +17,13 @@ export function useRecentEntries(reachable: readonly PaletteEntry[]): RecentEntr
   const [recent] = useState(() => readRecent(place))
   const entries = recent.flatMap(({ id, label, icon, href }): readonly PaletteEntry[] => {
     const present = reachable.find((entry) => entry.id === id)
-    if (present === undefined && !id.startsWith('record ')) return []
-    const known = present ?? { label, icon, href, run: () => navigate(`~${href}`) }
+    if (present === undefined && !/^(?:record|help) /.test(id)) return []
+    const known = present ?? {
+      label,
+      icon,
+      href,
+      run: () => (id.startsWith('help ') ? window.location.assign(href) : navigate(`~${href}`)),
+    }
     return [{ ...known, id: `recent ${id}`, section: 'recent' }]
   })
   function remember({ id, label, icon, href }: PaletteEntry): void {

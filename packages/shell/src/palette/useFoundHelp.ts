@@ -1,0 +1,24 @@
+import { useQuery, useTranslation } from '@host/plugin-sdk'
+import { searchHelp } from '../endpoints.ts'
+import type { PaletteEntry } from './palette-entry.ts'
+import type { LaterQuery } from './useLaterQuery.ts'
+
+const most = 5
+
+/** Pages of the help that fit. They lie outside the shells, and a help that does not answer finds nothing. */
+export function useFoundHelp({ asked }: LaterQuery): readonly PaletteEntry[] {
+  const { language } = useTranslation()
+  const enabled = asked !== undefined
+  const { data } = useQuery(searchHelp, { q: asked ?? '', lang: language }, { enabled, errors: 'page' })
+  return (enabled ? (data?.items ?? []) : []).slice(0, most).map(({ slug, title }) => {
+    const href = `/help/${slug}?lang=${language}`
+    return {
+      id: `help ${slug}`,
+      section: 'help',
+      label: title,
+      icon: 'circle-question-mark',
+      href,
+      run: () => window.location.assign(href),
+    }
+  })
+}
