@@ -134,6 +134,22 @@ test('without a value it says so in the same place', async () => {
   expect(page?.container.querySelector('.h-60')).not.toBeNull()
 })
 
+test('what is no number is as unknown as what is missing', async () => {
+  const { text } = await mount({
+    data: { labels: ['Mon', 'Tue', 'Wed'], series: [{ label: 'Changes', values: [Number.NaN, Infinity, -8] }] },
+  })
+  expect(drawn.plots.at(-1)?.data).toEqual([
+    [0, 1, 2],
+    [null, null, -8],
+  ])
+  expect(text()).not.toMatch(/NaN|∞/)
+  await page?.unmount()
+  const { text: empty } = await mount({
+    data: { labels: ['Mon'], series: [{ label: 'Changes', values: [Number.NaN] }] },
+  })
+  expect(empty()).toContain('Nothing to show yet')
+})
+
 test('axe has nothing to say', async () => {
   expect(await accessibilityProblems(await mount())).toEqual([])
 })

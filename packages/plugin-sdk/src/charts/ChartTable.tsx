@@ -1,4 +1,4 @@
-import type { ChartData } from './chart-data.ts'
+import { isKnown, type ChartData } from './chart-data.ts'
 
 export interface ChartTableProps {
   readonly label: string
@@ -40,5 +40,5 @@ export function ChartTable({ label, labelsTitle, data: { labels, series }, forma
 
 /** What is not known is a dash. */
 export function cellOf(value: number | null | undefined, formatValue: (value: number) => string): string {
-  return value === null || value === undefined ? '–' : formatValue(value)
+  return isKnown(value) ? formatValue(value) : '–'
 }

@@ -30,3 +30,15 @@ test('a donut of nothing keeps its ring', async () => {
   expect(page.container.querySelectorAll('path').length).toBe(1)
   expect(page.text()).toContain('0%')
 })
+
+test('what is less than nothing or no number takes no room in the ring', async () => {
+  const parts = [
+    { label: 'On', value: 4 },
+    { label: 'Owed', value: -4 },
+    { label: 'Broken', value: Number.NaN },
+  ]
+  page = await mountComponent(() => <Donut label="Features" parts={parts} />)
+  const shares = [...page.container.querySelectorAll('tr')].map((row) => row.lastElementChild?.textContent)
+  expect(shares).toEqual(['100%', '0%', '0%'])
+  expect(page.container.innerHTML).not.toContain('NaN')
+})

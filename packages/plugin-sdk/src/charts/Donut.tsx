@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../i18n/useFormat.ts'
+import { isKnown } from './chart-data.ts'
+import { cellOf } from './ChartTable.tsx'
 import { tintOf } from './tints.ts'
 
 /** A part of a whole. */
@@ -27,7 +29,7 @@ export interface DonutProps {
 export function Donut({ label, parts, center, formatValue }: DonutProps) {
   const format = useFormat()
   const write = formatValue ?? format.number
-  const whole = parts.reduce((sum, { value }) => sum + value, 0)
+  const whole = parts.reduce((sum, { value }) => sum + sizeOf(value), 0)
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="relative shrink-0">
@@ -62,8 +64,10 @@ export function Donut({ label, parts, center, formatValue }: DonutProps) {
                   {name}
                 </span>
               </th>
-              <td className="py-1 text-right font-semibold">{write(value)}</td>
-              <td className="w-16 py-1 text-right text-subtle">{format.percent(whole === 0 ? 0 : value / whole)}</td>
+              <td className="py-1 text-right font-semibold">{cellOf(value, write)}</td>
+              <td className="w-16 py-1 text-right text-subtle">
+                {format.percent(whole === 0 ? 0 : sizeOf(value) / whole)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -75,9 +79,15 @@ export function Donut({ label, parts, center, formatValue }: DonutProps) {
 function arcsOf(parts: readonly DonutPart[], whole: number) {
   if (whole === 0) return []
   return parts.flatMap(({ label, value }, index) => {
-    const before = parts.slice(0, index).reduce((sum, part) => sum + part.value, 0)
-    return value === 0 ? [] : [{ label, index, path: arc(before / whole, (before + value) / whole) }]
+    const before = parts.slice(0, index).reduce((sum, part) => sum + sizeOf(part.value), 0)
+    const size = sizeOf(value)
+    return size === 0 ? [] : [{ label, index, path: arc(before / whole, (before + size) / whole) }]
   })
+}
+
+/** What is less than nothing, or not known, takes no room in a ring. */
+function sizeOf(value: number): number {
+  return isKnown(value) && value > 0 ? value : 0
 }
 
 const [middle, outer, inner] = [56, 54, 40]

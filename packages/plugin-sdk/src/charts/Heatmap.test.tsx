@@ -28,3 +28,13 @@ test('a heatmap tints by how much there is, and has its numbers in a table', asy
   ])
   expect(await accessibilityProblems(page)).toEqual([])
 })
+
+test('what is no number is a dash and the colour of nothing', async () => {
+  const rows = [{ label: 'Mon', values: [Number.NaN, -3, 6] }]
+  page = await mountComponent(() => (
+    <Heatmap label="Clicks" columnsTitle="Hour" columns={['8', '9', '10']} rows={rows} />
+  ))
+  const cells = [...page.container.querySelectorAll('figure > svg rect')].map((cell) => cell.getAttribute('class'))
+  expect(cells).toEqual(['fill-sunken', 'fill-sunken', 'fill-chart-1'])
+  expect(page.container.innerHTML).not.toContain('NaN')
+})

@@ -1,6 +1,7 @@
 import { useFormat } from '../i18n/useFormat.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import { ChartTable } from './ChartTable.tsx'
+import { isKnown } from './chart-data.ts'
+import { cellOf, ChartTable } from './ChartTable.tsx'
 import { tintOf } from './tints.ts'
 
 export interface HeatmapProps {
@@ -26,7 +27,7 @@ export function Heatmap({ label, columns, rows, columnsTitle, formatValue }: Hea
   const { t } = useTranslation()
   const format = useFormat()
   const write = formatValue ?? format.number
-  const most = Math.max(0, ...rows.flatMap(({ values }) => values))
+  const most = Math.max(0, ...rows.flatMap(({ values }) => values.filter(isKnown)))
   const [width, height] = [side + columns.length * (cell + gap), rows.length * (cell + gap) + foot]
   const step = Math.max(1, Math.ceil(columns.length / 8))
   const series = rows.map(({ label: name, values }) => ({ label: name, values }))
@@ -46,9 +47,9 @@ export function Heatmap({ label, columns, rows, columnsTitle, formatValue }: Hea
                 width={cell}
                 height={cell}
                 rx="3"
-                className={value === 0 ? 'fill-sunken' : tintOf(levelOf(value, most))}
+                className={!(value > 0) ? 'fill-sunken' : tintOf(levelOf(value, most))}
               >
-                <title>{`${row.label}, ${columns[column] ?? ''}: ${write(value)}`}</title>
+                <title>{`${row.label}, ${columns[column] ?? ''}: ${cellOf(value, write)}`}</title>
               </rect>
             ))}
           </g>

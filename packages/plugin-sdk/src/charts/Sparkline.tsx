@@ -1,5 +1,6 @@
 import { useFormat } from '../i18n/useFormat.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
+import { isKnown } from './chart-data.ts'
 
 export interface SparklineProps {
   /** What the course is of; its first, last and highest value are said with it. */
@@ -14,10 +15,11 @@ export interface SparklineProps {
  * @example <Sparkline label={t('notes.lastWeek')} values={[3, 5, 4, 8]} />
  * @since 1.0.0
  */
-export function Sparkline({ label, values, formatValue }: SparklineProps) {
+export function Sparkline({ label, values: given, formatValue }: SparklineProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const write = formatValue ?? format.number
+  const values = given.filter(isKnown)
   if (values.length < 2) return null
   const points = pointsOf(values)
   const facts = {

@@ -19,5 +19,10 @@ export type ChartKind = 'line' | 'area' | 'bar'
 
 /** Whether there is anything to draw. */
 export function isEmptyChart({ labels, series }: ChartData): boolean {
-  return labels.length === 0 || series.every(({ values }) => values.every((value) => value === null))
+  return labels.length === 0 || !series.some(({ values }) => values.some(isKnown))
+}
+
+/** Whether a value can be drawn and said: what divides by nothing is as little known as what is missing. */
+export function isKnown(value: number | null | undefined): value is number {
+  return Number.isFinite(value)
 }

@@ -39,4 +39,7 @@ test('its words change when they must, and what is around it is not drawn again'
 test('what is no moment is nothing, rather than an error in the middle of a page', async () => {
   page = await mountAt('soon')
   expect(page.text()).toBe('')
+  const wait = vi.spyOn(globalThis, 'setTimeout')
+  await page.act(() => vi.advanceTimersByTimeAsync(50))
+  expect(wait.mock.calls.filter(([, milliseconds]) => Number.isNaN(milliseconds))).toEqual([])
 })

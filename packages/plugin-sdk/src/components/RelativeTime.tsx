@@ -38,6 +38,7 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 function useNow(moment: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
+    if (Number.isNaN(moment)) return undefined
     const timer = setTimeout(() => setNow(Date.now()), untilNextWords(Math.abs(now - moment), moment > now))
     return () => clearTimeout(timer)
   }, [now, moment])

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { MountedPage } from '../testing/mount-page.ts'
 import { mountComponent } from '../components/fixture-page.ts'
 import { Link } from './Link.tsx'
+import { useNavigate } from './useNavigate.ts'
 
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
@@ -40,4 +41,19 @@ test('a plain press stays in the document; one with a modifier is left to the br
 test('the page that the reader is on is marked', async () => {
   page = await mountComponent(() => <Link to="/fixture">Here</Link>)
   expect(page.find('a').getAttribute('aria-current')).toBe('page')
+})
+
+test('an address that is a script is not run, however it is pressed', async () => {
+  page = await mountComponent(() => {
+    const go = useNavigate()
+    return (
+      <>
+        <Link to="~javascript:document.title='taken'">Here</Link>
+        <button id="go" onClick={() => expect(() => go("~javascript:document.title='taken'")).toThrow('by http')} />
+      </>
+    )
+  })
+  expect(page.find('a').getAttribute('href')).toMatch(/^javascript:throw/)
+  await page.click('#go')
+  expect(document.title).not.toBe('taken')
 })

@@ -86,6 +86,7 @@ export function browserHistory(window: Window): BrowserHistory {
     },
     go(href, { replace = false, force = false } = {}) {
       const url = new URL(href, location.href)
+      if (!/^https?:$/.test(url.protocol)) throw new Error(`A page is reached by http, which ${href} is not.`)
       const isElsewhere = url.origin !== location.origin
       const move = (): void => (isElsewhere ? location.assign(url) : moveTo(url, replace))
       if (force || isElsewhere || url.pathname === entry.pathname) move()

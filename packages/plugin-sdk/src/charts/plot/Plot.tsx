@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
-import type { ChartData, ChartKind } from '../chart-data.ts'
+import { isKnown, type ChartData, type ChartKind } from '../chart-data.ts'
 import type { ChartPlace } from '../ChartReader.tsx'
 import { alignedData, plotOptions } from './plot-options.ts'
 import { usePlotColours } from './usePlotColours.ts'
@@ -60,7 +60,7 @@ function followPointer(plot: uPlot, onIndex: (index: number | null) => void): ()
 function show(plot: uPlot | null, index: number, { series }: ChartData): ChartPlace | null {
   if (plot === null) return null
   const left = plot.valToPos(index, 'x')
-  const values = series.map(({ values: all }) => all[index]).filter((value) => typeof value === 'number')
+  const values = series.map(({ values: all }) => all[index]).filter(isKnown)
   const top = plot.valToPos(Math.max(0, ...values), 'y')
   plot.setCursor({ left, top }, false)
   return { index, left: left + plot.over.offsetLeft, top: top + plot.over.offsetTop }

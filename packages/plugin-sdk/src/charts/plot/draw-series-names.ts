@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import type { ChartSeries } from '../chart-data.ts'
+import { isKnown, type ChartSeries } from '../chart-data.ts'
 import type { PlotColours } from './plot-colours.ts'
 
 /** Writes the name of each series at the end of its line, moved apart where lines end close to each other. */
@@ -11,8 +11,8 @@ export function drawSeriesNames(
   const { ctx, bbox } = plot
   const scale = devicePixelRatio
   const ends = series
-    .map(({ label, values }, index) => ({ label, index, value: values.findLast((value) => value !== null) }))
-    .filter((end): end is typeof end & { value: number } => typeof end.value === 'number')
+    .map(({ label, values }, index) => ({ label, index, value: values.findLast(isKnown) }))
+    .filter((end): end is typeof end & { value: number } => isKnown(end.value))
     .map((end) => ({ ...end, top: plot.valToPos(end.value, 'y', true) }))
     .toSorted((a, b) => a.top - b.top)
   ctx.save()

@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import type { ChartData, ChartKind } from '../chart-data.ts'
+import { isKnown, type ChartData, type ChartKind } from '../chart-data.ts'
 import { drawSeriesNames } from './draw-series-names.ts'
 import { widestLabel } from './label-width.ts'
 import type { PlotColours } from './plot-colours.ts'
@@ -16,7 +16,10 @@ export interface PlotDescription {
 
 /** Values as uPlot wants them: the places first, then each series. */
 export function alignedData({ labels, series }: ChartData): uPlot.AlignedData {
-  return [labels.map((_, index) => index), ...series.map(({ values }) => [...values])]
+  return [
+    labels.map((_, index) => index),
+    ...series.map(({ values }) => values.map((value) => (isKnown(value) ? value : null))),
+  ]
 }
 
 /** One hue, hairlines, no legend: several series carry their names at the end of their lines. */
@@ -73,7 +76,7 @@ function labelAxis({ data, colours, width }: PlotDescription, widest: number): u
 }
 
 function valueAxis({ data, colours, formatValue }: PlotDescription): uPlot.Axis {
-  const isWhole = data.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)))
+  const isWhole = data.series.every(({ values }) => values.every((value) => !isKnown(value) || Number.isInteger(value)))
   return {
     stroke: colours.text,
     font: colours.font,
