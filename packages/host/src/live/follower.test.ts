@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { mock, suite, test } from 'node:test'
 import type { Caller } from '../identity/caller.ts'
+import { openState } from '../middleware/request-state.ts'
+import { Peers } from '../middleware/peers.ts'
 import { Follower } from './follower.ts'
+import type { Tab } from './notice.ts'
 import { resourcePath } from './resource-path.ts'
 import { tabOf } from './tab-of.ts'
 import { parsePattern } from '@host/plugin'
@@ -14,6 +17,8 @@ const caller: Caller = {
   sessionId: 'ses_1',
   csrfToken: 'token',
 }
+
+const tab = { sessionId: 'ses_1', name: 'tab' }
 
 /** A follower whose caller and features a test changes. */
 function following() {
@@ -35,13 +40,30 @@ function following() {
 suite('one who follows', () => {
   test('is told what came meanwhile in one, and whose it was while it was one tab’s alone', async () => {
     const { follower } = following()
-    follower.add({ paths: ['/api/a', '/api/b'], by: 'tab' })
-    follower.add({ paths: ['/api/b'], by: 'tab' })
+    follower.add({ paths: ['/api/a', '/api/b'], by: tab })
+    follower.add({ paths: ['/api/b'], by: tab })
     assert.deepEqual(await follower.next(1_000), { paths: ['/api/a', '/api/b'], by: 'tab' })
-    follower.add({ paths: ['/api/a'], by: 'tab' })
+    follower.add({ paths: ['/api/a'], by: tab })
     follower.add({ paths: ['/api/b'], by: null })
-    follower.add({ paths: ['/api/b'], by: 'tab' })
+    follower.add({ paths: ['/api/b'], by: tab })
     assert.deepEqual(await follower.next(1_000), { paths: ['/api/a', '/api/b'], by: null })
+  })
+
+  test('is not told the tabs of others, so none can be named to hide a change from it', async () => {
+    const { follower } = following()
+    follower.add({ paths: ['/api/a'], by: { sessionId: 'ses_2', name: 'tab' } })
+    assert.deepEqual(await follower.next(1_000), { paths: ['/api/a'], by: null })
+  })
+
+  test('is told what one feature changes also when another, which is off, changes the same', async () => {
+    const { follower, now } = following()
+    now.off = ['notes']
+    follower.add({ paths: ['/api/badges'], feature: 'links', by: null })
+    follower.add({ paths: ['/api/badges'], feature: 'notes', by: null })
+    assert.deepEqual(await follower.next(20), { paths: ['/api/badges'], by: null })
+    follower.add({ paths: ['/api/badges'], by: null })
+    follower.add({ paths: ['/api/badges'], feature: 'notes', by: null })
+    assert.deepEqual(await follower.next(20), { paths: ['/api/badges'], by: null })
   })
 
   test('is told nothing when nothing changes, after a look at who they are', async () => {
@@ -129,9 +151,13 @@ test('what a route is about is its path before the first wildcard', () => {
   }
 })
 
-test('a tab is named by 1 to 64 visible characters, or not at all', () => {
-  const tab = (name: string): string | null => tabOf(new Request('http://host.test', { headers: { 'x-tab-id': name } }))
-  assert.equal(tab('a1'), 'a1')
-  assert.equal(tab('x'.repeat(64)), 'x'.repeat(64))
-  for (const wrong of ['', 'x'.repeat(65), 'a b', 'é']) assert.equal(tab(wrong), null, wrong)
+test('a tab is named by 1 to 64 visible characters, and belongs to a session', () => {
+  const tabOfRequest = (name: string, by: Caller | undefined): Tab | null => {
+    const request = new Request('http://host.test', { headers: { 'x-tab-id': name } })
+    openState(request, 'req', new Peers('', undefined)).caller = by
+    return tabOf(request)
+  }
+  for (const name of ['a1', 'x'.repeat(64)]) assert.deepEqual(tabOfRequest(name, caller), { sessionId: 'ses_1', name })
+  for (const wrong of ['', 'x'.repeat(65), 'a b', 'é']) assert.equal(tabOfRequest(wrong, caller), null, wrong)
+  assert.equal(tabOfRequest('a1', undefined), null)
 })

@@ -46,7 +46,10 @@ export class Follower implements LiveFollower {
       return
     }
     this.#changes ??= new Changes()
-    this.#changes.add(notice)
+    this.#changes.add({
+      ...notice,
+      by: notice.by?.sessionId === this.#options.caller.sessionId ? notice.by.name : null,
+    })
     this.#wake()
   }
 

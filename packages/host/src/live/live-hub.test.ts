@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { definePlugin, json, Live, noContent, type LiveService } from '@host/plugin'
 import type { Bus, BusListener } from '../bus/bus.ts'
 import { Frames } from '../containment/frames.ts'
+import type { Caller } from '../identity/caller.ts'
 import { openState } from '../middleware/request-state.ts'
 import { Peers } from '../middleware/peers.ts'
 import { labHost } from '../testing/lab-host.ts'
@@ -40,9 +42,9 @@ function lab() {
   })
   const live = hub.serviceOf(undefined)
   const leaving = new AbortController()
-  const request = (): Request => {
+  const request = (by: Caller = caller): Request => {
     const made = new Request('http://host.test/api/live', { signal: leaving.signal })
-    openState(made, 'req', new Peers('', undefined)).caller = caller
+    openState(made, 'req', new Peers('', undefined)).caller = by
     return made
   }
   return { live, listeners, published, stopping, leaving, request }
@@ -96,6 +98,43 @@ test('twenty streams of a session are enough, and a place is free again when one
   assert.throws(() => live.follow(request()), { code: 'too_many_requests' })
   followers[7]?.close()
   live.follow(request())
+})
+
+test('a person has at most a hundred streams, however many sessions they have', () => {
+  const { live, request } = lab()
+  const at = (session: number): Request => request({ ...caller, sessionId: `ses_${session}` })
+  for (let session = 0; session < 5; session += 1) {
+    for (let count = 0; count < 20; count += 1) live.follow(at(session))
+  }
+  assert.throws(() => live.follow(at(5)), { code: 'too_many_requests' })
+  live.follow(request({ ...caller, userId: 'usr_2', sessionId: 'ses_6' }))
+})
+
+test('who has left before they follow holds no place', async (context: TestContext) => {
+  let followed = 0
+  const plugin = definePlugin({
+    name: 'notes',
+    info: notesInfo,
+    models: [],
+    mount(mux, ctx) {
+      const live = ctx.lookup(Live)
+      mux.handle('GET /api/x/notes/next', async ({ request, query }) => {
+        // As long as a look into the database may take.
+        await pause(Number(query.get('after')))
+        const follower = live?.follow(request)
+        followed += 1
+        return json(await follower?.next(20_000))
+      })
+    },
+  })
+  const { host, person } = await labHost(context, [plugin])
+  const { cookie } = await person('member')
+  const url = await host.listen()
+  const ask = (after: number, signal: AbortSignal): Promise<Response | undefined> =>
+    fetch(new URL(`/api/x/notes/next?after=${after}`, url), { headers: { cookie }, signal }).catch(() => undefined)
+  await Promise.all(Array.from({ length: 20 }, () => ask(300, AbortSignal.timeout(100))))
+  while (followed < 20) await pause(10)
+  assert.equal(await ask(0, AbortSignal.timeout(300)), undefined, 'it was turned away')
 })
 
 test('what is no path of the API, or too much of it, is refused where it is written', () => {

@@ -8,7 +8,7 @@ import type { Caller } from '../identity/caller.ts'
 import { RequestState, stateOf } from '../middleware/request-state.ts'
 import { Follower } from './follower.ts'
 import { FollowLimits } from './follow-limits.ts'
-import { everything, liveTopic, readNotice, toInstance, type Notice } from './notice.ts'
+import { everything, liveTopic, readNotice, toInstance, type Notice, type Tab } from './notice.ts'
 import { requirePaths } from './require-paths.ts'
 import { tabOf } from './tab-of.ts'
 
@@ -60,7 +60,7 @@ export class LiveHub {
     this.#options.bus.publish(liveTopic, JSON.stringify(notice))
   }
 
-  #currentTab(): string | null {
+  #currentTab(): Tab | null {
     const frame = this.#options.frames.current()
     return frame instanceof RequestState ? tabOf(frame.request) : null
   }
@@ -69,7 +69,7 @@ export class LiveHub {
     const state = stateOf(request)
     const caller = state?.caller
     if (state === undefined || caller === undefined) throw new Problem('unauthenticated')
-    this.#limits.enter(caller.sessionId)
+    this.#limits.enter(caller)
     const places = placesOf(caller)
     const response = nodeExchange(request)?.response
     const close = (): void => follower.close()
@@ -80,14 +80,15 @@ export class LiveHub {
       cut: () => response?.destroy(),
       onEnd: () => {
         response?.off('close', close)
-        this.#limits.leave(caller.sessionId)
+        this.#limits.leave(caller)
         this.#remove(places, follower)
       },
     })
     this.#add(places, follower)
     if (response === undefined) request.signal.addEventListener('abort', close, { once: true })
     else response.once('close', close)
-    if (this.#options.stopping.aborted) close()
+    // Whoever has left already leaves no second time.
+    if (this.#options.stopping.aborted || (response?.destroyed ?? request.signal.aborted)) close()
     return follower
   }
 

@@ -1,7 +1,11 @@
 import { requestHeader } from '../http/node-request.ts'
+import { requestCaller } from '../middleware/request-state.ts'
+import type { Tab } from './notice.ts'
 
 /** The browser tab that a request says it comes from; null for one that says none, or nothing that could be one. */
-export function tabOf(request: Request): string | null {
-  const tab = requestHeader(request, 'x-tab-id')
-  return tab !== null && /^[\x21-\x7e]{1,64}$/.test(tab) ? tab : null
+export function tabOf(request: Request): Tab | null {
+  const name = requestHeader(request, 'x-tab-id')
+  const sessionId = requestCaller(request)?.sessionId
+  if (name === null || sessionId === undefined || !/^[\x21-\x7e]{1,64}$/.test(name)) return null
+  return { sessionId, name }
 }

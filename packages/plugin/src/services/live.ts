@@ -4,7 +4,7 @@ import { serviceToken } from '../service.ts'
 export interface LiveChange {
   /** Paths of the API, such as `/api/members`: all that lies at or under them. */
   readonly paths: readonly string[]
-  /** The browser tab that has caused all of it, as its `X-Tab-Id` said; null when it was nobody's alone. */
+  /** The tab of the follower's own session that has caused all of it, as its `X-Tab-Id` said; null when there is none. */
   readonly by: string | null
 }
 
