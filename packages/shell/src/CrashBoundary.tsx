@@ -18,7 +18,7 @@ export class CrashBoundary extends Component<{ readonly children: ReactNode }, {
         <p className="text-muted">
           Reload it. If it stays like this, tell whoever runs this instance.
           <br />
-          <span lang="zh-CN">请刷新页面。如果问题依旧，请联系实例的管理人员。</span>
+          <span lang="zh-CN">请刷新页面。如果问题依旧，请联系实例的运维人员。</span>
         </p>
         <button
           type="button"

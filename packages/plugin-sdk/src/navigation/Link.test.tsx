@@ -49,7 +49,11 @@ test('an address that is a script is not run, however it is pressed', async () =
     return (
       <>
         <Link to="~javascript:document.title='taken'">Here</Link>
-        <button id="go" onClick={() => expect(() => go("~javascript:document.title='taken'")).toThrow('by http')} />
+        <button
+          id="go"
+          aria-label="go"
+          onClick={() => expect(() => go("~javascript:document.title='taken'")).toThrow('by http')}
+        />
       </>
     )
   })
