@@ -1,48 +1,75 @@
-/** Every page in every look: all twelve in the soak, and otherwise three that have each theme, language and width. */
+/**
+ * Every page in every look: all twelve in the soak. Otherwise three that have each theme, language and width; what opens
+ * on a page is then looked at in one of them, the next thing in the next look.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { furnish } from './lab/furnish.ts'
+import { furnish, furnishNewcomers } from './lab/furnish.ts'
 import { picture } from './lab/picture.ts'
 import { assertSound, measureShifts } from './lab/soundness.ts'
 import { openSettled } from './lab/settle.ts'
-import { openStage, type Look, type Stage } from './lab/stage.ts'
-import { everyVisit, type Visit } from './lab/visits.ts'
+import { openStage, type Look, type Person, type Stage } from './lab/stage.ts'
+import type { Looker, Visit } from './lab/visit.ts'
+import { everyVisit } from './lab/visits.ts'
 import { watch } from './lab/watch.ts'
 
-const all = (['light', 'dark'] as const).flatMap((theme) =>
+type Shape = Required<Pick<Look, 'theme' | 'language' | 'width'>>
+
+const all: readonly Shape[] = (['light', 'dark'] as const).flatMap((theme) =>
   (['en', 'zh'] as const).flatMap((language) =>
     ([1440, 768, 390] as const).map((width) => ({ theme, language, width })),
   ),
 )
-const chosen: ReadonlySet<string> = new Set(['light-en-1440', 'light-zh-768', 'dark-zh-390'])
-const covering = all.filter((look) => chosen.has(Object.values(look).join('-')))
-const looks: readonly Required<Omit<Look, 'as' | 'timezone'>>[] = process.env['HOST_SOAK'] === '1' ? all : covering
+const isSoak = process.env['HOST_SOAK'] === '1'
+const chosen = (process.env['HOST_TEST_LOOKS'] ?? 'light-en-1440,light-zh-768,dark-zh-390').split(',')
+const looks = isSoak ? all : all.filter((look) => chosen.includes(Object.values(look).join('-')))
+const isWhole = isSoak || process.env['HOST_TEST_LOOKS'] !== undefined
 
 describe('every page is sound: no barrier, nothing moves or sticks out, no complaint', { concurrency: 2 }, () => {
   let stage: Stage
+  let people: Readonly<Record<Looker, Person | null>>
 
   before(async () => {
     stage = await openStage()
-    await furnish(stage.visitor)
+    const { member } = await furnish(stage.visitor)
+    people = { nobody: null, owner: stage.owner, member, ...(await furnishNewcomers(stage)) }
   })
 
   after(() => stage[Symbol.asyncDispose]())
 
-  for (const look of looks) {
+  for (const [turn, look] of looks.entries()) {
     const name = Object.values(look).join('-')
     test(name, async (t) => {
-      const [nobody, owner] = [await stage.open({ ...look, as: null }), await stage.open(look)]
-      await Promise.all([nobody, owner].map((page) => measureShifts(page.context())))
-      for (const visit of await everyVisit(stage.visitor)) {
-        if (visit.width !== undefined && visit.width !== look.width) continue
-        const page = visit.isPublic === true ? nobody : owner
-        await t.test(`${visit.name} ${name}`, () => inspect(page, visit, `${visit.name}-${name}`))
+      const pages = new Map<Looker, Page>()
+      const pageOf = async (looker: Looker): Promise<Page> => {
+        const page = pages.get(looker) ?? (await stage.open({ ...look, as: people[looker] }))
+        if (!pages.has(looker)) await measureShifts(page.context())
+        pages.set(looker, page)
+        return page
       }
-      await Promise.all([nobody, owner].map((page) => page.context().close()))
+      const visits = (await everyVisit(stage.visitor)).filter(({ width = look.width }) => width === look.width)
+      for (const [place, visit] of visits.entries()) {
+        const isElsewhere = visit.isOpened === true && visit.width === undefined && place % looks.length !== turn
+        if (!isWhole && isElsewhere) continue
+        await t.test(`${visit.name} ${name}`, async () => {
+          const page = await pageOf(visit.as ?? 'owner')
+          try {
+            await inspect(page, visit, `${visit.name}-${name}`)
+          } finally {
+            if (visit.isLast === true) await leave(pages, visit.as ?? 'owner')
+          }
+        })
+      }
+      for (const looker of pages.keys()) await leave(pages, looker)
     })
   }
 })
+
+async function leave(pages: Map<Looker, Page>, looker: Looker): Promise<void> {
+  await pages.get(looker)?.context().close()
+  pages.delete(looker)
+}
 
 async function inspect(page: Page, { path, act, complains = false }: Visit, name: string): Promise<void> {
   using watched = watch(page)

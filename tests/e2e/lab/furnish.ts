@@ -1,33 +1,55 @@
-import type { Visitor } from '../../spec/lab/visitor.ts'
+import { Visitor } from '../../spec/lab/visitor.ts'
+import type { Person, Stage } from './stage.ts'
 
 const password = 'four quiet paper boats'
-const people = [
-  { name: 'Admin', email: 'admin@example.test', role: 'admin' },
-  { name: 'Member', email: 'member@example.test', role: 'member' },
-] as const
+const people = {
+  admin: { name: 'Admin', email: 'admin@example.test', password },
+  member: { name: 'Member', email: 'member@example.test', password },
+} as const
+const others = {
+  guest: { name: 'Guest', email: 'guest@example.test', password },
+  newcomer: { name: 'Newcomer', email: 'newcomer@example.test', password },
+} as const
 const greetings = ['Welcome, everybody', 'The harbour plan is ready to read', 'Good morning']
 const notes = ['Moss on the north side', 'Heron at the weir']
+const books = [
+  { title: 'The Peregrine', author: 'J. A. Baker' },
+  { title: 'The Living Mountain', author: 'Nan Shepherd' },
+]
 
-/** Fills a workspace as if it had been in use for a while. */
-export async function furnish(visitor: Visitor): Promise<void> {
-  let sent = 0
-  const create = async (path: string, body: unknown): Promise<void> => {
-    const headers = { 'idempotency-key': `furnish-${(sent += 1)}` }
-    const { status } = await visitor.send('POST', path, { body, headers })
-    if (status !== 201 && status !== 200) throw new Error(`${path} answered ${status}.`)
-  }
-  for (const { name, email, role } of people) {
-    await create('/api/instance/users', { name, email, password })
-    await create('/api/members', { email, role })
+/** Fills a workspace as if it had been in use for a while; its reading list stays empty. Answers who is in it. */
+export async function furnish(visitor: Visitor): Promise<typeof people> {
+  for (const [role, { email, ...person }] of Object.entries(people)) {
+    await create(visitor, '/api/instance/users', { ...person, email })
+    await create(visitor, '/api/members', { email, role })
   }
   await turnAway(visitor)
-  for (const text of greetings) await create('/api/x/hello/greetings', { text })
-  for (const title of notes) await create('/api/x/field-notes/items', { title })
-  await create('/api/workspaces', { name: 'Harbour' })
+  for (const text of greetings) await create(visitor, '/api/x/hello/greetings', { text })
+  for (const title of notes) await create(visitor, '/api/x/field-notes/items', { title })
+  await create(visitor, '/api/workspaces', { name: 'Harbour' })
+  return people
+}
+
+/** Puts books on the list, and brings somebody without a workspace and somebody whose workspace is new. */
+export async function furnishNewcomers({
+  url,
+  visitor,
+}: Stage): Promise<Readonly<Record<keyof typeof others, Person>>> {
+  for (const book of books) await create(visitor, '/api/x/reading-list/books', book)
+  for (const person of Object.values(others)) await create(visitor, '/api/instance/users', person)
+  const newcomer = await new Visitor(url).signIn(others.newcomer.email, password)
+  await create(newcomer, '/api/workspaces', { name: 'Quiet' })
+  return others
+}
+
+async function create(visitor: Visitor, path: string, body: unknown): Promise<void> {
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const { status } = await visitor.send('POST', path, { body, headers })
+  if (status !== 201 && status !== 200) throw new Error(`${path} answered ${status}.`)
 }
 
 /** Somebody mistypes a password, which the audit log of the instance tells of. */
 async function turnAway(visitor: Visitor): Promise<void> {
-  const { status } = await visitor.post('/api/auth/login', { email: people[0].email, password: 'mistyped' })
+  const { status } = await visitor.post('/api/auth/login', { email: people.admin.email, password: 'mistyped' })
   if (status !== 401) throw new Error(`A wrong password was answered with ${status}.`)
 }

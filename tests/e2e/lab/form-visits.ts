@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core'
+import { opensDialog, press, type Visit } from './visit.ts'
+
+const settings = '/admin/settings/workspace'
+
+/** Settings and what becomes of them while they are not saved, and the help. */
+export const formVisits: readonly Visit[] = [
+  { name: 'personal-settings-of-a-guest', path: '/admin/settings/personal', as: 'guest' },
+  { name: 'unsaved-settings', path: settings, isOpened: true, act: dirty },
+  opensDialog('unsaved-question', settings, async (page) => {
+    await dirty(page)
+    await press(page, /^(Account: |账户：)/)
+    await page.getByRole('menuitem').first().click()
+  }),
+  {
+    ...opensDialog('session-lapsed', settings, async (page) => {
+      await dirty(page)
+      await page.context().clearCookies()
+      await press(page, /^(Save changes|保存更改)$/)
+    }),
+    complains: true,
+    isLast: true,
+  },
+  {
+    name: 'time-zones',
+    path: '/admin/settings/personal',
+    isOpened: true,
+    async act(page) {
+      await page.getByRole('combobox').last().click()
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  { name: 'help', path: '/help' },
+  { name: 'help-page', path: '/help/members-and-roles' },
+  { name: 'help-found', path: '/help?q=role' },
+  { name: 'help-before-sign-in', path: '/help', as: 'nobody' },
+]
+
+async function dirty(page: Page): Promise<void> {
+  await page.locator('main input:not([readonly])').first().fill('Acme by the sea')
+  await page.getByRole('button', { name: /^(Save changes|保存更改)$/ }).waitFor()
+}

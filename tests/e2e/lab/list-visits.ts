@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import { opensDialog, opensMenu, opensRow, press, type Visit } from './visit.ts'
+
+const [filter, views, options] = [/^(Filter|筛选)$/, /^(Views|视图)$/, /^(Columns and density|列与密度)$/]
+
+/** Lists: nothing in them, nothing that matches, and all that narrows them, changes them or opens beside them. */
+export const listVisits: readonly Visit[] = [
+  { name: 'reading-list-empty', path: '/admin/reading-list', as: 'newcomer' },
+  { name: 'greetings-empty', path: '/admin/hello', as: 'newcomer' },
+  { name: 'field-notes-empty', path: '/admin/field-notes', as: 'newcomer' },
+  { name: 'members-as-a-member', path: '/admin/members', as: 'member' },
+  { name: 'members-no-match', path: '/admin/members?q=nobody-of-this-name' },
+  { name: 'audit-no-match', path: '/admin/audit?action=nothing.like_it&time=2026-01-01..' },
+  { name: 'idempotency-no-match', path: '/instance/idempotency?plugin=hello&state=in_flight' },
+  opensDialog('add-book', '/admin/reading-list', (page) => press(page, /^(Add book|添加书)$/)),
+  opensDialog('add-member', '/admin/members', (page) => press(page, /^(Add member|添加成员)$/)),
+  opensDialog('remove-member', '/admin/members', (page) => press(page, /^(Remove|移除) Member$/)),
+  opensDialog('create-user', '/instance/users', (page) => press(page, /^(Create user|创建用户)$/)),
+  opensDialog('members-filter', '/admin/members', addFilter),
+  opensDialog('audit-filter', '/admin/audit', addFilter),
+  opensDialog('audit-filter-of-days', '/admin/audit', async (page) => {
+    await press(page, filter)
+    await page.getByRole('menuitem').last().click()
+  }),
+  opensDialog('audit-retention', '/admin/audit', (page) => press(page, /^(Change|更改)$/)),
+  opensMenu('views', '/admin/members?role=admin', views),
+  opensDialog('save-view', '/admin/members?role=admin', async (page) => {
+    await press(page, views)
+    await page.getByRole('menuitem', { name: /^(Save this view|保存当前视图)$/ }).click()
+  }),
+  opensMenu('view-options', '/admin/members', options),
+  {
+    name: 'chosen-rows',
+    path: '/admin/members',
+    isOpened: true,
+    async act(page) {
+      await page.getByRole('checkbox').first().click()
+      await page
+        .locator('section[aria-label]')
+        .filter({ has: page.getByRole('button') })
+        .last()
+        .waitFor()
+    },
+  },
+  opensRow('member-details', '/admin/members'),
+  opensRow('user-details', '/instance/users'),
+  opensRow('workspace-details', '/instance/workspaces'),
+  opensRow('audit-entry', '/admin/audit?action=member'),
+  opensRow('instance-audit-entry', '/instance/audit-log?action=user'),
+  {
+    name: 'plugin-additions',
+    path: '/instance/plugins',
+    isOpened: true,
+    act: (page) => page.locator('summary').filter({ hasText: 'hello' }).click(),
+  },
+]
+
+async function addFilter(page: Page): Promise<void> {
+  await press(page, filter)
+  await page.getByRole('menuitem').first().click()
+}
