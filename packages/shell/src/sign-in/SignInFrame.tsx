@@ -20,7 +20,7 @@ export function SignInFrame({ title, description, overline, children }: SignInFr
         <header>
           <Brand />
         </header>
-        <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-8">
+        <main className="mx-auto w-full max-w-sm flex-1 pt-[18dvh] pb-8">
           {overline !== undefined && <p className="mb-1 text-xs font-medium text-accent-fg">{overline}</p>}
           <PageTitle>{title}</PageTitle>
           {description !== undefined && <p className="mt-1 text-muted">{description}</p>}
