@@ -7,8 +7,8 @@ import { words } from './words.ts'
 
 /** What a page of help is made from. */
 export interface FrameOptions {
-  /** What the reader may open. */
-  readonly pages: readonly HelpPage[]
+  /** What the reader may open; left out where the page itself is the list. */
+  readonly pages?: readonly HelpPage[]
   readonly wishes: Wishes
   /** The address without the language. */
   readonly path: string
@@ -19,7 +19,7 @@ export interface FrameOptions {
 
 /** A whole page: its head, the list of all pages beside it, and the way to the other language. */
 export function frame(options: FrameOptions): Html {
-  const { wishes, path, title, main, headings = [], pages } = options
+  const { wishes, path, title, main, headings = [], pages = [] } = options
   const { language } = wishes
   const say = words[language]
   return html`<!doctype html>
@@ -34,11 +34,10 @@ export function frame(options: FrameOptions): Html {
       </head>
       <body>
         <a class="skip" href="#content">${say.skip}</a>
-        ${topBar(wishes, path)}
+        ${topBar(wishes, path, pages.length > 0)}
         <div class="columns">
           <main id="content" tabindex="-1">${main}</main>
-          <nav id="pages" class="side" aria-label="${say.pages}">${pageList(pages, language, path)}</nav>
-          ${outline(headings, say.onThisPage)}
+          ${sideList(pages, wishes, path)} ${outline(headings, say.onThisPage)}
         </div>
       </body>
     </html> `
@@ -70,7 +69,14 @@ function pageItem({ slug, texts }: HelpPage, language: Language, path: string | 
   return html`<li><a href="${href}">${title}</a></li>`
 }
 
-function topBar({ language, search }: Wishes, path: string): Html {
+function sideList(pages: readonly HelpPage[], { language }: Wishes, path: string): Html | undefined {
+  if (pages.length === 0) return undefined
+  return html`<nav id="pages" class="side" aria-label="${words[language].pages}">
+    ${pageList(pages, language, path)}
+  </nav>`
+}
+
+function topBar({ language, search }: Wishes, path: string, hasList: boolean): Html {
   const say = words[language]
   const other = language === 'zh' ? 'en' : 'zh'
   const found = path === '/help' && search !== '' ? `&q=${encodeURIComponent(search)}` : ''
@@ -86,7 +92,7 @@ function topBar({ language, search }: Wishes, path: string): Html {
         placeholder="${say.searchFor}"
       /><button>${say.search}</button>
     </form>
-    <a class="jump" href="#pages">${say.pages}</a>
+    ${hasList ? html`<a class="jump" href="#pages">${say.pages}</a>` : undefined}
     <a href="${path}?lang=${other}${found}" hreflang="${other}" lang="${other}">${say.otherLanguage}</a>
     <a href="/admin">${say.product}</a>
   </header>`

@@ -32,11 +32,15 @@ export class HelpDesk {
     const found = search === '' ? pages : this.search(pages, search, language).slice(0, mostFound)
     if (isMarkdown) return helpAnswer(indexMarkdown(found, language), wishes)
     const intro = search === '' ? html`${say.welcome}` : html`${say.found} <q>${search}</q>`
-    const list = found.length === 0 ? html`<p>${say.nothingFound}</p>` : pageList(found, language)
+    const list =
+      found.length === 0 ? html`<p>${say.nothingFound}</p>` : html`<div class="all">${pageList(found, language)}</div>`
     const main = html`<h1>${say.help}</h1>
       <p class="lead">${intro}</p>
       ${list}`
-    return helpAnswer(frame({ pages, wishes, path: '/help', title: say.help, main }), wishes)
+    return helpAnswer(
+      frame({ ...(search === '' ? {} : { pages }), wishes, path: '/help', title: say.help, main }),
+      wishes,
+    )
   }
 
   async showPage(scope: RequestScope, slug: string): Promise<Response> {
@@ -75,6 +79,6 @@ function missing(pages: readonly HelpPage[], wishes: Wishes): Response {
   if (isMarkdown) return helpAnswer(indexMarkdown(pages, language, say.missing), wishes, 404)
   const main = html`<h1>${say.missing}</h1>
     <p class="lead">${say.missingText}</p>
-    ${pageList(pages, language)}`
-  return helpAnswer(frame({ pages, wishes, path: '/help', title: say.missing, main }), wishes, 404)
+    <div class="all">${pageList(pages, language)}</div>`
+  return helpAnswer(frame({ wishes, path: '/help', title: say.missing, main }), wishes, 404)
 }

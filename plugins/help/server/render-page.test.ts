@@ -77,7 +77,7 @@ test('components are drawn, each as what it is', () => {
   const output = render(
     '<Aside type="tip">\nGood to *know*.\n</Aside>\n\n<Tabs>\n<Tab label="npm">\nOne\n</Tab>\n<Tab label="pnpm">\nTwo\n</Tab>\n</Tabs>\n\n<Steps>\n1. First\n2. Second\n</Steps>\n\n<Cards>\n<Card title="Beds" href="/help/beds">\nMore\n</Card>\n</Cards>\n\n<Code title="shell">\n```sh\nls <dir>\n```\n</Code>',
   )
-  const drawn = output.replaceAll(/\s+</g, '<')
+  const drawn = output.replaceAll(/>\s+</g, '><')
   assert.match(drawn, /<div class="aside tip" role="note"><p class="label">Tip<\/p><p>Good to <em>know<\/em>/)
   assert.match(drawn, /<details name="group-1" open><summary>npm<\/summary>.*<details name="group-1"><summary>pnpm</)
   assert.match(drawn, /<div class="steps"><ol start="1"><li>/)

@@ -58,14 +58,18 @@ nav .list a { display: block; padding: 0.25rem 0.625rem; margin: 0 -0.625rem; bo
 nav .list a:hover { background: var(--color-hover); color: var(--color-fg); }
 nav .list a[aria-current] { background: var(--color-accent-soft); color: var(--color-accent-fg); font-weight: 500; }
 main .list { font-size: 0.9375rem; }
+main .list li { margin: 0.125rem 0; }
 main .list a { display: inline-block; padding: 0.125rem 0; }
-main .group { margin-top: 1.75rem; font-size: 0.8125rem; }
+main section .group { margin: 1.25rem 0 0.25rem; font-size: 0.8125rem; }
 h1, h2, h3 { line-height: 1.3; text-wrap: balance; }
 h1 { margin: 0 0 1rem; font-size: 1.75rem; letter-spacing: -0.02em; }
 .article h2 { margin: 2.25rem 0 0.5rem; font-size: 1.25rem; letter-spacing: -0.012em; }
 .article h3 { margin: 1.75rem 0 0.5rem; font-size: 1rem; }
 .article :is(h2, h3) a { color: inherit; text-decoration: none; }
 .article :is(h2, h3) a:hover { text-decoration: underline; }
+.all { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 0 2rem; }
+.all .list a { text-decoration: none; }
+.all .list a:hover { text-decoration: underline; }
 .lead { color: var(--color-muted); }
 p, ul, ol, pre, blockquote, .table, .aside, .tabs, .cards, .code { margin: 0 0 1rem; }
 .article :is(ul, ol) { padding-left: 1.375rem; }

@@ -31,11 +31,8 @@ export function pagesOf(registered: RegisteredPlugin, report: ReportPage): reado
 }
 
 function embeddedFiles({ helpFiles }: RegisteredPlugin, report: ReportPage): HelpFile[] {
-  return collect(
-    [...(helpFiles?.() ?? [])],
-    ([name]) => name,
-    report,
-    ([name, content]) => readHelpFile(name, content),
+  return [...(helpFiles?.() ?? [])].flatMap(
+    ([name, content]) => attempt(name, report, () => readHelpFile(name, content)) ?? [],
   )
 }
 
@@ -47,7 +44,7 @@ function madeFiles({ plugin }: RegisteredPlugin, report: ReportPage): HelpFile[]
     }
     return docs as readonly unknown[]
   })
-  return collect(made ?? [], (_, index) => `helpDocs[${index}]`, report, readMade)
+  return (made ?? []).flatMap((doc, index) => attempt(`helpDocs[${index}]`, report, () => readMade(doc)) ?? [])
 }
 
 /** @throws SyntaxError */
@@ -65,15 +62,6 @@ function readMade(doc: unknown): HelpFile {
     order: requireOrder(order),
     text: requireText(title, body),
   }
-}
-
-function collect<Item>(
-  items: readonly Item[],
-  nameOf: (item: Item, index: number) => string,
-  report: ReportPage,
-  read: (item: Item) => HelpFile,
-): HelpFile[] {
-  return items.flatMap((item, index) => attempt(nameOf(item, index), report, () => read(item)) ?? [])
 }
 
 function attempt<Result>(page: string, report: ReportPage, work: () => Result): Result | undefined {

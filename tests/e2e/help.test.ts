@@ -1,0 +1,55 @@
+/** The help as people meet it: from a link of the product to a page that they can read. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { measureShifts, assertSound } from './lab/soundness.ts'
+import { openStage, type Look, type Stage } from './lab/stage.ts'
+
+describe('help', () => {
+  let stage: Stage
+  before(async () => {
+    stage = await openStage()
+  })
+  after(() => stage[Symbol.asyncDispose]())
+
+  const looks: readonly (readonly [look: Look, title: RegExp, other: string])[] = [
+    [{ language: 'en', width: 1440 }, /^Reading list$/, '中文'],
+    [{ language: 'zh', width: 1440, theme: 'dark' }, /\p{Script=Han}/u, 'English'],
+    [{ language: 'zh', width: 390 }, /\p{Script=Han}/u, 'English'],
+    [{ language: 'en', width: 390, theme: 'dark' }, /^Reading list$/, '中文'],
+  ]
+  for (const [look, title, other] of looks) {
+    test(`a link of the product leads to its page: ${JSON.stringify(look)}`, async () => {
+      await using page = await stage.open(look)
+      await measureShifts(page.context())
+      await page.goto('/admin/reading-list')
+      await page.locator('main a[href^="/help/"]').click()
+      const heading = page.getByRole('heading', { level: 1 })
+      await heading.waitFor()
+      assert.equal(new URL(page.url()).pathname, '/help/reading-list')
+      assert.match((await heading.textContent()) ?? '', title)
+      await assertSound(page)
+      await page.getByRole('link', { name: other }).click()
+      await page.waitForURL(/lang=/)
+      await assertSound(page)
+    })
+  }
+
+  test('the list, a search and an address that leads nowhere can be read too', async () => {
+    await using page = await stage.open({ width: 390 })
+    for (const path of ['/help', '/help?q=members', '/help/nowhere?lang=zh', '/help/search-and-shortcuts']) {
+      await page.goto(path)
+      await assertSound(page)
+    }
+  })
+
+  test('the palette finds pages by what stands in them', async () => {
+    await using page = await stage.open()
+    await page.goto('/admin')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+K')
+    await page.getByRole('combobox').fill('spreadsheet')
+    await page.getByRole('option', { name: 'Audit log' }).last().click()
+    await page.waitForURL(/\/help\/audit-log\?lang=en$/)
+    await page.getByRole('heading', { name: 'How long entries are kept' }).waitFor()
+  })
+})
