@@ -3,8 +3,9 @@ import { endpointsWith, nothing } from '@host/plugin/wire'
 
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
-/** More views than this nobody keeps for one page. */
+/** More views than this nobody keeps for one page, and in all of a workspace. */
 export const mostViews = 100
+export const mostViewsInAll = 500
 
 /** The path of a page inside its shell: `/members`, `/notes/archive`. */
 const PagePath = z.string().check(z.maxLength(200), z.regex(/^\/(?:[A-Za-z0-9._~:-]+(?:\/[A-Za-z0-9._~:-]+)*)?$/))

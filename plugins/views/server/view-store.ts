@@ -3,7 +3,7 @@
  * somebody else keeps such a view.
  */
 import { hasRole, Problem, type Page, type WorkspaceScope } from '@host/plugin'
-import { mostViews, type SavedView } from '../shared.ts'
+import { mostViews, mostViewsInAll, type SavedView } from '../shared.ts'
 import type { Tables } from './models.ts'
 
 /** What a caller brings: who they are in the workspace, and its database. */
@@ -44,17 +44,16 @@ export async function listOf(
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
-/** @throws Problem `conflict` when the caller keeps too many for the page, `forbidden` to share without the role */
+/** @throws Problem `conflict` when the caller keeps too many, `forbidden` to share without the role */
 export async function insertView(caller: ViewCaller, { isShared = false, ...draft }: ViewDraft): Promise<SavedView> {
   if (isShared) mustMayShare(caller)
   const row = await caller.db.transaction(async (db) => {
-    const { count } = await db
+    const own = db
       .selectFrom('views_views')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('user_id', '=', caller.userId)
-      .where('page', '=', draft.page)
-      .executeTakeFirstOrThrow()
-    if (count >= mostViews) throw tooMany()
+    if ((await own.where('page', '=', draft.page).executeTakeFirstOrThrow()).count >= mostViews) throw tooManyHere()
+    if ((await own.executeTakeFirstOrThrow()).count >= mostViewsInAll) throw tooManyInAll()
     return db
       .insertInto('views_views')
       .values({ ...draft, user_id: caller.userId, is_shared: isShared })
@@ -64,13 +63,14 @@ export async function insertView(caller: ViewCaller, { isShared = false, ...draf
   return present(row, caller)
 }
 
-/** @throws Problem `not_found`, `forbidden` for a view of somebody else or to share without the role */
+/** @throws Problem `not_found`, `forbidden` for a view of somebody else, or without the role for one that is shared or to be */
 export async function updateView(caller: ViewCaller, id: string, change: ViewChange): Promise<SavedView> {
   const before = await visibleView(caller, id)
   if (before.user_id !== caller.userId) throw new Problem('forbidden', { detail: notYours })
   caller.audit.describe({ before: told(before) })
   const { isShared = before.is_shared, name = before.name, query = before.query } = change
-  if (isShared && !before.is_shared) mustMayShare(caller)
+  // Whoever lost the role can take back what they share, but not change what everybody sees.
+  if (isShared) mustMayShare(caller)
   const row = await caller.db
     .updateTable('views_views')
     .set({ name, query, is_shared: isShared, updated_at: new Date().toISOString() })
@@ -89,7 +89,9 @@ export async function removeView(caller: ViewCaller, id: string): Promise<void> 
     throw new Problem('forbidden', { detail: notYours })
   }
   caller.audit.describe({ before: told(view) })
-  await caller.db.deleteFrom('views_views').where('id', '=', id).execute()
+  const deleting = caller.db.deleteFrom('views_views').where('id', '=', id).where('user_id', '=', view.user_id)
+  // Somebody else's may have been taken back meanwhile.
+  await (view.user_id === caller.userId ? deleting : deleting.where('is_shared', '=', true)).execute()
 }
 
 /** Personal views go with the member; what they shared is the workspace's by then. */
@@ -137,9 +139,23 @@ function mustMayShare({ role }: ViewCaller): void {
   })
 }
 
-function tooMany(): Problem {
+function tooManyHere(): Problem {
+  return tooMany({
+    en: `You keep ${mostViews} views of this page already.`,
+    zh: `您在此页面已保存 ${mostViews} 个视图。`,
+  })
+}
+
+function tooManyInAll(): Problem {
+  return tooMany({
+    en: `You keep ${mostViewsInAll} views in this workspace already.`,
+    zh: `您在此工作区已保存 ${mostViewsInAll} 个视图。`,
+  })
+}
+
+function tooMany(detail: { readonly en: string; readonly zh: string }): Problem {
   return new Problem('conflict', {
-    detail: { en: `You keep ${mostViews} views of this page already.`, zh: `您在此页面已保存 ${mostViews} 个视图。` },
+    detail,
     nextStep: { en: 'Delete one that you do not use, then save again.', zh: '请先删除不再使用的视图，然后重新保存。' },
   })
 }

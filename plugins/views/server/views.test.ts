@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestHost } from '@host/testing'
-import { changeView, createView, deleteView, listViews, mostViews } from '../shared.ts'
+import { changeView, createView, deleteView, listViews, mostViews, mostViewsInAll } from '../shared.ts'
 import { plugin } from './index.ts'
 
 const open = () => createTestHost({ plugins: [plugin] })
@@ -84,4 +84,15 @@ test(`nobody keeps more than ${mostViews} views of a page, and they come page by
   const first = await member.call(listViews, { page: '/members', limit: 60 })
   const rest = await member.call(listViews, { page: '/members', limit: 60, cursor: first.nextCursor ?? '' })
   assert.deepEqual([first.items.length, rest.items.length, rest.nextCursor], [60, mostViews - 60, null])
+})
+
+test(`nobody keeps more than ${mostViewsInAll} views in all, however many pages they name`, async () => {
+  await using host = await createTestHost({ plugins: [plugin], environment: { HOST_RATE_API: '0' } })
+  const member = host.as('member')
+  const pages = mostViewsInAll / mostViews
+  for (let view = 0; view < mostViewsInAll; view += 1) {
+    await member.call(createView, { ...admins, page: `/page-${view % pages}` })
+  }
+  await assert.rejects(member.call(createView, { ...admins, page: '/one-more' }), code('conflict'))
+  await host.as('owner').call(createView, admins)
 })

@@ -149,3 +149,18 @@ test('§5.3 a saved view is there for its author, when shared for the workspace,
   assert.equal(rejoined.status, 201)
   assert.deepEqual(await seen(await host.visitor().signIn('cleo@example.test', 'tea-houses by the sea')), [shared.id])
 })
+
+test('§5.3 who may share no more changes no view that all see, and may take it back', async () => {
+  await using host = await startSpecHost()
+  const { ada, ben } = await host.people()
+  const view = { page: '/members', name: 'Admins', query: 'role=admin' }
+  const { body: shared } = await ben.post<{ id: string }>('/api/views', { ...view, isShared: true })
+  const place = `/api/views/${shared.id}`
+  const member = `/api/members/${(await meOf(ben)).user.id}`
+  assert.equal((await ada.send('PATCH', member, { body: { role: 'member' } })).status, 200)
+  const demoted = await host.visitor().signIn('ben@example.test', 'tea-houses by the sea')
+  for (const change of [{ name: 'Look here' }, { query: 'role=owner' }, { isShared: true }]) {
+    assert.equal((await demoted.send('PATCH', place, { body: change })).status, 403, JSON.stringify(change))
+  }
+  assert.equal((await demoted.send('PATCH', place, { body: { isShared: false } })).status, 200)
+})

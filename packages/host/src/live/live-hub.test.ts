@@ -111,7 +111,7 @@ test('a person has at most a hundred streams, however many sessions they have', 
 })
 
 test('who has left before they follow holds no place', async (context: TestContext) => {
-  let followed = 0
+  const followers: unknown[] = []
   const plugin = definePlugin({
     name: 'notes',
     info: notesInfo,
@@ -122,7 +122,7 @@ test('who has left before they follow holds no place', async (context: TestConte
         // As long as a look into the database may take.
         await pause(Number(query.get('after')))
         const follower = live?.follow(request)
-        followed += 1
+        followers.push(follower)
         return json(await follower?.next(20_000))
       })
     },
@@ -133,7 +133,7 @@ test('who has left before they follow holds no place', async (context: TestConte
   const ask = (after: number, signal: AbortSignal): Promise<Response | undefined> =>
     fetch(new URL(`/api/x/notes/next?after=${after}`, url), { headers: { cookie }, signal }).catch(() => undefined)
   await Promise.all(Array.from({ length: 20 }, () => ask(300, AbortSignal.timeout(100))))
-  while (followed < 20) await pause(10)
+  while (followers.length < 20) await pause(10)
   assert.equal(await ask(0, AbortSignal.timeout(300)), undefined, 'it was turned away')
 })
 
