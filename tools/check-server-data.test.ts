@@ -41,6 +41,51 @@ test('a variable of the module is refused, a constant is not', () => {
   assert.deepEqual(problems('const most = 3'), [])
 })
 
+for (const [what, text] of Object.entries({
+  'under another name':
+    "import { useQuery as ask } from '@host/plugin-sdk'\nconst { data } = ask(listNotes); useState(data)",
+  'by the door of the package': 'const notes = sdk.useQuery(listNotes); useState(notes.data)',
+  'through a part that has a name':
+    'const notes = useQuery(listNotes); const rows = notes.data?.items ?? []; useState(rows)',
+  'while the page is drawn':
+    'function Page() { const { data } = useQuery(listNotes); const [notes, setNotes] = useState(); if (!notes) setNotes(data) }',
+  'into a ref': 'const { data } = useQuery(listNotes); const kept = useRef(); kept.current = data',
+  'into the storage by its name': "const { data } = useQuery(listNotes); localStorage['notes'] = JSON.stringify(data)",
+  'onto the window': 'const { data } = useQuery(listNotes); window.notes = data',
+  'from a call of the client':
+    'const client = useClient(); const [notes, setNotes] = useState(); client.call(listNotes).then(setNotes)',
+  'from an awaited call of the client':
+    'const client = useClient(); const [notes, setNotes] = useState(); useEffect(() => void (async () => { const page = await client.call(listNotes); setNotes(page) })(), [])',
+})) {
+  test(`§4.31 a copy of server data ${what} is refused`, () => {
+    assert.match(problems(text).join(), /a query's data are copied into/)
+  })
+}
+
+for (const text of [
+  'await window.fetch("/api/notes")',
+  'await globalThis["fetch"]("/api/notes")',
+  'const send = fetch',
+  'load(fetch)',
+  'navigator.sendBeacon("/api/notes")',
+  "import axios from 'axios'",
+]) {
+  test(`§4.31 ${text} is another way to the server`, () => {
+    assert.match(problems(text).join(), /goes past the hooks/)
+  })
+}
+
+test('an empty container of the module is refused, one that nobody can fill is not', () => {
+  assert.match(problems('export const cache = new Map<string, Note>()')[0] ?? '', /outlives the page/)
+  assert.match(problems('export let last: Note')[0] ?? '', /outlives the page/)
+  assert.deepEqual(problems('const none: ReadonlySet<string> = new Set()\nconst all = new Set(["a"])'), [])
+})
+
+test('a method that is called fetch, and a fetch that was handed over, are none', () => {
+  assert.deepEqual(problems('queries.fetch("/api")'), [])
+  assert.deepEqual(problems('export function load(fetch: () => void) { return fetch() }'), [])
+})
+
 test('what a reader does may be kept: a choice, an id, a draft of their own', () => {
   assert.deepEqual(
     problems(

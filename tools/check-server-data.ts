@@ -2,10 +2,13 @@
  * Server data live in the query hooks and nowhere else (§4.31): a copy of them does not learn that they have changed.
  * Refused in the code of pages: another way to the server, a store library, a copy of a query's data in state, in a
  * ref or in the browser's storage, and variables that outlive the page.
+ *
+ * A name stands for server data when a query or a call of the client gave it, or something that such a name is part of.
  */
-import { parseSync, Visitor, type CallExpression, type Node, type VariableDeclarator } from 'oxc-parser'
+import { parseSync, type CallExpression, type Node } from 'oxc-parser'
 import { importsOf, lineAt } from './imports.ts'
 import { report, type Finding } from './report.ts'
+import { factsOf, isIn, nameOf, type Facts } from './server-data-facts.ts'
 import { isTest, readSources, type SourceFile } from './source-files.ts'
 
 const webCode = /^(packages\/(plugin-sdk|shell)\/src|plugins\/[^/]+\/web|examples\/[^/]+\/web)\/.*\.tsx?$/
@@ -15,18 +18,17 @@ const stories = /\.story\.tsx$/
 
 const stores =
   /^(zustand|redux|@reduxjs\/.*|react-redux|jotai|mobx.*|recoil|valtio|nanostores|@nanostores\/.*|swr|@tanstack\/react-query)$/
-const wires: ReadonlySet<string> = new Set(['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket', 'indexedDB'])
-const queryHooks: ReadonlySet<string> = new Set(['useQuery', 'useListQuery'])
+const otherClients = /^(axios|ky|got|ofetch|wretch|superagent|undici|openapi-fetch|cross-fetch|@apollo\/client)$/
+const wires: ReadonlySet<string> = new Set([
+  'fetch',
+  'XMLHttpRequest',
+  'EventSource',
+  'WebSocket',
+  'indexedDB',
+  'sendBeacon',
+])
+const globals: ReadonlySet<string> = new Set(['window', 'globalThis', 'self', 'navigator'])
 const holders: ReadonlySet<string> = new Set(['useState', 'useReducer', 'useRef'])
-
-/** What one file says, as far as this check wants to know. */
-interface Facts {
-  readonly identifiers: readonly (Node & { readonly name: string })[]
-  readonly declarators: readonly VariableDeclarator[]
-  readonly calls: readonly CallExpression[]
-  /** What is called or made with `new`. */
-  readonly callees: readonly Node[]
-}
 
 /** Every place where server data leave the hooks, or come in beside them. */
 export function checkServerData(files: readonly SourceFile[]): Finding {
@@ -41,16 +43,14 @@ function problemsIn(file: SourceFile): string[] {
   const facts = factsOf(program)
   const at = (start: number, problem: string): string => `${file.path}:${lineAt(file.text, start)}: ${problem}`
   return [
-    ...importsOf(file)
-      .filter(({ specifier }) => stores.test(specifier))
-      .map(({ specifier, line }) => `${file.path}:${line}: ${specifier} would hold server data; use useQuery`),
-    ...facts.identifiers
-      .filter((one) => wires.has(one.name) && isGlobal(one, facts))
-      .map(({ start, name }) =>
-        at(start, `${name} goes past the hooks; define an endpoint and use useQuery or useMutation`),
-      ),
+    ...importsOf(file).flatMap(({ specifier, line }) =>
+      importProblem(specifier).map((one) => `${file.path}:${line}: ${one}`),
+    ),
+    ...wiresIn(facts).map(({ start, name }) =>
+      at(start, `${name} goes past the hooks; define an endpoint and use useQuery or useMutation`),
+    ),
     ...program.body
-      .filter((node) => node.type === 'VariableDeclaration' && node.kind !== 'const')
+      .filter(outlivesThePage)
       .map(({ start }) => at(start, 'a variable of the module outlives the page; keep it in state or in a context')),
     ...copies(facts).map(({ start, into }) =>
       at(start, `a query's data are copied into ${into}; read them from the query`),
@@ -58,30 +58,50 @@ function problemsIn(file: SourceFile): string[] {
   ]
 }
 
-function factsOf(program: Parameters<Visitor['visit']>[0]): Facts {
-  const callees: Node[] = []
-  const [identifiers, declarators, calls]: [(Node & { name: string })[], VariableDeclarator[], CallExpression[]] = [
-    [],
-    [],
-    [],
-  ]
-  new Visitor({
-    Identifier: (node) => void identifiers.push(node),
-    VariableDeclarator: (node) => void declarators.push(node),
-    CallExpression: (node) => void (calls.push(node), callees.push(node.callee)),
-    NewExpression: ({ callee }) => void callees.push(callee),
-  }).visit(program)
-  return { identifiers, declarators, calls, callees }
+function importProblem(specifier: string): readonly string[] {
+  if (stores.test(specifier)) return [`${specifier} would hold server data; use useQuery`]
+  if (!otherClients.test(specifier)) return []
+  return [`${specifier} goes past the hooks; define an endpoint and use useQuery or useMutation`]
 }
 
-/** Whether a name is used, and not that of a member, of a parameter or of a variable of the file. */
-function isGlobal(
-  { start, name }: Node & { readonly name: string },
-  { declarators, callees, identifiers }: Facts,
-): boolean {
-  const isDeclared = declarators.some(({ id }) => identifiers.some((one) => one.name === name && isIn(one, id)))
-  const isCalled = callees.some((callee) => callee.start === start && callee.type === 'Identifier')
-  return isCalled && !isDeclared
+/** What is called, made with `new`, kept under another name or handed on, and is the platform's way to a server. */
+function wiresIn(facts: Facts): readonly { readonly start: number; readonly name: string }[] {
+  return facts.used.flatMap((node) => {
+    const name = nameOf(node)
+    if (!wires.has(name)) return []
+    const isPlatform = node.type === 'Identifier' ? !isDeclared(name, facts) : isOfTheWindow(node)
+    return isPlatform ? [{ start: node.start, name }] : []
+  })
+}
+
+function isDeclared(name: string, { declarators, parameters, identifiers }: Facts): boolean {
+  const places = [...declarators.map(({ id }) => id), ...parameters]
+  return identifiers.some((one) => one.name === name && places.some((place) => isIn(one, place)))
+}
+
+function isOfTheWindow(node: Node): boolean {
+  return node.type === 'MemberExpression' && node.object.type === 'Identifier' && globals.has(node.object.name)
+}
+
+const changeable: ReadonlySet<string> = new Set(['Map', 'Set', 'WeakMap', 'WeakSet'])
+
+/** What can be given another value while the module is loaded, or is empty and so made to be filled. */
+function outlivesThePage(node: Node): boolean {
+  const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node
+  if (declaration?.type !== 'VariableDeclaration' || declaration.declare === true) return false
+  if (declaration.kind !== 'const') return true
+  return declaration.declarations.some(
+    ({ id, init }) =>
+      init?.type === 'NewExpression' &&
+      changeable.has(nameOf(init.callee)) &&
+      init.arguments.length === 0 &&
+      !isReadonly(id),
+  )
+}
+
+function isReadonly(id: Node): boolean {
+  const type = id.type === 'Identifier' ? id.typeAnnotation?.typeAnnotation : undefined
+  return type?.type === 'TSTypeReference' && /^Readonly(Map|Set)$/.test(nameOf(type.typeName))
 }
 
 interface Copy {
@@ -90,40 +110,36 @@ interface Copy {
 }
 
 function copies(facts: Facts): readonly Copy[] {
-  const names = queryNames(facts)
+  const names = facts.serverData
   const mentions = (node: Node): boolean => facts.identifiers.some((one) => names.has(one.name) && isIn(one, node))
-  const setters = namesBy(facts, new Set(['useState', 'useReducer']))
-  const effects = facts.calls.filter(({ callee }) => /^use(Layout)?Effect$/.test(nameOf(callee)))
-  return facts.calls.flatMap((call) => {
-    const name = nameOf(call.callee)
-    const carries = call.arguments.some(mentions)
-    if (!carries) return []
-    if (holders.has(name)) return { start: call.start, into: name }
-    if (name === 'setItem') return { start: call.start, into: 'the storage of the browser' }
-    const isInEffect = effects.some((effect) => isIn(call, effect) && call !== effect)
-    return setters.has(name) && isInEffect ? { start: call.start, into: `state by ${name}` } : []
-  })
+  return [
+    ...facts.calls.flatMap((call) => copyByCall(call, facts, mentions)),
+    ...facts.assignments.flatMap(({ start, left, right }) => {
+      const into = mentions(right) ? keptIn(left) : undefined
+      return into === undefined ? [] : [{ start, into }]
+    }),
+  ].toSorted((one, other) => one.start - other.start)
 }
 
-/** What the results of queries are called in a file, or the parts that are taken of them. */
-function queryNames(facts: Facts): ReadonlySet<string> {
-  return namesBy(facts, queryHooks)
+function copyByCall(call: CallExpression, facts: Facts, mentions: (node: Node) => boolean): readonly Copy[] {
+  const { start, callee } = call
+  const name = nameOf(callee)
+  const isOfAnswer = name === 'then' && callee.type === 'MemberExpression' && facts.isAnswer(callee.object)
+  const taken = isOfAnswer ? call.arguments.find((one) => facts.setters.has(nameOf(one))) : undefined
+  if (taken !== undefined) return [{ start, into: `state by ${nameOf(taken)}` }]
+  if (!call.arguments.some(mentions)) return []
+  if (holders.has(facts.importedAs(name))) return [{ start, into: facts.importedAs(name) }]
+  if (name === 'setItem') return [{ start, into: 'the storage of the browser' }]
+  return facts.setters.has(name) && facts.runsByItself(call) ? [{ start, into: `state by ${name}` }] : []
 }
 
-function namesBy({ declarators, identifiers }: Facts, hookNames: ReadonlySet<string>): ReadonlySet<string> {
-  const patterns = declarators.flatMap(({ id, init }) =>
-    init?.type === 'CallExpression' && hookNames.has(nameOf(init.callee)) ? id : [],
-  )
-  return new Set(patterns.flatMap((id) => identifiers.filter((one) => isIn(one, id)).map(({ name }) => name)))
-}
-
-function nameOf(callee: Node): string {
-  if (callee.type === 'Identifier') return callee.name
-  return callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : ''
-}
-
-function isIn(inner: Node, outer: Node): boolean {
-  return inner.start >= outer.start && inner.end <= outer.end
+/** Where an assignment keeps something beyond the function it stands in. */
+function keptIn(left: Node): string | undefined {
+  if (left.type !== 'MemberExpression') return undefined
+  if (nameOf(left) === 'current') return 'useRef'
+  const owner = nameOf(left.object)
+  if (owner === 'localStorage' || owner === 'sessionStorage') return 'the storage of the browser'
+  return globals.has(owner) ? 'the window' : undefined
 }
 
 if (import.meta.main) report(checkServerData(readSources((path) => webCode.test(path))))
