@@ -1,4 +1,4 @@
-import { Field, Panel, RadioGroup, usePreferences, useTranslation, type Preferences } from '@host/plugin-sdk'
+import { Field, Panel, Radio, usePreferences, useTranslation, type Preferences } from '@host/plugin-sdk'
 
 const choices = {
   theme: ['system', 'light', 'dark'],
@@ -26,12 +26,7 @@ function Choice({ name }: { readonly name: keyof typeof choices }) {
   const options = choices[name].map((value) => ({ value, label: t(`settings.${name}.${value}`) }))
   return (
     <Field label={t(`settings.${name}.label`)} hint={name === 'theme' ? undefined : t(`settings.${name}.hint`)}>
-      <RadioGroup
-        isInline
-        value={preferences[name]}
-        options={options}
-        onChange={(value) => change({ [name]: value })}
-      />
+      <Radio isInline value={preferences[name]} options={options} onChange={(value) => change({ [name]: value })} />
     </Field>
   )
 }

@@ -13,7 +13,7 @@ export interface FieldProps {
   readonly required?: boolean
   /** Says beside the label that the field may stay empty. */
   readonly optional?: boolean
-  /** One control, such as an `Input`, a `Select` or a `RadioGroup`. */
+  /** One control, such as an `Input`, a `Select` or a `Radio`. */
   readonly children: ReactNode
 }
 

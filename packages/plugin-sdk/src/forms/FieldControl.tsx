@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Checkbox } from '../components/Checkbox.tsx'
 import { Combobox } from '../components/Combobox.tsx'
 import { Input } from '../components/Input.tsx'
-import { RadioGroup } from '../components/RadioGroup.tsx'
+import { Radio } from '../components/Radio.tsx'
 import { Select } from '../components/Select.tsx'
 import { Slider } from '../components/Slider.tsx'
 import { Textarea } from '../components/Textarea.tsx'
@@ -49,7 +49,7 @@ const controls: Readonly<Record<ControlKind, (props: FieldControlProps) => React
     <Select value={text(value)} options={optionsOf(field)} onChange={onChange} {...disabledOf(field)} />
   ),
   radio: ({ field, value, onChange }) => (
-    <RadioGroup
+    <Radio
       value={text(value)}
       options={optionsOf(field).map((option) => ({ ...option, ...disabledOf(field) }))}
       onChange={onChange}

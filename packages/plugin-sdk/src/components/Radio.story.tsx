@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { defineStory, type ExampleProps } from '../gallery/story.ts'
-import { RadioGroup } from './RadioGroup.tsx'
+import { Radio } from './Radio.tsx'
 
 /** One of a few that are all seen. */
 export const story = defineStory({
-  component: 'RadioGroup',
+  component: 'Radio',
   examples: {
     descriptions: ({ say }) => <Density say={say} />,
     inline: ({ say }) => <Density say={say} isInline />,
@@ -19,7 +19,5 @@ function Density({ say, isInline = false }: ExampleProps & { readonly isInline?:
     { value: 'none', label: say('Neither', '都不是'), disabled: true },
   ]
   const shown = isInline ? options.map((option) => ({ ...option, description: undefined })) : options
-  return (
-    <RadioGroup label={say('Density', '密度')} value={value} options={shown} onChange={setValue} isInline={isInline} />
-  )
+  return <Radio label={say('Density', '密度')} value={value} options={shown} onChange={setValue} isInline={isInline} />
 }

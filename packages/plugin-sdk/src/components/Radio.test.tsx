@@ -4,7 +4,7 @@ import { accessibilityProblems } from '../testing/accessibility-problems.ts'
 import type { MountedPage } from '../testing/mount-page.ts'
 import { Field } from './Field.tsx'
 import { mountComponent } from './fixture-page.ts'
-import { RadioGroup } from './RadioGroup.tsx'
+import { Radio } from './Radio.tsx'
 
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
@@ -19,7 +19,7 @@ function Colour() {
   const [value, setValue] = useState<'red' | 'blue' | 'grey'>()
   return (
     <Field label="Colour" error="Choose one." required>
-      <RadioGroup value={value} options={colours} onChange={setValue} />
+      <Radio value={value} options={colours} onChange={setValue} />
     </Field>
   )
 }

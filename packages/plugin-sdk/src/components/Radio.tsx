@@ -10,7 +10,7 @@ export interface RadioOption<Value extends string> {
   readonly disabled?: boolean
 }
 
-export interface RadioGroupProps<Value extends string> {
+export interface RadioProps<Value extends string> {
   /** Nothing is chosen while it is undefined. */
   readonly value: Value | undefined
   readonly options: readonly RadioOption<Value>[]
@@ -23,10 +23,10 @@ export interface RadioGroupProps<Value extends string> {
 
 /**
  * One of a few that are all seen at once. Arrows move the choice, as in every group of radio buttons.
- * @example <RadioGroup label={t('notes.colour')} value={colour} options={colours} onChange={setColour} />
+ * @example <Radio label={t('notes.colour')} value={colour} options={colours} onChange={setColour} />
  * @since 1.0.0
  */
-export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+export function Radio<Value extends string>(props: RadioProps<Value>) {
   const { value, options, onChange, label, isInline = false } = props
   const { id, required, ...field } = useFieldControl()
   const name = useId()
@@ -41,7 +41,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
       className={classNames('flex gap-2', isInline ? 'flex-wrap gap-x-5' : 'flex-col')}
     >
       {options.map((option) => (
-        <Radio
+        <RadioButton
           key={option.value}
           {...option}
           name={name}
@@ -53,13 +53,13 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   )
 }
 
-interface RadioProps extends Omit<RadioOption<string>, 'value'> {
+interface RadioButtonProps extends Omit<RadioOption<string>, 'value'> {
   readonly name: string
   readonly checked: boolean
   readonly onChoose: () => void
 }
 
-function Radio({ name, checked, onChoose, label, description, disabled = false }: RadioProps) {
+function RadioButton({ name, checked, onChoose, label, description, disabled = false }: RadioButtonProps) {
   const id = useId()
   return (
     <span className={classNames('-ml-1 flex min-h-6 items-start gap-1.5', disabled && 'opacity-55')}>
