@@ -10,6 +10,7 @@ export interface AccessDeniedProps {
 
 /**
  * The page that the reader's role does not open.
+ * @example <AccessDenied>{t('notes.ownersOnly')}</AccessDenied>
  * @since 1.0.0
  */
 export function AccessDenied({ children, action }: AccessDeniedProps) {

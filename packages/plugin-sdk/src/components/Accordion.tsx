@@ -22,6 +22,7 @@ const none: readonly string[] = []
 
 /**
  * Parts below each other that open and close. The browser's own search finds what a closed part holds, and opens it.
+ * @example <Accordion items={[{ id: 'sharing', title: t('notes.sharing'), content: <SharingFields /> }]} />
  * @since 1.0.0
  */
 export function Accordion({ items, open = none, single = false }: AccordionProps) {

@@ -21,6 +21,7 @@ export interface AlertProps {
 
 /**
  * A note in the flow of the page. A danger is announced at once, the rest when the reader pauses.
+ * @example <Alert tone="warning" title={t('notes.nearlyFull')}>{t('notes.makeRoom')}</Alert>
  * @since 1.0.0
  */
 export function Alert({ tone = 'info', title, children, action }: AlertProps) {

@@ -9,6 +9,7 @@ export interface AvatarProps {
 
 /**
  * The initials of a person or a workspace. The name stands beside it, so it is decoration and no text of the page.
+ * @example <Avatar name={note.author} />
  * @since 1.0.0
  */
 export function Avatar({ name, shape = 'circle', size = 'medium' }: AvatarProps) {

@@ -20,6 +20,7 @@ export interface BadgeProps {
 
 /**
  * A word about a thing: its state, its kind, a count.
+ * @example <Badge tone="positive" dot>{t('notes.published')}</Badge>
  * @since 1.0.0
  */
 export function Badge({ tone = 'neutral', dot = false, children }: BadgeProps) {

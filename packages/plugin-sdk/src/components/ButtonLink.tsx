@@ -10,6 +10,7 @@ export interface ButtonLinkProps extends Omit<LinkProps, 'className'> {
 
 /**
  * A link that looks like a button, for going somewhere.
+ * @example <ButtonLink to="/notes/new" icon="plus">{t('notes.create')}</ButtonLink>
  * @since 1.0.0
  */
 export function ButtonLink({ variant = 'secondary', size, icon, children, ...rest }: ButtonLinkProps) {

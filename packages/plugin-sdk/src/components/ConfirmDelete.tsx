@@ -22,6 +22,7 @@ export interface ConfirmDeleteProps {
 
 /**
  * Asks for the name of what is about to be lost.
+ * @example <ConfirmDelete open={isOpen} onClose={close} title={t('notes.delete')} name={note.title} onConfirm={() => remove.mutateAsync({ id })}>{t('notes.deleteMeans')}</ConfirmDelete>
  * @since 1.0.0
  */
 export function ConfirmDelete(props: ConfirmDeleteProps) {

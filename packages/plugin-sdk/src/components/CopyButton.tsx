@@ -12,6 +12,7 @@ const icons: Readonly<Record<CopyState, string>> = { idle: 'copy', copied: 'chec
 
 /**
  * Copies a value and says that it did.
+ * @example <CopyButton value={note.id} label={t('notes.copyId')} />
  * @since 1.0.0
  */
 export function CopyButton({ value, label }: CopyButtonProps) {

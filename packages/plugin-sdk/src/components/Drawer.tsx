@@ -24,6 +24,7 @@ const sides = {
 
 /**
  * A panel at the edge, over the page: the sidebar where there is no room for it, or the details of a row.
+ * @example <Drawer open={isOpen} onClose={close} label={t('notes.details')} side="end">{details}</Drawer>
  * @since 1.0.0
  */
 export function Drawer({ open, onClose, label, heading, side = 'start', children }: DrawerProps) {

@@ -13,6 +13,7 @@ export interface ErrorNoteProps {
 
 /**
  * A failure inside a form or a panel: cause, next step, and the request id of a fault on our side.
+ * @example <ErrorNote error={save.error} onRetry={save.reset} />
  * @since 1.0.0
  */
 export function ErrorNote({ error, onRetry }: ErrorNoteProps) {

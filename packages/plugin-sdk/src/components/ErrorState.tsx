@@ -14,6 +14,7 @@ export interface ErrorStateProps {
 
 /**
  * The page when something went wrong: the cause, the next step, and the request id to copy.
+ * @example <ErrorState error={notes.error} onRetry={() => void notes.refetch()} />
  * @since 1.0.0
  */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {

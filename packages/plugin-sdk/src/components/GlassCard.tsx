@@ -8,6 +8,7 @@ export interface GlassCardProps {
 
 /**
  * A translucent card for overview pages; opaque where the reader asks for less transparency.
+ * @example <GlassCard>{t('notes.thisWeek')}</GlassCard>
  * @since 1.0.0
  */
 export function GlassCard({ children, className }: GlassCardProps) {

@@ -23,6 +23,7 @@ export interface IconButtonProps extends Omit<
 
 /**
  * A button that is only an icon.
+ * @example <IconButton icon="trash" label={t('notes.delete')} onClick={remove} />
  * @since 1.0.0
  */
 export function IconButton(props: IconButtonProps) {

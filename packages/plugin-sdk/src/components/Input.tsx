@@ -18,6 +18,7 @@ export interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 
 /**
  * A line of text. Inside a `Field` it takes label, hint and error from there.
+ * @example <Field label={t('notes.name')}><Input value={name} onChange={(event) => setName(event.target.value)} /></Field>
  * @since 1.0.0
  */
 export function Input({ icon, prefix, suffix, trailing, className, ...rest }: InputProps) {

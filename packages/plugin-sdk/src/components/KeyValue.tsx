@@ -6,6 +6,7 @@ export interface KeyValueProps {
 
 /**
  * Facts about one thing, each with its name.
+ * @example <KeyValue items={[{ label: t('notes.author'), value: note.author }]} />
  * @since 1.0.0
  */
 export function KeyValue({ items }: KeyValueProps) {

@@ -11,6 +11,7 @@ export interface LockedFeatureProps {
 
 /**
  * The page of a feature that the workspace's plan does not include.
+ * @example <LockedFeature>{t('notes.partOfPro')}</LockedFeature>
  * @since 1.0.0
  */
 export function LockedFeature({ title, children, action }: LockedFeatureProps) {

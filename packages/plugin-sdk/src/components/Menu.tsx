@@ -82,7 +82,11 @@ export interface MenuItemProps {
   readonly children: ReactNode
 }
 
-/** An action of a `Menu`. */
+/**
+ * An action of a `Menu`.
+ * @example <MenuItem icon="trash" danger onSelect={remove}>{t('notes.delete')}</MenuItem>
+ * @since 1.0.0
+ */
 export function MenuItem({ icon, onSelect, danger = false, disabled = false, children }: MenuItemProps) {
   return (
     <Base.Item disabled={disabled} onClick={onSelect} className={classNames(entryClass, danger && 'text-danger-fg')}>
@@ -110,7 +114,11 @@ export interface MenuChoicesProps {
   readonly onChange: (value: string) => void
 }
 
-/** One of several, with a tick at the one that holds. */
+/**
+ * One of several, with a tick at the one that holds.
+ * @example <MenuChoices label={t('notes.order')} value={order} choices={orders} onChange={setOrder} />
+ * @since 1.0.0
+ */
 export function MenuChoices({ label, hideLabel = false, value, choices, onChange }: MenuChoicesProps) {
   return (
     <Base.RadioGroup value={value} onValueChange={(next: string) => onChange(next)} aria-label={label}>
@@ -130,7 +138,11 @@ export function MenuChoices({ label, hideLabel = false, value, choices, onChange
   )
 }
 
-/** What the entries below it have in common. */
+/**
+ * What the entries below it have in common.
+ * @example <MenuLabel>{t('notes.shared')}</MenuLabel>
+ * @since 1.0.0
+ */
 export function MenuLabel({ children }: { readonly children: ReactNode }) {
   return (
     <div aria-hidden className="px-2 pt-1.5 pb-1 text-xs font-medium text-subtle">
@@ -139,7 +151,11 @@ export function MenuLabel({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** A line between groups of entries. */
+/**
+ * A line between groups of entries.
+ * @example <MenuSeparator />
+ * @since 1.0.0
+ */
 export function MenuSeparator() {
   return <Base.Separator className="-mx-1 my-1 h-px bg-line" />
 }

@@ -14,6 +14,7 @@ export interface PanelProps {
 
 /**
  * A part of a page with a heading of its own.
+ * @example <Panel title={t('notes.recent')} flush>{table}</Panel>
  * @since 1.0.0
  */
 export function Panel({ title, description, actions, flush = false, footer, children }: PanelProps) {

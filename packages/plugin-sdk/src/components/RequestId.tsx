@@ -1,7 +1,11 @@
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { CopyButton } from './CopyButton.tsx'
 
-/** The id under which the server logged a request, ready to be sent to whoever runs this instance. */
+/**
+ * The id under which the server logged a request, ready to be sent to whoever runs this instance.
+ * @example <RequestId id={error.requestId} />
+ * @since 1.0.0
+ */
 export function RequestId({ id }: { readonly id: string }) {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,11 @@ export function Skeleton({ className }: { readonly className?: string }) {
   return <span aria-hidden className={classNames('block animate-skeleton rounded-control bg-pressed', className)} />
 }
 
-/** Holds the skeletons of a part of the page and tells screen readers that it is loading. */
+/**
+ * Holds the skeletons of a part of the page and tells screen readers that it is loading.
+ * @example <LoadingRegion><SkeletonRows rows={3} /></LoadingRegion>
+ * @since 1.0.0
+ */
 export function LoadingRegion({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
   const { t } = useTranslation()
   return (
@@ -23,7 +27,11 @@ export function LoadingRegion({ children, className }: { readonly children: Reac
   )
 }
 
-/** As many lines as a list or table will about have. */
+/**
+ * As many lines as a list or table will about have.
+ * @example <SkeletonRows rows={3} />
+ * @since 1.0.0
+ */
 export function SkeletonRows({ rows = 5 }: { readonly rows?: number }) {
   return (
     <LoadingRegion className="divide-y divide-line">

@@ -1,4 +1,8 @@
-/** A turning ring for what takes a moment. */
+/**
+ * A turning ring for what takes a moment.
+ * @example {isSearching && <Spinner />}
+ * @since 1.0.0
+ */
 export function Spinner() {
   return (
     <svg aria-hidden className="size-4 shrink-0 animate-spin" viewBox="0 0 16 16" fill="none" strokeWidth="2">

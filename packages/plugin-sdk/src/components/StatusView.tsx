@@ -25,6 +25,7 @@ const tones = {
 
 /**
  * The whole page when it cannot show itself: what happened, why, and what to do next.
+ * @example <StatusView icon="archive" title={t('notes.archived')} actions={restore}>{t('notes.archivedMeans')}</StatusView>
  * @since 1.0.0
  */
 export function StatusView(props: StatusViewProps) {

@@ -24,6 +24,7 @@ const visibleFrom = { sm: 'hidden sm:table-cell', md: 'hidden md:table-cell', lg
 
 /**
  * Rows and columns, for lists of a size that a person reads. Stands at the edges of a flush `Panel`.
+ * @example <Table label={t('notes.title')} columns={columns} rows={notes} rowKey={({ id }) => id} />
  * @since 1.0.0
  */
 export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {

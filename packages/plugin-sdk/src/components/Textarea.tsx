@@ -11,6 +11,7 @@ export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 /**
  * Several lines of text. It grows with what is written, up to a dozen lines or so, and with `maxLength` counts the
  * characters.
+ * @example <Field label={t('notes.text')}><Textarea value={text} maxLength={500} onChange={(event) => setText(event.target.value)} /></Field>
  * @since 1.0.0
  */
 export function Textarea({ rows = 3, className, onChange, ...rest }: TextareaProps) {

@@ -11,6 +11,7 @@ export interface TooltipProps {
 /**
  * A word beside what the pointer or the keyboard is on, which screen readers say after its name. Never the only place
  * where something is said: fingers do not find it.
+ * @example <Tooltip text={t('notes.pinnedMeans')}><Button onClick={pin}>{t('notes.pin')}</Button></Tooltip>
  * @since 1.0.0
  */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {

@@ -13,6 +13,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 /**
  * A link to another page. Clicks with a modifier, other buttons and other targets stay the browser's.
  * The page loads ahead when the pointer or the focus comes near.
+ * @example <Link to={`/notes/${note.id}`}>{note.title}</Link>
  * @since 1.0.0
  */
 export function Link({

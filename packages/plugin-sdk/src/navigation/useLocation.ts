@@ -3,6 +3,7 @@ import { shellPath } from './shell-path.ts'
 
 /**
  * The path of the page inside its shell, such as `/notes` for `/admin/notes`.
+ * @example const isList = useLocation() === '/notes'
  * @since 1.0.0
  */
 export function useLocation(): string {

@@ -6,6 +6,7 @@ export const ClientContext = createContext<Client | undefined>(undefined)
 /**
  * Typed calls outside queries and mutations, such as a download.
  * @throws Error outside a `HostProvider`
+ * @example const client = useClient(); const file = await client.call(exportNotes, { format: 'csv' })
  * @since 1.0.0
  */
 export function useClient(): Client {

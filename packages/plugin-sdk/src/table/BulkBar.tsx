@@ -19,6 +19,7 @@ export interface BulkBarProps {
 /**
  * What is chosen in a table, and what can be done with it. It comes when something is chosen, and says so to screen
  * readers.
+ * @example <BulkBar selection={selection} loaded={rows.length}><Button onClick={archive}>{t('notes.archive')}</Button></BulkBar>
  * @since 1.0.0
  */
 export function BulkBar({ selection, loaded, hasMore = false, total, children }: BulkBarProps) {

@@ -22,6 +22,7 @@ export interface ExportCsvProps<Row> {
 
 /**
  * Downloads what a table shows as CSV, or lets the server do it where it can.
+ * @example <ExportCsv table={table} columns={columns} rows={notes.items} name="notes" />
  * @since 1.0.0
  */
 export function ExportCsv<Row>({ table, columns, rows: loaded, isClient = false, name, path }: ExportCsvProps<Row>) {

@@ -19,6 +19,7 @@ type Asking = 'new' | SavedView | null
 /**
  * The views of a list that were saved: one's own and those that others share. Filters, order, columns and density
  * belong to a view.
+ * @example <SavedViews table={table} />
  * @since 1.0.0
  */
 export function SavedViews({ table }: SavedViewsProps) {

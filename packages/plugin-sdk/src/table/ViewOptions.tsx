@@ -15,6 +15,7 @@ export interface ViewOptionsProps<Row> {
 
 /**
  * Which columns a table shows, and how dense it is.
+ * @example <ViewOptions table={table} columns={columns} />
  * @since 1.0.0
  */
 export function ViewOptions<Row>({ table, columns }: ViewOptionsProps<Row>) {

@@ -19,7 +19,11 @@ export function readFilter(definition: FilterDefinition, text: string): FilterVa
   return definition.options.some(({ value }) => value === written) ? written : undefined
 }
 
-/** When the first day begins and the day after the last one, as the server takes moments. */
+/**
+ * When the first day begins and the day after the last one, as the server takes moments.
+ * @example const { from, to } = momentsOf(table.filters.written)
+ * @since 1.0.0
+ */
 export function momentsOf({ from, to }: DayRange): { readonly from?: string; readonly to?: string } {
   return {
     ...(from !== undefined && { from: midnight(from, 0) }),
