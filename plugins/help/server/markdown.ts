@@ -3,7 +3,7 @@ import { words } from './words.ts'
 
 /** A page as its source, below its title. */
 export function pageMarkdown({ title, body }: HelpText): string {
-  return /^# /.test(body) ? `${body}\n` : `# ${title}\n\n${body}\n`
+  return body.startsWith('# ') ? `${body}\n` : `# ${title}\n\n${body}\n`
 }
 
 /** The list of pages. */

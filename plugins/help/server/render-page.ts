@@ -63,6 +63,8 @@ export class PageRenderer {
   }
 
   one(node: Nodes): Html {
+    // What is not named here shows its children alone.
+    // oxlint-disable-next-line typescript/switch-exhaustiveness-check
     switch (node.type) {
       case 'text':
       case 'html':
@@ -141,13 +143,14 @@ export class PageRenderer {
   }
 
   #list({ ordered, start, children }: List): Html {
-    if (ordered !== true)
-      return html`<ul>
-        ${this.all(children)}
-      </ul>`
-    return html`<ol start="${start ?? 1}">
-      ${this.all(children)}
-    </ol>`
+    const items = this.all(children)
+    return ordered === true
+      ? html`<ol start="${start ?? 1}">
+          ${items}
+        </ol>`
+      : html`<ul>
+          ${items}
+        </ul>`
   }
 
   #table({ children: [head, ...rows] }: Table): Html {

@@ -64,7 +64,6 @@ export interface Foundation {
 /** Puts a host together: its own services are all there before the first plugin mounts. */
 export function assemble(options: BootOptions, { database, safety, bus, plugins }: Foundation): Assembly {
   const { config, log, stopping } = options
-  const { vault } = safety
   const owners = [
     { name: 'host', models: hostModels },
     ...plugins.map(({ name, plugin: { models } }) => ({ name, models })),
@@ -75,7 +74,7 @@ export function assemble(options: BootOptions, { database, safety, bus, plugins 
     onDoor: (opened) => log.info('A door to the database was opened', { ...opened }),
   })
   const [frames, faults] = [new Frames(plugins.map(({ name }) => name)), new Faults(log)]
-  const audit = createAudit({ ...options, database, data, vault, frames, faults })
+  const audit = createAudit({ ...options, database, data, vault: safety.vault, frames, faults })
   const parts: HostParts = Object.freeze({
     log,
     stopping,
@@ -96,7 +95,7 @@ export function assemble(options: BootOptions, { database, safety, bus, plugins 
     live: openLive(identity, bus, parts),
   }
   parts.registry.provide('host', AuditLog, audit.service)
-  parts.registry.provide('host', Encryption, encryptionService(vault))
+  parts.registry.provide('host', Encryption, encryptionService(safety.vault))
   parts.registry.provide('host', Live, rooms.live.serviceOf(undefined))
   parts.registry.provide('host', Outbound, config.outbound)
   const idempotency = createIdempotency({ ...options, database, ...safety, onStep: options.onIdempotencyStep })

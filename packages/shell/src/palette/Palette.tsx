@@ -8,11 +8,10 @@ import type { PaletteEntry } from './palette-entry.ts'
 import { PaletteField } from './PaletteField.tsx'
 import { PaletteHints } from './PaletteHints.tsx'
 import { PaletteList } from './PaletteList.tsx'
-import { useFoundHelp } from './useFoundHelp.ts'
-import { useFoundRecords } from './useFoundRecords.ts'
-import { useLaterQuery } from './useLaterQuery.ts'
+import { PaletteStatus } from './PaletteStatus.tsx'
 import { usePaletteEntries } from './usePaletteEntries.ts'
 import { useRecentEntries } from './useRecentEntries.ts'
+import { useServerSearch } from './useServerSearch.ts'
 
 export interface PaletteProps {
   readonly scope: ShellScope
@@ -27,10 +26,8 @@ export default function Palette({ scope, onClose }: PaletteProps) {
   const listId = useId()
   const known = usePaletteEntries(scope)
   const recent = useRecentEntries(known)
-  const later = useLaterQuery(query)
-  const records = useFoundRecords(later)
-  const help = useFoundHelp(later)
-  const sections = findEntries([...recent.entries, ...known, ...records.entries, ...help], query)
+  const search = useServerSearch(query)
+  const sections = findEntries([...recent.entries, ...known, ...search.entries], query)
   const entries = sections.flatMap(({ found }) => found.map(({ entry }) => entry))
   const active = entries.find(({ id }) => id === activeId) ?? entries[0]
   useShortcut('mod+k', onClose)
@@ -61,7 +58,7 @@ export default function Palette({ scope, onClose }: PaletteProps) {
         listId={listId}
         activeId={active === undefined ? undefined : optionId(listId, entries.indexOf(active))}
         query={query}
-        isSearching={records.isSearching}
+        isSearching={search.isSearching}
         onChange={(next) => {
           setQuery(next)
           setActiveId(undefined)
@@ -76,27 +73,11 @@ export default function Palette({ scope, onClose }: PaletteProps) {
           onPoint={(entry) => setActiveId(entry.id)}
           onOpen={open}
         />
-        <output
-          className={entries.length === 0 || records.hasFailed ? 'block px-4 py-3 text-sm text-muted' : 'sr-only'}
-        >
-          {statusText(t, { count: entries.length, isSearching: records.isSearching, hasFailed: records.hasFailed })}
-        </output>
+        <PaletteStatus count={entries.length} isSearching={search.isSearching} hasFailed={search.hasFailed} />
       </div>
       <PaletteHints />
     </TopDialog>
   )
-}
-
-interface Status {
-  readonly count: number
-  readonly isSearching: boolean
-  readonly hasFailed: boolean
-}
-
-function statusText(t: ReturnType<typeof useTranslation>['t'], { count, isSearching, hasFailed }: Status): string {
-  if (hasFailed) return t('shell.palette.failed')
-  if (count > 0) return t('shell.palette.count', { count })
-  return isSearching ? t('shell.palette.searching') : t('shell.palette.nothing')
 }
 
 /** The option that an arrow, Home or End leads to; the arrows go round. */
