@@ -26,7 +26,14 @@ export const frameVisits: readonly Visit[] = [
   opensDialog('palette-nothing', '/admin', (page) => find(page, 'qqqq')),
   opensDialog('console-palette', '/instance', (page) => press(page, search)),
   opensDialog('shortcuts', '/admin/members', (page) => page.keyboard.press('?')),
-  { name: 'folded-sidebar', path: '/admin', width: 1440, isOpened: true, act: (page) => page.keyboard.press('[') },
+  {
+    name: 'folded-sidebar',
+    path: '/admin',
+    width: 1440,
+    isOpened: true,
+    isLast: true,
+    act: (page) => page.keyboard.press('['),
+  },
   {
     name: 'offline',
     path: '/admin/features',

@@ -18,6 +18,8 @@ export interface Visit {
   readonly isLast?: boolean
   /** What opens on a page, rather than a page of its own. */
   readonly isOpened?: boolean
+  /** Rules of axe that the primitives below the SDK break on purpose. */
+  readonly exempt?: readonly string[]
   /** What is done on the page first. */
   act?(page: Page): Promise<void>
 }

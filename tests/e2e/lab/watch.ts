@@ -13,7 +13,7 @@ export interface Watch extends Disposable {
 export function watch(page: Page): Watch {
   const [complaints, strangers]: [string[], string[]] = [[], []]
   const onConsole = (message: ConsoleMessage): void => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} ${message.location().url}`)
   }
   const onError = (error: Error): void => void complaints.push(error.message)
   const onRequest = (request: Request): void => {
