@@ -36,6 +36,7 @@ function lineTo(worker: Worker): BusLine {
   return {
     send(message, sent) {
       if (worker.isConnected()) worker.send(message as object, undefined, undefined, sent)
+      else sent(new Error('The worker is gone.'))
     },
     listen(listener) {
       worker.on('message', listener)

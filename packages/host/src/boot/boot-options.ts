@@ -1,5 +1,5 @@
 import type { BuildFacts, Log } from '@host/plugin'
-import type { BusLine } from '../bus/parent-transport.ts'
+import type { BusLine } from '../bus/bus-line.ts'
 import type { HostConfig } from '../config.ts'
 import type { AssetSource } from '../http/web-assets.ts'
 import type { PasswordCost } from '../identity/index.ts'

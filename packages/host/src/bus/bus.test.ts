@@ -5,8 +5,10 @@ import type { Log } from '@host/plugin'
 import { testDatabases } from '../db/testing/test-databases.ts'
 import { queryPostgres } from '../db/testing/query-postgres.ts'
 import type { Bus } from './bus.ts'
+import type { BusLine } from './bus-line.ts'
+import { BusRelay } from './bus-relay.ts'
 import { memoryBus } from './memory-bus.ts'
-import { BusRelay, parentTransport, type BusLine } from './parent-transport.ts'
+import { parentTransport } from './parent-transport.ts'
 import { packPayloads, readPayload } from './payloads.ts'
 import { postgresTransport } from './postgres-transport.ts'
 import { sharedBus } from './shared-bus.ts'
@@ -169,6 +171,77 @@ suite('a line that breaks', () => {
       carried.map((text) => readPayload(text)?.messages),
       [null],
     )
+  })
+})
+
+test('what was said while others are still being told is told before the bus ends', async () => {
+  const carried: string[] = []
+  const bus = await sharedBus(async () => ({
+    async send(payloads) {
+      await sleep(80)
+      carried.push(...payloads)
+    },
+    async close() {},
+  }))
+  bus.publish('keys', 'a')
+  await sleep(50)
+  bus.publish('keys', 'b')
+  await bus[Symbol.asyncDispose]()
+  assert.deepEqual(
+    carried.flatMap((text) => readPayload(text)?.messages ?? []),
+    [
+      ['keys', 'a'],
+      ['keys', 'b'],
+    ],
+  )
+})
+
+suite('the parent', () => {
+  /** A worker as the parent sees it, which takes what it is sent when the test says so. */
+  function worker() {
+    const listeners = new Set<(message: unknown) => void>()
+    const sent: string[] = []
+    const waiting: (() => void)[] = []
+    const line: BusLine = {
+      send(message, done) {
+        sent.push((message as { hostBus: string }).hostBus)
+        waiting.push(() => done(null))
+      },
+      listen(listener) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    }
+    const say = (hostBus: string): void => listeners.forEach((listener) => listener({ hostBus }))
+    const take = (): void => waiting.splice(0).forEach((done) => done())
+    return { line, sent, say, take }
+  }
+  const saidBy = (texts: readonly string[]) => texts.map((text) => readPayload(text)?.messages)
+
+  test('keeps little for a worker that takes nothing, and tells it of the gap when it does again', () => {
+    const relay = new BusRelay()
+    const [talker, sleeper] = [worker(), worker()]
+    relay.add(talker.line)
+    relay.add(sleeper.line)
+    for (let place = 0; place < 10_000; place += 1) talker.say(`["s",[["keys","${place}"]]]`)
+    assert.ok(sleeper.sent.length <= 100, `${sleeper.sent.length} are kept`)
+    assert.ok(!saidBy(sleeper.sent).includes(null))
+    sleeper.take()
+    assert.equal(saidBy(sleeper.sent).at(-1), null)
+    sleeper.take()
+    talker.say('["s",[["keys","after"]]]')
+    assert.deepEqual(saidBy(sleeper.sent).slice(-2), [null, [['keys', 'after']]])
+  })
+
+  test('tells the others of a gap when a worker ends, which may not have said all that it did', () => {
+    const relay = new BusRelay()
+    const [lost, left] = [worker(), worker()]
+    relay.add(lost.line)
+    relay.add(left.line)
+    relay.remove(lost.line)
+    relay.remove(lost.line)
+    assert.deepEqual(saidBy(left.sent), [null])
+    assert.deepEqual(lost.sent, [])
   })
 })
 

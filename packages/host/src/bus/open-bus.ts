@@ -1,7 +1,8 @@
 import type { Log } from '@host/plugin'
 import { isPostgres } from '../db/open-database.ts'
+import type { BusLine } from './bus-line.ts'
 import { memoryBus } from './memory-bus.ts'
-import { parentTransport, type BusLine } from './parent-transport.ts'
+import { parentTransport } from './parent-transport.ts'
 import { postgresTransport } from './postgres-transport.ts'
 import { sharedBus, type OpenBus } from './shared-bus.ts'
 

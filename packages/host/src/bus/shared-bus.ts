@@ -37,7 +37,8 @@ class SharedBus implements OpenBus {
   #collected = new Map<string, TopicMessage>()
   #transport: BusTransport | undefined
   #owesGap = false
-  #isSending = false
+  /** Whether what is being handed over arrives; undefined when nothing is. */
+  #sending: Promise<boolean> | undefined
   #timer: NodeJS.Timeout | undefined
 
   async open(openTransport: OpenTransport): Promise<void> {
@@ -68,7 +69,8 @@ class SharedBus implements OpenBus {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    clearTimeout(this.#timer)
+    // What came while others were being told has not been handed over yet.
+    await this.#sending
     await this.#flush()
     const transport = this.#transport
     this.#transport = undefined
@@ -76,30 +78,36 @@ class SharedBus implements OpenBus {
   }
 
   #collect(): void {
-    if (this.#timer !== undefined || this.#isSending) return
+    if (this.#timer !== undefined || this.#sending !== undefined) return
     this.#timer = setTimeout(() => void this.#flush(), collectFor)
     this.#timer.unref()
   }
 
   async #flush(): Promise<void> {
+    clearTimeout(this.#timer)
     this.#timer = undefined
     const transport = this.#transport
-    if (transport === undefined || this.#isSending || (this.#collected.size === 0 && !this.#owesGap)) return
-    const payloads = this.#owesGap
-      ? [gapPayload(this.#sender)]
-      : packPayloads(this.#sender, [...this.#collected.values()])
+    if (transport === undefined || !this.#hasWork) return
+    this.#sending = transport.send(this.#take()).then(
+      () => true,
+      () => false,
+    )
+    const isSent = await this.#sending
+    this.#sending = undefined
+    if (!isSent) this.#owesGap = true
+    else if (this.#hasWork) this.#collect()
+  }
+
+  get #hasWork(): boolean {
+    return this.#collected.size > 0 || this.#owesGap
+  }
+
+  #take(): readonly string[] {
+    const messages = [...this.#collected.values()]
+    const payloads = this.#owesGap ? [gapPayload(this.#sender)] : packPayloads(this.#sender, messages)
     this.#collected = new Map()
     this.#owesGap = false
-    this.#isSending = true
-    try {
-      await transport.send(payloads)
-    } catch {
-      this.#owesGap = true
-      return
-    } finally {
-      this.#isSending = false
-    }
-    if (this.#collected.size > 0 || this.#owesGap) this.#collect()
+    return payloads
   }
 
   #receive(text: string): void {
