@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { furnish } from './lab/furnish.ts'
 import { heading, switcher } from './lab/shell.ts'
 import { openStage, type Stage } from './lab/stage.ts'
 
@@ -12,7 +13,7 @@ describe('a keyboard is enough', () => {
 
   before(async () => {
     stage = await openStage()
-    await stage.visitor.post('/api/workspaces', { name: 'Harbour' })
+    await furnish(stage.visitor)
     page = await stage.open()
   })
 
