@@ -38,11 +38,10 @@ export async function develop({ checkout, env, cwd, port }: DevelopmentOptions):
     port: hostPort,
     onSettled: (fault) => void ready.promise.then((pages) => tellPages(pages, fault)),
   })
-  const pages = await openPages(checkout.root, { port, hostPort, host })
+  const pages = await openPages(checkout.root, { port, hostPort, host, followed: outOfTree.folders })
   stack.defer(() => pages.close())
   stack.defer(host.stop)
   ready.resolve(pages)
-  followServer(pages, host, [checkout.root, ...outOfTree.folders])
   await pages.listen()
   pages.printUrls()
   const opened = stack.move()
@@ -80,20 +79,26 @@ interface PagesOptions {
   readonly port: number
   readonly hostPort: number
   readonly host: HostProcess
+  /** Folders of plugins outside the checkout. */
+  readonly followed: readonly string[]
 }
 
-async function openPages(root: string, { port, hostPort, host }: PagesOptions): Promise<ViteServer> {
+async function openPages(root: string, { port, hostPort, host, followed }: PagesOptions): Promise<ViteServer> {
   const app = join(root, 'apps/web')
   const { createServer: createPages } = await importVite(app)
   const passed = passedPaths.map((path) => [path, `http://127.0.0.1:${hostPort}`] as const)
-  const hold = {
-    name: 'host-hold',
-    configureServer: ({ middlewares }: ViteServer) => void middlewares.use(holdRequests(host)),
+  // Vite starts anew with another watcher when its configuration changes, and asks its plugins again.
+  const server = {
+    name: 'host-server',
+    configureServer({ middlewares, watcher }: ViteServer) {
+      middlewares.use(holdRequests(host))
+      followServer(watcher, host, [root, ...followed])
+    },
   }
   return createPages({
     root: app,
     configLoader: 'native',
-    plugins: [hold],
+    plugins: [server],
     server: { port, strictPort: true, proxy: Object.fromEntries(passed) },
   })
 }
@@ -105,7 +110,11 @@ function tellPages({ config, ws }: ViteServer, fault: Awaited<ReturnType<HostPro
   if (fault === undefined) ws.send({ type: 'custom', event: 'host:server' })
 }
 
-function followServer({ watcher }: ViteServer, host: HostProcess, [root = '', ...outOfTree]: readonly string[]): void {
+function followServer(
+  watcher: ViteServer['watcher'],
+  host: HostProcess,
+  [root = '', ...outOfTree]: readonly string[],
+): void {
   const folders = ['packages', 'plugins', 'apps/server'].map((folder) => join(root, folder))
   watcher.add([...folders, ...outOfTree])
   let timer: NodeJS.Timeout | undefined

@@ -5,11 +5,14 @@ import type { HostProcess } from './host-process.ts'
 export const passedPaths = ['/api', '/auth', '/help', '/healthz', '/readyz', '/metrics'] as const
 
 /** Holds what is for the host while it starts, and says why when it can not. */
-export function holdRequests(host: Pick<HostProcess, 'settled'>) {
+export function holdRequests(host: Pick<HostProcess, 'settled' | 'owes'>) {
   return async ({ url = '' }: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
     if (!passedPaths.some((path) => url.startsWith(path))) return next()
     const fault = await host.settled()
-    if (fault === undefined) return next()
+    if (fault === undefined) {
+      host.owes(response)
+      return next()
+    }
     response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' })
     response.end(
       JSON.stringify({ status: 503, code: 'unavailable', title: 'The server did not start', detail: fault.message }),

@@ -5,10 +5,12 @@
  *      └──────────it ended, in any state──────────► failed ──restart()──► starting
  *
  * Whoever asks for `settled()` waits while it starts and ends, so a request meets the old process or the new one, never
- * the gap between them. Several restarts that are asked for while one ends are one.
+ * the gap between them. What the old process was asked before is answered before it is told to stop, for a moment: a
+ * stream has no end to wait for. Several restarts that are asked for while one ends are one.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readFault, type ProcessFault } from './read-fault.ts'
@@ -29,18 +31,23 @@ export interface HostProcess {
   readonly restart: () => void
   /** Waits while it starts: undefined when it serves, else why it does not. */
   readonly settled: () => Promise<ProcessFault | undefined>
+  /** Takes note of an answer that the process has yet to give. */
+  readonly owes: (response: ServerResponse) => void
   readonly stop: () => Promise<void>
 }
 
 const probeMilliseconds = 10
 /** A stop in development waits for nobody: the database survives a process that is killed. */
 const stopMilliseconds = 150
+/** How long a restart waits for answers that are on their way. */
+const answerMilliseconds = 500
 const keptOutput = 8_000
 
 /** Starts the process. */
 export function runHost(options: HostProcessOptions): HostProcess {
   let run = start(options)
   let ending: Promise<void> | undefined
+  const owed = new Set<ServerResponse>()
   const follow = async (): Promise<void> => {
     const followed = run
     const tell = (fault: ProcessFault | undefined): void => {
@@ -54,6 +61,7 @@ export function runHost(options: HostProcessOptions): HostProcess {
   const kill = (): void => void run.child.kill('SIGKILL')
   process.once('exit', kill)
   const restart = async (): Promise<void> => {
+    if (isAlive(run.child)) await given(owed)
     await end(run.child)
     ending = undefined
     run = start(options)
@@ -70,6 +78,10 @@ export function runHost(options: HostProcessOptions): HostProcess {
         const fault = await (isAlive(asked.child) ? asked.settled : asked.ended)
         if (asked === run && ending === undefined) return fault
       }
+    },
+    owes(response) {
+      owed.add(response)
+      response.once('close', () => owed.delete(response))
     },
     async stop() {
       await ending
@@ -114,6 +126,16 @@ function isOpen(port: number): Promise<boolean> {
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
     socket.once('connect', () => socket.destroy())
   })
+}
+
+/** Waits until the answers that have an end are given. */
+async function given(owed: ReadonlySet<ServerResponse>): Promise<void> {
+  const expected = [...owed].filter((response) => !isStream(response)).map((response) => once(response, 'close'))
+  await Promise.race([Promise.allSettled(expected), sleep(answerMilliseconds, undefined, { ref: false })])
+}
+
+function isStream(response: ServerResponse): boolean {
+  return String(response.getHeader('content-type')).startsWith('text/event-stream')
 }
 
 async function end(child: ChildProcess): Promise<void> {
