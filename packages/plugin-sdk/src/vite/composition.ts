@@ -1,6 +1,7 @@
 import { readIconDrawings, pickIcons } from './icon-drawings.ts'
 import { checkHalf, claimProblems, type ReadHalf } from './check-half.ts'
 import { iconProblems } from './check-module.ts'
+import type { ModuleReader } from './module-reader.ts'
 import { readModuleGraph, resolveRelative } from './read-module-graph.ts'
 import { readUIPlugin, type PageFact, type UIPluginFacts } from './read-ui-plugin.ts'
 import type { IconSet } from '../icons/icon-set.ts'
@@ -28,18 +29,21 @@ export interface ReadComposition {
  * Reads every plugin of a build without running any of it.
  * @throws Error with all problems, a sentence a line
  */
-export function checkComposition(written: Composition): CheckedComposition {
-  const { composition, problems } = readComposition(written)
+export function checkComposition(written: Composition, readModule: ModuleReader): CheckedComposition {
+  const { composition, problems } = readComposition(written, readModule)
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return composition
 }
 
 /** The same for development, where a fault must not stop what is right. */
-export function readComposition({ halves, serverEntries, problems }: Composition): ReadComposition {
+export function readComposition(
+  { halves, serverEntries, problems }: Composition,
+  readModule: ModuleReader,
+): ReadComposition {
   const drawings = readIconDrawings()
   const known = new Set(Object.keys(drawings))
-  const read = halves.map(readHalf)
-  const servers = serverEntries.map(({ name, entry }) => ({ name, graph: readModuleGraph(entry) }))
+  const read = halves.map((half) => readHalf(half, readModule))
+  const servers = serverEntries.map(({ name, entry }) => ({ name, graph: readModuleGraph(entry, readModule) }))
   const found = [
     ...problems,
     ...read.flatMap((half) => checkHalf(half, known)),
@@ -61,8 +65,8 @@ export function readComposition({ halves, serverEntries, problems }: Composition
   return { composition, problems: found }
 }
 
-function readHalf(half: WebHalf): ReadHalf {
-  const graph = readModuleGraph(half.entry)
+function readHalf(half: WebHalf, readModule: ModuleReader): ReadHalf {
+  const graph = readModuleGraph(half.entry, readModule)
   const entry = graph.modules.get(half.entry)
   return { ...half, graph, facts: entry === undefined ? undefined : readUIPlugin(entry) }
 }

@@ -11,6 +11,7 @@ import { outputProblems } from './check-output.ts'
 import { createFaultBoard, type FaultBoard } from './fault-board.ts'
 import { followComposition } from './follow-composition.ts'
 import { galleryServer } from './gallery-server.ts'
+import { createModuleReader } from './module-reader.ts'
 import { readEditions, type Resolver } from './read-editions.ts'
 import { readComposed, type Composition } from './web-half.ts'
 import { resolveShared } from './shared-packages.ts'
@@ -49,13 +50,14 @@ export interface HostWebApi {
 function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
   const composed = readComposed(options.composed ?? process.env['HOST_COMPOSED'])
   const editions = options.editions ?? []
+  const readModule = createModuleReader()
   let [root, isServing] = ['', false]
   let faults: FaultBoard | undefined
   let checked: CheckedComposition = { halves: [], pages: new Set(), chunkNames: new Map(), icons: {} }
   const written = async (resolver: Resolver): Promise<Composition> =>
     withInTree(composed, await readEditions(resolver, root, editions))
   const readAgain = async (resolver: Resolver): Promise<ReadComposition> => {
-    const read = readComposition(await written(resolver))
+    const read = readComposition(await written(resolver), readModule)
     checked = read.composition
     return read
   }
@@ -78,7 +80,7 @@ function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
     },
     async buildStart() {
       if (isServing) await readAgain(this).catch(() => undefined)
-      else checked = checkComposition(await written(this))
+      else checked = checkComposition(await written(this), readModule)
       for (const { graph } of checked.halves) for (const file of graph.modules.keys()) this.addWatchFile(file)
     },
     resolveId: {

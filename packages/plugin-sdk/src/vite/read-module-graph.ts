@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
-import { readSourceModule, type SourceModule } from './source-module.ts'
+import type { ModuleReader } from './module-reader.ts'
+import type { SourceModule } from './source-module.ts'
 
 /** Everything that an entry reaches by relative imports. */
 export interface ModuleGraph {
@@ -14,7 +15,7 @@ export interface ModuleGraph {
 const code = new Set(['.ts', '.tsx', '.js', '.jsx', '.mjs', '.mts'])
 
 /** Reads an entry and everything below it, without running any of it. */
-export function readModuleGraph(entry: string): ModuleGraph {
+export function readModuleGraph(entry: string, readModule: ModuleReader): ModuleGraph {
   const modules = new Map<string, SourceModule>()
   const styles = new Map<string, string>()
   const problems: string[] = []
@@ -26,7 +27,7 @@ export function readModuleGraph(entry: string): ModuleGraph {
     if (extname(path) === '.css') styles.set(path, readFileSync(path, 'utf8'))
     if (!code.has(extname(path))) continue
     try {
-      const module = readSourceModule(path, readFileSync(path, 'utf8'))
+      const module = readModule(path)
       modules.set(path, module)
       waiting.push(
         ...[...module.imports, ...module.lazyImports].flatMap((specifier) => resolveRelative(path, specifier) ?? []),

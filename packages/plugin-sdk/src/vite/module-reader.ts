@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { readSourceModule, type SourceModule } from './source-module.ts'
+
+/**
+ * Reads the module of a file.
+ * @throws SyntaxError with the line of the first mistake
+ */
+export type ModuleReader = (path: string) => SourceModule
+
+/** A reader that parses a file again only when its text is another: most of a composition stands still while one is written. */
+export function createModuleReader(): ModuleReader {
+  const known = new Map<string, { readonly text: string; readonly module: SourceModule }>()
+  return (path) => {
+    const text = readFileSync(path, 'utf8')
+    const before = known.get(path)
+    if (before?.text === text) return before.module
+    const module = readSourceModule(path, text)
+    known.set(path, { text, module })
+    return module
+  }
+}
