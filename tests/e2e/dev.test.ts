@@ -1,6 +1,6 @@
 /** What happens in an open page while its sources are written. Times are printed: they are those of this machine. */
 import assert from 'node:assert/strict'
-import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -66,6 +66,15 @@ describe('the sources are followed', { timeout: 120_000 }, () => {
       return text.replace(from, to)
     })
 
+  /** Breaks a file, which the test mends itself or leaves to its end: what one test breaks is whole for the next. */
+  async function broken(t: TestContext, file: string, from: string | RegExp, to: string): Promise<() => Promise<void>> {
+    const whole = await readFile(join(development.root, file), 'utf8')
+    const mend = (): Promise<void> => development.edit(file, () => whole)
+    t.after(mend)
+    await seen(t, write(file, from, to), overlay())
+    return mend
+  }
+
   /** Marks the document, to tell afterwards whether it was loaded anew. */
   const mark = () => page.evaluate(() => void (document.body.dataset['mark'] = 'kept'))
   const isKept = () => page.evaluate(() => document.body.dataset['mark'] === 'kept')
@@ -120,24 +129,21 @@ describe('the sources are followed', { timeout: 120_000 }, () => {
   })
 
   test('a syntax error in a page stands in it with file, line and source, and is gone when it is mended', async (t) => {
-    await seen(t, write(pageFile, 'function GreetingForm() {', 'function GreetingForm( {'), overlay())
+    const mend = await broken(t, pageFile, 'function GreetingForm() {', 'function GreetingForm( {')
     const text = await said()
-    assert.match(text, /GreetingsPage\.tsx/)
-    assert.match(text, /function GreetingForm\( \{/)
-    await seen(
-      t,
-      write(pageFile, 'function GreetingForm( {', 'function GreetingForm() {'),
-      page.getByText('Newest of all'),
-    )
+    assert.match(text, /GreetingsPage\.tsx:\d+/)
+    assert.match(text, /\d+ [│|] +const \{ t \} = useTranslation\(\)/)
+    await mend()
     await overlay().waitFor({ state: 'detached' })
+    await page.getByText('Newest of all').waitFor()
   })
 
   test('what the build would refuse stands in the page as well, and stops nothing', async (t) => {
     const file = 'examples/hello/web/i18n/zh.json'
-    await seen(t, write(file, /"open":/, '"opened":'), overlay())
+    const mend = await broken(t, file, '"open":', '"opened":')
     assert.match(await said(), /"open" is missing in zh[^]*zh\.json/)
     assert.match(development.output(), /"open" is missing in zh/)
-    await write(file, /"opened":/, '"open":')()
+    await mend()
     await overlay().waitFor({ state: 'detached' })
   })
 
@@ -184,27 +190,23 @@ describe('the sources are followed', { timeout: 120_000 }, () => {
   })
 
   test('a syntax error in a server half stands in the page, and is gone when it is mended', async (t) => {
-    await seen(
-      t,
-      write(serverFile, 'export const plugin = definePlugin({', 'export const plugin = definePlugin(({'),
-      overlay(),
-    )
+    const mend = await broken(t, serverFile, 'plugin = definePlugin({', 'plugin = definePlugin(({')
     const text = await said()
     assert.match(text, /SyntaxError/)
     assert.match(text, /plugin\.ts:\d+/)
     const answer = await fetch(`${development.url}/api/x/hello/ping`)
     assert.equal(answer.status, 503)
-    await write(serverFile, 'definePlugin(({', 'definePlugin({')()
+    await mend()
     await overlay().waitFor({ state: 'detached' })
     assert.equal((await fetch(`${development.url}/api/x/hello/ping`)).status, 200)
   })
 
   test('a boot that the host refuses stands in the page with its sentence, also in one that is opened then', async (t) => {
-    await seen(t, write(serverFile, "api: '^1'", "api: '^9'"), overlay())
+    const mend = await broken(t, serverFile, "api: '^1'", "api: '^9'")
     await page.reload()
     await overlay().waitFor()
     assert.match(await said(), /hello/)
-    await write(serverFile, "api: '^9'", "api: '^1'")()
+    await mend()
     await page.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor()
     await overlay().waitFor({ state: 'detached' })
   })
@@ -245,8 +247,9 @@ async function writePlugin(root: string): Promise<void> {
 export const plugin = definePlugin({
   name: 'extra',
   info: { title: 'Extra', description: 'Something more', icon: 'star', category: 'Start', api: '^1' },
-  menus: [{ id: 'extra', label: 'Extra', path: '/extra', icon: 'star', order: 1 }],
+  menus: [{ id: 'extra', label: 'Extra', path: '/extra', icon: 'star', category: 'hello', order: 1 }],
   i18n: { en: texts('Extra'), zh: texts('更多') },
+  models: [],
   mount() {},
 })
 function texts(title) {

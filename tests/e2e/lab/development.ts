@@ -1,13 +1,19 @@
-/** `make dev` on a copy of the checkout: its files may be changed, and nobody else's are. */
-import { spawn } from 'node:child_process'
+/**
+ * `make dev` on a copy of the checkout: its files may be changed, and nobody else's are. The copy is what was committed,
+ * so an editor at work in the checkout changes nothing; what is not committed is not tested.
+ */
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, glob, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { checkout } from './composed.ts'
 
+const execute = promisify(execFile)
 const patience = 60_000
 const copied = ['packages', 'plugins', 'apps', 'examples', 'package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml']
 
@@ -70,14 +76,26 @@ export async function startDevelopment(): Promise<Development> {
 
 /** What is installed is linked, never copied; the links of the workspace lead into the copy. */
 async function copyCheckout(root: string): Promise<void> {
-  for (const name of copied) {
-    await cp(join(checkout, name), join(root, name), {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (path) => basename(path) !== '.vite',
-    })
+  const archive = join(root, 'committed.tar')
+  await execute('git', ['-C', checkout, 'archive', '--output', archive, 'HEAD', ...copied])
+  await execute('tar', ['-xf', archive, '-C', root])
+  await rm(archive)
+  for await (const manifest of glob('{packages,plugins,apps,examples}/**/package.json', {
+    cwd: root,
+    exclude: (path) => basename(path) === 'node_modules',
+  })) {
+    const folder = join(manifest, '..', 'node_modules')
+    if (existsSync(join(checkout, folder))) await linkInstalled(folder, root)
   }
   await symlink(join(checkout, 'node_modules'), join(root, 'node_modules'))
+}
+
+async function linkInstalled(folder: string, root: string): Promise<void> {
+  await cp(join(checkout, folder), join(root, folder), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !basename(path).startsWith('.vite'),
+  })
 }
 
 async function waitUntil(what: string, output: () => string, isThere: () => Promise<boolean>): Promise<void> {
