@@ -43,18 +43,12 @@ describe.each(variants)('in $theme and $language', (variant) => {
 
 test('a book is added by the form, which says at the field what is missing', async () => {
   page = await mountPage({ plugin, path: '/reading-list', answers })
-  const write = (name: string, text: string) =>
-    page?.act(() => {
-      const input = page?.find<HTMLInputElement>(`[role=dialog] input[name=${name}]`)
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
-      input?.dispatchEvent(new Event('input', { bubbles: true }))
-    })
   const add = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Add book')
   await page.act(() => add?.click())
-  await write('title', 'The Peregrine')
+  await page.fill('[role=dialog] [name=title]', 'The Peregrine')
   await page.click('[role=dialog] button[type=submit]')
   expect(page.find('[role=dialog] [name=author]').getAttribute('aria-invalid')).toBe('true')
-  await write('author', 'J. A. Baker')
+  await page.fill('[role=dialog] [name=author]', 'J. A. Baker')
   await page.click('[role=dialog] button[type=submit]')
   expect(document.querySelector('[role=dialog]')).toBeNull()
   expect(page.text()).toContain('The PeregrineJ. A. Baker')

@@ -78,12 +78,17 @@ const counted: ReadonlySet<string> = new Set(['/api/badges', '/api/checklist'])
 function apply({ queries, tabId, onChange }: LiveOptions, told: LiveChange): void {
   const isOwn = told.by === tabId
   const change = isOwn ? { ...told, paths: told.paths.filter((path) => counted.has(path)) } : told
-  void queries.invalidateQueries({
+  void askAgain(queries, change)
+  if (!isOwn) onChange(change)
+}
+
+/** Asks again for what a page shows of what has changed; what nobody sees is asked when it is seen. */
+export function askAgain(queries: QueryClient, change: LiveChange): Promise<void> {
+  return queries.invalidateQueries({
     predicate: ({ queryKey }) => {
       const path = pathOfQuery(queryKey)
       return path !== undefined && concerns(change, path)
     },
     refetchType: document.visibilityState === 'visible' ? 'active' : 'none',
   })
-  if (!isOwn) onChange(change)
 }

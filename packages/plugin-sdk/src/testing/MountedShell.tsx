@@ -1,11 +1,13 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { OverlayProvider } from '../components/OverlayProvider.tsx'
 import en from '../i18n/en.json'
 import zh from '../i18n/zh.json'
+import { LiveContext, type LiveFeed } from '../live/live-context.ts'
+import { askAgain } from '../live/open-live.ts'
 import { NavigationProvider } from '../navigation/NavigationProvider.tsx'
 import { PluginPages } from '../plugin-gate/PluginPages.tsx'
 import type { ShellScope } from '../plugin-gate/resolve-pages.ts'
-import { EditionProvider, HostProvider } from '../session/HostProvider.tsx'
+import { EditionProvider, HostProvider, useHost } from '../session/HostProvider.tsx'
 import { useSessionState } from '../session/useSession.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
 
@@ -15,10 +17,12 @@ export interface MountedShellProps {
   readonly scope: ShellScope
   readonly base: `/${string}`
   readonly fetch: typeof fetch
+  /** Tells what somebody else has changed. */
+  readonly live: LiveFeed
 }
 
 /** A shell without its frame: session, menus, texts and the page behind its gate. */
-export function MountedShell({ plugin, scope, base, fetch }: MountedShellProps): ReactNode {
+export function MountedShell({ plugin, scope, base, fetch, live }: MountedShellProps): ReactNode {
   return (
     <HostProvider
       fetch={fetch}
@@ -28,7 +32,7 @@ export function MountedShell({ plugin, scope, base, fetch }: MountedShellProps):
       <NavigationProvider base={base}>
         <OverlayProvider>
           <Suspense>
-            <SignedInPage scope={scope} />
+            <SignedInPage scope={scope} live={live} />
           </Suspense>
         </OverlayProvider>
       </NavigationProvider>
@@ -36,12 +40,16 @@ export function MountedShell({ plugin, scope, base, fetch }: MountedShellProps):
   )
 }
 
-function SignedInPage({ scope }: Pick<MountedShellProps, 'scope'>): ReactNode {
+function SignedInPage({ scope, live }: Pick<MountedShellProps, 'scope' | 'live'>): ReactNode {
   const { status } = useSessionState()
+  const { queries } = useHost()
+  useEffect(() => live.subscribe((change) => void askAgain(queries, change)), [live, queries])
   if (status !== 'signedIn') return null
   return (
     <EditionProvider>
-      <PluginPages scope={scope} loading={null} />
+      <LiveContext value={live}>
+        <PluginPages scope={scope} loading={null} />
+      </LiveContext>
     </EditionProvider>
   )
 }

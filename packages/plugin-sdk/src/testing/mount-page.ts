@@ -2,10 +2,12 @@ import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Language } from '@host/plugin/wire'
 import { loadDictionary } from '../i18n/texts.ts'
+import { createLiveFeed, type LiveFeed } from '../live/live-context.ts'
 import type { ShellScope } from '../plugin-gate/resolve-pages.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
 import { createFakeServer, shellAnswers, type FakeAnswers, type FakeServer } from './fake-server.ts'
 import { MountedShell } from './MountedShell.tsx'
+import { pressKeys, typeInto } from './reader-acts.ts'
 
 /** What to mount, and what the server says. */
 export interface MountOptions {
@@ -30,6 +32,12 @@ export interface MountedPage extends Pick<FakeServer, 'requests'> {
   /** Does something and waits until everything that it began has settled. */
   readonly act: (what: () => unknown) => Promise<void>
   readonly click: (selector: string) => Promise<void>
+  /** Types a text in the place of what a control holds. */
+  readonly fill: (selector: string, text: string) => Promise<void>
+  /** Presses a key where the focus is, such as `Escape` or `c`; `mod+k` and `shift+?` hold others with it. */
+  readonly press: (keys: string) => Promise<void>
+  /** Tells the page, as the server would, that somebody else has changed what lies at or under a path of the API. */
+  readonly changeElsewhere: (path: `/api/${string}`) => Promise<void>
   readonly unmount: () => Promise<void>
 }
 
@@ -61,16 +69,18 @@ export async function mountPage(options: MountOptions): Promise<MountedPage> {
     await act(async () => void (await what()))
     await settle(server)
   }
-  await run(() => root.render(createElement(MountedShell, { plugin, scope, base, fetch: server.fetch })))
-  return mounted(container, server, { run, unmount: () => act(async () => root.unmount()) })
+  const live = createLiveFeed()
+  await run(() => root.render(createElement(MountedShell, { plugin, scope, base, fetch: server.fetch, live })))
+  return mounted(container, server, { run, live, unmount: () => act(async () => root.unmount()) })
 }
 
 interface Actions {
   readonly run: MountedPage['act']
+  readonly live: LiveFeed
   readonly unmount: () => Promise<void>
 }
 
-function mounted(container: HTMLElement, { requests }: FakeServer, { run, unmount }: Actions): MountedPage {
+function mounted(container: HTMLElement, { requests }: FakeServer, { run, live, unmount }: Actions): MountedPage {
   const find: MountedPage['find'] = <Found extends HTMLElement>(selector: string): Found => {
     const found = document.querySelector<Found>(selector)
     if (found === null) throw new Error(`Nothing on the page is ${selector}; it reads: ${container.textContent}`)
@@ -83,6 +93,9 @@ function mounted(container: HTMLElement, { requests }: FakeServer, { run, unmoun
     text: () => (container.textContent ?? '').replaceAll(/\s+/g, ' ').trim(),
     act: run,
     click: (selector) => run(() => find(selector).click()),
+    fill: (selector, text) => run(() => typeInto(find(selector), text)),
+    changeElsewhere: (path) => run(() => live.tell({ paths: [path], by: null })),
+    press: (keys) => run(() => pressKeys(document.activeElement ?? document.body, keys)),
     async unmount() {
       await unmount()
       container.remove()
