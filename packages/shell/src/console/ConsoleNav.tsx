@@ -14,21 +14,19 @@ export interface ConsoleNavProps {
 export function ConsoleNav({ menus, current, rail }: ConsoleNavProps) {
   const { t } = useTranslation()
   return (
-    <div
+    <nav
+      aria-label={t('shell.instance.navigation')}
       className={classNames(
         'sticky top-topbar hidden h-[calc(100dvh-3rem)] shrink-0 flex-col bg-console text-fg scheme-dark md:flex',
         rail.isRail ? 'w-rail' : 'w-sidebar',
       )}
     >
-      <nav
-        aria-label={t('shell.instance.navigation')}
-        className={classNames('scroll-thin min-h-0 flex-1 overflow-y-auto', rail.isRail ? 'py-2' : 'px-3 py-4')}
-      >
+      <div className={classNames('scroll-thin min-h-0 flex-1 overflow-y-auto', rail.isRail ? 'py-2' : 'px-3 py-4')}>
         <ConsoleEntries menus={menus} current={current} isRail={rail.isRail} />
-      </nav>
+      </div>
       <div className="flex shrink-0 px-3 py-2">
         <FoldButton {...rail} />
       </div>
-    </div>
+    </nav>
   )
 }

@@ -19,7 +19,9 @@ export function SearchButton() {
       >
         <Icon name="search" size={14} />
         {t('shell.palette.open')}
-        <Keys keys="mod+k" className="ml-auto" />
+        <span aria-hidden className="ml-auto">
+          <Keys keys="mod+k" />
+        </span>
       </button>
       <IconButton
         icon="search"
