@@ -44,7 +44,7 @@ export const suites: readonly Suite[] = [
       'plugins/*/web/**/*.test.{ts,tsx}',
       'examples/*/web/**/*.test.{ts,tsx}',
     ],
-    minutes: 4,
+    minutes: 8,
   },
   { kind: 'node', name: 'tests/spec', files: ['tests/spec/**/*.test.ts'], minutes: 10 },
   {
@@ -53,5 +53,5 @@ export const suites: readonly Suite[] = [
     command: ['node', '--conditions=source', 'packages/cli/src/compose/main.ts'],
     minutes: 4,
   },
-  { kind: 'node', name: 'tests/e2e', files: ['tests/e2e/**/*.test.ts'], minutes: 14 },
+  { kind: 'node', name: 'tests/e2e', files: ['tests/e2e/**/*.test.ts'], minutes: 10 },
 ]
