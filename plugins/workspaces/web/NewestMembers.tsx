@@ -10,7 +10,9 @@ import {
 } from '@host/plugin-sdk'
 import { readMemberSummary, type Member } from '../shared.ts'
 
-/** Who joined last, and the way to everybody. */
+const mostShown = 3
+
+/** Who joined last, and the way to everybody. The list is as high with one as with all, so that nothing below moves. */
 export default function NewestMembers() {
   const { t } = useTranslation()
   const newest = useQuery(readMemberSummary).data?.newest
@@ -24,8 +26,8 @@ export default function NewestMembers() {
       {newest === undefined && <SkeletonRows rows={3} />}
       {newest?.length === 0 && <EmptyState icon="users" title={t('workspaces.newest.none')} />}
       {newest !== undefined && newest.length > 0 && (
-        <ul className="divide-y divide-line border-t border-line">
-          {newest.map((member) => (
+        <ul className="min-h-36 divide-y divide-line border-t border-line">
+          {newest.slice(0, mostShown).map((member) => (
             <NewestMember key={member.userId} member={member} />
           ))}
         </ul>
