@@ -85,8 +85,7 @@ export function browserHistory(window: Window): BrowserHistory {
       return () => listeners.delete(listener)
     },
     go(href, { replace = false, force = false } = {}) {
-      const url = new URL(href, location.href)
-      if (!/^https?:$/.test(url.protocol)) throw new Error(`A page is reached by http, which ${href} is not.`)
+      const url = pageAddress(href, location.href)
       const isElsewhere = url.origin !== location.origin
       const move = (): void => (isElsewhere ? location.assign(url) : moveTo(url, replace))
       if (force || isElsewhere || url.pathname === entry.pathname) move()
@@ -98,6 +97,13 @@ export function browserHistory(window: Window): BrowserHistory {
       return listen(window, onPop)
     },
   }
+}
+
+/** What is no address of a page, such as a script, is nowhere to go. */
+function pageAddress(href: string, here: string): URL {
+  const url = new URL(href, here)
+  if (!/^https?:$/.test(url.protocol)) throw new Error(`A page is reached by http, which ${href} is not.`)
+  return url
 }
 
 /** Takes the scroll over from the browser until the returned function is called. */
