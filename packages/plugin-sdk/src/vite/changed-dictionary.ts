@@ -12,6 +12,11 @@ export interface ChangedDictionary {
 /** The product's own dictionaries, by where they stand. */
 const own = /\/packages\/(plugin-sdk|shell)\/src\/i18n\/(en|zh)\.json$/
 
+/** Whether a file is one of texts, also while it can not be read. */
+export function isDictionary({ halves }: CheckedComposition, file: string): boolean {
+  return placeOf(halves, file) !== undefined
+}
+
 /** What a file holds when it is a dictionary; undefined also while it can not be read. */
 export function changedDictionary({ halves }: CheckedComposition, file: string): ChangedDictionary | undefined {
   const place = placeOf(halves, file)

@@ -6,7 +6,7 @@
 import { sep } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { CheckedComposition, ReadComposition } from './composition.ts'
-import { changedDictionary } from './changed-dictionary.ts'
+import { changedDictionary, isDictionary } from './changed-dictionary.ts'
 import type { FaultBoard } from './fault-board.ts'
 import { faultOfProblems } from './fault-of-problems.ts'
 import { sourcesOf } from './tailwind-sources.ts'
@@ -35,6 +35,10 @@ export function followComposition(server: ViteDevServer, followed: FollowedCompo
   let timer: NodeJS.Timeout | undefined
   const places = (): string[] => [...editions, ...current().halves.map(({ dir }) => dir)]
   const watchAll = (): unknown => server.watcher.add([...watched, ...places()])
+  const sendTexts = (file: string): void => {
+    const data = changedDictionary(current(), file)
+    if (data !== undefined) server.ws.send({ type: 'custom', event: 'host:texts', data })
+  }
   const again = async (): Promise<void> => {
     const before = current()
     const { problems, composition } = await followed.read().catch(unread(before))
@@ -45,8 +49,7 @@ export function followComposition(server: ViteDevServer, followed: FollowedCompo
     if (differs(before, composition)) reload(server)
   }
   server.watcher.on('all', (event, file) => {
-    const dictionary = event === 'change' ? changedDictionary(current(), file) : undefined
-    if (dictionary !== undefined) server.ws.send({ type: 'custom', event: 'host:texts', data: dictionary })
+    if (event === 'change' && isDictionary(current(), file)) setTimeout(() => sendTexts(file), calmMilliseconds)
     if (!places().some((place) => file === place || file.startsWith(place + sep))) return
     clearTimeout(timer)
     timer = setTimeout(() => void again(), calmMilliseconds)

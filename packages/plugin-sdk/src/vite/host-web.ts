@@ -5,7 +5,7 @@ import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { searchForWorkspaceRoot, type Plugin, type PluginOption, type Rolldown, type UserConfig } from 'vite'
 import { checkComposition, readComposition, type CheckedComposition, type ReadComposition } from './composition.ts'
-import { changedDictionary } from './changed-dictionary.ts'
+import { isDictionary } from './changed-dictionary.ts'
 import { chunkGroups } from './chunk-groups.ts'
 import { outputProblems } from './check-output.ts'
 import { createFaultBoard, type FaultBoard } from './fault-board.ts'
@@ -91,8 +91,7 @@ function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
       },
     },
     // The page takes the texts themselves; reloading would lose what is typed.
-    hotUpdate: ({ type, file }) =>
-      type === 'update' && changedDictionary(checked, file) !== undefined ? [] : undefined,
+    hotUpdate: ({ type, file }) => (type === 'update' && isDictionary(checked, file) ? [] : undefined),
     load: (id) => (id === `\0${virtualName}` ? virtualModule(checked) : undefined),
     transform: {
       order: 'pre',
