@@ -10,11 +10,11 @@ import { launchBrowser } from './lab/browser.ts'
 import { startDevelopment, type Development } from './lab/development.ts'
 
 const owner = { name: 'Owner', email: 'owner@example.test', password: 'four quiet paper boats', workspace: 'Acme' }
-const patience = 8_000
+const patience = 15_000
 const pageFile = 'examples/hello/web/GreetingsPage.tsx'
 const serverFile = 'examples/hello/plugin.ts'
 
-describe('the sources are followed', { timeout: 120_000 }, () => {
+describe('the sources are followed', { timeout: 240_000 }, () => {
   let development: Development
   let browser: Browser
   let page: Page
