@@ -46,10 +46,10 @@ describe('what people expect', () => {
     await palette(page, 'harbour plan')
     await option(page, /The harbour plan is ready to read/).waitFor()
     await page.keyboard.press('Escape')
-    const before = await brightness(page)
+    const earlier = await brightness(page)
     await palette(page, 'dark')
     await option(page, /Dark/).click()
-    assert.ok((await brightness(page)) < before)
+    assert.ok((await brightness(page)) < earlier)
     await palette(page, '中文')
     await option(page, /中文/).click()
     await heading(page, '成员').waitFor()
@@ -246,7 +246,7 @@ describe('what people expect', () => {
   test('9. settings have a bar to save, a guard, and the server’s words at the field', async () => {
     await using page = await open('/admin/settings/workspace')
     const name = page.getByRole('textbox', { name: 'Name', exact: true })
-    const before = await name.inputValue()
+    const earlier = await name.inputValue()
     await name.fill('Another name')
     await page.getByRole('button', { name: 'Save changes' }).waitFor()
     await page.getByRole('link', { name: 'Features', exact: true }).first().click()
@@ -261,7 +261,7 @@ describe('what people expect', () => {
     await page.getByText('This name is taken in the lab').waitFor()
     assert.equal(await name.getAttribute('aria-invalid'), 'true')
     await page.getByRole('button', { name: 'Discard changes' }).click()
-    assert.equal(await name.inputValue(), before)
+    assert.equal(await name.inputValue(), earlier)
   })
 
   test('10. the first steps are computed by the server, and can be put away', async () => {
@@ -281,7 +281,7 @@ describe('what people expect', () => {
     await page.getByText('Seen without asking').waitFor({ timeout: 10_000 })
     await page.goto('/admin/settings/workspace')
     const name = page.getByRole('textbox', { name: 'Name', exact: true })
-    const before = await name.inputValue()
+    const earlier = await name.inputValue()
     await name.fill('Half a nam')
     const { body } = await stage.visitor.get<{ readonly workspace: { readonly id: string } }>('/api/auth/me')
     await stage.visitor.send('PATCH', `/api/workspaces/${body.workspace.id}`, { body: { name: 'Acme & Sons' } })
@@ -289,7 +289,7 @@ describe('what people expect', () => {
     assert.equal(await name.inputValue(), 'Half a nam')
     await page.getByRole('button', { name: 'Load the newer version' }).click()
     assert.equal(await name.inputValue(), 'Acme & Sons')
-    await stage.visitor.send('PATCH', `/api/workspaces/${body.workspace.id}`, { body: { name: before } })
+    await stage.visitor.send('PATCH', `/api/workspaces/${body.workspace.id}`, { body: { name: earlier } })
   })
 
   test('12. trust: the trail of a record, one’s sessions, and a list as curl', async () => {
