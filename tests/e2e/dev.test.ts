@@ -14,6 +14,9 @@ const patience = 15_000
 const pageFile = 'examples/hello/web/GreetingsPage.tsx'
 const serverFile = 'examples/hello/plugin.ts'
 
+/** What stands in a file, and what takes its place. */
+type Edit = readonly [from: string, to: string]
+
 describe('the sources are followed', { timeout: 240_000 }, () => {
   let development: Development
   let browser: Browser
