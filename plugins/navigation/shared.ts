@@ -47,7 +47,7 @@ export const listInstanceMenus = defineEndpoint({
   summary: "List the entries of the instance console's rail",
 })
 
-export const search = defineEndpoint({
+export const searchRecords = defineEndpoint({
   pattern: 'GET /api/search',
   input: z.strictObject({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
   output: z.object({ items: z.array(FoundOut) }),

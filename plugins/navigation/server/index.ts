@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Contributions, definePlugin, Features, Live, PluginCatalog, UserGuard } from '@host/plugin'
-import { listActions, listBadges, listInstanceMenus, listMenus, search } from '../shared.ts'
+import { listActions, listBadges, listInstanceMenus, listMenus, searchRecords } from '../shared.ts'
 import { i18n } from './i18n.ts'
 import { followLive } from './live.ts'
 import { actionEntries, instanceMenuEntries, menuEntries, visible } from './menu-entries.ts'
@@ -43,7 +43,7 @@ export const plugin = definePlugin({
       'GET /api/live',
       signedIn((scope) => followLive(live, scope)),
     )
-    mux.endpoint(search, async ({ request, input }) => ({ items: [...(await contributions.search(request, input.q))] }))
+    mux.endpoint(searchRecords, async ({ request, input }) => ({ items: [...(await contributions.search(request, input.q))] }))
     mux.endpoint(listBadges, async ({ request }) => ({ items: [...(await contributions.badges(request))] }))
   },
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { definePlugin } from '@host/plugin'
 import { createTestHost } from '@host/testing'
-import { listActions, listBadges, listInstanceMenus, listMenus, search } from '../shared.ts'
+import { listActions, listBadges, listInstanceMenus, listMenus, searchRecords } from '../shared.ts'
 import { plugin } from './index.ts'
 
 const info = { title: 'T', description: 'D', icon: 'puzzle', category: 'Work', api: '^1' } as const
@@ -128,10 +128,10 @@ const found = definePlugin({
 test('the palette finds the records of plugins, by a query of 1 to 100 characters', async () => {
   await using host = await createTestHost({ plugins: [plugin, found] })
   const member = host.as('member')
-  assert.deepEqual(await member.call(search, { q: ' tea ' }), {
+  assert.deepEqual(await member.call(searchRecords, { q: ' tea ' }), {
     items: [{ plugin: 'found', title: 'Found tea', path: '/found', icon: 'puzzle' }],
   })
-  assert.equal((await member.call(search, { q: '茶'.repeat(100) })).items.length, 1)
+  assert.equal((await member.call(searchRecords, { q: '茶'.repeat(100) })).items.length, 1)
   for (const query of ['', '?q=', '?q=%20%20', `?q=${'a'.repeat(101)}`, '?q=a&more=1']) {
     assert.equal((await member.get(`/api/search${query}`)).status, 400, query)
   }

@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import { listFiles, readSources } from '../../../tools/source-files.ts'
 
 const files = listFiles().filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
-const nameOf = (path: string): string => basename(path).replace(/(?:\.(?:test|test-d|config|generated))?\.tsx?$/, '')
+const nameOf = (path: string): string =>
+  basename(path).replace(/(?:\.(?:test|test-d|config|generated|story))?\.tsx?$/, '')
 
 function assertNamed(paths: readonly string[], form: RegExp): void {
   assert.ok(paths.length > 0, 'nothing was looked at')
@@ -56,9 +57,10 @@ test('§4.36 packages and folders of the server are short nouns in lower case', 
 })
 
 /** What handlers do. Sign-in has words of its own, each a verb by itself. */
-const verbs = 'add change count create end export leave list login logout read remove rename set setUp switch'.split(
-  ' ',
-)
+const verbs =
+  'add change count create delete dismiss end export leave list login logout read remove rename save search set setUp switch'.split(
+    ' ',
+  )
 
 test('§4.37 handlers are a verb and a noun', () => {
   const sources = readSources((path) =>

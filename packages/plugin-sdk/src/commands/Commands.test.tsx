@@ -6,7 +6,9 @@ import { Modal } from '../components/Modal.tsx'
 import type { MountedPage } from '../testing/mount-page.ts'
 import { useCommand } from './useCommand.ts'
 import { useShortcut } from './useShortcut.ts'
-import { useCharacterKeys, useCommands, useShortcuts } from './useRegistered.ts'
+import { useCharacterKeys } from './useCharacterKeys.ts'
+import { useCommands } from './useCommands.ts'
+import { useShortcuts } from './useShortcuts.ts'
 
 let page: MountedPage | undefined
 afterEach(async () => {
