@@ -70,11 +70,11 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
     })
 
   /** Breaks a file, which the test mends itself or leaves to its end: what one test breaks is whole for the next. */
-  async function broken(t: TestContext, file: string, from: string | RegExp, to: string): Promise<() => Promise<void>> {
+  async function broken(t: TestContext, file: string, change: Edit): Promise<() => Promise<void>> {
     const whole = await readFile(join(development.root, file), 'utf8')
     const mend = (): Promise<void> => development.edit(file, () => whole)
     t.after(mend)
-    await seen(t, write(file, from, to), overlay())
+    await seen(t, write(file, ...change), overlay())
     return mend
   }
 
@@ -132,7 +132,7 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
   })
 
   test('a syntax error in a page stands in it with file, line and source, and is gone when it is mended', async (t) => {
-    const mend = await broken(t, pageFile, 'function GreetingForm() {', 'function GreetingForm( {')
+    const mend = await broken(t, pageFile, ['function GreetingForm() {', 'function GreetingForm( {'])
     const text = await said()
     assert.match(text, /GreetingsPage\.tsx:\d+/)
     assert.match(text, /\d+ [│|] +const \{ t \} = useTranslation\(\)/)
@@ -143,7 +143,7 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
 
   test('what the build would refuse stands in the page as well, and stops nothing', async (t) => {
     const file = 'examples/hello/web/i18n/zh.json'
-    const mend = await broken(t, file, '"open":', '"opened":')
+    const mend = await broken(t, file, ['"open":', '"opened":'])
     assert.match(await said(), /"open" is missing in zh[^]*zh\.json/)
     assert.match(development.output(), /"open" is missing in zh/)
     await mend()
@@ -193,7 +193,7 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
   })
 
   test('a syntax error in a server half stands in the page, and is gone when it is mended', async (t) => {
-    const mend = await broken(t, serverFile, 'plugin = definePlugin({', 'plugin = definePlugin(({')
+    const mend = await broken(t, serverFile, ['plugin = definePlugin({', 'plugin = definePlugin(({'])
     const text = await said()
     assert.match(text, /SyntaxError/)
     assert.match(text, /plugin\.ts:\d+/)
@@ -205,7 +205,7 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
   })
 
   test('a boot that the host refuses stands in the page with its sentence, also in one that is opened then', async (t) => {
-    const mend = await broken(t, serverFile, "api: '^1'", "api: '^9'")
+    const mend = await broken(t, serverFile, ["api: '^1'", "api: '^9'"])
     await page.reload()
     await overlay().waitFor()
     assert.match(await said(), /hello/)
