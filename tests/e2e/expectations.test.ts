@@ -49,6 +49,7 @@ describe('what people expect', () => {
     const earlier = await brightness(page)
     await palette(page, 'dark')
     await option(page, /Dark/).click()
+    await page.locator('html[data-theme=dark]').waitFor()
     assert.ok((await brightness(page)) < earlier)
     await palette(page, '中文')
     await option(page, /中文/).click()
