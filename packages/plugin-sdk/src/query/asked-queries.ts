@@ -46,7 +46,9 @@ type AheadInput<E extends Endpoint> = CallArguments<E, never>
 /** Asks ahead into the kept data. What fails is left to the page, which asks again. */
 export function askAhead(queries: QueryClient, client: Client): AskAhead {
   return {
-    query: (endpoint, ...[input]) => void queries.prefetchQuery(askedQuery(client, endpoint, input)),
-    list: (endpoint, ...[input]) => void queries.prefetchInfiniteQuery(askedList(client, endpoint, input)),
+    query: (endpoint, ...[input]) => void queries.query(askedQuery(client, endpoint, input)).catch(leave),
+    list: (endpoint, ...[input]) => void queries.infiniteQuery(askedList(client, endpoint, input)).catch(leave),
   }
 }
+
+function leave(): void {}
