@@ -1,4 +1,5 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
+import { lazyPart } from './lazy-part.ts'
 import type { AskAhead } from './query/asked-queries.ts'
 
 /** What `import('./Page.tsx')` gives. */
@@ -38,12 +39,16 @@ export function lazyPage(load: () => Promise<PageModule>): LazyPage {
       })
     return loading
   }
-  return Object.assign(lazy(start), {
+  const part = lazyPart(start)
+  return Object.assign(part, {
     preload: (ahead?: AskAhead) =>
-      start().then(
-        (page) => ahead && page.default.askAhead?.(ahead),
-        () => undefined,
-      ),
+      part
+        .load()
+        .then(start)
+        .then(
+          (page) => ahead && page.default.askAhead?.(ahead),
+          () => undefined,
+        ),
   })
 }
 

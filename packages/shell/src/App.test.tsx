@@ -131,7 +131,7 @@ test('another workspace begins with an empty frame, says where the reader is, an
   await waitFor(() => expect(document.body.textContent).toContain('You are now in Work'))
   await waitFor(() => expect(document.querySelector('main textarea')).not.toBeNull())
   expect(document.contains(typed)).toBe(false)
-  expect(requests.filter(({ path }) => path === '/api/workspaces').length).toBe(2)
+  expect(requests.filter(({ path }) => path === '/api/menus').length).toBe(2)
 })
 
 test('another language is asked of the server too, and the sidebar follows without a reload', async () => {

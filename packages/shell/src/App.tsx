@@ -1,14 +1,25 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from '@host/plugin-sdk'
-import { Dictionaries, HostProvider, type HostProviderProps } from '@host/plugin-sdk/shell'
+import {
+  Dictionaries,
+  HostProvider,
+  lazyPart,
+  preparePage,
+  type HostProviderProps,
+  type WebHost,
+} from '@host/plugin-sdk/shell'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { NotFound } from './frame/NotFound.tsx'
+import { Opening } from './Opening.tsx'
 
-const LoginPage = lazy(() => import('./sign-in/LoginPage.tsx'))
-const SetUpPage = lazy(() => import('./sign-in/SetUpPage.tsx'))
-const SignedIn = lazy(() => import('./session/SignedIn.tsx'))
+const LoginPage = lazyPart(() => import('./sign-in/LoginPage.tsx'))
+const SetUpPage = lazyPart(() => import('./sign-in/SetUpPage.tsx'))
+const loadSignedIn = () => import('./session/SignedIn.tsx')
+const SignedIn = lazyPart(loadSignedIn)
 
 const dictionaries = { shell: { en: () => import('./i18n/en.json'), zh: () => import('./i18n/zh.json') } }
+
+const ownTexts = ['sdk', 'shell']
 
 export type AppProps = Pick<HostProviderProps, 'loadEdition' | 'fetch'>
 
@@ -17,14 +28,31 @@ export function App(props: AppProps) {
   return (
     <CrashBoundary>
       <HostProvider {...props} dictionaries={dictionaries}>
-        <Suspense>
-          <Dictionaries of={['sdk', 'shell']}>
-            <Door />
-          </Dictionaries>
-        </Suspense>
+        <Opening prepare={prepare}>
+          <Suspense>
+            <Dictionaries of={ownTexts}>
+              <Door />
+            </Dictionaries>
+          </Suspense>
+        </Opening>
       </HostProvider>
     </CrashBoundary>
   )
+}
+
+/** Fetches everything that the page of the first address is drawn from. */
+function prepare(host: WebHost): Promise<unknown> {
+  const address = location.pathname
+  return Promise.all([host.texts.load(ownTexts), loadDoor(address), preparePage(host, address)])
+}
+
+async function loadDoor(address: string): Promise<void> {
+  const [, first] = address.split('/')
+  if (first === 'login') return LoginPage.load()
+  if (first === 'setup') return SetUpPage.load()
+  if (first !== 'admin' && first !== 'instance') return
+  const [{ loadFrame }] = await Promise.all([loadSignedIn(), SignedIn.load()])
+  await loadFrame(first === 'admin' ? 'tenant' : 'instance')
 }
 
 function Door() {

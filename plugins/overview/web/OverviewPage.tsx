@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Badge, GlassCard, PageHeader, Skeleton, useSession, useTranslation, Widgets } from '@host/plugin-sdk'
-import { ChecklistCard } from './ChecklistCard.tsx'
+
+const ChecklistCard = lazy(async () => ({ default: (await import('./ChecklistCard.tsx')).ChecklistCard }))
 
 /** The workspace at a glance, made of what its plugins have to say. */
 export default function OverviewPage() {
@@ -23,8 +24,11 @@ export default function OverviewPage() {
             <Widgets slot="overview.main" loading={<PanelSkeleton />} />
           </div>
           <div className="flex min-w-0 flex-col gap-6">
-            <Widgets slot="overview.aside" loading={<PanelSkeleton />} />
-            <ChecklistCard />
+            <Suspense fallback={<PanelSkeleton />}>
+              <ChecklistCard loading={<PanelSkeleton />}>
+                <Widgets slot="overview.aside" loading={<PanelSkeleton />} />
+              </ChecklistCard>
+            </Suspense>
           </div>
         </div>
       </div>
@@ -47,8 +51,9 @@ function SummarySkeleton() {
   )
 }
 
-function partOfDay(now: Date): 'morning' | 'day' | 'evening' {
+function partOfDay(now: Date): 'morning' | 'day' | 'evening' | 'night' {
   const hour = now.getHours()
-  if (hour >= 5 && hour < 12) return 'morning'
-  return hour >= 12 && hour < 18 ? 'day' : 'evening'
+  if (hour < 5 || hour >= 22) return 'night'
+  if (hour < 12) return 'morning'
+  return hour < 18 ? 'day' : 'evening'
 }

@@ -1,4 +1,4 @@
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, use, useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import type { Texts } from './texts.ts'
 
 const TextsContext = createContext<Texts | undefined>(undefined)
@@ -19,6 +19,20 @@ export interface DictionariesProps {
 export function Dictionaries({ of, children }: DictionariesProps): ReactNode {
   use(useTexts().load(of))
   return children
+}
+
+/**
+ * Loads dictionaries, and says whether they have arrived: for what is left out until then, and shown at once when they
+ * come, where React would hold back what it suspends.
+ */
+export function useDictionaries(namespaces: readonly string[]): boolean {
+  const texts = useTexts()
+  const isLoaded = () => texts.isLoaded(namespaces)
+  const isReady = useSyncExternalStore(texts.subscribe, isLoaded, isLoaded)
+  useEffect(() => {
+    if (!isReady) void texts.load(namespaces)
+  })
+  return isReady
 }
 
 /** @throws Error outside a `TextsProvider` */

@@ -1,5 +1,6 @@
 import { createInstance, type BackendModule, type i18n } from 'i18next'
 import type { Language } from '@host/plugin/wire'
+import { readableOnce } from '../session/readable-once.ts'
 import type { Dictionary, DictionarySource } from '../ui-plugin.ts'
 
 /** Both languages of one namespace. */
@@ -23,6 +24,8 @@ export interface Texts {
   readonly add: (namespace: string, sources: DictionarySources) => void
   /** Loads dictionaries. The same wait is the same promise, as `use` wants it. One that is lost leaves its keys. */
   readonly load: (namespaces: readonly string[]) => Promise<void>
+  /** Whether dictionaries have arrived, or are lost. */
+  readonly isLoaded: (namespaces: readonly string[]) => boolean
   /** Puts texts in the place of those that a namespace had. */
   readonly replace: (namespace: string, language: Language, texts: Dictionary) => void
   /** Switches when the dictionaries that are in use have arrived. */
@@ -56,10 +59,11 @@ export function createTexts(language: Language): Texts {
       if (begun !== undefined) return begun
       const missing = namespaces.filter((namespace) => !instance.hasLoadedNamespace(namespace))
       if (missing.length === 0) return nothingToWaitFor
-      const wait = instance.loadNamespaces(missing)
+      const wait = readableOnce(instance.loadNamespaces(missing))
       waiting.set(key, wait)
       return wait
     },
+    isLoaded: (namespaces) => namespaces.every((namespace) => instance.hasLoadedNamespace(namespace)),
     replace(namespace, changed, texts) {
       if (!instance.hasResourceBundle(changed, namespace)) return
       instance.removeResourceBundle(changed, namespace).addResourceBundle(changed, namespace, texts)

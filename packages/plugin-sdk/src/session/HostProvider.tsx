@@ -10,6 +10,7 @@ import { ClientContext } from '../query/useClient.ts'
 import { PendingChangesContext } from '../query/usePendingChanges.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
 import { createHost, type HostOptions, type WebHost } from './create-host.ts'
+import { namedPlugins } from './named-plugins.ts'
 
 const HostContext = createContext<WebHost | undefined>(undefined)
 
@@ -74,11 +75,10 @@ const documentLanguage = { en: 'en', zh: 'zh-CN' } as const
  * @throws what loading them threw
  */
 export function EditionProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const { icons, plugins } = use(useHost().edition())
-  const named = plugins.filter(({ areas = [], actions = [] }) => areas.length + actions.length > 0)
+  const edition = use(useHost().edition())
   return (
-    <IconProvider icons={icons}>
-      <Dictionaries of={['sdk', ...named.map(({ name }) => name)]}>{children}</Dictionaries>
+    <IconProvider icons={edition.icons}>
+      <Dictionaries of={['sdk', ...namedPlugins(edition)]}>{children}</Dictionaries>
     </IconProvider>
   )
 }

@@ -12,6 +12,7 @@ import type { IconSet } from '../icons/icon-set.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
 import { aheadFetch } from './ahead-fetch.ts'
 import { followDevelopment } from './follow-development.ts'
+import { readableOnce } from './readable-once.ts'
 import { keepSession, type SessionKeeper } from './session-keeper.ts'
 
 /** The web halves of a build, and the drawings of the icons that they and the menus name. */
@@ -112,7 +113,7 @@ async function loadEdition(options: HostOptions, texts: Texts): Promise<Edition>
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined
   return () => {
-    made ??= make()
+    made ??= readableOnce(make())
     return made
   }
 }

@@ -68,7 +68,8 @@ export function keepSession(options: SessionKeeperOptions): SessionKeeper {
     const first = await ask(client, signal)
     const found = first === null && before ? await ask(client, signal) : first
     const me = found === null ? null : await lapse.returnTo(found)
-    if (me !== null) hintSignedIn(true)
+    // Without a workspace the server refuses what is asked ahead.
+    if (me !== null) hintSignedIn(me.workspace !== null)
     if (me !== null) data.follow(before, me)
     else if (!before || !lapse.begin(before)) data.forget()
     return me
@@ -91,7 +92,7 @@ export function keepSession(options: SessionKeeperOptions): SessionKeeper {
     read,
     adopt(me) {
       begin()
-      hintSignedIn(true)
+      hintSignedIn(me.workspace !== null)
       queries.setQueryData(sessionKey, me)
       data.reset()
     },

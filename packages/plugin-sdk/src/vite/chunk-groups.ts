@@ -3,17 +3,19 @@
  * file holds which chunk: a changed word renames one file, and leaves everything else in the browser's cache.
  *
  *   react     React and its renderer
- *   sdk       the SDK without what stands on the primitives, the client, texts and server data
- *   ui        menus, tooltips and what stands on them alone, with the primitives below: on every page after sign-in
+ *   sdk       the SDK without what stands on the primitives, the client, texts and server data, and what the pages
+ *             before and after sign-in share
+ *   ui        menus, tooltips and what stands on them alone, with the primitives below: after sign-in, once a page is drawn
  *   overlays  the other primitives, and the SDK's components that stand on them
  *   forms, table, dates, charts, codes   a folder of the SDK with its library, for the pages that use it
  *   calendar  what a date is picked from, with its library; loaded when it is first opened
  *   Plot      what draws charts, with its library; loaded after the page around a chart is shown
- *   shell     what the pages before and after sign-in share
- *   frame     what stands around every page after sign-in
- *   texts-<language>   the texts of the SDK and of the shell
- *   t-in-tree-<language>   the texts of the product's own plugins, after sign-in
+ *   frame     what stands around every page after sign-in, and what the build is composed of
+ *   texts-<language>   the texts of the SDK, of the shell and of the product's own plugins
  *   p-<plugin>-<page>, t-<plugin>-<language>   one page, the texts of one language
+ *
+ * A browser opens six connections to a host without HTTP/2. What the first page of a reader is drawn from is eight small
+ * answers beside the two large files, so that the small ones take two turns of four connections; a ninth would take a third.
  */
 import type { Rolldown } from 'vite'
 
@@ -24,20 +26,27 @@ const primitives = /[\\/]node_modules[\\/](?:@base-ui|@floating-ui)[\\/]/
 /** Doors only pass on; in a group they would pull everything behind them into it. */
 const door = /[\\/](?:index|shell|wire)\.[jt]s$/
 const drawing = /[\\/]charts[\\/]plot[\\/]/
-const foundations = /[\\/]node_modules[\\/](?:i18next|@tanstack[\\/](?:react-query|query-core)|regexparam)[\\/]/
-/** What every signed-in page shows of the primitives. */
-const everyday = /[\\/]components[\\/](?:Menu|Tooltip|OverlayProvider)\.[jt]sx?$/
+const foundations =
+  /[\\/]node_modules[\\/](?:i18next|@tanstack[\\/](?:react-query|query-core)|regexparam)[\\/]|^\0vite[\\/]preload-helper/
+/** What every signed-in page shows of the primitives, once it is drawn. */
+const everyday = /[\\/]components[\\/](?:Menu|Tooltip)\.[jt]sx?$/
+/** What stands around every signed-in page, so that it is drawn without the other primitives. */
+const provider = /[\\/]components[\\/]OverlayProvider\.[jt]sx?$/
+const provided =
+  /[\\/]@base-ui[\\/]react[\\/](?:csp-provider|internals[\\/]csp-context|tooltip[\\/]provider|floating-ui-react[\\/]components[\\/]FloatingDelayGroup)\b/
 
-const ownTexts = /[\\/]packages[\\/](?:plugin-sdk|shell)[\\/]src[\\/]i18n[\\/](en|zh)\.json$/
-const inTreeTexts = /[\\/]plugins[\\/][^\\/]+[\\/]web[\\/](?:i18n[\\/])?(en|zh)\.json$/
+const texts =
+  /[\\/](?:packages[\\/](?:plugin-sdk|shell)[\\/]src[\\/]i18n|plugins[\\/][^\\/]+[\\/]web(?:[\\/]i18n)?)[\\/](en|zh)\.json$/
 const shell = /[\\/]packages[\\/]shell[\\/]src[\\/].*\.tsx?$/
 const beforeSignIn = /[\\/](?:App|LoginPage|SetUpPage)\.tsx$/
-const afterSignIn = /[\\/](?:SignedIn|Dashboard|Console)\.tsx$/
+/** What the build is composed of, which the frame never comes without. */
+const edition = /[\\/]src[\\/]edition\.ts$/
+const afterSignIn = /[\\/](?:SignedIn|Dashboard|Console|useSignOut|useSwitchWorkspace)\.tsx?$/
 
 /** Folders of the SDK that only some pages need, each with the library that it brings. */
 const parts: Readonly<Record<string, { readonly folder: RegExp; readonly library?: RegExp }>> = {
   forms: {
-    folder: /[\\/]src[\\/]forms[\\/]/,
+    folder: /[\\/]src[\\/](?:forms[\\/]|issue-(?:sentences|formats)\.)/,
     library: /[\\/]node_modules[\\/]react-hook-form[\\/]/,
   },
   table: {
@@ -58,16 +67,18 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
   const isOfSdk = (id: string): boolean =>
     /\.[jt]sx?$/.test(id) && !door.test(id) && !drawing.test(id) && sdkFolders.some((folder) => id.startsWith(folder))
   const isBasic = (id: string): boolean => isOfSdk(id) && !Object.values(parts).some(({ folder }) => folder.test(id))
+  const isProvided = (id: string): boolean => provider.test(id) || provided.test(id)
   const onPrimitives = reachesPrimitives(isOfSdk)
   const isEveryday = standsOn(reachedFrom(everyday, primitives), onPrimitives)
   const [isEarly, isFrame] = [reachedFrom(beforeSignIn, shell), reachedFrom(afterSignIn, shell)]
-  const isShared: Test = (id, context) => isEarly(id, context) && isFrame(id, context)
+  const isBeforeAll: Test = (id, context) =>
+    shell.test(id) ? isEarly(id, context) && isFrame(id, context) : isProvided(id) || !onPrimitives(id, context)
   return [
     { name: 'react', test: react, priority: 40 },
     {
       debugName: 'sdk',
-      name: (id, context) => (onPrimitives(id, context) ? null : 'sdk'),
-      test: (id) => isBasic(id) || foundations.test(id),
+      name: (id, context) => (isBeforeAll(id, context) ? 'sdk' : null),
+      test: (id) => isBasic(id) || foundations.test(id) || provided.test(id) || shell.test(id),
       priority: 30,
     },
     {
@@ -77,10 +88,13 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
       priority: 25,
     },
     { name: 'overlays', test: (id) => isBasic(id) || primitives.test(id), priority: 20 },
-    { debugName: 'texts', name: textsOf, test: ownTexts, priority: 10 },
-    { debugName: 'texts of plugins', name: pluginTextsOf, test: inTreeTexts, priority: 10 },
-    { debugName: 'shell', name: (id, context) => (isShared(id, context) ? 'shell' : null), test: shell, priority: 9 },
-    { debugName: 'frame', name: (id, context) => (isFrame(id, context) ? 'frame' : null), test: shell, priority: 8 },
+    { debugName: 'texts', name: textsOf, test: texts, priority: 10 },
+    {
+      debugName: 'frame',
+      name: (id, context) => (edition.test(id) || isFrame(id, context) ? 'frame' : null),
+      test: (id) => edition.test(id) || shell.test(id),
+      priority: 8,
+    },
     ...Object.entries(parts).map(([name, { folder, library }]) => ({
       name,
       test: (id: string) => (isOfSdk(id) && folder.test(id)) || library?.test(id) === true,
@@ -91,12 +105,8 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
 
 type Test = (id: string, context: Rolldown.ChunkingContext) => boolean
 
-function pluginTextsOf(id: string): string {
-  return `t-in-tree-${inTreeTexts.exec(id)?.[1] ?? 'en'}`
-}
-
 function textsOf(id: string): string {
-  return `texts-${ownTexts.exec(id)?.[1] ?? 'en'}`
+  return `texts-${texts.exec(id)?.[1] ?? 'en'}`
 }
 
 /** Follows what a module imports with it. */

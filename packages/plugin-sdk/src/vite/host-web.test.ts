@@ -49,7 +49,7 @@ test('a composed plugin shares the one copy of React and of the SDK, though its 
 
 test('the icons that a plugin names come with the edition, and no others', async () => {
   app.compose('notes', goodPlugin)
-  const { code } = chunk(await app.build(), /edition/)
+  const { code } = chunk(await app.build(), /frame/)
   expect(code).toContain('notebook')
   expect(code).not.toContain('accessibility')
 })

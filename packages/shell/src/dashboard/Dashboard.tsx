@@ -52,7 +52,7 @@ function DashboardFrame() {
       <ActionKeys />
       <TopBar areas={areas} current={area} onOpenMenu={() => setDrawerOpen(true)} />
       <div className="flex flex-1">
-        {workspace !== null && <SideNav areas={areas} area={area} current={entry} badges={badges} rail={rail} />}
+        {workspace !== null && <SideNav area={area} current={entry} badges={badges} rail={rail} />}
         <PageArea>
           <Breadcrumbs entry={entry} />
           {workspace === null ? (
@@ -76,7 +76,8 @@ function DashboardFrame() {
 }
 
 function useSidebarAreas(): readonly SidebarArea<ShownPage>[] {
-  const { pages } = usePages('tenant')
+  const { workspace } = useSession()
+  const { pages } = usePages('tenant', { enabled: workspace !== null })
   const declared = usePlugins().flatMap(({ name, areas = [] }) => areas.map((area) => ({ ...area, plugin: name })))
   return sidebarAreas(pages?.entries ?? noEntries, declared)
 }

@@ -4,10 +4,8 @@ import { FoldButton } from '../frame/FoldButton.tsx'
 import type { RailState } from '../frame/useRail.ts'
 import type { SidebarArea } from './sidebar-areas.ts'
 import { Sidebar } from './Sidebar.tsx'
-import { SidebarTexts } from './SidebarTexts.tsx'
 
 export interface SideNavProps {
-  readonly areas: readonly SidebarArea<ShownPage>[]
   readonly area: SidebarArea<ShownPage> | undefined
   readonly current: AnnouncedMenu | undefined
   readonly badges: ReadonlyMap<string, number>
@@ -15,26 +13,22 @@ export interface SideNavProps {
 }
 
 /** The sidebar beside the page, full or as a rail. */
-export function SideNav({ areas, area, current, badges, rail }: SideNavProps) {
+export function SideNav({ area, current, badges, rail }: SideNavProps) {
   const { t } = useTranslation()
   return (
-    <div
+    <nav
+      aria-label={t('shell.navigation')}
       className={classNames(
         'sticky top-topbar hidden h-[calc(100dvh-3rem)] shrink-0 flex-col border-r border-line md:flex',
         rail.isRail ? 'w-rail' : 'w-sidebar',
       )}
     >
-      <nav
-        aria-label={t('shell.navigation')}
-        className={classNames('scroll-thin min-h-0 flex-1 overflow-y-auto', rail.isRail ? 'py-2' : 'px-3 py-4')}
-      >
-        <SidebarTexts areas={areas}>
-          <Sidebar area={area} current={current} badges={badges} isRail={rail.isRail} />
-        </SidebarTexts>
-      </nav>
+      <div className={classNames('scroll-thin min-h-0 flex-1 overflow-y-auto', rail.isRail ? 'py-2' : 'px-3 py-4')}>
+        <Sidebar area={area} current={current} badges={badges} isRail={rail.isRail} />
+      </div>
       <div className="flex shrink-0 px-3 py-2">
         <FoldButton {...rail} />
       </div>
-    </div>
+    </nav>
   )
 }

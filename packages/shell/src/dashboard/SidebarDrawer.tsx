@@ -4,7 +4,6 @@ import { Brand } from '../frame/Brand.tsx'
 import { areaTitle } from './area-title.ts'
 import type { SidebarArea } from './sidebar-areas.ts'
 import { Sidebar } from './Sidebar.tsx'
-import { SidebarTexts } from './SidebarTexts.tsx'
 
 export interface SidebarDrawerProps {
   readonly open: boolean
@@ -20,14 +19,12 @@ export default function SidebarDrawer({ open, onClose, areas, current, badges }:
   return (
     <Drawer open={open} onClose={onClose} label={t('shell.navigation')} heading={<Brand />}>
       <nav aria-label={t('shell.navigation')} className="flex flex-col gap-6 px-3">
-        <SidebarTexts areas={areas}>
-          {areas.map((area) => (
-            <div key={area.id}>
-              {areas.length > 1 && <p className="mb-2 px-2 text-sm font-semibold">{areaTitle(area, t)}</p>}
-              <Sidebar area={area} current={current} badges={badges} onFollow={onClose} />
-            </div>
-          ))}
-        </SidebarTexts>
+        {areas.map((area) => (
+          <div key={area.id}>
+            {areas.length > 1 && <p className="mb-2 px-2 text-sm font-semibold">{areaTitle(area, t)}</p>}
+            <Sidebar area={area} current={current} badges={badges} onFollow={onClose} />
+          </div>
+        ))}
       </nav>
     </Drawer>
   )

@@ -1,5 +1,5 @@
 import { Icon, useTranslation } from '@host/plugin-sdk'
-import { classNames } from '@host/plugin-sdk/shell'
+import { classNames, useDictionaries } from '@host/plugin-sdk/shell'
 import type { SidebarGroup } from './sidebar-areas.ts'
 
 export interface SidebarHeadingProps {
@@ -13,8 +13,8 @@ export interface SidebarHeadingProps {
 /** The name of a group, which folds it. Entries before all groups have none. */
 export function SidebarHeading({ group, isFolded, waiting, onToggle }: SidebarHeadingProps) {
   const { t } = useTranslation()
+  const name = useGroupName(group)
   if (group.label === undefined) return null
-  const translated = group.textKeys.map((key) => ({ key, text: t(key) })).find(({ key, text }) => text !== key)
   return (
     <h2>
       <button
@@ -24,7 +24,7 @@ export function SidebarHeading({ group, isFolded, waiting, onToggle }: SidebarHe
         onClick={onToggle}
         className="group mb-0.5 flex h-7 w-full items-center gap-1 rounded-control px-2 text-xs font-medium text-subtle hover:text-fg"
       >
-        {translated?.text ?? group.label}
+        {name}
         {isFolded && waiting > 0 && (
           <>
             <span aria-hidden className="ml-1 size-2 rounded-full bg-accent" />
@@ -42,4 +42,13 @@ export function SidebarHeading({ group, isFolded, waiting, onToggle }: SidebarHe
       </button>
     </h2>
   )
+}
+
+/** In the reader's language; nothing while the texts that may have it are on their way. */
+function useGroupName({ label, textKeys }: SidebarHeadingProps['group']): string | undefined {
+  const { t } = useTranslation()
+  const translated = textKeys.map((key) => ({ key, text: t(key) })).find(({ key, text }) => text !== key)?.text
+  const missing = translated === undefined ? textKeys.map((key) => key.slice(0, key.indexOf('.'))) : []
+  const isLoaded = useDictionaries(missing)
+  return translated ?? (isLoaded ? label : undefined)
 }

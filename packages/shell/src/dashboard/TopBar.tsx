@@ -5,7 +5,6 @@ import { SearchButton } from '../frame/SearchButton.tsx'
 import { UserMenu } from '../frame/UserMenu.tsx'
 import { AreaSwitch } from './AreaSwitch.tsx'
 import type { SidebarArea } from './sidebar-areas.ts'
-import { SidebarTexts } from './SidebarTexts.tsx'
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx'
 
 export interface TopBarProps {
@@ -24,9 +23,7 @@ export function TopBar({ areas, current, onOpenMenu }: TopBarProps) {
         <Logo />
       </Link>
       <WorkspaceSwitcher />
-      <SidebarTexts areas={areas}>
-        <AreaSwitch areas={areas} current={current} />
-      </SidebarTexts>
+      <AreaSwitch areas={areas} current={current} />
       <div className="ml-auto flex items-center gap-2">
         <SearchButton />
         <UserMenu scope="tenant" />

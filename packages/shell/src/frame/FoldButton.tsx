@@ -1,5 +1,6 @@
-import { Icon, Tooltip, useTranslation } from '@host/plugin-sdk'
+import { Icon, useTranslation } from '@host/plugin-sdk'
 import { Keys } from '../keys/Keys.tsx'
+import { LateTooltip } from './LateTooltip.tsx'
 import type { RailState } from './useRail.ts'
 
 /** Folds the sidebar to a rail and back. */
@@ -13,7 +14,7 @@ export function FoldButton({ isRail, toggle }: RailState) {
     </span>
   )
   return (
-    <Tooltip text={text} side="right">
+    <LateTooltip text={text} side="right">
       <button
         type="button"
         aria-label={label}
@@ -23,6 +24,6 @@ export function FoldButton({ isRail, toggle }: RailState) {
       >
         <Icon name="panel-left" />
       </button>
-    </Tooltip>
+    </LateTooltip>
   )
 }

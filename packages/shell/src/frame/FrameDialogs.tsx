@@ -1,6 +1,7 @@
 import { createContext, lazy, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
 import type { ShellScope } from '@host/plugin-sdk/shell'
 import { OnceOpened } from './OnceOpened.tsx'
+import { whenIdle } from './when-idle.ts'
 
 const loadPalette = () => import('../palette/Palette.tsx')
 const Palette = lazy(loadPalette)
@@ -56,13 +57,4 @@ export function preloadPalette(): void {
 /** What an entry of the palette has opened stays open. */
 function leavePalette(open: FrameDialog | undefined): FrameDialog | undefined {
   return open === 'palette' ? undefined : open
-}
-
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(run, 1_000)
-    return () => clearTimeout(timer)
-  }
-  const request = requestIdleCallback(run, { timeout: 3_000 })
-  return () => cancelIdleCallback(request)
 }

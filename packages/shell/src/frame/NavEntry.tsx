@@ -1,6 +1,7 @@
-import { Icon, Link, Tooltip, useTranslation } from '@host/plugin-sdk'
+import { Icon, Link, useTranslation } from '@host/plugin-sdk'
 import { classNames, type AnnouncedMenu } from '@host/plugin-sdk/shell'
 import { Keys } from '../keys/Keys.tsx'
+import { LateTooltip } from './LateTooltip.tsx'
 
 export interface NavEntryProps {
   readonly menu: AnnouncedMenu
@@ -62,9 +63,9 @@ function RailTooltip({ label, keys, link }: RailTooltipProps) {
     </span>
   )
   return (
-    <Tooltip text={text} side="right">
+    <LateTooltip text={text} side="right">
       {link}
-    </Tooltip>
+    </LateTooltip>
   )
 }
 

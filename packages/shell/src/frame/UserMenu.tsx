@@ -1,27 +1,16 @@
-import {
-  Avatar,
-  languages,
-  Menu,
-  MenuChoices,
-  MenuItem,
-  MenuSeparator,
-  useNavigate,
-  usePreferences,
-  useSession,
-  useTranslation,
-} from '@host/plugin-sdk'
-import { findPage, usePages, type ShellScope } from '@host/plugin-sdk/shell'
-import { themeIcons, themes } from '../preferences/themes.ts'
-import { useSignOut } from '../session/useSignOut.ts'
-import { useFrameDialog } from './FrameDialogs.tsx'
+import { Avatar, useSession, useTranslation } from '@host/plugin-sdk'
+import type { ShellScope } from '@host/plugin-sdk/shell'
+import { LateMenu } from './LateMenu.tsx'
 
-/** Who is signed in: their settings, how it all looks, the way to the other shell, and the way out. */
+const loadEntries = {
+  tenant: () => import('./UserMenuEntries.tsx').then(({ TenantUserMenu }) => ({ default: TenantUserMenu })),
+  instance: () => import('./UserMenuEntries.tsx').then(({ InstanceUserMenu }) => ({ default: InstanceUserMenu })),
+}
+
+/** Who is signed in, with a menu of what is theirs. */
 export function UserMenu({ scope }: { readonly scope: ShellScope }) {
   const { t } = useTranslation()
   const { user } = useSession()
-  const navigate = useNavigate()
-  const openDialog = useFrameDialog()
-  const signOut = useSignOut()
   const trigger = (
     <button
       type="button"
@@ -31,77 +20,5 @@ export function UserMenu({ scope }: { readonly scope: ShellScope }) {
       <Avatar name={user.name} />
     </button>
   )
-  return (
-    <Menu trigger={trigger}>
-      <div className="px-2 pt-1.5 pb-2 text-sm">
-        <p className="truncate font-medium">{user.name}</p>
-        <p className="truncate text-xs text-subtle">{user.email}</p>
-      </div>
-      <MenuSeparator />
-      <OwnPages />
-      <MenuItem icon="keyboard" onSelect={() => openDialog('shortcuts')}>
-        {t('shell.keys.title')}
-      </MenuItem>
-      <MenuSeparator />
-      <Display />
-      <MenuSeparator />
-      {scope === 'instance' && (
-        <MenuItem icon="layout-dashboard" onSelect={() => navigate('~/admin')}>
-          {t('shell.user.backToWorkspace')}
-        </MenuItem>
-      )}
-      {scope === 'tenant' && user.isInstanceAdmin && (
-        <MenuItem icon="server" onSelect={() => navigate('~/instance')}>
-          {t('shell.user.instance')}
-        </MenuItem>
-      )}
-      <MenuItem icon="log-out" onSelect={signOut}>
-        {t('shell.user.signOut')}
-      </MenuItem>
-    </Menu>
-  )
-}
-
-const ownPages = [
-  { id: 'personal', path: '/settings/personal', icon: 'settings-2' },
-  { id: 'sessions', path: '/settings/sessions', icon: 'monitor-smartphone' },
-] as const
-
-/** The reader's own pages, as far as this build has them. */
-function OwnPages() {
-  const { t } = useTranslation()
-  const { workspace } = useSession()
-  const { pages } = usePages('tenant', { enabled: workspace !== null })
-  const navigate = useNavigate()
-  if (pages === undefined) return null
-  return ownPages
-    .filter(({ path }) => findPage(pages, path).kind === 'page')
-    .map(({ id, path, icon }) => (
-      <MenuItem key={id} icon={icon} onSelect={() => navigate(`~/admin${path}`)}>
-        {t(`shell.user.${id}`)}
-      </MenuItem>
-    ))
-}
-
-/** Theme and language. */
-function Display() {
-  const { t, language, setLanguage } = useTranslation()
-  const { preferences, change } = usePreferences()
-  return (
-    <>
-      <MenuChoices
-        label={t('shell.display.theme')}
-        value={preferences.theme}
-        choices={themes.map((value) => ({ value, label: t(`shell.display.${value}`), icon: themeIcons[value] }))}
-        onChange={(next) => change({ theme: themes.find((value) => value === next) ?? 'system' })}
-      />
-      <MenuSeparator />
-      <MenuChoices
-        label={t('shell.display.language')}
-        value={language}
-        choices={languages.map(({ id, label }) => ({ value: id, label, icon: 'languages' }))}
-        onChange={(next) => void setLanguage(next === 'zh' ? 'zh' : 'en')}
-      />
-    </>
-  )
+  return <LateMenu trigger={trigger} load={loadEntries[scope]} />
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { ErrorState, useLocation, useNavigate } from '@host/plugin-sdk'
 import {
   EditionProvider,
+  lazyPart,
   LiveProvider,
   NavigationProvider,
   OverlayProvider,
@@ -15,8 +16,11 @@ import { PreferenceSaver } from '../preferences/PreferenceSaver.tsx'
 import { MoveNote } from './MoveNote.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
 
-const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'))
-const Console = lazy(() => import('../console/Console.tsx'))
+const Dashboard = lazyPart(() => import('../dashboard/Dashboard.tsx'))
+const Console = lazyPart(() => import('../console/Console.tsx'))
+
+/** Loads a frame ahead of its first show. */
+export const loadFrame = (scope: ShellScope) => (scope === 'tenant' ? Dashboard : Console).load()
 
 /**
  * Lets in who is signed in, and sends everybody else to the login page. Another user or workspace begins with an empty

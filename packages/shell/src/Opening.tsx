@@ -1,0 +1,20 @@
+import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { useHost } from '@host/plugin-sdk/shell'
+
+/** What an `Opening` takes. */
+export interface OpeningProps {
+  /** Fetches what the first page is drawn from; what it does not get is asked for again where it is shown. */
+  readonly prepare: (host: ReturnType<typeof useHost>) => Promise<unknown>
+  readonly children: ReactNode
+}
+
+/** Draws nothing until the first page can be drawn in one piece. */
+export function Opening({ prepare, children }: OpeningProps) {
+  const host = useHost()
+  const [isReady, setReady] = useState(false)
+  useLayoutEffect(() => {
+    const open = () => setReady(true)
+    prepare(host).then(open, open)
+  }, [host, prepare])
+  return isReady ? children : null
+}
