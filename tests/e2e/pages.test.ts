@@ -26,45 +26,49 @@ const chosen = (process.env['HOST_TEST_LOOKS'] ?? 'light-en-1440,light-zh-768,da
 const looks = isSoak ? all : all.filter((look) => chosen.includes(Object.values(look).join('-')))
 const isWhole = isSoak || process.env['HOST_TEST_LOOKS'] !== undefined
 
-describe('every page is sound: no barrier, nothing moves or sticks out, no complaint', { concurrency: 2 }, () => {
-  let stage: Stage
-  let people: Readonly<Record<Looker, Person | null>>
+describe(
+  'every page is sound: no barrier, nothing moves or sticks out, no complaint',
+  { concurrency: isSoak ? 2 : 3 },
+  () => {
+    let stage: Stage
+    let people: Readonly<Record<Looker, Person | null>>
 
-  before(async () => {
-    stage = await openStage()
-    const { member } = await furnish(stage.visitor)
-    people = { nobody: null, owner: stage.owner, member, ...(await furnishNewcomers(stage)) }
-  })
-
-  after(() => stage[Symbol.asyncDispose]())
-
-  for (const [turn, look] of looks.entries()) {
-    const name = Object.values(look).join('-')
-    test(name, async (t) => {
-      const pages = new Map<Looker, Page>()
-      const pageOf = async (looker: Looker): Promise<Page> => {
-        const page = pages.get(looker) ?? (await stage.open({ ...look, as: people[looker] }))
-        if (!pages.has(looker)) await measureShifts(page.context())
-        pages.set(looker, page)
-        return page
-      }
-      const visits = (await everyVisit(stage.visitor)).filter(({ width = look.width }) => width === look.width)
-      for (const [place, visit] of visits.entries()) {
-        const isElsewhere = visit.isOpened === true && visit.width === undefined && place % looks.length !== turn
-        if (!isWhole && isElsewhere) continue
-        await t.test(`${visit.name} ${name}`, async () => {
-          const page = await pageOf(visit.as ?? 'owner')
-          try {
-            await inspect(page, visit, `${visit.name}-${name}`)
-          } finally {
-            if (visit.isLast === true) await leave(pages, visit.as ?? 'owner')
-          }
-        })
-      }
-      for (const looker of pages.keys()) await leave(pages, looker)
+    before(async () => {
+      stage = await openStage()
+      const { member } = await furnish(stage.visitor)
+      people = { nobody: null, owner: stage.owner, member, ...(await furnishNewcomers(stage)) }
     })
-  }
-})
+
+    after(() => stage[Symbol.asyncDispose]())
+
+    for (const [turn, look] of looks.entries()) {
+      const name = Object.values(look).join('-')
+      test(name, async (t) => {
+        const pages = new Map<Looker, Page>()
+        const pageOf = async (looker: Looker): Promise<Page> => {
+          const page = pages.get(looker) ?? (await stage.open({ ...look, as: people[looker] }))
+          if (!pages.has(looker)) await measureShifts(page.context())
+          pages.set(looker, page)
+          return page
+        }
+        const visits = (await everyVisit(stage.visitor)).filter(({ width = look.width }) => width === look.width)
+        for (const [place, visit] of visits.entries()) {
+          const isElsewhere = visit.isOpened === true && visit.width === undefined && place % looks.length !== turn
+          if (!isWhole && isElsewhere) continue
+          await t.test(`${visit.name} ${name}`, async () => {
+            const page = await pageOf(visit.as ?? 'owner')
+            try {
+              await inspect(page, visit, `${visit.name}-${name}`)
+            } finally {
+              if (visit.isLast === true) await leave(pages, visit.as ?? 'owner')
+            }
+          })
+        }
+        for (const looker of pages.keys()) await leave(pages, looker)
+      })
+    }
+  },
+)
 
 async function leave(pages: Map<Looker, Page>, looker: Looker): Promise<void> {
   await pages.get(looker)?.context().close()
