@@ -3,7 +3,9 @@ import type { Role } from '@host/plugin/wire'
 import type { AskAhead } from './query/asked-queries.ts'
 
 /** A page or widget: a `React.lazy` component, best made with `lazyPage`, so that it is a chunk of its own. */
-export type PageComponent = LazyExoticComponent<ComponentType> & { readonly preload?: (ahead?: AskAhead) => Promise<void> }
+export type PageComponent = LazyExoticComponent<ComponentType> & {
+  readonly preload?: (ahead?: AskAhead) => Promise<void>
+}
 
 /** What a plugin, a page or a widget asks of the reader. Advisory: the server decides (spec §2, §5.5). */
 export interface UIRequirement {

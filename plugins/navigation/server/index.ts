@@ -43,7 +43,9 @@ export const plugin = definePlugin({
       'GET /api/live',
       signedIn((scope) => followLive(live, scope)),
     )
-    mux.endpoint(searchRecords, async ({ request, input }) => ({ items: [...(await contributions.search(request, input.q))] }))
+    mux.endpoint(searchRecords, async ({ request, input }) => ({
+      items: [...(await contributions.search(request, input.q))],
+    }))
     mux.endpoint(listBadges, async ({ request }) => ({ items: [...(await contributions.badges(request))] }))
   },
 })
