@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   Icon,
   IconButton,
@@ -12,11 +13,24 @@ import {
 } from '@host/plugin-sdk'
 import { dismissChecklist, readChecklist, type Checklist } from '../shared.ts'
 
+export interface ChecklistCardProps {
+  /** What stands below; it waits until it is known whether there are steps, so that nothing is pushed down. */
+  readonly children?: ReactNode
+  /** In place of all until then. */
+  readonly loading?: ReactNode
+}
+
 /** The first steps in a workspace, until the reader puts them away. The page does without them where there are none. */
-export function ChecklistCard() {
-  const { data } = useQuery(readChecklist, {}, { errors: 'page' })
+export function ChecklistCard({ children, loading }: ChecklistCardProps) {
+  const { data, isPending } = useQuery(readChecklist, {}, { errors: 'page' })
   useBringBack(data?.isDismissed === true)
-  return data === undefined || data.items.length === 0 ? null : <Card items={data.items} />
+  if (isPending) return loading
+  return (
+    <>
+      {data !== undefined && data.items.length > 0 && <Card items={data.items} />}
+      {children}
+    </>
+  )
 }
 
 function Card({ items }: Pick<Checklist, 'items'>) {
