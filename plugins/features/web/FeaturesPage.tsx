@@ -20,14 +20,16 @@ export default function FeaturesPage() {
 FeaturesPage.askAhead = ({ query }: AskAhead) => query(listFeatures)
 
 function Categories({ features }: { readonly features: readonly Feature[] }) {
-  const categories = [...new Set(features.map(({ category }) => category))]
+  // What can be switched comes first; what is always on is there to be looked up.
+  const inOrder = features.toSorted((one, other) => Number(one.core) - Number(other.core))
+  const categories = [...new Set(inOrder.map(({ category }) => category))]
   return (
     <div className="flex flex-col gap-6">
       {categories.map((category) => (
         <section key={category} className="grid grid-cols-1 gap-x-6 gap-y-3 border-t border-line pt-5 lg:grid-cols-4">
           <h2 className="font-semibold">{category}</h2>
           <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:col-span-3">
-            {features
+            {inOrder
               .filter((feature) => feature.category === category)
               .map((feature) => (
                 <FeatureCard key={feature.key} feature={feature} all={features} />

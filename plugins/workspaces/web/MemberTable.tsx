@@ -46,8 +46,8 @@ export function MemberTable({ mayManage, onRemove }: MemberTableProps) {
   return (
     <>
       <FilterBar table={table} search={t('workspaces.members.search')}>
-        <CopyAsCurl endpoint={listMembers} input={input} />
         <SavedViews table={table} />
+        <CopyAsCurl endpoint={listMembers} input={input} />
         <ExportCsv table={table} columns={columns} rows={members.items} name="members" />
         <ViewOptions table={table} columns={columns} />
       </FilterBar>

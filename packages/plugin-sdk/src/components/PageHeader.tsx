@@ -19,7 +19,7 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <PageTitle>{title}</PageTitle>
-        {description !== undefined && <p className="mt-1 max-w-prose text-muted">{description}</p>}
+        {description !== undefined && <p className="mt-1 max-w-prose text-pretty text-muted">{description}</p>}
       </div>
       {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>
