@@ -1,8 +1,11 @@
 import { Button, useErrorText, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
 import { endOtherSessions, listSessions } from '../shared.ts'
 
-/** Signs the reader out everywhere else, at once: who fears for their account must not have to wait. */
-export function EndOthers() {
+/**
+ * Signs the reader out everywhere else, at once: who fears for their account must not have to wait. It keeps its place
+ * while there is nobody to sign out.
+ */
+export function EndOthers({ hasOthers }: { readonly hasOthers: boolean }) {
   const { t } = useTranslation()
   const toast = useToast()
   const errorText = useErrorText()
@@ -17,7 +20,7 @@ export function EndOthers() {
     },
   })
   return (
-    <Button disabled={isPending} onClick={() => mutate()}>
+    <Button disabled={isPending || !hasOthers} onClick={() => mutate()}>
       {t('account.sessions.endOthers')}
     </Button>
   )

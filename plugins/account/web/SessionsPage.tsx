@@ -13,7 +13,7 @@ export default function SessionsPage() {
       <PageHeader
         title={t('account.sessions.title')}
         description={t('account.sessions.description')}
-        actions={sessions !== undefined && sessions.length > 1 && <EndOthers />}
+        actions={<EndOthers hasOthers={sessions !== undefined && sessions.length > 1} />}
       />
       <Panel flush>
         {sessions === undefined && <SkeletonRows rows={3} />}
