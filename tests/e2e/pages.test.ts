@@ -24,6 +24,7 @@ const all: readonly Shape[] = (['light', 'dark'] as const).flatMap((theme) =>
 const isSoak = process.env['HOST_SOAK'] === '1'
 const chosen = (process.env['HOST_TEST_LOOKS'] ?? 'light-en-1440,light-zh-768,dark-zh-390').split(',')
 const looks = isSoak ? all : all.filter((look) => chosen.includes(Object.values(look).join('-')))
+if (looks.length === 0) throw new Error(`There is no look among ${chosen.join()}; write light-en-1440 or the like.`)
 const isWhole = isSoak || process.env['HOST_TEST_LOOKS'] !== undefined
 
 describe(
