@@ -14,7 +14,7 @@ function takeAhead(target: RequestInfo | URL, init: RequestInit | undefined): Pr
   if (ahead === undefined || !(target instanceof URL) || (init?.method ?? 'GET') !== 'GET') return undefined
   const key = `${new Headers(init?.headers).get('accept-language')} ${target.pathname}${target.search}`
   const answer = performance.now() < longestWait ? ahead[key] : undefined
-  // eslint-disable-next-line typescript/no-dynamic-delete
+  // oxlint-disable-next-line typescript/no-dynamic-delete -- an answer is taken once
   delete ahead[key]
   return answer
 }

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { classNames } from '@host/plugin-sdk/shell'
+import { FoldButton } from './FoldButton.tsx'
+import type { RailState } from './useRail.ts'
+
+export interface NavColumnProps {
+  /** What the landmark is called. */
+  readonly label: string
+  readonly rail: RailState
+  /** The ground that the column stands on. */
+  readonly className: string
+  readonly children: ReactNode
+}
+
+/** The column of entries beside the page, full or as a rail, with the button that folds it. */
+export function NavColumn({ label, rail, className, children }: NavColumnProps) {
+  return (
+    <nav
+      aria-label={label}
+      className={classNames(
+        'sticky top-topbar hidden h-[calc(100dvh-3rem)] shrink-0 flex-col md:flex',
+        rail.isRail ? 'w-rail' : 'w-sidebar',
+        className,
+      )}
+    >
+      <div className={classNames('scroll-thin min-h-0 flex-1 overflow-y-auto', rail.isRail ? 'py-2' : 'px-3 py-4')}>
+        {children}
+      </div>
+      <div className="flex shrink-0 px-3 py-2">
+        <FoldButton {...rail} />
+      </div>
+    </nav>
+  )
+}
