@@ -7,6 +7,9 @@ import { jsonSchemaOf, type JsonSchema, type SelfDescribing, type ToJsonSchema }
 /** Whose call a typed endpoint takes. Inside a workspace `role` says how high. */
 export type EndpointAudience = 'public' | 'user' | 'workspace' | 'instance'
 
+/** What a call asks of the session behind it, beyond who it is. */
+export type SessionDemand = 'required' | 'recent'
+
 /** Offers an endpoint to agents as a tool. */
 export interface McpOptions {
   readonly readOnly?: boolean
@@ -36,6 +39,11 @@ export interface EndpointOptions<
   readonly permission?: string
   /** 402 when the workspace's plan has not this tier. */
   readonly tier?: string
+  /**
+   * `required` refuses API tokens: 403 `session_required`. `recent` also asks for a proof of who it is, by password or
+   * second factor, that is at most 15 minutes old: 403 `reauthentication_required`.
+   */
+  readonly session?: SessionDemand
   /** One sentence for people: the operation's title. */
   readonly summary: string
   readonly description?: string
@@ -98,6 +106,7 @@ export interface Endpoint<
   readonly role?: Role
   readonly permission?: string
   readonly tier?: string
+  readonly session?: SessionDemand
   readonly summary: string
   readonly description?: string
   readonly examples?: readonly object[]

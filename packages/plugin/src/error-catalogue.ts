@@ -34,6 +34,16 @@ export const errorCatalogue = {
     title: { en: 'E-mail or password is not right', zh: '邮箱地址或密码不正确' },
     nextStep: { en: 'Check both and try again.', zh: '请检查后重试。' },
   },
+  invalid_code: {
+    status: 401,
+    title: { en: 'This code is not right', zh: '验证码不正确' },
+    nextStep: { en: 'Wait for the next code of the app, then try again.', zh: '请等待应用显示下一个验证码后重试。' },
+  },
+  challenge_expired: {
+    status: 401,
+    title: { en: 'This sign-in took too long', zh: '登录已超时' },
+    nextStep: { en: 'Begin again with your e-mail and password.', zh: '请重新输入邮箱与密码登录。' },
+  },
   tier_required: {
     status: 402,
     title: { en: 'The plan of this workspace does not include this', zh: '此工作区的套餐不包含该功能' },
@@ -48,6 +58,36 @@ export const errorCatalogue = {
     status: 403,
     title: { en: 'No workspace is chosen', zh: '尚未选择工作区' },
     nextStep: { en: 'Choose or create a workspace first.', zh: '请先选择或创建工作区。' },
+  },
+  session_required: {
+    status: 403,
+    title: { en: 'An API token can not do this', zh: 'API 令牌无法执行此操作' },
+    nextStep: { en: 'Sign in and do it in the product.', zh: '请登录后在产品中操作。' },
+  },
+  reauthentication_required: {
+    status: 403,
+    title: { en: 'Prove once more who you are', zh: '请再次验证您的身份' },
+    nextStep: { en: 'Give your password or second factor, then try again.', zh: '请输入密码或第二因素后重试。' },
+  },
+  second_factor_required: {
+    status: 403,
+    title: { en: 'A second factor is required here', zh: '此处要求启用第二因素' },
+    nextStep: { en: 'Set one up under Security.', zh: '请在“安全”页面设置。' },
+  },
+  sso_required: {
+    status: 403,
+    title: { en: 'This workspace asks for its single sign-on', zh: '此工作区要求使用单点登录' },
+    nextStep: { en: 'Sign in through the provider of the workspace.', zh: '请通过工作区的身份提供方登录。' },
+  },
+  registration_closed: {
+    status: 403,
+    title: { en: 'Accounts are made by invitation here', zh: '此处仅限受邀注册' },
+    nextStep: { en: 'Ask somebody who works here for an invitation.', zh: '请联系已有成员获取邀请。' },
+  },
+  scope_required: {
+    status: 403,
+    title: { en: 'The scopes of this token do not include this', zh: '此令牌的权限范围不包含该操作' },
+    nextStep: { en: 'Use a token that has the scope that is named.', zh: '请使用包含所列权限范围的令牌。' },
   },
   csrf_origin: {
     status: 403,
@@ -93,6 +133,11 @@ export const errorCatalogue = {
     status: 409,
     title: { en: 'A workspace keeps at least one owner', zh: '工作区至少保留一位所有者' },
     nextStep: { en: 'Make somebody else an owner first.', zh: '请先将其他成员设为所有者。' },
+  },
+  last_method: {
+    status: 409,
+    title: { en: 'This is the last way to sign in', zh: '这是最后一种登录方式' },
+    nextStep: { en: 'Add another one first.', zh: '请先添加另一种登录方式。' },
   },
   idempotency_in_flight: {
     status: 409,

@@ -33,6 +33,7 @@ export type {
   EndpointOptions,
   EndpointOutput,
   McpOptions,
+  SessionDemand,
 } from './endpoint.ts'
 export { jsonSchemaOf } from './json-schema.ts'
 export type { JsonSchema, SelfDescribing, ToJsonSchema } from './json-schema.ts'
@@ -111,6 +112,8 @@ export type {
   IdempotencyState,
   LiveIdempotencyKey,
 } from './services/idempotency-keys.ts'
+export { SignIn } from './services/sign-in.ts'
+export type { FirstProof, ProofMethod, SecondFactor, SignInService, SignInStep } from './services/sign-in.ts'
 export { Accounts, Sessions, Workspaces } from './services/identity.ts'
 export type {
   AccountsService,

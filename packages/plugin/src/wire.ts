@@ -8,6 +8,7 @@ export type {
   EndpointOptions,
   EndpointOutput,
   McpOptions,
+  SessionDemand,
 } from './endpoint.ts'
 export { issueSentence } from './issue-sentences.ts'
 export type { IssueFacts } from './issue-sentences.ts'

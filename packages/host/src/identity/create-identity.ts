@@ -1,4 +1,4 @@
-import { Accounts, Features, Sessions, Workspaces, WorkspaceSettings, type ServiceToken } from '@host/plugin'
+import { Accounts, Features, Sessions, SignIn, Workspaces, WorkspaceSettings, type ServiceToken } from '@host/plugin'
 import { leaseNow } from '../nodes/lease-clock.ts'
 import { AccountStore } from './accounts/account-store.ts'
 import { accountsService } from './accounts/accounts-service.ts'
@@ -16,6 +16,7 @@ import { LiveSessions } from './sessions/live-sessions.ts'
 import { SessionChanges } from './sessions/session-changes.ts'
 import { SessionStore } from './sessions/session-store.ts'
 import { sessionsService } from './sessions/sessions-service.ts'
+import { signInService } from './sign-in/sign-in-service.ts'
 import { workspaceSettings } from './workspace-settings.ts'
 import { workspacesService } from './workspaces/workspaces-service.ts'
 
@@ -33,12 +34,14 @@ export function createIdentity(options: IdentityOptions): Identity {
   const throttle = cache
     ? new MemoryLoginThrottle(clock)
     : new StoredLoginThrottle({ db, log, now: () => leaseNow(options.dialect) })
+  const sessions = sessionsService({ ...options, store, live, changes: new SessionChanges(db, audit) })
   return Object.freeze({
     sessions: live,
     gate,
     services: Object.freeze([
       provided(Accounts, accountsService({ ...options, store: accounts, passwords, throttle, setUp })),
-      provided(Sessions, sessionsService({ ...options, store, live, changes: new SessionChanges(db, audit) })),
+      provided(Sessions, sessions),
+      provided(SignIn, signInService(sessions)),
       provided(Workspaces, workspacesService({ ...options, accounts, live })),
       provided(Features, featuresService({ db, graph, gate, audit })),
       provided(WorkspaceSettings, workspaceSettings(db)),

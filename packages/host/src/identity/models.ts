@@ -10,6 +10,10 @@ const User = model(
     /** An argon2id hash with its parameters; null for people who sign in another way. */
     password_hash: column.text({ nullable: true, max: 255 }),
     is_instance_admin: column.boolean({ default: false }),
+    /** Whether the address was shown to be theirs; until then the account can't sign in. */
+    is_email_verified: column.boolean({ default: true }),
+    /** Since when an instance admin keeps the account out; null for an account in use. */
+    disabled_at: column.time({ nullable: true }),
     created_at: column.time({ default: 'now' }),
   },
   { unique: ['email'] },
@@ -53,6 +57,12 @@ export const UserSession = model(
     user_agent: column.text({ max: 512 }),
     created_at: column.time(),
     last_seen_at: column.time(),
+    /** When its user last proved who they are, by password or second factor. */
+    proved_at: column.time({ nullable: true }),
+    /** How the session began, a `ProofMethod`. */
+    began_by: column.text({ default: 'password', max: 20 }),
+    /** The provider of an account elsewhere that it began with; null for every other way. */
+    provider_id: column.text({ nullable: true, max: 64 }),
   },
   { unique: ['token_hash'], index: [['user_id', 'workspace_id']] },
 )

@@ -38,8 +38,8 @@ export class FeatureGate {
     return this.#load(orgId).then((loaded) => this.#isOn(feature, loaded))
   }
 
-  /** Drops a workspace from memory. Call after the database has committed and before answering. */
-  forget(orgId: string): void {
+  /** Drops a workspace from memory. Await it after the database has committed and before answering. */
+  async forget(orgId: string): Promise<void> {
     this.#epoch += 1
     this.#deviations?.delete(orgId)
   }

@@ -32,7 +32,7 @@ export function featuresService({ db, graph, gate, audit }: FeaturesOptions): Fe
         decide: (choices) => decide(graph, feature, choices),
         record: (changed) => audit.record({ orgId, action, target, after: Object.fromEntries(changed) }),
       })
-      gate.forget(orgId)
+      await gate.forget(orgId)
     },
   } satisfies FeaturesService)
 }

@@ -76,8 +76,8 @@ export class LiveSessions {
     return this.#take(session, { tokenHash, isUse })
   }
 
-  /** Drops sessions from memory. Call after the database has committed and before answering. */
-  forget(which: Forgotten): void {
+  /** Drops sessions from memory. Await it after the database has committed and before answering. */
+  async forget(which: Forgotten): Promise<void> {
     this.#epoch += 1
     if (which.tokenHash !== undefined) this.#recent?.delete(which.tokenHash)
     if (which.userId !== undefined || which.sessionId !== undefined) {

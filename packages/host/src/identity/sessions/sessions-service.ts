@@ -29,31 +29,31 @@ export function sessionsService(options: SessionsOptions): SessionsService {
     end: async (request) => {
       const tokenHash = tokenHashOf(request)
       if (tokenHash !== undefined) await changes.end(tokenHash)
-      live.forget({ tokenHash })
+      await live.forget({ tokenHash })
       return clear(request)
     },
     endAll: async (request) => {
       const { userId } = callerOf(request)
       await changes.endAll(userId)
-      live.forget({ userId })
+      await live.forget({ userId })
       return clear(request)
     },
     endOthers: async (request) => {
       const { userId, sessionId } = callerOf(request)
       await changes.endAll(userId, sessionId)
-      live.forget({ userId })
+      await live.forget({ userId })
     },
     endOne: async (request, sessionId) => {
       const { userId } = callerOf(request)
       if (!(await changes.endOne(userId, sessionId))) throw new Problem('not_found')
-      live.forget({ userId, sessionId })
+      await live.forget({ userId, sessionId })
     },
     list: (request) => list(options, callerOf(request)),
     switch: (request, orgId) => switchTo(options, request, orgId),
     me: (request) => describe(db, callerOf(request)),
     revoke: async (userId, orgId) => {
       await changes.revokeIn(orgId, userId)
-      live.forget({ userId, orgId })
+      await live.forget({ userId, orgId })
     },
   } satisfies SessionsService)
 }
@@ -74,7 +74,7 @@ async function start(
     userAgent: request.headers.get('user-agent') ?? '',
   }
   await changes.begin(session, previous, clock())
-  live.forget({ tokenHash: previous })
+  await live.forget({ tokenHash: previous })
   return handOver(options, request, token)
 }
 
@@ -86,7 +86,7 @@ async function switchTo(options: SessionsOptions, request: Request, orgId: strin
   if (!(await store.isMember(userId, orgId))) throw new Problem('not_found')
   const token = newSecretToken()
   const moved = await changes.move(tokenHash, { tokenHash: hashSecretToken(token), workspaceId: orgId })
-  live.forget({ tokenHash })
+  await live.forget({ tokenHash })
   if (!moved) throw new Problem('unauthenticated')
   return handOver(options, request, token)
 }

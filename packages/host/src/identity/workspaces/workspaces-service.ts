@@ -58,7 +58,7 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
     },
     changeRole: async (target, role) => {
       const { member, changed } = await parts.members.changeRole(target, role)
-      if (changed) parts.live.forget({ orgId: target.orgId, userId: target.userId })
+      if (changed) await parts.live.forget({ orgId: target.orgId, userId: target.userId })
       return member
     },
     removeMember: (target) => removeMember(parts, target),
@@ -69,7 +69,7 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
 async function removeMember({ members, live, log, memberRemoved }: Parts, target: MemberTarget): Promise<void> {
   const { orgId, userId } = target
   await members.remove(target)
-  live.forget({ orgId, userId })
+  await live.forget({ orgId, userId })
   try {
     await memberRemoved(orgId, userId)
   } catch (error) {

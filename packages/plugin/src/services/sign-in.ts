@@ -1,0 +1,35 @@
+import { serviceToken } from '../service.ts'
+import type { Me } from '../wire-types.ts'
+
+/** How somebody proved who they are. */
+export type ProofMethod = 'password' | 'passkey' | 'totp' | 'recovery' | 'oidc' | 'invitation'
+
+/** A second factor that an account has. */
+export type SecondFactor = 'totp' | 'recovery' | 'passkey'
+
+/** Somebody whose first factor was right. */
+export interface FirstProof {
+  readonly userId: string
+  readonly by: ProofMethod
+  /** Where the session shall stand; the oldest membership when left out. */
+  readonly orgId?: string | undefined
+  /** Whether the proof stands for a second factor too: a passkey, or a provider that is trusted to ask for one. */
+  readonly isSecondFactorProven?: boolean
+}
+
+/** A sign-in that is done, or one that waits for a second factor; either with the `set-cookie` value to answer with. */
+export type SignInStep =
+  | { readonly status: 'signed_in'; readonly cookie: string; readonly me: Me }
+  | { readonly status: 'second_factor'; readonly methods: readonly SecondFactor[]; readonly cookie: string }
+
+/** The last step of every way to sign in. */
+export interface SignInService {
+  /**
+   * Goes on after the first factor: starts a session, or asks for the second factor that the account has.
+   * @throws Problem `invalid_credentials` for an account that may not sign in
+   */
+  proceed(request: Request, proof: FirstProof): Promise<SignInStep>
+}
+
+/** Sign-in, whichever way it begins. */
+export const SignIn = serviceToken<SignInService>('core.sign-in')

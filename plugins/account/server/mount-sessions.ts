@@ -1,0 +1,26 @@
+import { json, noContent, Sessions, type PluginContext } from '@host/plugin'
+import { endOtherSessions, endSession, listSessions, logout, logoutAll, readMe, switchWorkspace } from '../shared.ts'
+import type { AccountMux } from './account-mux.ts'
+import { needed } from './needed.ts'
+
+/** Who is signed in, and where else. */
+export function mountSessions(mux: AccountMux, ctx: PluginContext): void {
+  const sessions = needed(ctx, Sessions)
+
+  mux.endpoint(logout, async ({ request }) => noContent({ 'set-cookie': await sessions.end(request) }))
+  mux.endpoint(logoutAll, async ({ request }) => noContent({ 'set-cookie': await sessions.endAll(request) }))
+  mux.endpoint(switchWorkspace, async ({ request, input }) => {
+    const { me, cookie } = await sessions.switch(request, input.workspaceId)
+    return json(me, { headers: { 'set-cookie': cookie } })
+  })
+  mux.endpoint(readMe, ({ request }) => sessions.me(request))
+  mux.endpoint(listSessions, async ({ request }) => ({ items: [...(await sessions.list(request))], nextCursor: null }))
+  mux.endpoint(endOtherSessions, async ({ request }) => {
+    await sessions.endOthers(request)
+    return noContent()
+  })
+  mux.endpoint(endSession, async ({ request, params }) => {
+    await sessions.endOne(request, params.id)
+    return noContent()
+  })
+}

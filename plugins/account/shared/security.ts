@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { nothing } from '@host/plugin/wire'
+import { Code, defineEndpoint, GivenPassword, webAuthnBodyLimit, WebAuthnJson } from './schemas.ts'
+
+const PasskeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+
+/** A passkey as its owner sees it. */
+const PasskeyOut = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+  /** Whether it is kept by a service of its maker and so on several devices. */
+  isSynced: z.boolean(),
+})
+
+/** An account elsewhere that signs in to this one. */
+const IdentityOut = z.object({
+  id: z.string(),
+  provider: z.string(),
+  label: z.string(),
+  email: z.nullable(z.string()),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+})
+
+export type Passkey = z.infer<typeof PasskeyOut>
+export type Identity = z.infer<typeof IdentityOut>
+
+export const readSecurity = defineEndpoint({
+  pattern: 'GET /api/auth/security',
+  input: nothing,
+  output: z.object({
+    hasPassword: z.boolean(),
+    totp: z.object({ isOn: z.boolean(), since: z.nullable(z.string()) }),
+    recoveryCodesLeft: z.number(),
+    passkeys: z.array(PasskeyOut),
+    identities: z.array(IdentityOut),
+    /** Providers that can still be linked; their links begin at `loginUrl`. */
+    linkable: z.array(z.object({ id: z.string(), label: z.string(), loginUrl: z.string() })),
+    /** Whether the instance or the workspace asks for a second factor. */
+    isSecondFactorRequired: z.boolean(),
+    /** Until when the last proof counts; null when a new one is due. */
+    provedUntil: z.nullable(z.string()),
+  }),
+  audience: 'user',
+  session: 'required',
+  summary: 'Read how you sign in',
+})
+
+export const reauthenticate = defineEndpoint({
+  pattern: 'POST /api/auth/reauthenticate',
+  input: z.strictObject({
+    password: z.optional(GivenPassword),
+    code: z.optional(Code),
+    assertion: z.optional(WebAuthnJson),
+  }),
+  output: nothing,
+  audience: 'user',
+  session: 'required',
+  audit: false,
+  bodyLimit: webAuthnBodyLimit,
+  changes: false,
+  summary: 'Prove once more who you are, with one of password, code or passkey; it counts for 15 minutes',
+})
+
+export const beginReauthentication = defineEndpoint({
+  pattern: 'POST /api/auth/reauthenticate/options',
+  input: nothing,
+  output: z.object({
+    methods: z.array(z.enum(['password', 'totp', 'passkey', 'oidc'])),
+    passkey: z.nullable(WebAuthnJson),
+  }),
+  audience: 'user',
+  session: 'required',
+  audit: false,
+  changes: false,
+  summary: 'Read how you can prove who you are, and begin to with a passkey',
+})
+
+export const beginTotp = defineEndpoint({
+  pattern: 'POST /api/auth/totp',
+  input: nothing,
+  output: z.object({ secret: z.string(), uri: z.string() }),
+  audience: 'user',
+  session: 'recent',
+  audit: false,
+  changes: false,
+  summary: 'Begin to set up an authenticator app; what is active stays so until the new one is confirmed',
+})
+
+export const confirmTotp = defineEndpoint({
+  pattern: 'PUT /api/auth/totp',
+  input: z.strictObject({ code: Code }),
+  output: z.object({ recoveryCodes: z.array(z.string()) }),
+  audience: 'user',
+  session: 'recent',
+  audit: false,
+  changes: ['/api/auth/security'],
+  summary: 'Switch the authenticator app on with one of its codes; shows the recovery codes once',
+})
+
+export const removeTotp = defineEndpoint({
+  pattern: 'DELETE /api/auth/totp',
+  input: nothing,
+  output: nothing,
+  audience: 'user',
+  session: 'recent',
+  audit: false,
+  changes: ['/api/auth/security'],
+  summary: 'Switch the authenticator app off',
+})
+
+export const renewRecoveryCodes = defineEndpoint({
+  pattern: 'POST /api/auth/recovery-codes',
+  input: nothing,
+  output: z.object({ recoveryCodes: z.array(z.string()) }),
+  audience: 'user',
+  session: 'recent',
+  audit: false,
+  changes: ['/api/auth/security'],
+  summary: 'Make ten new recovery codes, shown once; the old ones end',
+})
+
+export const beginPasskey = defineEndpoint({
+  pattern: 'POST /api/auth/passkeys/options',
+  input: nothing,
+  output: WebAuthnJson,
+  audience: 'user',
+  session: 'recent',
+  audit: false,
+  changes: false,
+  summary: 'Begin to add a passkey',
+})
+
+export const addPasskey = defineEndpoint({
+  pattern: 'POST /api/auth/passkeys',
+  input: z.strictObject({ name: PasskeyName, attestation: WebAuthnJson }),
+  output: PasskeyOut,
+  audience: 'user',
+  session: 'recent',
+  status: 201,
+  audit: false,
+  bodyLimit: webAuthnBodyLimit,
+  changes: ['/api/auth/security'],
+  summary: 'Add a passkey',
+})
+
+export const renamePasskey = defineEndpoint({
+  pattern: 'PATCH /api/auth/passkeys/{id}',
+  input: z.strictObject({ name: PasskeyName }),
+  output: PasskeyOut,
+  audience: 'user',
+  session: 'required',
+  audit: false,
+  changes: ['/api/auth/security'],
+  summary: 'Give a passkey another name',
+})
+
+export const removePasskey = defineEndpoint({
+  pattern: 'DELETE /api/auth/passkeys/{id}',
+  input: nothing,
+  output: nothing,
+  audience: 'user',
+  session: 'recent',
+  audit: false,
+  changes: ['/api/auth/security'],
+  summary: 'Remove a passkey; the last way to sign in stays',
+})
+
+export const unlinkIdentity = defineEndpoint({
+  pattern: 'DELETE /api/auth/identities/{id}',
+  input: nothing,
+  output: nothing,
+  audience: 'user',
+  session: 'recent',
+  audit: false,
+  changes: ['/api/auth/security'],
+  summary: 'Unlink an account elsewhere; the last way to sign in stays',
+})

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { nothing } from '@host/plugin/wire'
+import { defineEndpoint } from './schemas.ts'
+
+/** Who is signed in, where, and with what rank. */
+const MeOut = z.object({
+  user: z.object({ id: z.string(), email: z.string(), name: z.string(), isInstanceAdmin: z.boolean() }),
+  workspace: z.nullable(
+    z.object({ id: z.string(), slug: z.string(), name: z.string(), accent: z.nullable(z.string()) }),
+  ),
+  role: z.nullable(z.enum(['owner', 'admin', 'member'])),
+  csrfToken: z.string(),
+})
+
+/** A session as its owner sees it. */
+const SessionOut = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  /** The network of the address, its last part hidden. */
+  network: z.string(),
+  userAgent: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+})
+
+export type Session = z.infer<typeof SessionOut>
+
+export const logout = defineEndpoint({
+  pattern: 'POST /api/auth/logout',
+  input: nothing,
+  output: nothing,
+  audience: 'user',
+  session: 'required',
+  audit: false,
+  summary: 'Sign out here',
+})
+
+export const logoutAll = defineEndpoint({
+  pattern: 'POST /api/auth/logout-all',
+  input: nothing,
+  output: nothing,
+  audience: 'user',
+  session: 'required',
+  audit: false,
+  summary: 'Sign out everywhere',
+})
+
+export const switchWorkspace = defineEndpoint({
+  pattern: 'POST /api/auth/switch',
+  input: z.strictObject({ workspaceId: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  output: MeOut,
+  audience: 'user',
+  session: 'required',
+  audit: false,
+  summary: 'Continue in another workspace',
+})
+
+export const readMe = defineEndpoint({
+  pattern: 'GET /api/auth/me',
+  input: nothing,
+  output: MeOut,
+  audience: 'user',
+  summary: 'Read who is signed in',
+})
+
+export const listSessions = defineEndpoint({
+  pattern: 'GET /api/auth/sessions',
+  input: nothing,
+  output: z.object({ items: z.array(SessionOut), nextCursor: z.nullable(z.string()) }),
+  audience: 'user',
+  session: 'required',
+  summary: 'List your sessions',
+})
+
+export const endOtherSessions = defineEndpoint({
+  pattern: 'DELETE /api/auth/sessions',
+  input: nothing,
+  output: nothing,
+  audience: 'user',
+  session: 'required',
+  audit: false,
+  summary: 'End all of your sessions but this one',
+})
+
+export const endSession = defineEndpoint({
+  pattern: 'DELETE /api/auth/sessions/{id}',
+  input: nothing,
+  output: nothing,
+  audience: 'user',
+  session: 'required',
+  audit: false,
+  summary: 'End one of your sessions',
+})

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { nothing } from '@host/plugin/wire'
+import {
+  Code,
+  defineEndpoint,
+  Email,
+  GivenPassword,
+  Name,
+  NewPassword,
+  SignedIn,
+  SignInOut,
+  webAuthnBodyLimit,
+  WebAuthnJson,
+} from './schemas.ts'
+
+/** A way to sign in. */
+const Method = z.object({
+  id: z.string(),
+  kind: z.enum(['password', 'passkey', 'oidc']),
+  label: z.string(),
+  loginUrl: z.optional(z.string()),
+  icon: z.optional(z.string()),
+})
+
+/** What the set-up wizard sends. */
+export const SetUpInput = z.strictObject({
+  token: z.string().check(z.minLength(1), z.maxLength(100)),
+  name: Name,
+  email: Email,
+  password: NewPassword,
+  workspace: Name,
+})
+
+/** What the login page sends; the password is taken as it is, so that older rules stay usable. */
+export const LoginInput = z.strictObject({ email: Email, password: GivenPassword })
+
+export const listMethods = defineEndpoint({
+  pattern: 'GET /api/auth/methods',
+  input: nothing,
+  output: z.array(Method),
+  audience: 'public',
+  summary: 'List the ways to sign in',
+})
+
+export const readSignInPolicy = defineEndpoint({
+  pattern: 'GET /api/auth/policy',
+  input: nothing,
+  output: z.object({ canRegister: z.boolean(), canResetPassword: z.boolean() }),
+  audience: 'public',
+  summary: 'Read what strangers may do here: register, reset a password by mail',
+})
+
+export const setUp = defineEndpoint({
+  pattern: 'POST /api/auth/setup',
+  input: SetUpInput,
+  output: SignedIn,
+  audience: 'public',
+  status: 201,
+  audit: false,
+  summary: 'Make the first instance admin and their workspace',
+})
+
+export const login = defineEndpoint({
+  pattern: 'POST /api/auth/login',
+  input: LoginInput,
+  output: SignInOut,
+  audience: 'public',
+  audit: false,
+  summary: 'Sign in with e-mail and password',
+})
+
+export const beginPasskeyLogin = defineEndpoint({
+  pattern: 'POST /api/auth/login/passkey/options',
+  input: nothing,
+  output: WebAuthnJson,
+  audience: 'public',
+  audit: false,
+  summary: 'Begin to sign in with a passkey, without naming an account',
+})
+
+export const loginWithPasskey = defineEndpoint({
+  pattern: 'POST /api/auth/login/passkey',
+  input: z.strictObject({ assertion: WebAuthnJson }),
+  output: SignedIn,
+  audience: 'public',
+  audit: false,
+  bodyLimit: webAuthnBodyLimit,
+  summary: 'Sign in with a passkey',
+})
+
+export const beginSecondFactor = defineEndpoint({
+  pattern: 'POST /api/auth/login/second-factor/options',
+  input: nothing,
+  output: WebAuthnJson,
+  audience: 'public',
+  audit: false,
+  summary: 'Begin to prove the second factor with a passkey',
+})
+
+export const proveSecondFactor = defineEndpoint({
+  pattern: 'POST /api/auth/login/second-factor',
+  input: z.strictObject({
+    method: z.enum(['totp', 'recovery', 'passkey']),
+    code: z.optional(Code),
+    assertion: z.optional(WebAuthnJson),
+  }),
+  output: SignedIn,
+  audience: 'public',
+  audit: false,
+  bodyLimit: webAuthnBodyLimit,
+  summary: 'Finish a sign-in with the second factor',
+})
