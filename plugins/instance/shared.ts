@@ -58,8 +58,25 @@ const UserOut = z.object({
   email: z.string(),
   name: z.string(),
   isInstanceAdmin: z.boolean(),
+  /** Kept out by an instance admin. */
+  isDisabled: z.boolean(),
+  isEmailVerified: z.boolean(),
+  hasSecondFactor: z.boolean(),
   createdAt: z.string(),
+  /** To the minute; null for somebody who never signed in. */
+  lastSeenAt: z.nullable(z.string()),
 })
+
+/** Which accounts a list can be narrowed to. */
+export const userStates = ['admin', 'disabled', 'unverified', 'without_second_factor'] as const
+
+/** What strangers and members are asked for or allowed at sign-in, everywhere on this instance. */
+const SignInSettings = {
+  /** Whether strangers may make accounts; it needs a mail sender. */
+  registration: z.boolean(),
+  /** Whether everybody needs a second factor. */
+  requireSecondFactor: z.boolean(),
+}
 
 /** What the life of an idempotency key passes through. */
 export const keyStates = ['in_flight', 'stored', 'stored_without_body'] as const
@@ -135,6 +152,7 @@ export const listUsers = defineEndpoint({
   pattern: 'GET /api/instance/users',
   input: z.extend(PageInput, {
     q: Search,
+    state: z.optional(z.enum(userStates)),
     sort: z.optional(z.enum(['created', '-created', 'name', '-name', 'email', '-email'])),
   }),
   output: z.object({ items: z.array(UserOut), nextCursor: Cursor }),
@@ -147,9 +165,55 @@ export const createUser = defineEndpoint({
   input: NewUser,
   output: UserOut,
   audience: 'instance',
+  session: 'recent',
   status: 201,
   audit: false,
   summary: 'Make an account',
+})
+
+export const changeUser = defineEndpoint({
+  pattern: 'PATCH /api/instance/users/{id}',
+  input: z.strictObject({ isInstanceAdmin: z.optional(z.boolean()), isDisabled: z.optional(z.boolean()) }),
+  output: UserOut,
+  audience: 'instance',
+  session: 'recent',
+  audit: false,
+  summary: 'Make or unmake an instance admin, keep an account out or let it in again',
+  description: 'An account that is kept out loses its sessions at once. The last instance admin stays one.',
+})
+
+export const signOutUser = defineEndpoint({
+  pattern: 'POST /api/instance/users/{id}/sign-out',
+  input: nothing,
+  output: nothing,
+  audience: 'instance',
+  session: 'recent',
+  audit: false,
+  changes: ['/api/instance/users'],
+  summary: 'End every session of an account',
+})
+
+export const readSignInSettings = defineEndpoint({
+  pattern: 'GET /api/instance/sign-in',
+  input: nothing,
+  output: z.object({
+    ...SignInSettings,
+    /** Whether letters leave this instance; registration and the reset of passwords need it. */
+    canSendMail: z.boolean(),
+  }),
+  audience: 'instance',
+  summary: 'Read what is asked for at sign-in',
+})
+
+export const changeSignInSettings = defineEndpoint({
+  pattern: 'PUT /api/instance/sign-in',
+  input: z.strictObject(SignInSettings),
+  output: nothing,
+  audience: 'instance',
+  session: 'recent',
+  audit: false,
+  changes: ['/api/auth/policy', '/api/auth/security'],
+  summary: 'Change what is asked for at sign-in',
 })
 
 export const listIdempotencyKeys = defineEndpoint({

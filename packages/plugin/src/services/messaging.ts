@@ -1,9 +1,10 @@
 import type { WorkspaceContext } from '../scope.ts'
 import { serviceToken } from '../service.ts'
 
-/** A mail to be sent for a workspace. */
+/** A mail to be sent for a workspace, or by the host for the instance. */
 export interface OutgoingMail {
-  readonly orgId: string
+  /** Left out for a letter of the instance, such as a link that sets a new password. */
+  readonly orgId?: string | undefined
   readonly to: readonly string[]
   readonly subject: string
   readonly text: string
