@@ -1,9 +1,8 @@
 import { useState, type SubmitEvent } from 'react'
-import { Button, ErrorNote, Field, useQuery, useTranslation, type Me } from '@host/plugin-sdk'
+import { Button, ErrorNote, Field, PasswordInput, useQuery, useTranslation, type Me } from '@host/plugin-sdk'
 import { buttonClass } from '@host/plugin-sdk/shell'
 import { listMethods } from '../endpoints.ts'
 import { TopDialog } from '../frame/TopDialog.tsx'
-import { PasswordInput } from '../sign-in/PasswordInput.tsx'
 import { useSignInAgain } from './useSignInAgain.ts'
 
 /**

@@ -1,9 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
-import { Button, Field, Input, useTranslation } from '@host/plugin-sdk'
-import { PasswordInput } from './PasswordInput.tsx'
-import { passwordStrength } from './password-strength.ts'
+import { Button, Field, Input, PasswordInput, passwordStrength, StrengthMeter, useTranslation } from '@host/plugin-sdk'
 import type { SetUpDraft } from './SetUpPage.tsx'
-import { StrengthMeter } from './StrengthMeter.tsx'
 
 export interface AccountStepProps {
   readonly draft: SetUpDraft

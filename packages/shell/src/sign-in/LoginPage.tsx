@@ -1,8 +1,17 @@
 import { useState, type SubmitEvent } from 'react'
-import { Alert, Button, ErrorNote, Field, Input, useQuery, useSearch, useTranslation } from '@host/plugin-sdk'
+import {
+  Alert,
+  Button,
+  ErrorNote,
+  Field,
+  Input,
+  PasswordInput,
+  useQuery,
+  useSearch,
+  useTranslation,
+} from '@host/plugin-sdk'
 import { listMethods, login } from '../endpoints.ts'
 import { OtherMethods } from './OtherMethods.tsx'
-import { PasswordInput } from './PasswordInput.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 import { useSignIn } from './useSignIn.ts'
 

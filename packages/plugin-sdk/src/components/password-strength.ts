@@ -1,13 +1,15 @@
 /** 0 is too short to be taken, 4 is strong. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4
 
-export const shortestPassword = 10
+const shortestPassword = 10
 
 const wellKnown = /pass(?:word|wort)|qwert|azerty|letmein|welcome|admin|12345|abcde|iloveyou/i
 
 /**
  * A hint while typing, no judge: the server alone decides what it takes. Length counts most, since it is what makes
  * guessing dear; a Chinese character counts twice, and repeats and well-known words take away.
+ * @example const isTooShort = passwordStrength(password) === 0
+ * @since 1.0.0
  */
 export function passwordStrength(password: string): PasswordStrength {
   const characters = Array.from(password)
