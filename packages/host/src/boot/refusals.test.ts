@@ -7,6 +7,8 @@ import { plainPlugin, problemsOf, routesPlugin } from '../testing/plain-plugins.
 /** Each case: the plugins, and what the one problem has to say. */
 type Case = readonly [title: string, plugins: readonly AnyPlugin[], ...said: readonly RegExp[]]
 
+const beforeSignIn = ['login', 'setup', 'register', 'verify', 'forgot', 'reset', 'invitation', 'confirm-email', 'auth']
+
 const cases: readonly Case[] = [
   ['two plugins of one name', [plainPlugin('notes'), plainPlugin('notes')], /Two plugins are named "notes"/],
   ['a name with a capital', [plainPlugin('Notes')], /Plugin "Notes" needs another name/],
@@ -108,7 +110,7 @@ const cases: readonly Case[] = [
   ],
   ["§4.4 the root of the plugin's own space", [routesPlugin('notes', 'GET /api/x/notes')], /\/api\/x\/notes\//],
   ['§4.4 the whole API', [routesPlugin('notes', '/api/')], /\/api\/x\/notes\//],
-  ...['admin', 'instance', 'assets', 'login', 'setup', 'help', 'readyz', 'metrics'].map((word): Case => [
+  ...['admin', 'instance', 'assets', 'help', 'readyz', 'metrics', ...beforeSignIn].map((word): Case => [
     `a route under /${word}`,
     [routesPlugin('notes', `GET /${word}/mine`)],
     new RegExp(`under /${word}`),

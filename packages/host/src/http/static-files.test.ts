@@ -91,6 +91,12 @@ for (const [name, source] of [
         '/login',
         '/setup',
         '/setup/token',
+        '/register',
+        '/verify',
+        '/forgot',
+        '/reset',
+        '/invitation',
+        '/confirm-email',
       ]) {
         const answer = answered(site(path))
         assert.equal(await answer.text(), page, path)
@@ -98,6 +104,15 @@ for (const [name, source] of [
         assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
       }
       assert.equal(answered(site('/')).headers.get('location'), '/admin')
+    })
+
+    test('a page that a secret link opens passes its address on to nobody', (context) => {
+      const site = siteOf(source(context))
+      const policyOf = (path: string) => answered(site(path)).headers.get('referrer-policy')
+      for (const path of ['/setup', '/verify', '/reset', '/invitation', '/confirm-email']) {
+        assert.equal(policyOf(path), 'no-referrer', path)
+      }
+      assert.equal(policyOf('/admin'), null)
     })
 
     test('a file of the assets never changes; one of the root is asked for again', async (context) => {

@@ -16,17 +16,16 @@ export interface HostRoute {
   readonly handler: (request: Request, params: RouteParams) => Response
 }
 
-/** The addresses that the shells answer: both consoles with all below them, and the pages before sign-in. */
-export const shellPatterns: readonly string[] = Object.freeze([
-  'GET /admin',
-  'GET /admin/',
-  'GET /instance',
-  'GET /instance/',
-  'GET /login',
-  'GET /login/',
-  'GET /setup',
-  'GET /setup/',
-])
+/** Pages whose address carries a secret when it is opened: a browser must not pass it on with what it asks for next. */
+const secretRoots: readonly string[] = ['setup', 'verify', 'reset', 'invitation', 'confirm-email']
+
+const openRoots: readonly string[] = ['admin', 'instance', 'login', 'register', 'forgot']
+
+/** The first segments below which the shells answer: both consoles, and the pages before sign-in. */
+export const shellRoots: readonly string[] = Object.freeze([...openRoots, ...secretRoots])
+
+/** The addresses that the shells answer, each root with all below it. */
+export const shellPatterns: readonly string[] = Object.freeze(patternsOf(shellRoots))
 
 const forever = 'public, max-age=31536000, immutable'
 const recheck = 'no-cache'
@@ -38,6 +37,8 @@ export function staticFileRoutes(assets: AssetSource): readonly HostRoute[] {
   const scriptHashes = inlineScriptHashes(new TextDecoder().decode(page.plain.bytes))
   const pageHeaders = { 'content-security-policy': pagePolicy(scriptHashes), 'cache-control': recheck }
   const showPage = (request: Request): Response => sendAsset(request, page, pageHeaders)
+  const secretHeaders = { ...pageHeaders, 'referrer-policy': 'no-referrer' }
+  const showSecretPage = (request: Request): Response => sendAsset(request, page, secretHeaders)
   const sendFile =
     (path: string, caching: string) =>
     (request: Request): Response => {
@@ -48,13 +49,18 @@ export function staticFileRoutes(assets: AssetSource): readonly HostRoute[] {
   const named = assets.paths.filter((path) => path !== 'index.html' && !path.startsWith('assets/'))
   return [
     { pattern: 'GET /{$}', handler: () => redirect('/admin') },
-    ...shellPatterns.map((pattern) => ({ pattern, handler: showPage })),
+    ...patternsOf(openRoots).map((pattern) => ({ pattern, handler: showPage })),
+    ...patternsOf(secretRoots).map((pattern) => ({ pattern, handler: showSecretPage })),
     ...named.map((path) => ({ pattern: `GET /${encodeURI(path)}`, handler: sendFile(path, recheck) })),
     {
       pattern: 'GET /assets/{path...}',
       handler: (request, params) => sendFile(`assets/${params['path'] ?? ''}`, forever)(request),
     },
   ]
+}
+
+function patternsOf(roots: readonly string[]): readonly string[] {
+  return roots.flatMap((root) => [`GET /${root}`, `GET /${root}/`])
 }
 
 function noFile(): Problem {

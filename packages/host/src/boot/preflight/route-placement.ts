@@ -3,6 +3,7 @@
  * page route of somebody else's plugin under the shell's addresses could show a sign-in form of its own.
  */
 import type { Pattern, PatternSegment } from '@host/plugin'
+import { shellRoots } from '../../http/static-files.ts'
 import type { RegisteredPlugin } from '../plugin-entry.ts'
 
 interface PlacedRoute {
@@ -10,7 +11,7 @@ interface PlacedRoute {
   readonly source: string
 }
 
-const reserved = ['admin', 'instance', 'assets', 'login', 'setup', 'help', 'healthz', 'readyz', 'metrics'] as const
+const reserved: readonly string[] = [...shellRoots, 'auth', 'assets', 'help', 'healthz', 'readyz', 'metrics']
 
 /** The routes of a plugin that lie where it may not register any, each as a sentence. */
 export function placementProblems(plugin: RegisteredPlugin, routes: readonly PlacedRoute[]): readonly string[] {
