@@ -34,12 +34,18 @@ export const SetUpInput = z.strictObject({
 /** What the login page sends; the password is taken as it is, so that older rules stay usable. */
 export const LoginInput = z.strictObject({ email: Email, password: GivenPassword })
 
+/**
+ * `/login?workspace=<slug>` asks with the slug, whose single sign-on then comes first; an unknown slug adds nothing. The
+ * page adds `?return=<path>` to a `loginUrl`. A way that begins elsewhere comes back to `/login`, with the same `return`:
+ * with `error=<code>` when it failed, and with `second_factor=totp,recovery,passkey` when the second factor is due.
+ */
 export const listMethods = defineEndpoint({
   pattern: 'GET /api/auth/methods',
-  input: nothing,
+  input: z.object({ workspace: z.optional(z.string().check(z.maxLength(63))) }),
   output: z.array(Method),
   audience: 'public',
   summary: 'List the ways to sign in',
+  description: 'With the slug of a workspace, its single sign-on too.',
 })
 
 export const readSignInPolicy = defineEndpoint({
