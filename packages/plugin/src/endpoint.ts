@@ -8,7 +8,7 @@ import { jsonSchemaOf, type JsonSchema, type SelfDescribing, type ToJsonSchema }
 export type EndpointAudience = 'public' | 'user' | 'workspace' | 'instance'
 
 /** What a call asks of the session behind it, beyond who it is. */
-export type SessionDemand = 'required' | 'recent'
+export type SessionDemand = 'any' | 'required' | 'recent'
 
 /** Offers an endpoint to agents as a tool. */
 export interface McpOptions {
@@ -40,8 +40,10 @@ export interface EndpointOptions<
   /** 402 when the workspace's plan has not this tier. */
   readonly tier?: string
   /**
-   * `required` refuses API tokens: 403 `session_required`. `recent` also asks for a proof of who it is, by password or
-   * second factor, that is at most 15 minutes old: 403 `reauthentication_required`.
+   * `any` takes API tokens too, `required` refuses them: 403 `session_required`. `recent` also asks for a proof of who
+   * it is, by password or second factor, that is at most 15 minutes old: 403 `reauthentication_required`. `required`
+   * for the audience `user` when left out, since a token belongs to one workspace and a person's own affairs to none;
+   * `any` for the others.
    */
   readonly session?: SessionDemand
   /** One sentence for people: the operation's title. */

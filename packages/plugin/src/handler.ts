@@ -1,3 +1,4 @@
+import type { SessionDemand } from './endpoint.ts'
 import type { RequestScope, WorkspaceScope } from './scope.ts'
 import type { Role } from './roles.ts'
 
@@ -20,6 +21,8 @@ export type Unguarded<Scope> = Handler<Scope> & { readonly authorize?: undefined
 export interface Guarded<Params = unknown> {
   (scope: RequestScope<Params>): MaybePromise<Response>
   readonly audience: Role
+  /** What the guard asks for, as the host publishes it; a wrapper hands it on. */
+  readonly demands?: RouteDemands
   /** @throws Problem 401, 402 or 403 */
   authorize(request: Request): MaybePromise<WorkspaceScope<object, Params>>
   run(scope: WorkspaceScope<object, Params>): MaybePromise<Response>
@@ -29,6 +32,15 @@ export interface Guarded<Params = unknown> {
 export interface Admitted<Params = unknown> {
   (scope: RequestScope<Params>): MaybePromise<Response>
   readonly audience: 'user' | 'instance'
+  /** What the guard asks for, as the host publishes it; a wrapper hands it on. */
+  readonly demands?: RouteDemands
+}
+
+/** What a route asks of its caller besides who they are. */
+export interface RouteDemands {
+  readonly session: SessionDemand
+  readonly permission?: string | undefined
+  readonly tier?: string | undefined
 }
 
 /** What a guard asks of the caller beyond a valid session in a workspace. */
@@ -39,4 +51,6 @@ export interface GuardOptions {
   readonly permission?: string
   /** 402 when the workspace's plan has not this tier. */
   readonly tier?: string
+  /** What the call asks of the session behind it, `any` when left out: see `EndpointOptions`. */
+  readonly session?: SessionDemand
 }

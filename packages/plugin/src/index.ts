@@ -16,7 +16,16 @@ export type { PluginContext } from './context.ts'
 export type { Log, LogFields } from './log.ts'
 
 export type { AllowedPattern, EndpointHandler, EndpointScope, Mux, RateClass, RouteOptions } from './mux.ts'
-export type { Admitted, Audience, Guarded, GuardOptions, Handler, MaybePromise, Unguarded } from './handler.ts'
+export type {
+  Admitted,
+  Audience,
+  Guarded,
+  GuardOptions,
+  Handler,
+  MaybePromise,
+  RouteDemands,
+  Unguarded,
+} from './handler.ts'
 export type { InstanceScope, RequestScope, UserScope, WorkspaceContext, WorkspaceScope } from './scope.ts'
 export { answerOf, plainAnswer, setDefaultHeader, setHeader } from './answer.ts'
 export type { PlainAnswer } from './answer.ts'
@@ -84,6 +93,16 @@ export type {
 
 export { serviceToken } from './service.ts'
 export type { ServiceToken } from './service.ts'
+export { ApiTokens } from './services/api-tokens.ts'
+export type {
+  ApiScope,
+  ApiToken,
+  ApiTokenKind,
+  ApiTokensService,
+  ApiTokenTarget,
+  MintedApiToken,
+  NewApiToken,
+} from './services/api-tokens.ts'
 export { AuditLog } from './services/audit-log.ts'
 export type {
   Audit,
@@ -100,8 +119,25 @@ export { Contributions } from './services/contributions.ts'
 export type { ChecklistStep, ContributionsService, FoundRecord, MenuBadge } from './services/contributions.ts'
 export { Encryption } from './services/encryption.ts'
 export type { EncryptionContext, EncryptionService } from './services/encryption.ts'
+export { ExternalIdentities, SignInProviders, SsoConnections } from './services/external-identities.ts'
+export type {
+  ConnectionRole,
+  ExternalIdentitiesService,
+  IssuerReport,
+  LinkedIdentity,
+  NewSignInProvider,
+  NewSsoConnection,
+  ProviderChoice,
+  ProviderKind,
+  SignInProvider,
+  SignInProviderChanges,
+  SignInProvidersService,
+  SsoAddresses,
+  SsoConnection,
+  SsoConnectionsService,
+} from './services/external-identities.ts'
 export { InstanceGuard, UserGuard } from './services/guards.ts'
-export type { InstanceGuardService, UserGuardService } from './services/guards.ts'
+export type { AdmitOptions, InstanceGuardService, UserGuardService } from './services/guards.ts'
 export { Idempotency } from './services/idempotency.ts'
 export type { IdempotencyOptions, IdempotencyService } from './services/idempotency.ts'
 export { IdempotencyKeys } from './services/idempotency-keys.ts'

@@ -6,6 +6,7 @@ import type {
   IdempotencyService,
   MaybePromise,
   Mux,
+  RouteDemands,
   RouteOptions,
 } from '@host/plugin'
 import { parsePattern, PatternError } from '@host/plugin'
@@ -14,6 +15,7 @@ import type { Route } from '../http/router/route.ts'
 import { tellChanges } from '../live/tell-changes.ts'
 import { foldRoute, type Rooms } from '../middleware/fold-route.ts'
 import type { Room } from '../middleware/request-state.ts'
+import { scopesOf } from '../middleware/route-scope.ts'
 import { isMutating, typedEndpoint } from '../middleware/typed-endpoint.ts'
 import { callSite } from './call-site.ts'
 import { PublicScope, type ScopeTools } from './request-scope.ts'
@@ -22,6 +24,10 @@ import { checkRouteOptions, rateClassOf } from './route-options.ts'
 /** A route as the host answers it. */
 export interface MountedRoute extends Route {
   readonly audience: Audience
+  /** What its guard asks for besides; undefined for a public route. */
+  readonly demands?: RouteDemands | undefined
+  /** The scopes that its calls take from an API token; none where no token gets in. */
+  readonly scopes?: readonly string[]
   /** The largest request body, in bytes; undefined for the host's own limit. */
   readonly bodyLimit?: number | undefined
   /** Whether it answers even when the host is behind with its work. */
@@ -46,12 +52,15 @@ export interface MuxOptions {
 }
 
 /** A handler of any audience: what a guard made takes the public scope too and makes its own of it. */
-export type AnyHandler = ((scope: PublicScope) => MaybePromise<Response>) & { readonly audience?: Audience | undefined }
+export type AnyHandler = ((scope: PublicScope) => MaybePromise<Response>) & {
+  readonly audience?: Audience | undefined
+  readonly demands?: RouteDemands | undefined
+}
 
 /** The three guards, for handlers whose scopes the endpoint's audience has decided. */
 export interface Guards {
-  user(handler: AnyHandler): AnyHandler
-  instance(handler: AnyHandler): AnyHandler
+  user(handler: AnyHandler, options: GuardOptions): AnyHandler
+  instance(handler: AnyHandler, options: GuardOptions): AnyHandler
   workspace(handler: AnyHandler, options: GuardOptions): AnyHandler
 }
 
@@ -109,12 +118,14 @@ export class PluginMux {
     if (typeof handler !== 'function') throw new TypeError('a handler is a function')
     const { plugin, feature, rooms } = this.#options
     const pattern = parsePattern(text)
-    const audience = handler.audience ?? 'public'
+    const { audience = 'public', demands } = handler
     const path = text.slice(text.indexOf('/'))
     const place = { method: pattern.method, path, audience }
     const facts = { ...place, feature, rateLimit: rateClassOf(options, place) }
     const answer = foldRoute(rooms, facts, this.#enter(handler))
-    return Object.freeze({ pattern, owner: plugin, source, audience, answer, bodyLimit: options.bodyLimit })
+    const scopes = demands?.session === 'any' ? scopesOf({ plugin, method: pattern.method, ...demands }) : []
+    const { bodyLimit } = options
+    return Object.freeze({ pattern, owner: plugin, source, audience, demands, scopes, answer, bodyLimit })
   }
 
   #enter(handler: AnyHandler): Room {
@@ -133,7 +144,9 @@ export class PluginMux {
     const { plugin, guards, audit, idempotency } = this.#options
     const typed = typedEndpoint(definition, audit.follow(definition, plugin, handler))
     if (definition.audience === 'public') return typed
-    if (definition.audience === 'user' || definition.audience === 'instance') return guards[definition.audience](typed)
+    if (definition.audience === 'user' || definition.audience === 'instance') {
+      return guards[definition.audience](typed, definition)
+    }
     if (definition.audience !== 'workspace') throw unknownAudience(definition)
     const guarded = guards.workspace(typed, definition)
     if (idempotency === undefined || !isMutating(definition)) return guarded

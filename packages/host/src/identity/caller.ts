@@ -13,7 +13,10 @@ export interface Caller {
   /** What an API token is limited to; undefined for a session, which may do all that its role may. */
   readonly scopes?: readonly string[] | undefined
   readonly isInstanceAdmin: boolean
+  /** The session, or the token that stands in its place. */
   readonly sessionId: string
+  /** The API token that calls; undefined for a session. */
+  readonly tokenId?: string | undefined
   /** What `X-CSRF-Token` has to say with every call that changes something. */
   readonly csrfToken: string
 }

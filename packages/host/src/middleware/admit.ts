@@ -1,30 +1,52 @@
-import type { Admitted, InstanceGuardService, MaybePromise, RequestScope, UserGuardService } from '@host/plugin'
+import type {
+  Admitted,
+  InstanceGuardService,
+  MaybePromise,
+  RequestScope,
+  RouteDemands,
+  UserGuardService,
+} from '@host/plugin'
 import { Problem } from '@host/plugin'
 import { PersonScope, type ScopeTools } from '../context/request-scope.ts'
 import type { Caller } from '../identity/caller.ts'
 import { stateOf } from './request-state.ts'
+import { requireAccess } from './require-access.ts'
+import { sessionDemand } from './session-demand.ts'
 
 type PersonHandler = (scope: PersonScope) => MaybePromise<Response>
 
 /** `UserGuard` for one plugin: whoever is signed in, with or without a workspace. */
 export function userGuard(tools: ScopeTools): UserGuardService {
-  return (handler) => admit('user', handler as unknown as PersonHandler, tools)
+  return (handler, options = {}) => {
+    const demands = { session: sessionDemand(options, 'required') }
+    return admit({ audience: 'user', demands }, handler as unknown as PersonHandler, tools)
+  }
 }
 
 /** `InstanceGuard` for one plugin: instance admins, whatever their role in a workspace. */
 export function instanceGuard(tools: ScopeTools): InstanceGuardService {
-  return (handler) => admit('instance', handler as unknown as PersonHandler, tools)
+  return (handler, options = {}) => {
+    const demands = { session: sessionDemand(options, 'any') }
+    return admit({ audience: 'instance', demands }, handler as unknown as PersonHandler, tools)
+  }
 }
 
-function admit(audience: Admitted['audience'], handler: PersonHandler, tools: ScopeTools): Admitted {
+/** Who is let in, and what is asked of them besides. */
+interface Admission {
+  readonly audience: Admitted['audience']
+  readonly demands: RouteDemands
+}
+
+function admit({ audience, demands }: Admission, handler: PersonHandler, tools: ScopeTools): Admitted {
   if (typeof handler !== 'function') throw new TypeError('a handler is a function')
   const admitted = ({ request }: RequestScope): MaybePromise<Response> => {
     const state = stateOf(request)
     if (state?.caller === undefined) throw new Problem('unauthenticated')
     if (audience === 'instance') requireInstanceAdmin(state.caller)
+    requireAccess(state, state.caller, demands)
     return handler(new PersonScope(state, tools, state.caller))
   }
-  return Object.freeze(Object.assign(admitted, { audience }))
+  return Object.freeze(Object.assign(admitted, { audience, demands: Object.freeze(demands) }))
 }
 
 function requireInstanceAdmin(caller: Caller): void {

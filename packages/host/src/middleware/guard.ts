@@ -11,6 +11,7 @@ import type {
   MaybePromise,
   RequestScope,
   Role,
+  RouteDemands,
   Unguarded,
   WorkspaceScope,
 } from '@host/plugin'
@@ -18,6 +19,8 @@ import { hasRole, Problem } from '@host/plugin'
 import { MemberScope, type MemberCaller, type ScopeTools } from '../context/request-scope.ts'
 import type { Caller } from '../identity/caller.ts'
 import { stateOf } from './request-state.ts'
+import { requireAccess } from './require-access.ts'
+import { sessionDemand } from './session-demand.ts'
 import { andThen } from './and-then.ts'
 
 /** What the guard of one plugin needs. */
@@ -32,15 +35,21 @@ export interface GuardTools extends ScopeTools {
 export function guardHandler(handler: Unguarded<WorkspaceScope>, options: GuardOptions, tools: GuardTools): Guarded {
   if (typeof handler !== 'function') throw new TypeError('a handler is a function')
   const audience = requiredRole(options, tools)
+  const demands: RouteDemands = Object.freeze({
+    session: sessionDemand(options, 'any'),
+    permission: options.permission,
+    tier: options.tier,
+  })
   const authorize = (request: Request): MaybePromise<WorkspaceScope> => {
     const state = stateOf(request)
     const caller = requireMember(state?.caller, audience)
     if (state === undefined) throw new Problem('unauthenticated')
+    requireAccess(state, caller, demands)
     const scope = new MemberScope(state, tools, caller)
     return options.tier === undefined ? scope : andThen(requireTier(tools, caller.orgId, options.tier), () => scope)
   }
   const guarded = (scope: RequestScope): MaybePromise<Response> => andThen(authorize(scope.request), handler)
-  return Object.freeze(Object.assign(guarded, { audience, authorize, run: handler }))
+  return Object.freeze(Object.assign(guarded, { audience, demands, authorize, run: handler }))
 }
 
 const roleNames: Readonly<Record<Role, string>> = { owner: '所有者', admin: '管理员', member: '成员' }

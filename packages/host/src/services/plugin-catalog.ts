@@ -38,7 +38,13 @@ function factsOf({ registered, mux }: PluginMount, registry: Registry): PluginFa
     instanceMenus: plugin.instanceMenus ?? [],
     actions: plugin.actions ?? [],
     i18n: plugin.i18n ?? {},
-    routes: mux.routes.map(({ pattern, audience }) => ({ pattern: pattern.text, audience })),
+    permissions: plugin.permissions ?? [],
+    routes: mux.routes.map(({ pattern, audience, demands, scopes = [] }) => ({
+      pattern: pattern.text,
+      audience,
+      demands,
+      scopes,
+    })),
     tables: plugin.models.filter(({ kind }) => kind === 'model').map(({ table }) => table),
     provides: registry.providedBy(name),
   })

@@ -1,12 +1,21 @@
-import type { Admitted, Unguarded } from '../handler.ts'
+import type { Admitted, GuardOptions, Unguarded } from '../handler.ts'
 import type { InstanceScope, UserScope } from '../scope.ts'
 import { serviceToken } from '../service.ts'
 
+/** What `UserGuard` and `InstanceGuard` ask of the session: `required` and `any` when left out. */
+export type AdmitOptions = Pick<GuardOptions, 'session'>
+
 /** Puts sign-in before a handler, for people in any workspace or none. */
-export type UserGuardService = <Params>(handler: Unguarded<UserScope<Params>>) => Admitted<Params>
+export type UserGuardService = <Params>(
+  handler: Unguarded<UserScope<Params>>,
+  options?: AdmitOptions,
+) => Admitted<Params>
 
 /** Puts the instance admin's flag before a handler. */
-export type InstanceGuardService = <Params>(handler: Unguarded<InstanceScope<Params>>) => Admitted<Params>
+export type InstanceGuardService = <Params>(
+  handler: Unguarded<InstanceScope<Params>>,
+  options?: AdmitOptions,
+) => Admitted<Params>
 
 /** Lets in people who are signed in, with or without a workspace. */
 export const UserGuard = serviceToken<UserGuardService>('core.user-guard')

@@ -1,6 +1,7 @@
 import type { PluginInfo, PluginI18n } from '../plugin-info.ts'
-import type { Audience, MaybePromise } from '../handler.ts'
+import type { Audience, MaybePromise, RouteDemands } from '../handler.ts'
 import type { ActionItem, InstanceMenuItem, MenuItem } from '../menu.ts'
+import type { PermissionDefinition } from '../capabilities.ts'
 import type { HealthStatus } from '../wire-types.ts'
 import { serviceToken } from '../service.ts'
 
@@ -8,6 +9,10 @@ import { serviceToken } from '../service.ts'
 export interface RouteFacts {
   readonly pattern: string
   readonly audience: Audience
+  /** What it asks of its caller besides; undefined for a public route. */
+  readonly demands: RouteDemands | undefined
+  /** The scopes of which an API token needs the one that fits the method; none where no token gets in. */
+  readonly scopes: readonly string[]
 }
 
 /** What the host knows of a plugin of this build. */
@@ -22,6 +27,7 @@ export interface PluginFacts {
   readonly instanceMenus: readonly InstanceMenuItem[]
   readonly actions: readonly ActionItem[]
   readonly i18n: PluginI18n
+  readonly permissions: readonly PermissionDefinition[]
   readonly routes: readonly RouteFacts[]
   readonly tables: readonly string[]
   readonly provides: readonly string[]
