@@ -32,6 +32,14 @@ export const listMenus = defineEndpoint({
   summary: 'List the entries of the workspace sidebar',
 })
 
+export const listPersonalMenus = defineEndpoint({
+  pattern: 'GET /api/menus/personal',
+  input: nothing,
+  output: z.array(MenuOut),
+  audience: 'user',
+  summary: "List the reader's own pages, which need no workspace",
+})
+
 export const listActions = defineEndpoint({
   pattern: 'GET /api/actions',
   input: nothing,

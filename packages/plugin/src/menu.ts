@@ -23,6 +23,8 @@ export interface MenuItem extends InstanceMenuItem {
   readonly category?: string
   /** Hides the entry below this role. Advisory: the route enforces. */
   readonly requiredRole?: Role
+  /** The page is the reader's own and shows without a workspace too. Only a core plugin has such pages. */
+  readonly personal?: boolean
 }
 
 /** An entry of the command palette. */

@@ -28,6 +28,7 @@ const notes = defineUIPlugin({
   routes: [
     { path: '/', Component: page('All notes') },
     { path: '/unannounced', Component: page('Unannounced') },
+    { path: '/own', Component: page('My own page') },
   ],
   instanceRoutes: [{ path: '/everybody', Component: page('Notes of everybody') }],
   areas: [{ id: 'desk', title: 'Desk', icon: 'box', groups: [{ id: 'daily', label: 'Daily' }] }],
@@ -84,6 +85,21 @@ test('a group that is folded stays folded on the next visit', async () => {
   close()
   open('/admin')
   await waitFor(() => expect(document.querySelector('nav h2 button')?.getAttribute('aria-expanded')).toBe('false'))
+})
+
+test('without a workspace the reader has their own pages and the way to a workspace', async () => {
+  const answersWithout = {
+    'GET /api/auth/me': { ...me, workspace: null, role: null },
+    'GET /api/menus': problem(403, 'forbidden'),
+    'GET /api/menus/personal': [{ ...menu, path: '/own', label: 'My own', category: '' }],
+  }
+  const requests = open('/admin/own', answersWithout)
+  await waitFor(() => expect(texts('h1')).toEqual(['My own page']))
+  expect(texts('nav ul a')).toEqual(['My own'])
+  expect(requests.filter(({ path }) => path === '/api/menus')).toEqual([])
+  close()
+  open('/admin', answersWithout)
+  await waitFor(() => expect(texts('h1')).toEqual(['You are in no workspace yet']))
 })
 
 test('nobody signed in is sent to the login page and comes back to the page that was asked for', async () => {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { Contributions, definePlugin, Features, Live, PluginCatalog, UserGuard } from '@host/plugin'
-import { listActions, listBadges, listInstanceMenus, listMenus, searchRecords } from '../shared.ts'
+import { listActions, listBadges, listInstanceMenus, listMenus, listPersonalMenus, searchRecords } from '../shared.ts'
 import { i18n } from './i18n.ts'
 import { followLive } from './live.ts'
-import { actionEntries, instanceMenuEntries, menuEntries, visible } from './menu-entries.ts'
+import { actionEntries, instanceMenuEntries, menuEntries, personalEntries, visible } from './menu-entries.ts'
 
 z.config(z.locales.en())
 
@@ -35,6 +35,7 @@ export const plugin = definePlugin({
     mux.endpoint(listMenus, ({ orgId, role, language }) =>
       visible(menuEntries(catalog.list(), language), role, (feature) => features.isEnabled(orgId, feature)),
     )
+    mux.endpoint(listPersonalMenus, ({ language }) => [...personalEntries(catalog.list(), language)])
     mux.endpoint(listActions, ({ orgId, role, language }) =>
       visible(actionEntries(catalog.list(), language), role, (feature) => features.isEnabled(orgId, feature)),
     )

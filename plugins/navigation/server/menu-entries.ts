@@ -37,6 +37,12 @@ export function menuEntries(plugins: readonly PluginFacts[], language: Language)
   return listed.toSorted((a, b) => compare(a.entry, b.entry))
 }
 
+/** The entries of the reader's own pages, for somebody without a workspace. */
+export function personalEntries(plugins: readonly PluginFacts[], language: Language): readonly MenuEntry[] {
+  const own = plugins.map((plugin) => ({ ...plugin, menus: plugin.menus.filter(({ personal }) => personal === true) }))
+  return menuEntries(own, language).map(({ entry }) => entry)
+}
+
 /** The rail's entries of all plugins; it is flat and asks for no role. */
 export function instanceMenuEntries(plugins: readonly PluginFacts[], language: Language): readonly InstanceMenuEntry[] {
   return plugins

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { definePlugin } from '@host/plugin'
 import { createTestHost } from '@host/testing'
-import { listActions, listBadges, listInstanceMenus, listMenus, searchRecords } from '../shared.ts'
+import { listActions, listBadges, listInstanceMenus, listMenus, listPersonalMenus, searchRecords } from '../shared.ts'
 import { plugin } from './index.ts'
 
 const info = { title: 'T', description: 'D', icon: 'puzzle', category: 'Work', api: '^1' } as const
@@ -113,6 +113,29 @@ test('§4 the rail is for instance admins, flat, and outside every workspace’s
   assert.equal((await host.as('owner').get('/api/instance/menus')).status, 403)
   assert.equal((await host.as('anonymous').get('/api/instance/menus')).status, 401)
   assert.equal((await host.as('anonymous').get('/api/menus')).status, 401)
+})
+
+const own = definePlugin({
+  name: 'own',
+  info: { ...info, core: true },
+  models: [],
+  menus: [
+    { id: 'own', label: 'Own', path: '/settings/own', personal: true },
+    { id: 'ours', label: 'Ours', path: '/ours' },
+  ],
+  mount() {},
+})
+
+test('the reader’s own pages are announced without a workspace, and no others', async () => {
+  await using host = await createTestHost({ plugins: [plugin, notes, own] })
+  const paths = async (who: 'instanceAdmin' | 'owner') =>
+    (await host.as(who).call(listPersonalMenus)).map(({ path }) => path)
+  assert.deepEqual([await paths('instanceAdmin'), await paths('owner')], [['/settings/own'], ['/settings/own']])
+  assert.equal((await host.as('anonymous').get('/api/menus/personal')).status, 401)
+  assert.deepEqual(
+    (await host.as('member').call(listMenus)).map(({ path }) => path),
+    ['/notes', '/ours', '/settings/own'],
+  )
 })
 
 const found = definePlugin({

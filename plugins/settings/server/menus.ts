@@ -8,5 +8,6 @@ export const menus: readonly MenuItem[] = [
     icon: 'sliders-horizontal',
     category: 'Settings',
     order: 940,
+    personal: true,
   },
 ]

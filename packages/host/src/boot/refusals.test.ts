@@ -160,6 +160,11 @@ const cases: readonly Case[] = [
     [plainPlugin('notes', { menus: [{ ...item('a', '/a'), requiredRole: 'boss' }] })],
     /"menus\[0\]\.requiredRole" that is not "owner" or "admin" or "member"/,
   ],
+  [
+    'a personal page of a plugin that a workspace can switch off',
+    [plainPlugin('notes', { menus: [{ ...item('a', '/a'), personal: true }] })],
+    /"notes" has the personal page "\/a".*only a core plugin may/,
+  ],
   ['a menu entry that is none', [plainPlugin('notes', { menus: [null] })], /"menus\[0\]" that is not an object/],
   [
     'a menu path that leads out of its shell',

@@ -1,10 +1,12 @@
 import type { InstanceMenuEntry, MenuEntry } from '@host/plugin/wire'
-import { listInstanceMenus, listMenus } from '../query/shell-endpoints.ts'
+import { listInstanceMenus, listMenus, listPersonalMenus } from '../query/shell-endpoints.ts'
 import { useQuery, type QueryResult } from '../query/useQuery.ts'
+import { useSession } from '../session/useSession.ts'
 
-/** What the server announces in the workspace dashboard. */
+/** What the server announces in the workspace dashboard; without a workspace the reader's own pages. */
 export function useMenus(options: { readonly enabled?: boolean } = {}): QueryResult<readonly MenuEntry[]> {
-  return useQuery(listMenus, undefined, { ...options, errors: 'page' })
+  const { workspace } = useSession()
+  return useQuery(workspace === null ? listPersonalMenus : listMenus, undefined, { ...options, errors: 'page' })
 }
 
 /** What the server announces in the instance console. */

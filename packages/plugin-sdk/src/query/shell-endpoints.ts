@@ -25,6 +25,14 @@ export const listMenus = defineEndpoint({
   summary: 'List the menus of the workspace',
 })
 
+export const listPersonalMenus = defineEndpoint({
+  pattern: 'GET /api/menus/personal',
+  input: nothing,
+  output: answer<readonly MenuEntry[]>(),
+  audience: 'user',
+  summary: 'List the pages that need no workspace',
+})
+
 export const listInstanceMenus = defineEndpoint({
   pattern: 'GET /api/instance/menus',
   input: nothing,

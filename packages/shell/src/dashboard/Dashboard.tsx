@@ -35,7 +35,8 @@ export default function Dashboard() {
 
 function DashboardFrame() {
   const { workspace } = useSession()
-  const areas = useSidebarAreas()
+  const { pages } = usePages('tenant')
+  const areas = useSidebarAreas(pages?.entries)
   const path = useLocation()
   const badges = useBadges({ enabled: workspace !== null })
   const rail = useRail('tenant')
@@ -43,6 +44,7 @@ function DashboardFrame() {
   const menus = menusOf(areas)
   const entry = findEntry(menus, path)
   const area = areas.find((one) => menusOf([one]).some((menu) => menu === entry)) ?? areas[0]
+  const isHomeless = workspace === null && pages !== undefined && entry === undefined
   useDocumentTitle(entry?.label, workspace?.name)
   useFrameKeys({ onFold: rail.toggle })
   return (
@@ -52,10 +54,10 @@ function DashboardFrame() {
       <ActionKeys />
       <TopBar areas={areas} current={area} onOpenMenu={() => setDrawerOpen(true)} />
       <div className="flex flex-1">
-        {workspace !== null && <SideNav area={area} current={entry} badges={badges} rail={rail} />}
+        <SideNav area={area} current={entry} badges={badges} rail={rail} />
         <PageArea>
           <Breadcrumbs entry={entry} />
-          {workspace === null ? (
+          {isHomeless ? (
             <NoWorkspace />
           ) : (
             <PluginPages scope="tenant" loading={<PageSkeleton />} unknown={<NotFound />} />
@@ -75,11 +77,9 @@ function DashboardFrame() {
   )
 }
 
-function useSidebarAreas(): readonly SidebarArea<ShownPage>[] {
-  const { workspace } = useSession()
-  const { pages } = usePages('tenant', { enabled: workspace !== null })
+function useSidebarAreas(entries: readonly ShownPage[] = noEntries): readonly SidebarArea<ShownPage>[] {
   const declared = usePlugins().flatMap(({ name, areas = [] }) => areas.map((area) => ({ ...area, plugin: name })))
-  return sidebarAreas(pages?.entries ?? noEntries, declared)
+  return sidebarAreas(entries, declared)
 }
 
 function menusOf(areas: readonly SidebarArea<ShownPage>[]) {

@@ -64,15 +64,15 @@ function UserMenuEntries({ scope, trigger }: LateMenuPart & { readonly scope: Sh
 }
 
 const ownPages = [
+  { id: 'profile', path: '/settings/profile', icon: 'user-round' },
+  { id: 'security', path: '/settings/security', icon: 'shield-check' },
   { id: 'personal', path: '/settings/personal', icon: 'settings-2' },
-  { id: 'sessions', path: '/settings/sessions', icon: 'monitor-smartphone' },
 ] as const
 
 /** The reader's own pages, as far as this build has them. */
 function OwnPages() {
   const { t } = useTranslation()
-  const { workspace } = useSession()
-  const { pages } = usePages('tenant', { enabled: workspace !== null })
+  const { pages } = usePages('tenant')
   const navigate = useNavigate()
   if (pages === undefined) return null
   return ownPages

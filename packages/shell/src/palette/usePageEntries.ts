@@ -7,8 +7,8 @@ const bases: Readonly<Record<ShellScope, string>> = { tenant: '/admin', instance
 
 /** The pages of both shells that the reader may open; those of the open shell first. */
 export function usePageEntries(scope: ShellScope): readonly PaletteEntry[] {
-  const { workspace, user } = useSession()
-  const tenant = useShellPages('tenant', { isHere: scope === 'tenant', isOpen: workspace !== null })
+  const { user } = useSession()
+  const tenant = useShellPages('tenant', { isHere: scope === 'tenant', isOpen: true })
   const instance = useShellPages('instance', { isHere: scope === 'instance', isOpen: user.isInstanceAdmin })
   return scope === 'tenant' ? [...tenant, ...instance] : [...instance, ...tenant]
 }

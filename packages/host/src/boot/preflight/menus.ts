@@ -1,4 +1,4 @@
-import type { InstanceMenuItem, MenuItem } from '@host/plugin'
+import type { AnyPlugin, InstanceMenuItem, MenuItem } from '@host/plugin'
 import type { RegisteredPlugin } from '../plugin-entry.ts'
 
 /** Menu entries that could not be shown, or would be shown in the wrong place. */
@@ -35,6 +35,10 @@ function ownProblems(plugins: readonly RegisteredPlugin[]): readonly string[] {
     const instanceMenus = plugin.instanceMenus ?? []
     const who = `Plugin "${name}"`
     return [
+      ...personalAstray(plugin).map(
+        ({ path }) =>
+          `${who} has the personal page "${path}", which shows without a workspace; only a core plugin may, and without "requiredRole".`,
+      ),
       ...[...menus, ...instanceMenus].flatMap((item) => itemProblems(item, who)),
       ...doubles([...menus, ...instanceMenus].map(({ id }) => id)).map(
         (id) => `${who} has two menu entries with the id "${id}"; give one of them another.`,
@@ -48,6 +52,13 @@ function ownProblems(plugins: readonly RegisteredPlugin[]): readonly string[] {
         ),
     ]
   })
+}
+
+/** Without a workspace nothing says whether a feature is on, and nobody has a role. */
+function personalAstray({ info, menus = [] }: AnyPlugin): readonly MenuItem[] {
+  return menus.filter(
+    ({ personal, requiredRole }) => personal === true && (info.core !== true || requiredRole !== undefined),
+  )
 }
 
 function itemProblems(item: MenuItem & InstanceMenuItem, who: string): readonly string[] {

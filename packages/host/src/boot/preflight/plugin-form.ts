@@ -59,6 +59,7 @@ const menuItem = record<MenuItem>(
     order: 'number',
     category: 'text',
     requiredRole: 'role',
+    personal: 'flag',
   },
   ['id', 'label', 'path'],
 )
