@@ -10,6 +10,8 @@ export type {
   McpOptions,
   SessionDemand,
 } from './endpoint.ts'
+export { externalSignInErrors } from './external-sign-in.ts'
+export type { ExternalSignInError } from './external-sign-in.ts'
 export { issueSentence } from './issue-sentences.ts'
 export type { IssueFacts } from './issue-sentences.ts'
 export type { JsonSchema, SelfDescribing, ToJsonSchema } from './json-schema.ts'

@@ -1,4 +1,6 @@
 import { column, model, type InstanceTables, type Role, type ScopedDatabase, type TablesOf } from '@host/plugin'
+import { invitationModels } from './invitations/models.ts'
+import { workspaceModels } from './workspaces/models.ts'
 
 const User = model(
   'users',
@@ -27,9 +29,17 @@ const Workspace = model(
     name: column.text({ max: 100 }),
     /** "#rrggbb" in lower case; null for the product's own accent. */
     accent: column.text({ nullable: true, max: 7 }),
+    /** SHA-256 of its picture in `workspace_logos`; null for none. */
+    logo: column.text({ nullable: true, max: 43 }),
+    requires_second_factor: column.boolean({ default: false }),
+    requires_sso: column.boolean({ default: false }),
+    /** When it is erased with all that belongs to it; null unless an owner asked for that. Until then nobody works in it. */
+    erase_at: column.time({ nullable: true }),
+    /** The owner who asked for it. */
+    erase_asked_by: column.text({ nullable: true, max: 64 }),
     created_at: column.time({ default: 'now' }),
   },
-  { unique: ['slug'] },
+  { unique: ['slug'], index: ['erase_at'] },
 )
 
 const Membership = model(
@@ -63,6 +73,8 @@ export const UserSession = model(
     began_by: column.text({ default: 'password', max: 20 }),
     /** The provider of an account elsewhere that it began with; null for every other way. */
     provider_id: column.text({ nullable: true, max: 64 }),
+    /** The only workspace that it may work in, whose single sign-on it came through; null for a session of the account. */
+    confined_to: column.text({ nullable: true, max: 64 }),
   },
   { unique: ['token_hash'], index: [['user_id', 'workspace_id']] },
 )
@@ -124,6 +136,8 @@ export const identityModels = [
   WorkspaceSetting,
   InstanceSetting,
   LoginAttempt,
+  ...invitationModels,
+  ...workspaceModels,
 ] as const
 
 /** The host's tables as its own code writes them: over all workspaces. */

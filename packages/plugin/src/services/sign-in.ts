@@ -15,6 +15,13 @@ export interface FirstProof {
   readonly orgId?: string | undefined
   /** Whether the proof stands for a second factor too: a passkey, or a provider that is trusted to ask for one. */
   readonly isSecondFactorProven?: boolean
+  /** The provider of the instance, or the connection of a workspace, that an account elsewhere came through. */
+  readonly providerId?: string | undefined
+  /**
+   * The workspace whose connection it was. The session stays in that workspace, and is no recent proof: whom a
+   * workspace's provider lets in is its admins' choice, and neither the account nor another workspace has agreed to it.
+   */
+  readonly confinedTo?: string | undefined
 }
 
 /** A sign-in that is done, or one that waits for a second factor; either with the `set-cookie` value to answer with. */

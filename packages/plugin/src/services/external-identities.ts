@@ -1,0 +1,166 @@
+import type { WorkspaceActor } from './identity.ts'
+import { serviceToken } from '../service.ts'
+
+/** How a provider of the instance is spoken to; `google` is `oidc` with its issuer filled in. */
+export type ProviderKind = 'oidc' | 'google' | 'github'
+
+/** A way to sign in that begins elsewhere. */
+export interface ProviderChoice {
+  readonly id: string
+  readonly label: string
+  /** A path of this host: `/auth/begin/...`. */
+  readonly loginUrl: string
+  readonly icon?: string
+}
+
+/** An account elsewhere that signs in to one here. */
+export interface LinkedIdentity {
+  readonly id: string
+  /** The key of the provider, or the id of the workspace whose connection it is. */
+  readonly provider: string
+  readonly label: string
+  /** What the provider said last; it decides nothing. */
+  readonly email: string | null
+  readonly createdAt: string
+  readonly lastUsedAt: string | null
+}
+
+/** Signing in with an account elsewhere, and linking one. */
+export interface ExternalIdentitiesService {
+  /**
+   * Sends a browser to a provider. Faults come back as redirects with `error=<ExternalSignInError>`.
+   * @param provider the key of a provider of the instance, the id of a workspace, or `sso` with `workspace=<slug>`
+   */
+  begin(request: Request, provider: string): Promise<Response>
+  /** Takes a browser back from a provider: signs in or links, and sends it on. Faults come back as redirects. */
+  finish(request: Request, provider: string): Promise<Response>
+  /** The accounts elsewhere that somebody has linked. */
+  list(userId: string): Promise<readonly LinkedIdentity[]>
+  /** What somebody can link besides: providers of the instance, and the connection of the workspace that they work in. */
+  linkable(userId: string, orgId: string | undefined): Promise<readonly ProviderChoice[]>
+  /** Unlinks one. @throws Problem `not_found`, `last_method` */
+  unlink(userId: string, id: string): Promise<void>
+}
+
+/** What makes a provider of the instance. */
+export interface NewSignInProvider {
+  /** In the callback address, so it stays: 2 to 31 lower-case letters, digits and hyphens. */
+  readonly key: string
+  readonly kind: ProviderKind
+  readonly label: string
+  /** Left out for Google and for github.com. */
+  readonly issuer?: string | undefined
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Whether who signs in with it need not prove a second factor here. */
+  readonly trustsSecondFactor?: boolean | undefined
+  readonly isEnabled?: boolean | undefined
+}
+
+/** A provider of the instance, without its secret. */
+export interface SignInProvider {
+  readonly id: string
+  readonly key: string
+  readonly kind: ProviderKind
+  readonly label: string
+  readonly issuer: string
+  readonly clientId: string
+  /** What stands for the secret; sent back, it keeps the one that is stored. */
+  readonly clientSecret: string
+  readonly trustsSecondFactor: boolean
+  readonly isEnabled: boolean
+  /** What is to be entered at the provider. */
+  readonly callbackUrl: string
+  /** How many accounts are linked through it. */
+  readonly identities: number
+  readonly createdAt: string
+}
+
+/** What changes a provider; what is left out stays. */
+export type SignInProviderChanges = Partial<Omit<NewSignInProvider, 'key' | 'kind'>>
+
+/** What an issuer says of itself, as far as it matters here. */
+export interface IssuerReport {
+  readonly issuer: string
+  /** Where browsers will be sent. */
+  readonly authorizationEndpoint: string
+}
+
+/** Providers that everybody on the instance may sign in with. */
+export interface SignInProvidersService {
+  /** The ways to sign in that a stranger is offered; with the slug of a workspace, its connection too. */
+  list(workspace?: string): Promise<readonly ProviderChoice[]>
+  /** All providers of the instance, by label. */
+  listAll(): Promise<readonly SignInProvider[]>
+  /** @throws Problem `conflict` for a key that is taken, `invalid_input` */
+  create(actorId: string, provider: NewSignInProvider): Promise<SignInProvider>
+  /** Sessions that began with it end when it is switched off or becomes another. @throws Problem `not_found`, `invalid_input` */
+  change(actorId: string, id: string, changes: SignInProviderChanges): Promise<SignInProvider>
+  /** Unlinks its identities and ends its sessions. @throws Problem `not_found`, `last_method` when it is somebody's last one */
+  remove(actorId: string, id: string): Promise<void>
+  /** Asks an issuer what it is. @throws Problem `invalid_input` that says what is wrong with it */
+  check(issuer: string): Promise<IssuerReport>
+}
+
+/** The role of somebody who joins by single sign-on: never an owner. */
+export type ConnectionRole = 'admin' | 'member'
+
+/** What makes the single sign-on of a workspace. */
+export interface NewSsoConnection {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly defaultRole?: ConnectionRole | undefined
+  readonly trustsSecondFactor?: boolean | undefined
+  /** Whether all but owners must have come through it. */
+  readonly isRequired?: boolean | undefined
+  readonly isEnabled?: boolean | undefined
+}
+
+/** The single sign-on of a workspace, without its secret. */
+export interface SsoConnection {
+  readonly id: string
+  readonly issuer: string
+  readonly clientId: string
+  /** What stands for the secret; sent back, it keeps the one that is stored. */
+  readonly clientSecret: string
+  readonly defaultRole: ConnectionRole
+  readonly trustsSecondFactor: boolean
+  readonly isRequired: boolean
+  readonly isEnabled: boolean
+  readonly identities: number
+  readonly createdAt: string
+}
+
+/** Where a workspace's single sign-on begins and ends; known before there is one. */
+export interface SsoAddresses {
+  /** What is to be entered at the provider. */
+  readonly callbackUrl: string
+  /** The link to hand out. */
+  readonly loginUrl: string
+}
+
+/**
+ * The single sign-on of workspaces. Who comes through it works in that workspace alone: its admins decide whom their
+ * provider lets in, and no other workspace, nor the account itself, has agreed to that.
+ */
+export interface SsoConnectionsService {
+  addresses(orgId: string): Promise<SsoAddresses>
+  /** Undefined for a workspace without one. */
+  read(orgId: string): Promise<SsoConnection | undefined>
+  /** @throws Problem `conflict` when there is one, `invalid_input` */
+  create(actor: WorkspaceActor, connection: NewSsoConnection): Promise<SsoConnection>
+  /** Sessions that began with it end when it is switched off or becomes another. @throws Problem `not_found`, `invalid_input` */
+  change(actor: WorkspaceActor, changes: Partial<NewSsoConnection>): Promise<SsoConnection>
+  /** Unlinks its identities and ends its sessions. @throws Problem `not_found`, `last_method` when it is somebody's last one */
+  remove(actor: WorkspaceActor): Promise<void>
+}
+
+/** Signing in with accounts elsewhere. */
+export const ExternalIdentities = serviceToken<ExternalIdentitiesService>('core.external-identities')
+
+/** Providers of the instance. */
+export const SignInProviders = serviceToken<SignInProvidersService>('core.sign-in-providers')
+
+/** Single sign-on of workspaces. */
+export const SsoConnections = serviceToken<SsoConnectionsService>('core.sso-connections')
