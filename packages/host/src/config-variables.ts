@@ -3,6 +3,8 @@ import { between, oneOf, parseProxies, parsePublicUrl, parseSeconds } from './co
 import { parseStallLimit } from './containment/stalls/stall-limit.ts'
 import { parseSecretKeys } from './encryption/secret-key.ts'
 import { parseListenAddress } from './http/listen-address.ts'
+import { parseSender } from './mail/sender-address.ts'
+import { parseSmtpServer } from './mail/smtp-server.ts'
 import { parseOrigins } from './middleware/cors.ts'
 
 const mostCalls = 100_000_000
@@ -40,6 +42,12 @@ export const variables = {
   HOST_ADMIN_EMAIL: { description: 'The first instance admin of an empty database', parse: String },
   HOST_ADMIN_PASSWORD: { description: 'Their password', isSecret: true, parse: String },
   HOST_ADMIN_WORKSPACE: { description: 'The name of their workspace', default: 'Home', parse: String },
+  HOST_SMTP_URL: {
+    description: 'The server that takes letters: smtps://user:password@mail.example.com, or smtp:// for STARTTLS',
+    isSecret: true,
+    parse: parseSmtpServer,
+  },
+  HOST_SMTP_FROM: { description: 'Whom letters come from, such as "Host <host@example.com>"', parse: parseSender },
   HOST_TRUST_PROXY: { description: 'Addresses and ranges of proxies in front', default: '', parse: parseProxies },
   HOST_SAFEHTTP_ALLOW: {
     description: 'Destinations beyond public ones that plugins may reach: address[/length][:port], comma separated',

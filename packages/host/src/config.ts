@@ -11,6 +11,8 @@ import type { RootKey } from './encryption/root-key.ts'
 import type { HttpLimits } from './http/http-limits.ts'
 import type { ListenAddress } from './http/listen-address.ts'
 import type { FirstAdmin } from './identity/identity.ts'
+import type { SenderAddress } from './mail/sender-address.ts'
+import type { SmtpServer } from './mail/smtp-server.ts'
 import type { AccessLogMode } from './middleware/access-log.ts'
 import type { CountedClass } from './rate-limits/rate-limits.ts'
 import type { LogFormat } from './services/host-log.ts'
@@ -35,6 +37,8 @@ export interface HostConfig {
   readonly databaseRowSecurity: boolean
   readonly sqliteSynchronous: 'full' | 'normal'
   readonly firstAdmin: FirstAdmin | undefined
+  /** How letters leave; undefined for an instance that sends none. */
+  readonly mail: { readonly server: SmtpServer; readonly from: SenderAddress } | undefined
   readonly trustedProxies: string
   /** Which destinations plugins may reach. */
   readonly outbound: OutboundPolicy
@@ -90,6 +94,7 @@ export function readConfig(environment: Environment): HostConfig {
       return undefined
     }
   }
+  problems.push(...missingForMail(environment))
   const config = {
     listen: read('HOST_LISTEN'),
     publicUrl: read('HOST_PUBLIC_URL'),
@@ -99,6 +104,7 @@ export function readConfig(environment: Environment): HostConfig {
     databaseRowSecurity: read('HOST_DATABASE_RLS') === 'on',
     sqliteSynchronous: read('HOST_SQLITE_SYNCHRONOUS'),
     firstAdmin: firstAdmin(environment, problems),
+    mail: mailOf(read('HOST_SMTP_URL'), read('HOST_SMTP_FROM')),
     trustedProxies: read('HOST_TRUST_PROXY'),
     outbound: read('HOST_SAFEHTTP_ALLOW'),
     logLevel: read('HOST_LOG_LEVEL'),
@@ -157,6 +163,21 @@ function firstAdmin(environment: Environment, problems: string[]): FirstAdmin | 
     problems.push('HOST_ADMIN_EMAIL: it is missing; set it together with HOST_ADMIN_PASSWORD.')
   }
   return undefined
+}
+
+function mailOf(server: SmtpServer | undefined, from: SenderAddress | undefined): HostConfig['mail'] {
+  return server === undefined || from === undefined ? undefined : Object.freeze({ server, from })
+}
+
+/** Letters need a sender, and links in them the address under which this instance is reached. */
+function missingForMail(environment: Environment): string[] {
+  const isSet = (name: Name): boolean => textOf(environment, name) !== undefined
+  if (!isSet('HOST_SMTP_URL')) {
+    return isSet('HOST_SMTP_FROM') ? ['HOST_SMTP_URL: it is missing; set it together with HOST_SMTP_FROM.'] : []
+  }
+  const from = isSet('HOST_SMTP_FROM') ? [] : ['HOST_SMTP_FROM: it is missing; set it together with HOST_SMTP_URL.']
+  if (isSet('HOST_PUBLIC_URL')) return from
+  return [...from, 'HOST_PUBLIC_URL: it is missing; letters of HOST_SMTP_URL carry links that begin with it.']
 }
 
 /** Names that look like ours and are none; what is not near to any belongs to somebody else. */

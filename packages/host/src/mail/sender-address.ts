@@ -1,0 +1,17 @@
+import { isMailAddress } from './mail-limits.ts'
+
+/** Whom letters come from. */
+export interface SenderAddress {
+  readonly name: string
+  readonly address: string
+}
+
+const form = /^(?:"?(?<name>[^"<>\p{Cc}]{1,100}?)"?\s*<(?<inner>[^<>]+)>|(?<bare>[^<>]+))$/u
+
+/** Reads `host@example.com` or `Host <host@example.com>`. @throws TypeError with what to write instead */
+export function parseSender(text: string): SenderAddress {
+  const { name = '', inner, bare } = form.exec(text.trim())?.groups ?? {}
+  const address = (inner ?? bare ?? '').trim()
+  if (isMailAddress(address)) return Object.freeze({ name: name.trim(), address })
+  throw new TypeError(`${JSON.stringify(text)} is no sender; write an address such as "Host <host@example.com>"`)
+}

@@ -1,0 +1,77 @@
+/**
+ * The service `Mail` through an SMTP server: a connection a letter, TLS with the server's name checked, and an end to
+ * each wait. What goes wrong is told by its code alone: the server's own words may repeat the letter.
+ */
+import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer'
+import type { Log, MailService, OutgoingMail } from '@host/plugin'
+import { checkMail } from './mail-limits.ts'
+import { MailRefused } from './mail-refused.ts'
+import type { SenderAddress } from './sender-address.ts'
+import type { SmtpServer } from './smtp-server.ts'
+
+/** What it is made from. */
+export interface SmtpMailOptions {
+  readonly server: SmtpServer
+  readonly from: SenderAddress
+  readonly log: Log
+  /** Authorities to trust in place of those of the machine; for tests. */
+  readonly authorities?: readonly string[] | undefined
+}
+
+const connectTimeout = 10_000
+const idleTimeout = 20_000
+const wholeTimeout = 60_000
+
+/** Makes the service `Mail` that sends by SMTP and receives nothing. */
+export function smtpMail({ server, from, log, authorities }: SmtpMailOptions): MailService {
+  const transport = createTransport(transportOptions(server, authorities), { from })
+  return Object.freeze<MailService>({
+    send: async (mail) => {
+      checkMail(mail)
+      const signal = AbortSignal.timeout(wholeTimeout)
+      const sent = await transport.sendMail({ ...messageOf(mail), signal }).catch((error: unknown) => {
+        throw failure(error as NodemailerError)
+      })
+      return { id: sent.messageId }
+    },
+    onEmail: (plugin) => log.warn(`Plugin "${plugin}" waits for mail, and this instance only sends.`, { plugin }),
+  })
+}
+
+function transportOptions(server: SmtpServer, authorities: SmtpMailOptions['authorities']): SMTPTransportOptions {
+  const { host, port, isTlsFromStart, needsTls, login } = server
+  return {
+    host,
+    port,
+    secure: isTlsFromStart,
+    requireTLS: needsTls,
+    // Said outright, so that no variable of the environment can switch it off.
+    tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(authorities && { ca: [...authorities] }) },
+    ...(login && { auth: { user: login.user, pass: login.password } }),
+    connectionTimeout: connectTimeout,
+    greetingTimeout: connectTimeout,
+    dnsTimeout: connectTimeout,
+    socketTimeout: idleTimeout,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function messageOf({ to, subject, text, html, replyTo }: OutgoingMail) {
+  return {
+    to: [...to],
+    subject,
+    text,
+    ...(html !== undefined && { html }),
+    ...(replyTo !== undefined && { replyTo }),
+    // Keeps vacations and lists from answering (RFC 3834, §5).
+    headers: { 'auto-submitted': 'auto-generated' },
+  }
+}
+
+function failure({ code, command, responseCode }: NodemailerError): Error {
+  const answer = responseCode === undefined ? '' : ` with ${responseCode}`
+  const place = command === undefined ? '' : ` at ${command}`
+  const message = `The mail server did not take a letter: ${code ?? 'unknown'}${answer}${place}.`
+  return responseCode !== undefined && responseCode >= 500 ? new MailRefused(message) : new Error(message)
+}

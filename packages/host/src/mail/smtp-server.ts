@@ -1,0 +1,56 @@
+import { BlockList, isIP } from 'node:net'
+
+/** The server that takes letters. */
+export interface SmtpServer {
+  readonly host: string
+  readonly port: number
+  /** Whether the connection begins with TLS; else it is raised to TLS before anything is said. */
+  readonly isTlsFromStart: boolean
+  /** False where letters may go in the clear: to this very machine, or where configuration says so. */
+  readonly needsTls: boolean
+  readonly login: { readonly user: string; readonly password: string } | undefined
+}
+
+const shape = 'smtps://user:password@mail.example.com'
+
+/**
+ * Reads `smtps://` (TLS from the start, port 465) or `smtp://` (raised to TLS, port 587). `?tls=off` is for a relay on
+ * a network of one's own that speaks none, and never takes a password.
+ * @throws TypeError with what to write instead; it never repeats the text, which has a password in it
+ */
+export function parseSmtpServer(text: string): SmtpServer {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
+    throw new TypeError(`it is no address of an SMTP server; write one such as "${shape}"`)
+  }
+  if (!/^\/?$/.test(url.pathname) || url.hash !== '' || !/^(?:\?tls=off)?$/.test(url.search)) {
+    throw new TypeError('it says more than server, port, user and password; only "?tls=off" may follow')
+  }
+  const host = url.hostname.replace(/^\[(?<address>.*)\]$/, '$<address>')
+  const isTlsFromStart = url.protocol === 'smtps:'
+  const isOff = url.search !== ''
+  const login = loginOf(url)
+  if (isOff && (isTlsFromStart || login !== undefined)) {
+    throw new TypeError('"?tls=off" goes with "smtp://" and without user and password, which would travel in the clear')
+  }
+  const port = url.port === '' ? (isTlsFromStart ? 465 : 587) : Number(url.port)
+  if (port === 0) throw new TypeError('its port is 0; write the port of the server, or none')
+  return Object.freeze({ host, port, isTlsFromStart, needsTls: !isOff && !isThisMachine(host), login })
+}
+
+function loginOf({ username, password }: URL): SmtpServer['login'] {
+  if (username === '' && password === '') return undefined
+  if (username === '' || password === '') throw new TypeError('it has only one of user and password; write both')
+  try {
+    return Object.freeze({ user: decodeURIComponent(username), password: decodeURIComponent(password) })
+  } catch {
+    throw new TypeError('user or password has a "%" that stands for nothing; write it as "%25"')
+  }
+}
+
+function isThisMachine(host: string): boolean {
+  const own = new BlockList()
+  own.addSubnet('127.0.0.0', 8, 'ipv4')
+  own.addAddress('::1', 'ipv6')
+  return host === 'localhost' || (isIP(host) !== 0 && own.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4'))
+}
