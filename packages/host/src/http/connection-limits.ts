@@ -9,7 +9,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Log } from '@host/plugin'
 import { addressKey } from '../rate-limits/address-key.ts'
-import { canonicalAddress } from './trusted-proxies.ts'
+import { canonicalAddress } from './canonical-address.ts'
 
 /** What the limits hang on. */
 export interface ConnectionOptions {

@@ -3,7 +3,8 @@ import { suite, test } from 'node:test'
 import { json } from '@host/plugin'
 import { labServer } from './testing/lab-server.ts'
 import { exchange, get } from './testing/raw-client.ts'
-import { canonicalAddress, TrustedProxies } from './trusted-proxies.ts'
+import { canonicalAddress } from './canonical-address.ts'
+import { TrustedProxies } from './trusted-proxies.ts'
 
 suite('the client is the first address that no trusted proxy stands behind', () => {
   const cases: readonly (readonly [trusted: string, peer: string, forwarded: string | undefined, client: string])[] = [

@@ -1,5 +1,6 @@
 import { nodeExchange } from '../http/node-request.ts'
-import { canonicalAddress, TrustedProxies } from '../http/trusted-proxies.ts'
+import { canonicalAddress } from '../http/canonical-address.ts'
+import { TrustedProxies } from '../http/trusted-proxies.ts'
 
 /** Where requests really come from, as far as configuration and trusted proxies vouch for it. */
 export class Peers {

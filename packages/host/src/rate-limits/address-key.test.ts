@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { canonicalAddress } from '../http/trusted-proxies.ts'
+import { canonicalAddress } from '../http/canonical-address.ts'
 import { addressKey } from './address-key.ts'
 
 const group = fc.integer({ min: 0, max: 0xffff })

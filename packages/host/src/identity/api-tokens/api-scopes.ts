@@ -1,0 +1,58 @@
+/** The scopes that API tokens can have, as the routes of a build make them. */
+import {
+  parsePattern,
+  type ApiScope,
+  type ApiTokenKind,
+  type Audience,
+  type Language,
+  type PluginFacts,
+} from '@host/plugin'
+import { isReading } from '../../middleware/route-scope.ts'
+
+/** A scope without its texts. */
+export interface ScopeFacts {
+  readonly name: string
+  readonly plugin: PluginFacts
+  readonly isReading: boolean
+}
+
+const audiences: Readonly<Record<ApiTokenKind, ReadonlySet<Audience>>> = {
+  workspace: new Set(['user', 'member', 'admin', 'owner']),
+  instance: new Set(['user', 'instance']),
+}
+
+/** What a kind of token can be given, plugin by plugin. */
+export function scopesIn(plugins: readonly PluginFacts[], kind: ApiTokenKind): readonly ScopeFacts[] {
+  const found = new Map<string, ScopeFacts>()
+  for (const plugin of plugins) {
+    for (const { pattern, audience, scopes } of plugin.routes) {
+      if (!audiences[kind].has(audience)) continue
+      const reads = isReading(parsePattern(pattern).method)
+      for (const name of scopes) {
+        const known = found.get(name)
+        found.set(name, { name, plugin: known?.plugin ?? plugin, isReading: reads && known?.isReading !== false })
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+/** A scope as people pick it. */
+export function describeScope({ name, plugin, isReading: reads }: ScopeFacts, language: Language): ApiScope {
+  return {
+    name,
+    title: titleOf(name, plugin, language),
+    plugin: plugin.name,
+    pluginTitle: plugin.i18n[language]?.['info.title'] ?? plugin.info.title,
+    isReading: reads,
+  }
+}
+
+function titleOf(name: string, { name: plugin, i18n, permissions }: PluginFacts, language: Language): string {
+  const permission = permissions.find((one) => one.name === name)
+  if (permission !== undefined) return i18n[language]?.[`permission.${name}`] ?? permission.title
+  return (name === `${plugin}.read` ? reading : changing)[language]
+}
+
+const reading = { en: 'Read', zh: '查看' }
+const changing = { en: 'Change', zh: '更改' }

@@ -1,0 +1,140 @@
+/**
+ * API tokens in memory, coherent as sessions are: a request that begins after rights were taken away is never served
+ * with them, on any process.
+ *
+ * What a token opens is the lowest of three: its scopes, the highest role that it was given, and what its holder may do
+ * now. The third is read with the token and forgotten with every change of it, so a token of somebody who left, who was
+ * disabled or who is no longer an instance admin opens nothing.
+ */
+import type { MaybePromise } from '@host/plugin'
+import type { Coherence } from '../../coherence/coherence.ts'
+import { CoherentCache, type Reading } from '../../coherence/coherent-cache.ts'
+import { AddressRanges, parseRange } from '../../http/address-ranges.ts'
+import { canonicalAddress } from '../../http/canonical-address.ts'
+import type { Caller } from '../caller.ts'
+import { hashSecretToken } from '../secret-token.ts'
+import { lowerRole } from './effective-rights.ts'
+import type { LastUsed } from './last-used.ts'
+import { instanceTokens } from './models.ts'
+import type { TokenFailures } from './token-failures.ts'
+import type { HeldApiToken, TokenStore } from './token-store.ts'
+import { isTokenText } from './token-text.ts'
+
+const capacity = 5_000
+const lastUsedLag = 60_000
+
+/** A token in memory. */
+interface LiveToken {
+  readonly caller: Caller
+  /** Undefined for a token that may be used from everywhere. */
+  readonly addresses: AddressRanges | undefined
+  /** Milliseconds since 1970. */
+  readonly endsAt: number
+  reportedAt: number
+}
+
+/** Where a token is used. */
+export interface TokenUse {
+  readonly address: string
+  /** False for a look that does not count as a use, such as that of an open stream. */
+  readonly isUse: boolean
+}
+
+/** What live tokens stand on. */
+export interface LiveTokenOptions {
+  readonly store: Pick<TokenStore, 'load'>
+  readonly lastUsed: Pick<LastUsed, 'add'>
+  readonly failures: TokenFailures
+  readonly coherence: Coherence
+  readonly clock: () => number
+}
+
+export class LiveTokens {
+  readonly #options: LiveTokenOptions
+  readonly #cache: CoherentCache<LiveToken>
+
+  constructor(options: LiveTokenOptions) {
+    this.#options = options
+    this.#cache = new CoherentCache(options.coherence, capacity)
+  }
+
+  /**
+   * Who a token stands for; undefined when it opens nothing. Synchronous when the token is in memory.
+   * @throws Problem `too_many_requests` where too many were sent that are none
+   */
+  callerOf(text: string, use: TokenUse): MaybePromise<Caller | undefined> {
+    const tokenHash = hashSecretToken(text)
+    const known = this.#cache.get(tokenHash)
+    return known === undefined ? this.#load(text, tokenHash, use) : this.#take(known, use)
+  }
+
+  async #load(text: string, tokenHash: string, use: TokenUse): Promise<Caller | undefined> {
+    const { store, failures, clock } = this.#options
+    failures.require(use.address)
+    const read = async (): Promise<Reading<LiveToken> | undefined> => {
+      const held = await store.load(tokenHash)
+      return held && { value: liveToken(held, tokenHash), subjects: [held.user_id, held.org_id, held.id] }
+    }
+    const token = isTokenText(text) ? await this.#cache.load(tokenHash, read) : undefined
+    if (token === undefined || token.endsAt <= clock()) {
+      failures.add(use.address)
+      return undefined
+    }
+    return this.#take(token, use)
+  }
+
+  #take(token: LiveToken, { address, isUse }: TokenUse): Caller | undefined {
+    const { clock, lastUsed } = this.#options
+    const now = clock()
+    if (token.endsAt <= now || !isAllowedFrom(token.addresses, address)) return undefined
+    if (isUse && now - token.reportedAt >= lastUsedLag) {
+      token.reportedAt = now
+      lastUsed.add({ id: token.caller.sessionId, at: now, from: address })
+    }
+    return isPowerless(token.caller) ? undefined : token.caller
+  }
+}
+
+/** Neither a member of its workspace nor, for a token of the instance, an admin of it. */
+function isPowerless({ role, isInstanceAdmin }: Caller): boolean {
+  return role === undefined && !isInstanceAdmin
+}
+
+function isAllowedFrom(ranges: AddressRanges | undefined, address: string): boolean {
+  if (ranges === undefined) return true
+  const canonical = canonicalAddress(address)
+  return canonical !== undefined && ranges.has(canonical)
+}
+
+function liveToken(held: HeldApiToken, tokenHash: string): LiveToken {
+  const isOfInstance = held.org_id === instanceTokens
+  const role = isOfInstance ? undefined : lowerRole(held.role ?? undefined, held.membership ?? undefined)
+  const end = held.token_hash === tokenHash ? held.expires_at : held.previous_until
+  return {
+    caller: Object.freeze<Caller>({
+      userId: held.user_id,
+      orgId: role === undefined ? undefined : held.org_id,
+      role,
+      scopes: Object.freeze([...held.scopes]),
+      isInstanceAdmin: isOfInstance && held.is_instance_admin,
+      sessionId: held.id,
+      tokenId: held.id,
+      // No cookie, so nothing that another site could send in its place.
+      csrfToken: '',
+    }),
+    addresses: held.addresses.length === 0 ? undefined : rangesOf(held.addresses),
+    endsAt: endOf(end, held.token_hash === tokenHash),
+    reportedAt: held.last_used_at === null ? 0 : Date.parse(held.last_used_at),
+  }
+}
+
+/** A present secret without an end never ends; a former one without an end has none left. */
+function endOf(end: string | null, isPresent: boolean): number {
+  if (end !== null) return Date.parse(end)
+  return isPresent ? Number.POSITIVE_INFINITY : 0
+}
+
+/** A range that can't be read opens nothing. */
+function rangesOf(texts: readonly string[]): AddressRanges {
+  return new AddressRanges(texts.flatMap((text) => parseRange(text) ?? []))
+}

@@ -1,0 +1,78 @@
+import type { Queries, Role, Row } from '@host/plugin'
+import type { HostDatabase, HostTables } from '../models.ts'
+import { iso } from '../time.ts'
+import type { TokenUsed } from './last-used.ts'
+import type { ApiTokenRow } from './models.ts'
+
+/** A token as it is stored. */
+export type StoredApiToken = Row<typeof ApiTokenRow>
+
+/** A token with the rights behind it, as the database has them at this moment. */
+export interface HeldApiToken extends StoredApiToken {
+  readonly is_instance_admin: boolean
+  /** The role of its holder in its workspace; null without a membership. */
+  readonly membership: Role | null
+}
+
+/** Whose tokens: what belongs to somebody else, or to another workspace, is not there. */
+export interface TokenOwner {
+  readonly orgId: string
+  readonly userId: string
+}
+
+/** API tokens in the database. The membership is read with every load, so a token alone never grants a role. */
+export class TokenStore {
+  readonly #db: HostDatabase
+
+  constructor(db: HostDatabase) {
+    this.#db = db
+  }
+
+  /** The token of a secret, unless its holder may not sign in. */
+  load(tokenHash: string): Promise<HeldApiToken | undefined> {
+    return this.#db
+      .selectFrom('api_tokens as t')
+      .innerJoin('users as u', 'u.id', 't.user_id')
+      .leftJoin('memberships as m', (join) =>
+        join.onRef('m.user_id', '=', 't.user_id').onRef('m.org_id', '=', 't.org_id'),
+      )
+      .selectAll('t')
+      .select(['u.is_instance_admin', 'm.role as membership'])
+      .where((where) => where.or([where('t.token_hash', '=', tokenHash), where('t.previous_hash', '=', tokenHash)]))
+      .where('u.disabled_at', 'is', null)
+      .executeTakeFirst()
+  }
+
+  list({ orgId, userId }: TokenOwner): Promise<StoredApiToken[]> {
+    return this.#db
+      .selectFrom('api_tokens')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .execute()
+  }
+
+  async used(uses: readonly TokenUsed[]): Promise<void> {
+    await this.#db.transaction(async (db) => {
+      // In one order, so that two processes that write at once never wait for each other.
+      for (const { id, at, from } of uses.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+        await db
+          .updateTable('api_tokens')
+          .set({ last_used_at: iso(at), last_used_from: from.slice(0, 64) })
+          .where('id', '=', id)
+          .execute()
+      }
+    })
+  }
+}
+
+/** Deletes a member's tokens of one workspace, inside the transaction that removes the member. */
+export async function deleteTokensIn(db: Queries<HostTables>, orgId: string, userId: string): Promise<void> {
+  await db.deleteFrom('api_tokens').where('org_id', '=', orgId).where('user_id', '=', userId).execute()
+}
+
+/** Deletes all tokens of somebody, inside the transaction that deletes the account. */
+export async function deleteTokensOf(db: Queries<HostTables>, userId: string): Promise<void> {
+  await db.deleteFrom('api_tokens').where('user_id', '=', userId).execute()
+}
