@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { Button } from '../components/Button.tsx'
+import { downloadFile } from '../components/download-file.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import { downloadFile } from './download-file.ts'
 import { qrFile, qrPath } from './qr-drawing.ts'
 
 export interface QrCodeProps {

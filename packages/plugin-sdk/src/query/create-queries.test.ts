@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { ClientError, type ClientErrorCode } from '@host/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from './create-queries.ts'
@@ -40,4 +40,17 @@ test.each<readonly [code: ClientErrorCode, status: number, tries: number]>([
 
 test('a fault of our own is not tried again', async () => {
   expect(await attempts(new TypeError('x'))).toBe(1)
+})
+
+test('what a write sent and what it answered is forgotten a second after its page is gone', async () => {
+  const queries = createQueries()
+  const writes = queries.getMutationCache()
+  const observer = new MutationObserver(queries, { mutationFn: async () => ({ recoveryCodes: ['plum-kite'] }) })
+  const stop = observer.subscribe(() => undefined)
+  await observer.mutate()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(JSON.stringify(writes.getAll().map(({ state }) => state))).toContain('plum-kite')
+  stop()
+  await vi.advanceTimersByTimeAsync(1_001)
+  expect(writes.getAll()).toEqual([])
 })

@@ -2,6 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { ClientError } from '@host/client'
 
 const attempts = 3
+/** How long a write is remembered once its page is gone, in milliseconds: it may hold a secret. */
+const writeMilliseconds = 1_000
 
 /** The one place where server data lives. Reads are tried again when no answer or a 5xx came; writes never. */
 export function createQueries(): QueryClient {
@@ -12,7 +14,7 @@ export function createQueries(): QueryClient {
         retry: (failures, error) => failures < attempts - 1 && isPassing(error),
         retryDelay: (failures, error) => waitMilliseconds(failures, error),
       },
-      mutations: { retry: false },
+      mutations: { retry: false, gcTime: writeMilliseconds },
     },
   })
 }

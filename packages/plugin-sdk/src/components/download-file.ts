@@ -1,4 +1,8 @@
-/** Hands a file to the reader as a download. */
+/**
+ * Hands a file to the reader as a download.
+ * @example downloadFile(new File([text], 'notes.txt', { type: 'text/plain' }))
+ * @since 1.0.0
+ */
 export function downloadFile(file: File): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
