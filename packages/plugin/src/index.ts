@@ -149,7 +149,25 @@ export type {
   LiveIdempotencyKey,
 } from './services/idempotency-keys.ts'
 export { SignIn } from './services/sign-in.ts'
-export type { FirstProof, ProofMethod, SecondFactor, SignInService, SignInStep } from './services/sign-in.ts'
+export type {
+  FirstProof,
+  GivenSecondFactor,
+  PasskeyRequest,
+  ProofMethod,
+  SecondFactor,
+  SignedInStep,
+  SignInService,
+  SignInStep,
+} from './services/sign-in.ts'
+export { SecondFactors } from './services/second-factors.ts'
+export type {
+  GivenProof,
+  PasskeyEntry,
+  ProofChoices,
+  SecondFactorsService,
+  SecurityState,
+  WebAuthnMessage,
+} from './services/second-factors.ts'
 export { Accounts, Sessions, Workspaces } from './services/identity.ts'
 export type {
   AccountsService,
@@ -170,8 +188,18 @@ export type {
   Workspace,
   WorkspaceActor,
   WorkspaceChanges,
+  WorkspaceLogo,
   WorkspacesService,
 } from './services/identity.ts'
+export { Invitations } from './services/invitations.ts'
+export type {
+  AcceptedInvitation,
+  Invitation,
+  InvitationAnswer,
+  InvitationsService,
+  OpenedInvitation,
+  SentInvitation,
+} from './services/invitations.ts'
 export { Live } from './services/live.ts'
 export type { LiveChange, LiveFollower, LiveService } from './services/live.ts'
 export { Dns, Mail, Notifications } from './services/messaging.ts'
@@ -188,6 +216,19 @@ export type {
   OutgoingMail,
   Recipients,
 } from './services/messaging.ts'
+export { People } from './services/people.ts'
+export type {
+  Account,
+  AccountChanges,
+  AccountsRequest,
+  AccountState,
+  PeopleService,
+  SignInPolicy,
+} from './services/people.ts'
+export { Profile } from './services/profile.ts'
+export type { ProfileService } from './services/profile.ts'
+export { Recovery } from './services/recovery.ts'
+export type { RecoveryService, StrangerPolicy } from './services/recovery.ts'
 export { Outbound } from './services/outbound.ts'
 export { Blobs, Cache, Edge, Entitlements, Events, Geo, Jobs, RateLimit, Webhooks } from './services/platform.ts'
 export type {

@@ -1,0 +1,55 @@
+import type { Page } from '../wire-types.ts'
+import { serviceToken } from '../service.ts'
+import type { ListRequest, User } from './identity.ts'
+
+/** An account as instance admins see it. */
+export interface Account extends User {
+  /** Kept out by an instance admin. */
+  readonly isDisabled: boolean
+  readonly isEmailVerified: boolean
+  readonly hasSecondFactor: boolean
+  /** To the minute; null for somebody who never signed in. */
+  readonly lastSeenAt: string | null
+}
+
+/** Which accounts a list can be narrowed to. */
+export type AccountState = 'admin' | 'disabled' | 'unverified' | 'without_second_factor'
+
+/** Which accounts; `sort` is `created`, `name` or `email`. */
+export interface AccountsRequest extends ListRequest {
+  readonly state?: AccountState | undefined
+}
+
+/** What an instance admin changes about an account; what is left out stays. */
+export interface AccountChanges {
+  readonly isInstanceAdmin?: boolean | undefined
+  readonly isDisabled?: boolean | undefined
+}
+
+/** What is asked for at sign-in, everywhere on the instance. */
+export interface SignInPolicy {
+  /** Whether strangers may make accounts. */
+  readonly registration: boolean
+  readonly requireSecondFactor: boolean
+}
+
+/** The accounts of the instance, for instance admins. Who may call is for the route to say. */
+export interface PeopleService {
+  /** All accounts, newest first. */
+  list(request: AccountsRequest): Promise<Page<Account>>
+  /** @throws Problem `not_found` */
+  read(userId: string): Promise<Account>
+  /**
+   * Makes or unmakes an instance admin, keeps an account out or lets it in. Either ends its sessions.
+   * @throws Problem `not_found`, `conflict` for the last instance admin, and for an admin who would keep themselves out
+   */
+  change(target: { readonly actorId: string; readonly userId: string }, changes: AccountChanges): Promise<Account>
+  /** Ends every session of an account. @throws Problem `not_found` */
+  signOut(target: { readonly actorId: string; readonly userId: string }): Promise<void>
+  readSignIn(): Promise<SignInPolicy & { readonly canSendMail: boolean }>
+  /** @throws Problem `conflict` for registration on an instance that sends no mail */
+  changeSignIn(actorId: string, policy: SignInPolicy): Promise<void>
+}
+
+/** The people of the instance. */
+export const People = serviceToken<PeopleService>('core.people')
