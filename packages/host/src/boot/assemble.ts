@@ -17,6 +17,8 @@ import { Faults } from '../containment/faults.ts'
 import { Frames } from '../containment/frames.ts'
 import { memberRemoved } from '../containment/hooks.ts'
 import { PluginHealths } from '../containment/plugin-health.ts'
+import { soleCoherence } from '../coherence/sole-coherence.ts'
+import { untrustedCoherence } from '../coherence/untrusted-coherence.ts'
 import type { HostParts } from '../context/host-parts.ts'
 import { createContributions } from '../contributions/contributions.ts'
 import { wrappingOnce } from '../context/idempotency-seam.ts'
@@ -164,7 +166,7 @@ function openIdentity(options: BootOptions, database: Database, { equipped, part
     log: options.log,
     audit: identityTrail(parts.audit, parts.frames),
     // Other processes may write the same PostgreSQL, and other workers the same file; a file without them is ours.
-    cache: database.dialect === 'sqlite' && options.worker === undefined,
+    coherence: database.dialect === 'sqlite' && options.worker === undefined ? soleCoherence() : untrustedCoherence(),
     firstAdmin: options.config.firstAdmin,
     plugins: equipped.map(({ registered: { name, plugin } }) => ({ name, info: plugin.info })),
     passwordCost: options.passwordCost,

@@ -7,7 +7,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { TypeIds } from '../db/type-id.ts'
-import { RecentMap } from '../identity/recent-map.ts'
+import { RecentMap } from '../coherence/recent-map.ts'
 import type { DataKey } from './data-key.ts'
 import type { KeyStore } from './key-store.ts'
 import type { RootKeys } from './root-keys.ts'

@@ -22,16 +22,16 @@ import { workspacesService } from './workspaces/workspaces-service.ts'
 
 /** Makes people, sessions, workspaces and features of a host. It reads nothing yet: see `firstRun`. */
 export function createIdentity(options: IdentityOptions): Identity {
-  const { db, clock, log, audit, cache } = options
+  const { db, clock, log, audit, coherence } = options
   const store = new SessionStore(db)
   const lastSeen = new LastSeen((ids) => store.seen(ids, clock()), log)
-  const live = new LiveSessions({ store, lastSeen, clock, cache })
+  const live = new LiveSessions({ store, lastSeen, clock, coherence })
   const accounts = new AccountStore(db)
   const passwords = new PasswordHasher(options.passwordCost)
   const setUp = new SetUp({ db, accounts, passwords, clock, audit })
   const graph = new FeatureGraph(options.plugins)
-  const gate = new FeatureGate({ read: (orgId) => readChoices(db, orgId), graph, cache })
-  const throttle = cache
+  const gate = new FeatureGate({ read: (orgId) => readChoices(db, orgId), graph, coherence })
+  const throttle = coherence.isAlone
     ? new MemoryLoginThrottle(clock)
     : new StoredLoginThrottle({ db, log, now: () => leaseNow(options.dialect) })
   const sessions = sessionsService({ ...options, store, live, changes: new SessionChanges(db, audit) })

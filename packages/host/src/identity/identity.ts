@@ -1,4 +1,5 @@
 import type { Log, MaybePromise, ServiceToken } from '@host/plugin'
+import type { Coherence } from '../coherence/coherence.ts'
 import type { Dialect } from '../db/statement.ts'
 import type { PasswordCost } from './accounts/password-hash.ts'
 import type { Caller } from './caller.ts'
@@ -21,8 +22,7 @@ export interface IdentityOptions {
   readonly clock: () => number
   readonly log: Log
   readonly audit: IdentityAudit
-  /** Whether this process may trust its memory: false when other processes write the same database. */
-  readonly cache: boolean
+  readonly coherence: Coherence
   readonly firstAdmin?: FirstAdmin | undefined
   readonly plugins: readonly FeaturePlugin[]
   /** What a guess costs; left out, what OWASP recommends. Tests lower it. */

@@ -5,7 +5,7 @@
  * sent at once would all be heard.
  */
 import { tooMany } from '../../rate-limits/too-many.ts'
-import { RecentMap } from '../recent-map.ts'
+import { RecentMap } from '../../coherence/recent-map.ts'
 
 /** Whose attempts are counted together. */
 export interface Attempt {

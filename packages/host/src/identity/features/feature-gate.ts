@@ -1,10 +1,11 @@
 /**
  * Which features a workspace has on, in memory: kept per workspace as what differs from the build's defaults, which is
- * nothing for most. Whoever switches commits first, then calls `forget`, then answers; a look into the database that
- * began before keeps nothing when it ends, because the epoch has moved.
+ * nothing for most. Whoever switches commits first, then awaits `forget`, then answers: so no request that begins after
+ * the answer is let through as before, on any process.
  */
 import type { MaybePromise } from '@host/plugin'
-import { RecentMap } from '../recent-map.ts'
+import type { Coherence } from '../../coherence/coherence.ts'
+import { CoherentCache } from '../../coherence/coherent-cache.ts'
 import type { FeatureGraph } from './feature-graph.ts'
 import type { FeatureChoices } from './feature-store.ts'
 
@@ -16,32 +17,33 @@ export interface FeatureGateOptions {
   /** Reads what a workspace chose from the database. */
   readonly read: (orgId: string) => Promise<FeatureChoices>
   readonly graph: FeatureGraph
-  readonly cache: boolean
+  readonly coherence: Coherence
 }
 
 export class FeatureGate {
   readonly #options: FeatureGateOptions
   readonly #defaults: ReadonlySet<string>
-  readonly #deviations: RecentMap<string, ReadonlySet<string>> | undefined
-  #epoch = 0
+  readonly #deviations: CoherentCache<ReadonlySet<string>>
 
   constructor(options: FeatureGateOptions) {
     this.#options = options
     this.#defaults = options.graph.enabled(new Map())
-    this.#deviations = options.cache ? new RecentMap(capacity) : undefined
+    this.#deviations = new CoherentCache(options.coherence, capacity)
   }
 
   /** Whether a feature is on in a workspace; synchronous when the workspace is in memory. */
   isEnabled(orgId: string, feature: string): MaybePromise<boolean> {
-    const deviations = this.#deviations?.get(orgId)
+    const deviations = this.#deviations.get(orgId)
     if (deviations !== undefined) return this.#isOn(feature, deviations)
     return this.#load(orgId).then((loaded) => this.#isOn(feature, loaded))
   }
 
-  /** Drops a workspace from memory. Await it after the database has committed and before answering. */
+  /**
+   * Drops a workspace from the memory of every process. Await it after the database has committed and before answering.
+   * @throws Problem `service_unavailable` when the other processes can't be told in time
+   */
   async forget(orgId: string): Promise<void> {
-    this.#epoch += 1
-    this.#deviations?.delete(orgId)
+    await this.#options.coherence.forget([orgId])
   }
 
   #isOn(feature: string, deviations: ReadonlySet<string>): boolean {
@@ -49,10 +51,11 @@ export class FeatureGate {
   }
 
   async #load(orgId: string): Promise<ReadonlySet<string>> {
-    const epoch = this.#epoch
-    const deviations = this.#deviationsOf(await this.#options.read(orgId))
-    if (epoch === this.#epoch) this.#deviations?.set(orgId, deviations)
-    return deviations
+    const loaded = await this.#deviations.load(orgId, async () => ({
+      value: this.#deviationsOf(await this.#options.read(orgId)),
+      subjects: [],
+    }))
+    return loaded ?? nothing
   }
 
   /** Most workspaces chose nothing; for them the cost does not grow with the build's plugins. */

@@ -44,10 +44,8 @@ const enabled = async (lab: IdentityLab, orgId: string): Promise<string> => {
 }
 
 for (const product of everyDatabase) {
-  const cache = product.dialect === 'sqlite'
-
   test(`${product.name}: switching on takes along what is needed, in one workspace only, and at once`, async () => {
-    await using lab = await openIdentityLab(product, { plugins, cache })
+    await using lab = await openIdentityLab(product, { plugins })
     const [one, two] = await workspaces(lab)
     assert.equal(await enabled(lab, one), 'navigation domains')
     await lab.features.set(one, 'domains', false)
@@ -58,7 +56,7 @@ for (const product of everyDatabase) {
   })
 
   test(`${product.name}: what others need stays on, also when both are switched at the same moment`, async () => {
-    await using lab = await openIdentityLab(product, { plugins, cache })
+    await using lab = await openIdentityLab(product, { plugins })
     const [one] = await workspaces(lab)
     await lab.features.set(one, 'campaigns', true)
     await assert.rejects(lab.features.set(one, 'domains', false), problem('feature_required', /campaigns, mail/))

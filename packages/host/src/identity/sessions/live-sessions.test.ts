@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { soleCoherence } from '../../coherence/sole-coherence.ts'
 import { newSecretToken } from '../secret-token.ts'
 import { LastSeen } from './last-seen.ts'
 import { LiveSessions } from './live-sessions.ts'
@@ -24,7 +25,7 @@ function openSlowly() {
     store: store as unknown as SessionStore,
     lastSeen: new LastSeen(() => Promise.resolve(), log),
     clock: () => Date.parse('2026-01-01T00:00:01.000Z'),
-    cache: true,
+    coherence: soleCoherence(),
   })
   return { live, answer: (session: StoredSession | undefined) => waiting.shift()?.(session), waiting }
 }
@@ -33,7 +34,7 @@ test('a load that began before a revocation and ends after it keeps nothing in m
   const { live, answer, waiting } = openSlowly()
   const token = newSecretToken()
   const early = live.callerOf(token)
-  live.forget({ userId: 'usr_1', orgId: 'org_1' })
+  void live.forget({ userId: 'usr_1', orgId: 'org_1' })
   answer(stored)
   await early
   const late = live.callerOf(token)
@@ -46,7 +47,7 @@ test('a request that begins after a revocation does not join a load that began b
   const { live, answer, waiting } = openSlowly()
   const token = newSecretToken()
   const early = live.callerOf(token)
-  live.forget({ userId: 'usr_1' })
+  void live.forget({ userId: 'usr_1' })
   const late = live.callerOf(token)
   assert.equal(waiting.length, 2)
   answer(stored)
@@ -64,7 +65,7 @@ test('a session whose membership is gone can still be revoked by its workspace',
   const first = live.callerOf(token)
   answer({ ...stored, role: null })
   assert.deepEqual([(await first)?.orgId, (await first)?.role], [undefined, undefined])
-  live.forget({ userId: 'usr_1', orgId: 'org_1' })
+  void live.forget({ userId: 'usr_1', orgId: 'org_1' })
   void live.callerOf(token)
   assert.equal(waiting.length, 1)
 })

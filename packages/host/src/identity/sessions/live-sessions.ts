@@ -1,21 +1,16 @@
 /**
  * Sessions in memory, with the promise that a request which begins after a revocation was answered is never served
- * with the old rights.
+ * with the old rights, on any process: see `coherence/coherent-cache.ts`.
  *
- *   callerOf ── in memory ──────────────────────────────────────────────► caller, no waiting
- *        └───── not ── epoch noted ── database ──┬─ epoch unchanged ──► kept and returned
- *                                                └─ epoch moved ─────► returned, not kept
- *   forget: epoch moves, matching entries go
+ * Whoever takes rights away commits to the database first, then awaits `forget`, then answers.
  *
- * Whoever takes rights away commits to the database first, then calls `forget`, then answers. A load that read the
- * database before the commit either ended before `forget`, which removes what it kept, or sees the epoch moved and
- * keeps nothing. Without the epoch a slow load would put revoked rights back after the revocation.
- *
- * Where other processes write the same database nothing is kept: every call reads it.
+ * Each process keeps the time of the last use itself and writes it once a minute. So a session that is used elsewhere
+ * looks older here than it is, and is called over by its row alone.
  */
 import type { MaybePromise } from '@host/plugin'
+import type { Coherence } from '../../coherence/coherence.ts'
+import { CoherentCache, type Reading } from '../../coherence/coherent-cache.ts'
 import type { Caller } from '../caller.ts'
-import { RecentMap } from '../recent-map.ts'
 import { csrfTokenOf, hashSecretToken, isSecretToken } from '../secret-token.ts'
 import type { LastSeen } from './last-seen.ts'
 import { isOver, sessionLife } from './session-life.ts'
@@ -26,8 +21,6 @@ const capacity = 10_000
 /** A session in memory. */
 interface LiveSession {
   readonly caller: Caller
-  /** Where the session stands, also when the membership is gone. */
-  readonly workspaceId: string | null
   readonly createdAt: number
   lastSeenAt: number
   reportedAt: number
@@ -39,7 +32,7 @@ interface Look {
   readonly isUse: boolean
 }
 
-/** Which sessions lose their place in memory. */
+/** Whose rights have changed. Where several are named, those of the narrowest are forgotten, and maybe more. */
 export interface Forgotten {
   readonly tokenHash?: string | undefined
   readonly userId?: string
@@ -52,17 +45,16 @@ export interface LiveSessionOptions {
   readonly store: SessionStore
   readonly lastSeen: LastSeen
   readonly clock: () => number
-  readonly cache: boolean
+  readonly coherence: Coherence
 }
 
 export class LiveSessions {
   readonly #options: LiveSessionOptions
-  readonly #recent: RecentMap<string, LiveSession> | undefined
-  #epoch = 0
+  readonly #recent: CoherentCache<LiveSession>
 
   constructor(options: LiveSessionOptions) {
     this.#options = options
-    this.#recent = options.cache ? new RecentMap(capacity) : undefined
+    this.#recent = new CoherentCache(options.coherence, capacity)
   }
 
   /**
@@ -71,37 +63,39 @@ export class LiveSessions {
    */
   callerOf(token: string, isUse = true): MaybePromise<Caller | undefined> {
     const tokenHash = hashSecretToken(token)
-    const session = this.#recent?.get(tokenHash)
-    if (session === undefined) return this.#load(token, { tokenHash, isUse })
-    return this.#take(session, { tokenHash, isUse })
+    const session = this.#recent.get(tokenHash)
+    const look: Look = { tokenHash, isUse }
+    if (session === undefined || isOver(session, this.#options.clock())) return this.#load(token, look)
+    return this.#take(session, look)
   }
 
-  /** Drops sessions from memory. Await it after the database has committed and before answering. */
+  /**
+   * Drops sessions, and whatever else rights are read from, from the memory of every process. Await it after the
+   * database has committed and before answering.
+   * @throws Problem `service_unavailable` when the other processes can't be told in time
+   */
   async forget(which: Forgotten): Promise<void> {
-    this.#epoch += 1
-    if (which.tokenHash !== undefined) this.#recent?.delete(which.tokenHash)
-    if (which.userId !== undefined || which.sessionId !== undefined) {
-      this.#recent?.deleteWhere((session) => matches(session, which))
-    }
+    await this.#options.coherence.forget(subjectsOf(which))
   }
 
   async #load(token: string, look: Look): Promise<Caller | undefined> {
     if (!isSecretToken(token)) return undefined
-    const epoch = this.#epoch
-    const stored = await this.#options.store.load(look.tokenHash)
-    if (stored === undefined) return undefined
-    const session = liveSession(stored, token)
-    if (epoch === this.#epoch) this.#recent?.set(look.tokenHash, session)
-    return this.#take(session, look)
+    const session = await this.#recent.load(look.tokenHash, () => this.#read(token, look.tokenHash))
+    return session === undefined ? undefined : this.#take(session, look)
   }
 
-  #take(session: LiveSession, { tokenHash, isUse }: Look): Caller | undefined {
-    const now = this.#options.clock()
-    if (isOver(session, now)) {
-      this.#recent?.delete(tokenHash)
-      return undefined
-    }
+  async #read(token: string, tokenHash: string): Promise<Reading<LiveSession> | undefined> {
+    const stored = await this.#options.store.load(tokenHash)
+    if (stored === undefined) return undefined
+    const value = liveSession(stored, token)
+    if (isOver(value, this.#options.clock())) return undefined
+    const { id, userId, workspaceId } = stored
+    return { value, subjects: workspaceId === null ? [id, userId] : [id, userId, workspaceId] }
+  }
+
+  #take(session: LiveSession, { isUse }: Look): Caller {
     if (!isUse) return session.caller
+    const now = this.#options.clock()
     session.lastSeenAt = now
     if (now - session.reportedAt >= sessionLife.lastSeenLag) {
       session.reportedAt = now
@@ -109,6 +103,12 @@ export class LiveSessions {
     }
     return session.caller
   }
+}
+
+/** A user's sessions are forgotten in all workspaces: those of the others are read once more. */
+function subjectsOf({ tokenHash, sessionId, userId, orgId }: Forgotten): readonly string[] {
+  const narrowest = sessionId ?? userId ?? orgId
+  return [tokenHash, narrowest].filter((subject) => subject !== undefined)
 }
 
 function liveSession(stored: StoredSession, token: string): LiveSession {
@@ -120,17 +120,12 @@ function liveSession(stored: StoredSession, token: string): LiveSession {
       role: stored.role ?? undefined,
       isInstanceAdmin: stored.isInstanceAdmin,
       sessionId: stored.id,
+      provedAt: stored.provedAt === null ? undefined : Date.parse(stored.provedAt),
+      needsSecondFactor: stored.needsSecondFactor,
       csrfToken: csrfTokenOf(token),
     }),
-    workspaceId: stored.workspaceId,
     createdAt: Date.parse(stored.createdAt),
     lastSeenAt,
     reportedAt: lastSeenAt,
   }
-}
-
-function matches(session: LiveSession, which: Forgotten): boolean {
-  if (which.sessionId !== undefined && session.caller.sessionId !== which.sessionId) return false
-  if (which.userId !== undefined && session.caller.userId !== which.userId) return false
-  return which.orgId === undefined || session.workspaceId === which.orgId
 }

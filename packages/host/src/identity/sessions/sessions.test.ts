@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
+import { untrustedCoherence } from '../../coherence/untrusted-coherence.ts'
 import type { Caller } from '../caller.ts'
 import { everyDatabase } from '../../db/testing/test-databases.ts'
 import { openIdentityLab, tokenIn, type IdentityLab } from '../testing/identity-lab.ts'
@@ -26,10 +27,8 @@ async function person(
 }
 
 for (const product of everyDatabase) {
-  const cache = product.dialect === 'sqlite'
-
   test(`${product.name}: a session says who calls, where and with what role, and its token is stored nowhere`, async () => {
-    await using lab = await openIdentityLab(product, { cache })
+    await using lab = await openIdentityLab(product)
     const { userId, orgId, cookie, token } = await person(lab, 'ada')
     assert.match(cookie, /^host_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
     const caller = await lab.identity.sessions.callerOf(token)
@@ -50,7 +49,7 @@ for (const product of everyDatabase) {
   })
 
   test(`${product.name}: switching gives a new token in the other workspace and the old one is worth nothing`, async () => {
-    await using lab = await openIdentityLab(product, { cache })
+    await using lab = await openIdentityLab(product)
     const { userId, cookie, token } = await person(lab, 'ada')
     const other = await lab.workspaces.create({ name: 'Other', ownerId: userId })
     const stranger = await person(lab, 'bob')
@@ -66,7 +65,7 @@ for (const product of everyDatabase) {
   })
 
   test(`${product.name}: §5.6 revoking ends a user's sessions in that workspace and no others`, async () => {
-    await using lab = await openIdentityLab(product, { cache })
+    await using lab = await openIdentityLab(product)
     const { userId, orgId, token } = await person(lab, 'ada')
     const other = await lab.workspaces.create({ name: 'Other', ownerId: userId })
     const elsewhere = tokenIn((await lab.sessions.start(await lab.request(), userId, other.id)).cookie)
@@ -80,7 +79,7 @@ for (const product of everyDatabase) {
   })
 
   test(`${product.name}: signing in again ends the session that the request came with`, async () => {
-    await using lab = await openIdentityLab(product, { cache })
+    await using lab = await openIdentityLab(product)
     const { userId, cookie, token } = await person(lab, 'ada')
     const again = await lab.sessions.start(await lab.request(cookie), userId)
     assert.equal(await lab.identity.sessions.callerOf(token), undefined)
@@ -99,7 +98,7 @@ test('a session in memory answers without waiting', async () => {
 })
 
 test('without a cache each call reads the database, so another process is believed at once', async () => {
-  await using lab = await openIdentityLab(sqlite, { cache: false })
+  await using lab = await openIdentityLab(sqlite, { coherence: untrustedCoherence() })
   const { token } = await person(lab, 'ada')
   assert.notEqual(await lab.identity.sessions.callerOf(token), undefined)
   await lab.db.deleteFrom('user_sessions').execute()

@@ -14,6 +14,7 @@ import {
   type WorkspacesService,
   type WorkspaceSettingsService,
 } from '@host/plugin'
+import { soleCoherence } from '../../coherence/sole-coherence.ts'
 import { DataAccess } from '../../db/data-access.ts'
 import { migrate } from '../../db/migrate/migrate.ts'
 import type { TestDatabaseProduct } from '../../db/testing/test-databases.ts'
@@ -47,7 +48,7 @@ export interface IdentityLab extends AsyncDisposable {
   request(cookie?: string): Promise<Request>
 }
 
-type LabOptions = Partial<Pick<IdentityOptions, 'cache' | 'firstAdmin' | 'plugins' | 'memberRemoved'>>
+type LabOptions = Partial<Pick<IdentityOptions, 'coherence' | 'firstAdmin' | 'plugins' | 'memberRemoved'>>
 
 const info: PluginInfo = { title: 'T', description: 'D', icon: 'puzzle', category: 'Work', api: '^1' }
 
@@ -72,7 +73,7 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     clock: () => clock.now,
     log: recordingLog(logged),
     audit: { record: async () => {} },
-    cache: true,
+    coherence: soleCoherence(),
     plugins: [],
     passwordCost: { memory: 64, passes: 1 },
     memberRemoved: async (orgId, userId) => void removed.push(`${orgId} ${userId}`),

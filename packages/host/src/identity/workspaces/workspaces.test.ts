@@ -55,7 +55,7 @@ for (const product of everyDatabase) {
   })
 
   test(`${product.name}: a change of role and a removal end the sessions in that workspace, at once`, async () => {
-    await using lab = await openIdentityLab(product, { cache: product.dialect === 'sqlite' })
+    await using lab = await openIdentityLab(product)
     const { orgId, id } = await staffed(lab, [['mia', 'member']])
     const mia = id('mia')
     const session = async () => tokenIn((await lab.sessions.start(await lab.request(), mia, orgId)).cookie)

@@ -1,0 +1,73 @@
+/**
+ * What was read from the database, in memory, with the promise that a request which begins after a change was answered
+ * is never served with what was before.
+ *
+ *   get  ── in memory, trusted and current ──────────────────────────────► value, no waiting
+ *    └───── else: load ── count of changes noted ── database ── kept with it ──► value
+ *   a change: the slots of its subjects move on ── what was noted before is no longer current
+ *
+ * Whoever changes something commits to the database first, then awaits `Coherence.forget`, then answers. A read that
+ * began before the commit noted a count from before the change, so what it keeps is old when it arrives. A read is
+ * shared with nobody: a request that begins later asks for itself.
+ *
+ * Nothing is believed for longer than a minute, so that a row that was changed by hand counts too.
+ */
+import type { MaybePromise } from '@host/plugin'
+import { RecentMap } from './recent-map.ts'
+import type { Coherence } from './coherence.ts'
+import { slotOf } from './epochs.ts'
+
+/** How long an entry is believed, in milliseconds. */
+const longestBelief = 60_000
+
+/** What a read has found, and whose changes make it old. */
+export interface Reading<Value> {
+  readonly value: Value
+  /** Ids of users and workspaces; the key is one without being named. */
+  readonly subjects: readonly string[]
+}
+
+interface Entry<Value> {
+  readonly value: Value
+  readonly slots: readonly number[]
+  readonly since: number
+  readonly until: number
+}
+
+export class CoherentCache<Value> {
+  readonly #coherence: Coherence
+  readonly #entries: RecentMap<string, Entry<Value>>
+
+  /** @param capacity how many entries are kept at least, of those used lately; twice as many at most */
+  constructor(coherence: Coherence, capacity: number) {
+    this.#coherence = coherence
+    this.#entries = new RecentMap(capacity)
+  }
+
+  /** What is in memory and may be used now; undefined is for `load`. */
+  get(key: string): Value | undefined {
+    const entry = this.#entries.get(key)
+    if (entry === undefined || performance.now() >= entry.until || !this.#coherence.isTrusted()) return undefined
+    return this.#coherence.epochs.isCurrent(entry.slots, entry.since) ? entry.value : undefined
+  }
+
+  /** Reads from the database and keeps what is found; undefined when nothing is. */
+  async load(key: string, read: () => MaybePromise<Reading<Value> | undefined>): Promise<Value | undefined> {
+    const since = this.#coherence.epochs.now
+    const isKept = this.#coherence.isTrusted()
+    const reading = await read()
+    if (reading === undefined) {
+      this.#entries.delete(key)
+      return undefined
+    }
+    const { value, subjects } = reading
+    const slots = [key, ...subjects].map(slotOf)
+    if (isKept) this.#entries.set(key, { value, slots, since, until: performance.now() + longestBelief })
+    return value
+  }
+
+  /** Drops an entry that has ended by itself. */
+  delete(key: string): void {
+    this.#entries.delete(key)
+  }
+}

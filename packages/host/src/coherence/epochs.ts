@@ -1,0 +1,73 @@
+/**
+ * What has changed, in memory that all threads of a process share.
+ *
+ * One count of all changes, and a slot for each subject that holds the count as of its last change; subjects whose names
+ * hash alike share a slot. What was read from the database holds for as long as no slot of its subjects shows more than
+ * the count that was noted before the read began. So a change makes a few entries old and not all, and telling costs
+ * neither a list of entries nor a lock.
+ *
+ * The count stands still at its end, after 2^31 changes, and then nothing holds any more.
+ */
+
+/** How many subjects can be told apart, and the slot of everything. */
+const slotCount = 4_096
+const everything = slotCount
+const countPlace = slotCount + 1
+const lastCount = 2 ** 31 - 1
+
+export class Epochs {
+  /** To be handed to another thread, which makes `Epochs` of it. */
+  readonly memory: SharedArrayBuffer
+  readonly #places: Int32Array<SharedArrayBuffer>
+
+  constructor(memory = new SharedArrayBuffer(4 * (slotCount + 2))) {
+    this.memory = memory
+    this.#places = new Int32Array(memory)
+  }
+
+  /** The count of changes so far, to be noted before a read. */
+  get now(): number {
+    return Atomics.load(this.#places, countPlace)
+  }
+
+  /** Whether what was read since a count still holds. @param slots those of its subjects, see `slotOf` */
+  isCurrent(slots: readonly number[], since: number): boolean {
+    if (since === lastCount || Atomics.load(this.#places, everything) > since) return false
+    for (const slot of slots) if (Atomics.load(this.#places, slot) > since) return false
+    return true
+  }
+
+  /** Notes that somebody has changed. */
+  change(slots: readonly number[]): void {
+    const count = this.#next()
+    for (const slot of slots) this.#raise(slot, count)
+  }
+
+  /** Notes that anybody may have changed. */
+  changeAll(): void {
+    this.#raise(everything, this.#next())
+  }
+
+  #next(): number {
+    for (;;) {
+      const count = this.now
+      if (count === lastCount) return count
+      if (Atomics.compareExchange(this.#places, countPlace, count, count + 1) === count) return count + 1
+    }
+  }
+
+  /** A slot never goes back, also when two threads raise it at once. */
+  #raise(slot: number, count: number): void {
+    for (;;) {
+      const before = Atomics.load(this.#places, slot)
+      if (before >= count || Atomics.compareExchange(this.#places, slot, before, count) === before) return
+    }
+  }
+}
+
+/** Where a subject's changes are counted: the id of a user or of a workspace, the hash of a token. */
+export function slotOf(subject: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < subject.length; at += 1) hash = Math.imul(hash ^ subject.charCodeAt(at), 0x01000193)
+  return (hash ^ (hash >>> 15)) & (slotCount - 1)
+}

@@ -1,0 +1,13 @@
+import type { Coherence } from './coherence.ts'
+import { Epochs, slotOf } from './epochs.ts'
+
+/** The coherence of a process that is the only one on its database: what it has changed, it knows. */
+export function soleCoherence(): Coherence {
+  const epochs = new Epochs()
+  return Object.freeze<Coherence>({
+    isAlone: true,
+    epochs,
+    isTrusted: () => true,
+    forget: async (subjects) => epochs.change(subjects.map(slotOf)),
+  })
+}
