@@ -12,14 +12,25 @@ const RoleName = z.enum(['owner', 'admin', 'member'])
 /** "#rrggbb", or null for the product's own colour. */
 const Accent = z.nullable(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)))
 
-const WorkspaceOut = z.object({
+/** Largest picture of a workspace, in bytes. */
+export const largestLogo = 64 * 1024
+/** A PNG, JPEG or WebP picture of at most 64 KiB in base64, or null for none. */
+const Logo = z.nullable(z.string().check(z.maxLength(Math.ceil(largestLogo / 3) * 4), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)))
+
+const OwnWorkspace = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
   accent: z.nullable(z.string()),
+  /** The path of its picture; another one for another picture. */
+  logo: z.nullable(z.string()),
+  requireSecondFactor: z.boolean(),
+  requireSso: z.boolean(),
+  /** When it is erased; null unless an owner asked for that. Only owners still see it then. */
+  eraseAt: z.nullable(z.string()),
   createdAt: z.string(),
+  role: RoleName,
 })
-const OwnWorkspace = z.object({ ...WorkspaceOut.shape, role: RoleName })
 const MemberOut = z.object({
   userId: z.string(),
   email: z.string(),
@@ -55,8 +66,45 @@ const MembersInput = z.extend(PageInput, {
 /** What makes a workspace; without `slug` one is made of the name. */
 export const NewWorkspace = z.strictObject({ name: Name, slug: z.optional(Slug) })
 
-/** What changes a workspace. */
-export const WorkspacePatch = z.strictObject({ name: z.optional(Name), accent: z.optional(Accent) })
+/** What changes a workspace; what is left out stays. */
+export const WorkspacePatch = z.strictObject({
+  name: z.optional(Name),
+  slug: z.optional(Slug),
+  accent: z.optional(Accent),
+  logo: z.optional(Logo),
+  requireSecondFactor: z.optional(z.boolean()),
+  requireSso: z.optional(z.boolean()),
+})
+
+/** Most addresses of one call that invites. */
+export const mostInvited = 20
+
+/** Who is invited, and as what. */
+export const NewInvitations = z.strictObject({
+  emails: z
+    .array(z.string().check(z.trim(), z.minLength(3), z.maxLength(254)))
+    .check(z.minLength(1), z.maxLength(mostInvited)),
+  role: RoleName,
+})
+
+const InvitationOut = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: RoleName,
+  /** Null when that account is gone. */
+  invitedBy: z.nullable(z.string()),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  isExpired: z.boolean(),
+})
+
+/** An invitation that was just made or renewed. */
+const SentInvitation = z.object({
+  ...InvitationOut.shape,
+  isMailed: z.boolean(),
+  /** Where no mail can be sent: the link to hand over. It is shown this once. */
+  link: z.nullable(z.string()),
+})
 
 /** Who joins, and as what. */
 export const NewMember = z.strictObject({
@@ -66,6 +114,8 @@ export const NewMember = z.strictObject({
 
 export type Workspace = z.infer<typeof OwnWorkspace>
 export type Member = z.infer<typeof MemberOut>
+export type Invitation = z.infer<typeof InvitationOut>
+export type Invited = z.infer<typeof SentInvitation>
 
 export const listWorkspaces = defineEndpoint({
   pattern: 'GET /api/workspaces',
@@ -99,8 +149,65 @@ export const changeWorkspace = defineEndpoint({
   output: OwnWorkspace,
   audience: 'user',
   audit: false,
-  summary: 'Change the name or the colour of a workspace',
-  description: 'Takes the role admin in that workspace.',
+  /** Room for a picture in base64. */
+  bodyLimit: 128 * 1024,
+  summary: 'Change the name, the slug, the look of a workspace, or what it asks of those who work in it',
+  description:
+    'Takes the role admin in that workspace, and owner for the slug and for what it asks of people. A slug that was given up is kept for the workspace that had it.',
+})
+
+export const readLogo = defineEndpoint({
+  pattern: 'GET /api/workspaces/{id}/logo/{hash}',
+  input: nothing,
+  output: z.unknown(),
+  audience: 'user',
+  summary: 'Read the picture of one of your workspaces',
+})
+
+export const transferWorkspace = defineEndpoint({
+  pattern: 'POST /api/workspaces/{id}/transfer',
+  input: z.strictObject({ userId: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  output: OwnWorkspace,
+  audience: 'user',
+  session: 'recent',
+  audit: false,
+  changes: ['/api/members'],
+  summary: 'Hand a workspace over to another member, and stay as an admin',
+  description: 'Takes the role owner in that workspace.',
+})
+
+export const deleteWorkspace = defineEndpoint({
+  pattern: 'DELETE /api/workspaces/{id}',
+  input: z.strictObject({ confirmation: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  output: nothing,
+  audience: 'user',
+  session: 'recent',
+  audit: false,
+  summary: 'Close a workspace now and erase it in 7 days',
+  description:
+    'Takes the role owner in that workspace, and its slug or its name as `confirmation`. Until it is erased an owner can restore it.',
+})
+
+export const restoreWorkspace = defineEndpoint({
+  pattern: 'POST /api/workspaces/{id}/restore',
+  input: nothing,
+  output: OwnWorkspace,
+  audience: 'user',
+  session: 'required',
+  audit: false,
+  summary: 'Take a workspace back that is to be erased',
+  description: 'Takes the role owner in that workspace.',
+})
+
+export const exportWorkspace = defineEndpoint({
+  pattern: 'GET /api/workspaces/{id}/export',
+  input: nothing,
+  output: z.unknown(),
+  audience: 'user',
+  session: 'recent',
+  audit: false,
+  summary: 'Read all data of a workspace, over all plugins, as one JSON file',
+  description: 'Takes the role owner in that workspace. No hash and no secret is in it.',
 })
 
 export const leaveWorkspace = defineEndpoint({
@@ -110,6 +217,46 @@ export const leaveWorkspace = defineEndpoint({
   audience: 'user',
   audit: false,
   summary: 'Leave a workspace',
+})
+
+export const listInvitations = defineEndpoint({
+  pattern: 'GET /api/invitations',
+  input: PageInput,
+  output: z.object({ items: z.array(InvitationOut), nextCursor: z.nullable(z.string()) }),
+  role: 'admin',
+  summary: 'List the invitations that wait for an answer',
+})
+
+export const inviteMembers = defineEndpoint({
+  pattern: 'POST /api/invitations',
+  input: NewInvitations,
+  output: z.object({ items: z.array(SentInvitation) }),
+  role: 'admin',
+  session: 'required',
+  status: 201,
+  audit: false,
+  summary: 'Invite people to this workspace by e-mail',
+  description:
+    'Whoever is invited twice gets a new link, and the one before is void. Nothing in the answer says which addresses have an account.',
+})
+
+export const withdrawInvitation = defineEndpoint({
+  pattern: 'DELETE /api/invitations/{id}',
+  input: nothing,
+  output: nothing,
+  role: 'admin',
+  audit: false,
+  summary: 'Withdraw an invitation',
+})
+
+export const resendInvitation = defineEndpoint({
+  pattern: 'POST /api/invitations/{id}/resend',
+  input: nothing,
+  output: SentInvitation,
+  role: 'admin',
+  session: 'required',
+  audit: false,
+  summary: 'Send an invitation once more, with a new link',
 })
 
 export const listMembers = defineEndpoint({

@@ -61,6 +61,8 @@ export interface Me {
     readonly name: string
     /** "#rrggbb", or null for the product's own colour. */
     readonly accent: string | null
+    /** The path of its picture, another one for another picture; null for none. */
+    readonly logo: string | null
   } | null
   readonly role: Role | null
   /** To be sent as `X-CSRF-Token` with every call that changes something. */

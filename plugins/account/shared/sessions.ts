@@ -6,7 +6,13 @@ import { defineEndpoint } from './schemas.ts'
 const MeOut = z.object({
   user: z.object({ id: z.string(), email: z.string(), name: z.string(), isInstanceAdmin: z.boolean() }),
   workspace: z.nullable(
-    z.object({ id: z.string(), slug: z.string(), name: z.string(), accent: z.nullable(z.string()) }),
+    z.object({
+      id: z.string(),
+      slug: z.string(),
+      name: z.string(),
+      accent: z.nullable(z.string()),
+      logo: z.nullable(z.string()),
+    }),
   ),
   role: z.nullable(z.enum(['owner', 'admin', 'member'])),
   csrfToken: z.string(),

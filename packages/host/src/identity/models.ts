@@ -1,5 +1,7 @@
 import { column, model, type InstanceTables, type Role, type ScopedDatabase, type TablesOf } from '@host/plugin'
 import { invitationModels } from './invitations/models.ts'
+import { secondFactorModels } from './second-factors/models.ts'
+import { signInModels } from './sign-in/models.ts'
 import { workspaceModels } from './workspaces/models.ts'
 
 const User = model(
@@ -37,6 +39,8 @@ const Workspace = model(
     erase_at: column.time({ nullable: true }),
     /** The owner who asked for it. */
     erase_asked_by: column.text({ nullable: true, max: 64 }),
+    /** When erasing it failed last, with everything left in place. */
+    erase_failed_at: column.time({ nullable: true }),
     created_at: column.time({ default: 'now' }),
   },
   { unique: ['slug'], index: ['erase_at'] },
@@ -75,6 +79,8 @@ export const UserSession = model(
     provider_id: column.text({ nullable: true, max: 64 }),
     /** The only workspace that it may work in, whose single sign-on it came through; null for a session of the account. */
     confined_to: column.text({ nullable: true, max: 64 }),
+    /** Whether the provider that it began with vouches for a second factor, so that none is needed here. */
+    is_second_factor_vouched: column.boolean({ default: false }),
   },
   { unique: ['token_hash'], index: [['user_id', 'workspace_id']] },
 )
@@ -137,6 +143,8 @@ export const identityModels = [
   InstanceSetting,
   LoginAttempt,
   ...invitationModels,
+  ...secondFactorModels,
+  ...signInModels,
   ...workspaceModels,
 ] as const
 

@@ -127,19 +127,40 @@ export interface Workspace {
   readonly name: string
   /** "#rrggbb" in lower case, or null for the product's own colour. */
   readonly accent: string | null
+  /** The path of its picture, another one for another picture; null for none. */
+  readonly logo: string | null
+  /** Whether it asks a second factor of everybody who works in it. */
+  readonly requireSecondFactor: boolean
+  /** Whether it asks everybody to sign in through its own provider. */
+  readonly requireSso: boolean
+  /** When it is erased; null unless an owner asked for that. Until then nobody works in it. */
+  readonly eraseAt: string | null
   readonly createdAt: string
 }
 
 /** What changes a workspace; what is left out stays. */
 export interface WorkspaceChanges {
   readonly name?: string | undefined
+  /** 3 to 63 lower-case letters and digits, hyphens inside. */
+  readonly slug?: string | undefined
   /** "#rrggbb", or null for the product's own colour. */
   readonly accent?: string | null | undefined
+  /** A PNG, JPEG or WebP picture of at most 64 KiB, or null for none. */
+  readonly logo?: Uint8Array | null | undefined
+  readonly requireSecondFactor?: boolean | undefined
+  readonly requireSso?: boolean | undefined
 }
 
 /** A workspace with the role that somebody has in it. */
 export interface OwnWorkspace extends Workspace {
   readonly role: Role
+}
+
+/** The picture of a workspace. */
+export interface WorkspaceLogo {
+  /** `image/png`, `image/jpeg` or `image/webp`. */
+  readonly type: string
+  readonly content: Uint8Array
 }
 
 /** A user in a workspace. */
@@ -195,8 +216,9 @@ export interface WorkspacesService {
   /** @throws Problem `not_found`, `forbidden` */
   rename(actor: WorkspaceActor, name: string): Promise<OwnWorkspace>
   /**
-   * Changes name and accent in one step.
-   * @throws Problem `not_found`, `forbidden`, `invalid_input` for an accent that is no colour
+   * Changes a workspace in one step; the slug and what it asks of people take an owner.
+   * @throws Problem `not_found`, `forbidden`, `invalid_input` for an accent that is no colour or a logo that is no
+   * picture, `conflict` for a slug that is taken and for a workspace that is to be erased
    * @since 1.0.0
    */
   change(actor: WorkspaceActor, changes: WorkspaceChanges): Promise<OwnWorkspace>
@@ -225,6 +247,39 @@ export interface WorkspacesService {
   removeMember(target: MemberTarget): Promise<void>
   /** @throws Problem `not_found`, `last_owner` */
   leave(actor: WorkspaceActor): Promise<void>
+  /**
+   * The picture of a workspace, for its members.
+   * @param hash which picture; another one than the present is `not_found`
+   * @throws Problem `not_found`
+   * @since 1.0.0
+   */
+  logo(userId: string, orgId: string, hash: string): Promise<WorkspaceLogo>
+  /**
+   * Makes another member an owner and the acting owner an admin, in one step.
+   * @throws Problem `not_found` also for somebody who is no member, `forbidden`, `conflict`
+   * @since 1.0.0
+   */
+  transfer(target: MemberTarget): Promise<OwnWorkspace>
+  /**
+   * Closes a workspace at once, to be erased in 7 days with all that belongs to it.
+   * @param confirmation its slug or its name
+   * @throws Problem `not_found`, `forbidden`, `invalid_input` for another confirmation
+   * @since 1.0.0
+   */
+  erase(actor: WorkspaceActor, confirmation: string): Promise<void>
+  /**
+   * Takes back a workspace that is to be erased.
+   * @throws Problem `not_found`, `forbidden`, `gone` once it is too late
+   * @since 1.0.0
+   */
+  restore(actor: WorkspaceActor): Promise<OwnWorkspace>
+  /**
+   * All data of a workspace over the host and all plugins as one JSON text, read while it is sent. No hash and no
+   * secret is in it. The stream ends with an error when a part can't be read, so that no file with a hole looks whole.
+   * @throws Problem `not_found`, `forbidden`
+   * @since 1.0.0
+   */
+  export(actor: WorkspaceActor, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
 }
 
 /** Accounts and passwords. */

@@ -1,10 +1,18 @@
-import { Problem, type Me, type SessionEntry, type SessionsService, type StartedSession } from '@host/plugin'
+import {
+  Problem,
+  type FirstProof,
+  type Me,
+  type SessionEntry,
+  type SessionsService,
+  type StartedSession,
+} from '@host/plugin'
 import { requestCaller } from '../../middleware/request-state.ts'
 import type { Caller } from '../caller.ts'
 import { clientOf } from '../client.ts'
 import type { HostDatabase } from '../models.ts'
 import { networkOf } from '../network.ts'
 import { hashSecretToken, newSecretToken } from '../secret-token.ts'
+import { logoPath } from '../workspaces/logo-path.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import { clearedSessionCookie, sessionCookie, sessionTokenOf } from './session-cookie.ts'
 import { isOver } from './session-life.ts'
@@ -25,7 +33,7 @@ export function sessionsService(options: SessionsOptions): SessionsService {
   const { db, changes, live } = options
   const clear = (request: Request): string => clearedSessionCookie(clientOf(request).isSecure)
   return Object.freeze({
-    start: (request, userId, orgId) => start(options, request, { userId, orgId }),
+    start: (request, userId, orgId) => beginSession(options, request, { userId, orgId, by: 'password', isProof: true }),
     end: async (request) => {
       const tokenHash = tokenHashOf(request)
       if (tokenHash !== undefined) await changes.end(tokenHash)
@@ -58,10 +66,19 @@ export function sessionsService(options: SessionsOptions): SessionsService {
   } satisfies SessionsService)
 }
 
-async function start(
+/** A session that is to begin for somebody who may. */
+export interface BeginningSession extends Omit<FirstProof, 'isSecondFactorProven'> {
+  /** Whether its user has just proved who they are. */
+  readonly isProof: boolean
+  /** Whether the provider that it begins with vouches for a second factor. */
+  readonly isSecondFactorVouched?: boolean
+}
+
+/** Starts a session and ends the one that the request came with. */
+export async function beginSession(
   options: SessionsOptions,
   request: Request,
-  { userId, orgId }: { readonly userId: string; readonly orgId: string | undefined },
+  { userId, orgId, by, providerId, confinedTo, isProof, isSecondFactorVouched = false }: BeginningSession,
 ): Promise<StartedSession> {
   const { store, changes, live, clock } = options
   const token = newSecretToken()
@@ -69,9 +86,14 @@ async function start(
   const session = {
     tokenHash: hashSecretToken(token),
     userId,
-    workspaceId: orgId ?? (await store.oldestWorkspaceOf(userId)) ?? null,
+    workspaceId: confinedTo ?? orgId ?? (await store.oldestWorkspaceOf(userId)) ?? null,
     address: clientOf(request).address,
     userAgent: request.headers.get('user-agent') ?? '',
+    beganBy: by,
+    providerId: providerId ?? null,
+    confinedTo: confinedTo ?? null,
+    isSecondFactorVouched,
+    isProof,
   }
   await changes.begin(session, previous, clock())
   await live.forget({ tokenHash: previous })
@@ -114,15 +136,15 @@ async function describe(db: HostDatabase, caller: Caller): Promise<Me> {
     .selectFrom('users as u')
     .leftJoin('workspaces as w', (join) => join.on('w.id', '=', caller.orgId ?? ''))
     .select(['u.id', 'u.email', 'u.name', 'u.is_instance_admin as isInstanceAdmin'])
-    .select(['w.id as orgId', 'w.slug', 'w.name as workspaceName', 'w.accent'])
+    .select(['w.id as orgId', 'w.slug', 'w.name as workspaceName', 'w.accent', 'w.logo'])
     .where('u.id', '=', caller.userId)
     .executeTakeFirst()
   if (row === undefined) throw new Problem('unauthenticated')
-  const { orgId, slug, workspaceName, accent, ...user } = row
+  const { orgId, slug, workspaceName, accent, logo, ...user } = row
   const isPlaced = orgId !== null && slug !== null && workspaceName !== null
   return {
     user,
-    workspace: isPlaced ? { id: orgId, slug, name: workspaceName, accent } : null,
+    workspace: isPlaced ? { id: orgId, slug, name: workspaceName, accent, logo: logoPath(orgId, logo) } : null,
     role: isPlaced ? (caller.role ?? null) : null,
     csrfToken: caller.csrfToken,
   }

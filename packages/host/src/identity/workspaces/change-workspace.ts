@@ -1,61 +1,137 @@
-import { hasRole, Problem, type OwnWorkspace, type WorkspaceActor, type WorkspaceChanges } from '@host/plugin'
+/**
+ * Changes of a workspace itself, one transaction each that holds its row: slugs move one after the other, and the audit
+ * log gets an entry of all that is another afterwards.
+ */
+import {
+  hasRole,
+  Problem,
+  type OwnWorkspace,
+  type Queries,
+  type WorkspaceActor,
+  type WorkspaceChanges,
+} from '@host/plugin'
+import { UniqueViolation } from '@host/plugin'
 import type { IdentityAudit } from '../identity-audit.ts'
-import type { HostDatabase } from '../models.ts'
-import { updateWorkspace, type WorkspaceStore } from './workspace-store.ts'
+import type { HostDatabase, HostTables } from '../models.ts'
+import { iso } from '../time.ts'
+import { colourOf } from './colour.ts'
+import { lockWorkspace } from './lock-workspace.ts'
+import { refuseErasing } from './member-rules.ts'
+import { pictureOf, type Picture } from './picture.ts'
+import { isRetiredFor, retireSlug, reuseSlug } from './retired-slugs.ts'
+import { checkSlug } from './slug.ts'
+import { readOwnWorkspace, slugTaken } from './workspace-store.ts'
 
 interface ChangeParts {
   readonly db: HostDatabase
   readonly audit: IdentityAudit
-  readonly workspaces: WorkspaceStore
+  readonly clock: () => number
 }
 
-/**
- * Changes name and accent of a workspace; the audit log gets an entry of each that is another afterwards.
- * @throws Problem `not_found`, `forbidden`, `invalid_input`
- */
+/** @throws Problem `not_found`, `forbidden`, `invalid_input`, `conflict` */
 export async function changeWorkspace(
-  { db, audit, workspaces }: ChangeParts,
+  { db, audit, clock }: ChangeParts,
   { orgId, actorId }: WorkspaceActor,
   changes: WorkspaceChanges,
 ): Promise<OwnWorkspace> {
-  const before = await workspaces.readOwn(actorId, orgId)
-  if (!hasRole(before.role, 'admin')) throw new Problem('forbidden')
-  const { name = before.name, accent = before.accent } = changes
-  const after = { name, accent: accent === null ? null : colourOf(accent) }
-  await db.transaction(async (queries) => {
-    await updateWorkspace(queries, orgId, after)
-    const entry = { orgId, actorId, target: `workspace:${orgId}` }
-    if (after.name !== before.name) {
-      await audit.record({
-        ...entry,
-        action: 'workspace.renamed',
-        before: { name: before.name },
-        after: { name: after.name },
-      })
-    }
-    if (after.accent !== before.accent) {
-      await audit.record({
-        ...entry,
-        action: 'workspace.recoloured',
-        before: { accent: before.accent },
-        after: { accent: after.accent },
-      })
-    }
-  })
-  return workspaces.readOwn(actorId, orgId)
+  const { accent, logo } = changes
+  const colour = accent == null ? accent : colourOf(accent)
+  const picture = logo == null ? logo : pictureOf(logo)
+  if (changes.slug !== undefined) checkSlug(changes.slug)
+  try {
+    return await db.transaction(async (queries) => {
+      await lockWorkspace(queries, orgId)
+      const before = await readOwnWorkspace(queries, actorId, orgId)
+      checkMayChangeWorkspace(before, changes)
+      await write(queries, before, { ...changes, accent: colour })
+      if (picture !== undefined) await putLogo(queries, orgId, picture)
+      if (changes.slug !== undefined && changes.slug !== before.slug) {
+        await takeSlug(queries, { orgId, from: before.slug, to: changes.slug, at: iso(clock()) })
+      }
+      const after = await readOwnWorkspace(queries, actorId, orgId)
+      await record(audit, { orgId, actorId }, { before, after })
+      return after
+    })
+  } catch (error) {
+    throw error instanceof UniqueViolation ? slugTaken() : error
+  }
 }
 
-function colourOf(text: string): string {
-  if (/^#[0-9a-f]{6}$/i.test(text)) return text.toLowerCase()
-  throw new Problem('invalid_input', {
-    errors: [
-      {
-        path: 'accent',
-        message: {
-          en: 'Write the colour as # and six digits or letters from a to f.',
-          zh: '请将颜色写成 # 加六位数字或字母 a 至 f。',
-        },
-      },
-    ],
-  })
+/** Slug and what is asked of people decide who gets in, so they are the owners'. */
+function checkMayChangeWorkspace(before: OwnWorkspace, changes: WorkspaceChanges): void {
+  const { slug = before.slug, requireSecondFactor = before.requireSecondFactor } = changes
+  const { requireSso = before.requireSso } = changes
+  const isOwners =
+    slug !== before.slug ||
+    requireSecondFactor !== before.requireSecondFactor ||
+    requireSso !== before.requireSso
+  if (!hasRole(before.role, isOwners ? 'owner' : 'admin')) throw new Problem('forbidden')
+  refuseErasing(before)
+}
+
+async function write(db: Queries<HostTables>, before: OwnWorkspace, changes: WorkspaceChanges): Promise<void> {
+  const { name = before.name, accent = before.accent, requireSecondFactor = before.requireSecondFactor } = changes
+  const { requireSso = before.requireSso } = changes
+  await db
+    .updateTable('workspaces')
+    .set({ name, accent, requires_second_factor: requireSecondFactor, requires_sso: requireSso })
+    .where('id', '=', before.id)
+    .execute()
+}
+
+async function putLogo(db: Queries<HostTables>, orgId: string, picture: Picture | null): Promise<void> {
+  await db.deleteFrom('workspace_logos').where('org_id', '=', orgId).execute()
+  if (picture !== null) {
+    const { type, content } = picture
+    await db.insertInto('workspace_logos').values({ org_id: orgId, type, content }).execute()
+  }
+  await db
+    .updateTable('workspaces')
+    .set({ logo: picture?.hash ?? null })
+    .where('id', '=', orgId)
+    .execute()
+}
+
+interface SlugMove {
+  readonly orgId: string
+  readonly from: string
+  readonly to: string
+  readonly at: string
+}
+
+/** @throws Problem `conflict`, UniqueViolation when another workspace has it */
+async function takeSlug(db: Queries<HostTables>, { orgId, from, to, at }: SlugMove): Promise<void> {
+  await reuseSlug(db, orgId, to)
+  await retireSlug(db, { orgId, slug: from, at })
+  await db.updateTable('workspaces').set({ slug: to }).where('id', '=', orgId).execute()
+  if (await isRetiredFor(db, to, orgId)) throw slugTaken()
+}
+
+/** What is another afterwards, as the log calls it. */
+const recorded = [
+  ['workspace.renamed', ['name']],
+  ['workspace.readdressed', ['slug']],
+  ['workspace.recoloured', ['accent']],
+  ['workspace.pictured', ['logo']],
+  ['workspace.secured', ['requireSecondFactor', 'requireSso']],
+] as const
+
+async function record(
+  audit: IdentityAudit,
+  { orgId, actorId }: WorkspaceActor,
+  { before, after }: { readonly before: OwnWorkspace; readonly after: OwnWorkspace },
+): Promise<void> {
+  for (const [action, names] of recorded) {
+    const changed = names.filter((name) => before[name] !== after[name])
+    if (changed.length === 0) continue
+    const of = (workspace: OwnWorkspace) => Object.fromEntries(changed.map((name) => [name, workspace[name]]))
+    await audit.record({
+      orgId,
+      actorId,
+      action,
+      target: `workspace:${orgId}`,
+      before: of(before),
+      after: of(after),
+    })
+  }
 }

@@ -19,6 +19,15 @@ export function checkMayChange(actor: Role | undefined, change: MemberChange): v
   }
 }
 
+/** Nothing is changed in a workspace that is to be erased, but to restore it. @throws Problem `conflict` */
+export function refuseErasing({ eraseAt }: { readonly eraseAt: string | null }): void {
+  if (eraseAt === null) return
+  throw new Problem('conflict', {
+    detail: { en: 'This workspace is to be deleted.', zh: '此工作区即将被删除。' },
+    nextStep: { en: 'Restore it first.', zh: '请先恢复工作区。' },
+  })
+}
+
 /** A workspace keeps one owner at least. @throws Problem `last_owner` */
 export function checkKeepsOwner(owners: number, change: MemberChange): void {
   if (change.from === 'owner' && change.to !== 'owner' && owners <= 1) throw new Problem('last_owner')

@@ -19,8 +19,9 @@ import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { orderedPage, wanted } from '../ordered-page.ts'
 import { endSessionsIn } from '../sessions/session-store.ts'
+import { lockedByOwner } from './close-workspace.ts'
 import { lockWorkspace } from './lock-workspace.ts'
-import { checkKeepsOwner, checkMayChange } from './member-rules.ts'
+import { checkKeepsOwner, checkMayChange, refuseErasing } from './member-rules.ts'
 
 const columns = ['u.id as userId', 'u.email', 'u.name', 'm.role', 'm.created_at as joinedAt'] as const
 
@@ -94,6 +95,25 @@ export class MemberStore {
     })
   }
 
+  /** Makes a member an owner and the acting owner an admin. @throws Problem `not_found`, `forbidden`, `conflict` */
+  transfer({ orgId, actorId, userId }: MemberTarget): Promise<void> {
+    return this.#db.transaction(async (db) => {
+      const workspace = await lockedByOwner(db, { orgId, actorId })
+      refuseErasing(workspace)
+      const [next, present] = [await read(db, orgId, userId), await read(db, orgId, actorId)]
+      if (next.role === 'owner') throw ownsAlready()
+      await this.#set(db, { orgId, actorId, userId, name: next.name, from: next.role, to: 'owner' })
+      await this.#set(db, { orgId, actorId, userId: actorId, name: present.name, from: 'owner', to: 'admin' })
+      await this.#audit.record({
+        orgId,
+        actorId,
+        action: 'workspace.transferred',
+        target: `user:${userId}`,
+        after: { name: next.name },
+      })
+    })
+  }
+
   /** Removes a member; people may always remove themselves. @throws Problem `not_found`, `forbidden`, `last_owner` */
   remove({ orgId, actorId, userId }: MemberTarget): Promise<void> {
     return this.#db.transaction(async (db) => {
@@ -134,6 +154,13 @@ export class MemberStore {
       after: to && { name, role: to },
     })
   }
+}
+
+function ownsAlready(): Problem {
+  return new Problem('conflict', {
+    detail: { en: 'This person is an owner already.', zh: '此人已是所有者。' },
+    nextStep: { en: 'Choose somebody else.', zh: '请选择其他人。' },
+  })
 }
 
 interface MembershipChange extends MemberTarget {

@@ -1,10 +1,27 @@
 import { randomInt } from 'node:crypto'
+import { Problem } from '@host/plugin'
 
 const form = /^(?=.{3,63}$)[a-z0-9]+(?:-+[a-z0-9]+)*$/
 
 /** Whether a text may be a workspace's slug: 3 to 63 lower-case letters and digits, hyphens inside. */
 export function isSlug(text: string): boolean {
   return form.test(text)
+}
+
+/** @throws Problem `invalid_input` for what can be no slug */
+export function checkSlug(text: string): void {
+  if (isSlug(text)) return
+  throw new Problem('invalid_input', {
+    errors: [
+      {
+        path: 'slug',
+        message: {
+          en: 'Use 3 to 63 lower-case letters and digits, with hyphens inside.',
+          zh: '请使用 3 至 63 个小写字母和数字，中间可用连字符。',
+        },
+      },
+    ],
+  })
 }
 
 /** Slugs to try for a workspace of this name, the nicest first; the last ones are as good as never taken. */

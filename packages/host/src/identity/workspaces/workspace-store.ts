@@ -1,6 +1,8 @@
 import { Problem, type OwnWorkspace, type Page, type ListRequest, type Queries, type Workspace } from '@host/plugin'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { orderedPage } from '../ordered-page.ts'
+import { logoPath } from './logo-path.ts'
+import { isRetiredFor } from './retired-slugs.ts'
 import { slugsFor } from './slug.ts'
 
 /** A workspace that begins, with its owner. */
@@ -11,7 +13,17 @@ export interface NewWorkspace {
   readonly createdAt: string
 }
 
-const columns = ['w.id', 'w.slug', 'w.name', 'w.accent', 'w.created_at as createdAt'] as const
+const columns = [
+  'w.id',
+  'w.slug',
+  'w.name',
+  'w.accent',
+  'w.logo',
+  'w.requires_second_factor as requireSecondFactor',
+  'w.requires_sso as requireSso',
+  'w.erase_at as eraseAt',
+  'w.created_at as createdAt',
+] as const
 
 /** Workspaces in the database. */
 export class WorkspaceStore {
@@ -21,15 +33,14 @@ export class WorkspaceStore {
     this.#db = db
   }
 
-  listOf(userId: string): Promise<OwnWorkspace[]> {
-    return this.#own(userId).orderBy('w.name').orderBy('w.id').limit(1000).execute()
+  async listOf(userId: string): Promise<OwnWorkspace[]> {
+    const rows = await own(this.#db, userId).orderBy('w.name').orderBy('w.id').limit(1000).execute()
+    return rows.map(withLogoPath)
   }
 
   /** @throws Problem `not_found`, also for a workspace that the user is no member of */
-  async readOwn(userId: string, orgId: string): Promise<OwnWorkspace> {
-    const workspace = await this.#own(userId).where('w.id', '=', orgId).executeTakeFirst()
-    if (workspace === undefined) throw new Problem('not_found')
-    return workspace
+  readOwn(userId: string, orgId: string): Promise<OwnWorkspace> {
+    return readOwnWorkspace(this.#db, userId, orgId)
   }
 
   async listAll(request: ListRequest): Promise<Page<Workspace & { readonly members: number }>> {
@@ -50,46 +61,57 @@ export class WorkspaceStore {
       searched: ['w.name', 'w.slug'],
     } as const
     const { items, nextCursor } = await orderedPage(query, orders, request)
-    return { items: items.map((row) => ({ ...row, members: row.members ?? 0 })), nextCursor }
-  }
-
-  #own(userId: string) {
-    return this.#db
-      .selectFrom('workspaces as w')
-      .innerJoin('memberships as m', 'm.org_id', 'w.id')
-      .select(columns)
-      .select('m.role')
-      .where('m.user_id', '=', userId)
+    return { items: items.map((row) => ({ ...withLogoPath(row), members: row.members ?? 0 })), nextCursor }
   }
 }
 
-/** Changes a workspace, inside a transaction. */
-export async function updateWorkspace(
-  db: Queries<HostTables>,
-  orgId: string,
-  changes: { readonly name?: string; readonly accent?: string | null },
-): Promise<void> {
-  await db.updateTable('workspaces').set(changes).where('id', '=', orgId).execute()
+/** @throws Problem `not_found`, also for a workspace that the user is no member of */
+export async function readOwnWorkspace(db: Queries<HostTables>, userId: string, orgId: string): Promise<OwnWorkspace> {
+  const workspace = await own(db, userId).where('w.id', '=', orgId).executeTakeFirst()
+  if (workspace === undefined) throw new Problem('not_found')
+  return withLogoPath(workspace)
 }
 
 /** Stores a workspace and its owner, inside a transaction. @throws Problem `conflict` when the slug is taken */
 export async function insertWorkspace(db: Queries<HostTables>, input: NewWorkspace): Promise<Workspace> {
   for (const slug of input.slug === undefined ? slugsFor(input.name) : [input.slug]) {
+    if (await isRetiredFor(db, slug, undefined)) continue
     const workspace = await db
-      .insertInto('workspaces')
+      .insertInto('workspaces as w')
       .values({ slug, name: input.name, created_at: input.createdAt })
       .onConflict((conflict) => conflict.column('slug').doNothing())
-      .returning(['id', 'slug', 'name', 'accent', 'created_at as createdAt'])
+      .returning(columns)
       .executeTakeFirst()
     if (workspace === undefined) continue
+    // The insert may have waited for somebody who gives this very slug up.
+    if (await isRetiredFor(db, slug, undefined)) break
     await db
       .insertInto('memberships')
       .values({ org_id: workspace.id, user_id: input.ownerId, role: 'owner', created_at: input.createdAt })
       .execute()
-    return workspace
+    return withLogoPath(workspace)
   }
-  throw new Problem('conflict', {
+  throw slugTaken()
+}
+
+export function slugTaken(): Problem {
+  return new Problem('conflict', {
     detail: { en: 'This slug is taken.', zh: '此短名称已被占用。' },
     nextStep: { en: 'Choose another slug.', zh: '请换一个短名称。' },
   })
+}
+
+/** A workspace that is to be erased is there for its owners alone. */
+function own(db: Queries<HostTables>, userId: string) {
+  return db
+    .selectFrom('workspaces as w')
+    .innerJoin('memberships as m', 'm.org_id', 'w.id')
+    .select(columns)
+    .select('m.role')
+    .where('m.user_id', '=', userId)
+    .where((where) => where.or([where('w.erase_at', 'is', null), where('m.role', '=', 'owner')]))
+}
+
+function withLogoPath<Row extends { readonly id: string; readonly logo: string | null }>(row: Row): Row {
+  return { ...row, logo: logoPath(row.id, row.logo) }
 }

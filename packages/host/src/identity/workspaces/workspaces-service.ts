@@ -7,7 +7,9 @@ import type { HostDatabase } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import { iso } from '../time.ts'
 import { MemberStore } from './member-store.ts'
-import { isSlug } from './slug.ts'
+import { closeWorkspace, restoreWorkspace } from './close-workspace.ts'
+import { readLogo } from './read-logo.ts'
+import { checkSlug } from './slug.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { changeWorkspace } from './change-workspace.ts'
 import { summarizeMembers } from './member-summary.ts'
@@ -23,6 +25,8 @@ export interface WorkspacesOptions {
   readonly audit: IdentityAudit
   /** Runs the plugins' `memberRemoved`. */
   memberRemoved(orgId: string, userId: string): Promise<void>
+  /** All data of a workspace. */
+  exportWorkspace: WorkspacesService['export']
 }
 
 interface Parts extends WorkspacesOptions {
@@ -38,14 +42,36 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
     list: (userId) => parts.workspaces.listOf(userId),
     read: (userId, orgId) => parts.workspaces.readOwn(userId, orgId),
     create: async ({ name, slug, ownerId }) => {
-      if (slug !== undefined && !isSlug(slug)) throw new Problem('invalid_input', { errors: [slugError] })
+      if (slug !== undefined) checkSlug(slug)
       const workspace = await db.transaction((queries) =>
         createWorkspace(queries, { name, slug, ownerId, createdAt: iso(clock()) }, audit),
       )
       return { ...workspace, role: 'owner' as const }
     },
     rename: (actor, name) => changeWorkspace(parts, actor, { name }),
-    change: (actor, changes) => changeWorkspace(parts, actor, changes),
+    change: async (actor, changes) => {
+      const changed = await changeWorkspace(parts, actor, changes)
+      const asksAnew = changes.requireSecondFactor !== undefined || changes.requireSso !== undefined
+      if (asksAnew) await parts.live.forget({ orgId: actor.orgId })
+      return changed
+    },
+    logo: (userId, orgId, hash) => readLogo(db, { userId, orgId, hash }),
+    transfer: async (target) => {
+      const { orgId, actorId, userId } = target
+      await parts.members.transfer(target)
+      for (const each of [userId, actorId]) await parts.live.forget({ orgId, userId: each })
+      return parts.workspaces.readOwn(actorId, orgId)
+    },
+    erase: async (actor, confirmation) => {
+      await closeWorkspace(parts, actor, confirmation)
+      await parts.live.forget({ orgId: actor.orgId })
+    },
+    restore: async (actor) => {
+      const workspace = await restoreWorkspace(parts, actor)
+      await parts.live.forget({ orgId: actor.orgId })
+      return workspace
+    },
+    export: (actor, signal) => options.exportWorkspace(actor, signal),
     listAll: (page) => parts.workspaces.listAll(page),
     growth: (since) => growthOf(db, 'workspaces', since),
     memberSummary: (orgId, moments) => summarizeMembers(db, orgId, moments),
@@ -75,14 +101,6 @@ async function removeMember({ members, live, log, memberRemoved }: Parts, target
   } catch (error) {
     log.error('What plugins do when a member leaves failed', { error, orgId, userId })
   }
-}
-
-const slugError = {
-  path: 'slug',
-  message: {
-    en: 'Use 3 to 63 lower-case letters and digits, with hyphens inside.',
-    zh: '请使用 3 至 63 个小写字母和数字，中间可用连字符。',
-  },
 }
 
 function noAccount(): Problem {

@@ -1,0 +1,117 @@
+/**
+ * The end of a workspace, in steps that can be taken back until the last one.
+ *
+ *   open --close--> closed (nobody works in it; its owners see it) --restore--> open
+ *                   closed --7 days, see erasure/eraser.ts--> erased
+ */
+import { Problem, type OwnWorkspace, type Queries, type WorkspaceActor } from '@host/plugin'
+import type { IdentityAudit } from '../identity-audit.ts'
+import type { HostDatabase, HostTables } from '../models.ts'
+import { iso } from '../time.ts'
+import { lockWorkspace } from './lock-workspace.ts'
+import { refuseErasing } from './member-rules.ts'
+import { readOwnWorkspace } from './workspace-store.ts'
+
+/** How long a closed workspace can be restored, in milliseconds. */
+export const grace = 7 * 86_400_000
+
+interface CloseParts {
+  readonly db: HostDatabase
+  readonly audit: IdentityAudit
+  readonly clock: () => number
+}
+
+/** @throws Problem `not_found`, `forbidden`, `conflict`, `invalid_input` for a confirmation that is neither slug nor name */
+export async function closeWorkspace(
+  { db, audit, clock }: CloseParts,
+  { orgId, actorId }: WorkspaceActor,
+  confirmation: string,
+): Promise<void> {
+  await db.transaction(async (queries) => {
+    const workspace = await lockedByOwner(queries, { orgId, actorId })
+    refuseErasing(workspace)
+    if (![workspace.slug, workspace.name].includes(confirmation)) throw notConfirmed()
+    const eraseAt = iso(clock() + grace)
+    await queries
+      .updateTable('workspaces')
+      .set({ erase_at: eraseAt, erase_asked_by: actorId, erase_failed_at: null })
+      .where('id', '=', orgId)
+      .execute()
+    await record(audit, { orgId, actorId, action: 'workspace.closed', workspace, eraseAt })
+  })
+}
+
+/** @throws Problem `not_found`, `forbidden`, `conflict` for a workspace that is not closed, `gone` once it is too late */
+export async function restoreWorkspace(
+  { db, audit, clock }: CloseParts,
+  { orgId, actorId }: WorkspaceActor,
+): Promise<OwnWorkspace> {
+  return await db.transaction(async (queries) => {
+    const workspace = await lockedByOwner(queries, { orgId, actorId })
+    const { eraseAt } = workspace
+    if (eraseAt === null) throw notClosed()
+    if (eraseAt <= iso(clock())) throw tooLate()
+    await queries
+      .updateTable('workspaces')
+      .set({ erase_at: null, erase_asked_by: null })
+      .where('id', '=', orgId)
+      .execute()
+    await record(audit, { orgId, actorId, action: 'workspace.restored', workspace, eraseAt: null })
+    return await readOwnWorkspace(queries, actorId, orgId)
+  })
+}
+
+/** Holds a workspace for one of its owners. @throws Problem `not_found`, `forbidden` */
+export async function lockedByOwner(
+  db: Queries<HostTables>,
+  { orgId, actorId }: WorkspaceActor,
+): Promise<OwnWorkspace> {
+  await lockWorkspace(db, orgId)
+  const workspace = await readOwnWorkspace(db, actorId, orgId)
+  if (workspace.role !== 'owner') throw new Problem('forbidden')
+  return workspace
+}
+
+interface CloseEntry extends WorkspaceActor {
+  readonly action: string
+  readonly workspace: OwnWorkspace
+  readonly eraseAt: string | null
+}
+
+/** In the log of the workspace, and in that of the instance, which outlives it. */
+async function record(
+  audit: IdentityAudit,
+  { orgId, actorId, action, workspace, eraseAt }: CloseEntry,
+): Promise<void> {
+  const { slug, name } = workspace
+  for (const log of [orgId, undefined]) {
+    await audit.record({ orgId: log, actorId, action, target: `workspace:${orgId}`, after: { slug, name, eraseAt } })
+  }
+}
+
+function notConfirmed(): Problem {
+  return new Problem('invalid_input', {
+    errors: [
+      {
+        path: 'confirmation',
+        message: {
+          en: 'Type the name or the slug of the workspace exactly as it is.',
+          zh: '请准确输入工作区的名称或短名称。',
+        },
+      },
+    ],
+  })
+}
+
+function notClosed(): Problem {
+  return new Problem('conflict', {
+    detail: { en: 'This workspace is not to be deleted.', zh: '此工作区并未被要求删除。' },
+  })
+}
+
+function tooLate(): Problem {
+  return new Problem('gone', {
+    detail: { en: 'The 7 days to restore this workspace are over.', zh: '恢复此工作区的 7 天期限已过。' },
+    nextStep: { en: 'Create a new workspace.', zh: '请新建一个工作区。' },
+  })
+}

@@ -1,0 +1,48 @@
+/**
+ * Slugs that once named a workspace. Whoever takes a slug writes first and looks here then: a writer that waited for the
+ * workspace that gives the slug up sees what that one has left here.
+ */
+import { Problem, type Queries } from '@host/plugin'
+import type { HostTables } from '../models.ts'
+
+/** Most slugs that one workspace holds without using them. */
+const mostRetired = 20
+
+/** Whether a slug is kept for another workspace than this one. */
+export async function isRetiredFor(
+  db: Queries<HostTables>,
+  slug: string,
+  orgId: string | undefined,
+): Promise<boolean> {
+  const row = await db.selectFrom('retired_slugs').select('workspace_id').where('slug', '=', slug).executeTakeFirst()
+  return row !== undefined && (orgId === undefined || row.workspace_id !== orgId)
+}
+
+/** Keeps the slug that a workspace gives up for it. @throws Problem `conflict` when it holds too many */
+export async function retireSlug(
+  db: Queries<HostTables>,
+  { orgId, slug, at }: { readonly orgId: string; readonly slug: string; readonly at: string },
+): Promise<void> {
+  const { count } = await db
+    .selectFrom('retired_slugs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', orgId)
+    .executeTakeFirstOrThrow()
+  if (count >= mostRetired) throw tooMany()
+  await db.insertInto('retired_slugs').values({ slug, workspace_id: orgId, retired_at: at }).execute()
+}
+
+/** Lets a workspace have a slug back that it gave up. */
+export async function reuseSlug(db: Queries<HostTables>, orgId: string, slug: string): Promise<void> {
+  await db.deleteFrom('retired_slugs').where('slug', '=', slug).where('workspace_id', '=', orgId).execute()
+}
+
+function tooMany(): Problem {
+  return new Problem('conflict', {
+    detail: {
+      en: `This workspace has given up ${mostRetired} slugs already.`,
+      zh: `此工作区已放弃过 ${mostRetired} 个短名称。`,
+    },
+    nextStep: { en: 'Take one of them back.', zh: '请改回其中一个。' },
+  })
+}

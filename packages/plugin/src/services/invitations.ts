@@ -1,0 +1,86 @@
+import type { Role } from '../roles.ts'
+import { serviceToken } from '../service.ts'
+import type { Language, Page } from '../wire-types.ts'
+import type { PageRequest, WorkspaceActor } from './identity.ts'
+
+/** An invitation that waits for an answer. */
+export interface Invitation {
+  readonly id: string
+  readonly email: string
+  readonly role: Role
+  /** The name of who invited; null when that account is gone. */
+  readonly invitedBy: string | null
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly isExpired: boolean
+}
+
+/** An invitation that was just made or renewed. */
+export interface SentInvitation extends Invitation {
+  readonly isMailed: boolean
+  /** Where no mail can be sent: the link to hand over, shown this once. */
+  readonly link: string | null
+}
+
+/** An invitation as whoever holds its link sees it. */
+export interface OpenedInvitation {
+  readonly workspace: string
+  readonly email: string
+  readonly role: Role
+  readonly invitedBy: string | null
+  /** Whether the address has an account, which then has to consent with a session of its own. */
+  readonly hasAccount: boolean
+}
+
+/** What whoever accepts says. */
+export interface InvitationAnswer {
+  readonly token: string
+  /** Of a new account. */
+  readonly name?: string | undefined
+  /** Of a new account. */
+  readonly password?: string | undefined
+  /** Who is signed in; undefined for nobody. */
+  readonly userId: string | undefined
+  /** In which wrong fields are explained. */
+  readonly language: Language
+}
+
+/** Somebody who joined by an invitation. */
+export interface AcceptedInvitation {
+  readonly userId: string
+  readonly orgId: string
+  /** Whether the account was made by this. */
+  readonly isNew: boolean
+}
+
+/**
+ * Invitations to a workspace. A link works once and for 7 days, and as long as whoever invited may still invite to that
+ * role; one that is used, withdrawn, renewed or over is `gone`, each told alike.
+ */
+export interface InvitationsService {
+  /** Those that wait for an answer, the newest first. @throws Problem `forbidden` */
+  list(actor: WorkspaceActor, page: PageRequest): Promise<Page<Invitation>>
+  /**
+   * Invites several people. An address that was invited before gets a new link; the one before is void.
+   * @throws Problem `forbidden`, `invalid_input` for what is no address, `conflict` for members and for too many
+   */
+  invite(
+    actor: WorkspaceActor,
+    invited: { readonly emails: readonly string[]; readonly role: Role; readonly language: Language },
+  ): Promise<readonly SentInvitation[]>
+  /** @throws Problem `forbidden`, `not_found` */
+  withdraw(actor: WorkspaceActor, id: string): Promise<void>
+  /** Makes a new link in place of the one before. @throws Problem `forbidden`, `not_found` */
+  resend(actor: WorkspaceActor, id: string, language: Language): Promise<SentInvitation>
+  /** What a link stands for. @throws Problem `gone` */
+  read(token: string): Promise<OpenedInvitation>
+  /**
+   * Joins by a link: with a new account, or with the account that is signed in and whose address was invited.
+   * @throws Problem `gone`, `unauthenticated` for an address with an account and nobody signed in, `forbidden` for
+   * another account than the invited one, `invalid_input` for name and password
+   */
+  accept(answer: InvitationAnswer): Promise<AcceptedInvitation>
+}
+
+/** Invitations to a workspace. @since 1.0.0 */
+export const Invitations = serviceToken<InvitationsService>('core.invitations')
