@@ -39,6 +39,11 @@ export const errorCatalogue = {
     title: { en: 'This code is not right', zh: '验证码不正确' },
     nextStep: { en: 'Wait for the next code of the app, then try again.', zh: '请等待应用显示下一个验证码后重试。' },
   },
+  invalid_passkey: {
+    status: 401,
+    title: { en: 'This passkey was not accepted', zh: '此通行密钥未被接受' },
+    nextStep: { en: 'Try again, or sign in another way.', zh: '请重试，或使用其他登录方式。' },
+  },
   challenge_expired: {
     status: 401,
     title: { en: 'This sign-in took too long', zh: '登录已超时' },

@@ -65,7 +65,7 @@ export interface Foundation {
 
 /** Puts a host together: its own services are all there before the first plugin mounts. */
 export function assemble(options: BootOptions, { database, safety, bus, plugins }: Foundation): Assembly {
-  const { config, log, stopping } = options
+  const { config, log, clock, stopping } = options
   const owners = [
     { name: 'host', models: hostModels },
     ...plugins.map(({ name, plugin: { models } }) => ({ name, models })),
@@ -79,6 +79,7 @@ export function assemble(options: BootOptions, { database, safety, bus, plugins 
   const audit = createAudit({ ...options, database, data, vault: safety.vault, frames, faults })
   const parts: HostParts = Object.freeze({
     log,
+    clock,
     stopping,
     data,
     frames,
@@ -91,6 +92,7 @@ export function assemble(options: BootOptions, { database, safety, bus, plugins 
   const rates = openRates(options, database, data)
   const rooms: Rooms = {
     sessions: identity.sessions,
+    tokens: identity.tokens,
     features: identity.gate,
     publicOrigin: config.publicUrl?.origin,
     rates,
@@ -131,12 +133,12 @@ function openRates({ config, clock, log, worker }: BootOptions, database: Databa
   return new RateLimits({ perMinute: config.rates, clock, log, shared })
 }
 
-function openLive({ sessions, gate }: Identity, bus: Bus, { frames, stopping }: HostParts): LiveHub {
+function openLive({ sessions, tokens, gate }: Identity, bus: Bus, { frames, stopping }: HostParts): LiveHub {
   return new LiveHub({
     bus,
     frames,
     stopping,
-    callerNow: (state) => callerNow(sessions, state),
+    callerNow: (state) => callerNow({ sessions, tokens }, state),
     isEnabled: (orgId, feature) => gate.isEnabled(orgId, feature),
   })
 }
@@ -169,6 +171,7 @@ function openIdentity(options: BootOptions, database: Database, { equipped, part
     coherence: database.dialect === 'sqlite' && options.worker === undefined ? soleCoherence() : untrustedCoherence(),
     firstAdmin: options.config.firstAdmin,
     plugins: equipped.map(({ registered: { name, plugin } }) => ({ name, info: plugin.info })),
+    catalog: () => parts.registry.lookup('host', PluginCatalog)?.list() ?? [],
     passwordCost: options.passwordCost,
     memberRemoved: (orgId, userId) => memberRemoved(equipped, parts, { orgId, userId }),
   })

@@ -64,6 +64,7 @@ function closedParts(): HostParts {
   const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
   return {
     log,
+    clock: Date.now,
     frames: new Frames([]),
     faults: new Faults(log),
     registry: new Registry(log),
@@ -80,6 +81,7 @@ const closedLive: LiveService = {
 
 const closedRooms: Rooms = {
   sessions: { callerOf: () => undefined },
+  tokens: { callerOf: () => undefined },
   features: { isEnabled: () => false },
   publicOrigin: undefined,
   live: { isHeard: false, tell: () => undefined, serviceOf: () => closedLive },

@@ -28,6 +28,8 @@ export interface PluginDatabase {
 /** What the contexts of all plugins of a host share. */
 export interface HostParts {
   readonly log: Log
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
   readonly frames: Frames
   readonly faults: Faults
   readonly registry: Registry

@@ -8,13 +8,14 @@ import { pluginLog } from './plugin-log.ts'
 
 /** What the scopes and guards of one plugin are made with. */
 export function createTools(
-  { log, frames, registry, data, audit, stopping }: HostParts,
+  { log, clock, frames, registry, data, audit, stopping }: HostParts,
   plugin: string,
   permissions: readonly PermissionDefinition[],
 ): GuardTools {
   const roles = new Map(permissions.map(({ name, role }) => [name, role]))
   return Object.freeze<GuardTools>({
     log: pluginLog(log, plugin, frames),
+    clock,
     stopping: frames.enter(plugin, () => ownSignal(stopping)),
     database: (orgId, on) => data.inWorkspace(plugin, orgId, on),
     audit: (state, orgId) => scopedAudit(audit, state, orgId),

@@ -16,6 +16,8 @@ import type { RequestState } from '../middleware/request-state.ts'
 /** What the scopes of one plugin have in common. */
 export interface ScopeTools {
   readonly log: Log
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
   /** Aborts when the host stops. */
   readonly stopping: AbortSignal
   /** The plugin's tables, bound to a workspace. @param on the database unless given */

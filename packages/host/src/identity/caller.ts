@@ -17,6 +17,10 @@ export interface Caller {
   readonly sessionId: string
   /** The API token that calls; undefined for a session. */
   readonly tokenId?: string | undefined
+  /** When its user last proved who they are, in milliseconds since 1970; undefined for a session that never did, and a token. */
+  readonly provedAt?: number | undefined
+  /** Whether a second factor is asked for where the caller stands, and there is none. */
+  readonly needsSecondFactor: boolean
   /** What `X-CSRF-Token` has to say with every call that changes something. */
   readonly csrfToken: string
 }

@@ -1,7 +1,9 @@
 import { column, model, type InstanceTables, type Role, type ScopedDatabase, type TablesOf } from '@host/plugin'
+import { apiTokenModels } from './api-tokens/models.ts'
 import { invitationModels } from './invitations/models.ts'
 import { secondFactorModels } from './second-factors/models.ts'
 import { signInModels } from './sign-in/models.ts'
+import { recoveryModels } from './recovery/models.ts'
 import { workspaceModels } from './workspaces/models.ts'
 
 const User = model(
@@ -142,9 +144,11 @@ export const identityModels = [
   WorkspaceSetting,
   InstanceSetting,
   LoginAttempt,
+  ...apiTokenModels,
   ...invitationModels,
   ...secondFactorModels,
   ...signInModels,
+  ...recoveryModels,
   ...workspaceModels,
 ] as const
 

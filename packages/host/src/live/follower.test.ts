@@ -15,6 +15,7 @@ const caller: Caller = {
   role: 'member',
   isInstanceAdmin: false,
   sessionId: 'ses_1',
+  needsSecondFactor: false,
   csrfToken: 'token',
 }
 

@@ -17,6 +17,7 @@ const caller = {
   role: 'member',
   isInstanceAdmin: false,
   sessionId: 'ses_1',
+  needsSecondFactor: false,
   csrfToken: 'token',
 } as const
 

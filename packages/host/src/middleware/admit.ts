@@ -42,15 +42,19 @@ function admit({ audience, demands }: Admission, handler: PersonHandler, tools: 
   const admitted = ({ request }: RequestScope): MaybePromise<Response> => {
     const state = stateOf(request)
     if (state?.caller === undefined) throw new Problem('unauthenticated')
-    if (audience === 'instance') requireInstanceAdmin(state.caller)
-    requireAccess(state, state.caller, demands)
-    return handler(new PersonScope(state, tools, state.caller))
+    const { caller } = state
+    if (audience === 'instance') requireInstanceAdmin(caller)
+    requireAccess({ state, caller, clock: tools.clock }, demands)
+    return handler(new PersonScope(state, tools, caller))
   }
   return Object.freeze(Object.assign(admitted, { audience, demands: Object.freeze(demands) }))
 }
 
 function requireInstanceAdmin(caller: Caller): void {
-  if (caller.isInstanceAdmin) return
+  if (caller.isInstanceAdmin) {
+    if (caller.needsSecondFactor) throw new Problem('second_factor_required')
+    return
+  }
   throw new Problem('forbidden', {
     detail: { en: 'The console is for instance admins.', zh: '控制台仅供实例管理员使用。' },
     nextStep: { en: 'Ask an instance admin.', zh: '请联系实例管理员。' },

@@ -44,7 +44,7 @@ export function guardHandler(handler: Unguarded<WorkspaceScope>, options: GuardO
     const state = stateOf(request)
     const caller = requireMember(state?.caller, audience)
     if (state === undefined) throw new Problem('unauthenticated')
-    requireAccess(state, caller, demands)
+    requireAccess({ state, caller, clock: tools.clock }, demands)
     const scope = new MemberScope(state, tools, caller)
     return options.tier === undefined ? scope : andThen(requireTier(tools, caller.orgId, options.tier), () => scope)
   }
@@ -69,6 +69,7 @@ function requiredRole(options: GuardOptions, tools: GuardTools): Role {
 export function requireMember(caller: Caller | undefined, role: Role): MemberCaller {
   if (caller === undefined) throw new Problem('unauthenticated')
   if (!isMember(caller)) throw new Problem('no_workspace')
+  if (caller.needsSecondFactor) throw new Problem('second_factor_required')
   if (!hasRole(caller.role, role)) {
     throw new Problem('forbidden', {
       detail: {

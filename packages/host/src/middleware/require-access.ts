@@ -1,19 +1,36 @@
 /**
- * What a call is asked for once it is known who makes it: a session where a token is not enough, and the scope of its
- * route where a token calls. Every guard ends here, so no route is open to tokens because somebody forgot it.
+ * What a call is asked for once it is known who makes it: a session where a token is not enough, a recent proof where the
+ * session is not, and the scope of its route where a token calls. Every guard ends here, so no route is open to tokens
+ * because somebody forgot it.
  */
 import { Problem, type RouteDemands } from '@host/plugin'
 import type { Caller } from '../identity/caller.ts'
+import { provedUntil } from '../identity/sessions/session-life.ts'
 import type { RequestState } from './request-state.ts'
 import { scopeOf } from './route-scope.ts'
 
-/** @throws Problem `session_required`, `scope_required` naming the scope */
-export function requireAccess(state: RequestState, caller: Caller, { session, permission }: RouteDemands): void {
-  if (caller.tokenId === undefined) return
+/** A call whose caller is known. */
+export interface KnownCall {
+  readonly state: RequestState
+  readonly caller: Caller
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+/** @throws Problem `session_required`, `reauthentication_required`, `scope_required` naming the scope */
+export function requireAccess({ state, caller, clock }: KnownCall, { session, permission }: RouteDemands): void {
+  if (caller.tokenId === undefined) {
+    if (session === 'recent') requireProof(caller, clock())
+    return
+  }
   if (session !== 'any') throw new Problem('session_required')
   const scope = scopeOf({ plugin: state.plugin, method: state.request.method, permission })
   if (caller.scopes?.includes(scope) === true) return
   throw new Problem('scope_required', {
     detail: { en: `This takes the scope "${scope}".`, zh: `此操作需要权限范围 ${scope}。` },
   })
+}
+
+function requireProof(caller: Caller, now: number): void {
+  if (provedUntil(caller.provedAt, now) === undefined) throw new Problem('reauthentication_required')
 }

@@ -1,5 +1,6 @@
 import { serviceToken } from '../service.ts'
 import type { Me } from '../wire-types.ts'
+import type { WebAuthnMessage } from './second-factors.ts'
 
 /** How somebody proved who they are. */
 export type ProofMethod = 'password' | 'passkey' | 'totp' | 'recovery' | 'oidc' | 'invitation'
@@ -29,6 +30,22 @@ export type SignInStep =
   | { readonly status: 'signed_in'; readonly cookie: string; readonly me: Me }
   | { readonly status: 'second_factor'; readonly methods: readonly SecondFactor[]; readonly cookie: string }
 
+/** A sign-in that is done. */
+export type SignedInStep = Extract<SignInStep, { readonly status: 'signed_in' }>
+
+/** What the browser asks a passkey with, and the `set-cookie` value that the answer has to come back with, if it is new. */
+export interface PasskeyRequest {
+  readonly options: WebAuthnMessage
+  readonly cookie?: string
+}
+
+/** The proof of a second factor: a code, or what a passkey signed. */
+export interface GivenSecondFactor {
+  readonly method: SecondFactor
+  readonly code?: string | undefined
+  readonly assertion?: WebAuthnMessage | undefined
+}
+
 /** The last step of every way to sign in. */
 export interface SignInService {
   /**
@@ -36,6 +53,20 @@ export interface SignInService {
    * @throws Problem `invalid_credentials` for an account that may not sign in
    */
   proceed(request: Request, proof: FirstProof): Promise<SignInStep>
+  /** Whether browsers can make and use passkeys at the address that this request came to. @since 1.0.0 */
+  offersPasskeys(request: Request): boolean
+  /** Begins to sign in with a passkey, which names its account by itself. @since 1.0.0 */
+  beginPasskey(request: Request): Promise<PasskeyRequest>
+  /** Signs in with a passkey. @throws Problem `challenge_expired`, `invalid_passkey` @since 1.0.0 */
+  withPasskey(request: Request, assertion: WebAuthnMessage): Promise<SignedInStep>
+  /** Begins to prove the second factor with a passkey. @throws Problem `challenge_expired`, `not_found` @since 1.0.0 */
+  beginSecondFactor(request: Request): Promise<WebAuthnMessage>
+  /**
+   * Finishes a sign-in with the second factor.
+   * @throws Problem `challenge_expired` also after five wrong tries, `invalid_code`, `invalid_passkey`, `too_many_requests`
+   * @since 1.0.0
+   */
+  proveSecondFactor(request: Request, given: GivenSecondFactor): Promise<SignedInStep>
 }
 
 /** Sign-in, whichever way it begins. */

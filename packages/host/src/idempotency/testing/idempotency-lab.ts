@@ -143,6 +143,7 @@ async function startNode({ database, data, vault, clock, logged, query, onStep }
   const service = idempotency.services.find(([{ name }]) => name === Idempotency.name)?.[1] as IdempotencyService
   const tools: GuardTools = {
     log,
+    clock: () => clock.now,
     stopping: new AbortController().signal,
     database: (orgId, on = mortal) => data.inWorkspace('notes', orgId, on),
     audit: () => ({ record: async () => undefined, describe: () => undefined }),
@@ -184,7 +185,7 @@ export async function ask(
 }
 
 function callerOf({ userId = 'usr_1', orgId = 'org_a', role = 'member', scopes }: LabCaller) {
-  const session = { isInstanceAdmin: false, sessionId: 'ses_1', csrfToken: 'csrf' }
+  const session = { isInstanceAdmin: false, sessionId: 'ses_1', needsSecondFactor: false, csrfToken: 'csrf' }
   return Object.freeze({ userId, orgId: orgId ?? undefined, role, scopes, ...session })
 }
 

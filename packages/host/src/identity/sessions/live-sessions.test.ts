@@ -14,6 +14,8 @@ const stored: StoredSession = {
   role: 'owner',
   createdAt: '2026-01-01T00:00:00.000Z',
   lastSeenAt: '2026-01-01T00:00:00.000Z',
+  provedAt: null,
+  needsSecondFactor: false,
 }
 
 /** Live sessions over a database whose answers the test lets come when it likes. */

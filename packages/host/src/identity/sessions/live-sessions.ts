@@ -18,6 +18,9 @@ import type { SessionStore, StoredSession } from './session-store.ts'
 
 const capacity = 10_000
 
+/** Whom a change of the whole instance concerns. */
+const everybody = 'instance'
+
 /** A session in memory. */
 interface LiveSession {
   readonly caller: Caller
@@ -34,6 +37,8 @@ interface Look {
 
 /** Whose rights have changed. Where several are named, those of the narrowest are forgotten, and maybe more. */
 export interface Forgotten {
+  /** All sessions of the instance. */
+  readonly everybody?: boolean
   readonly tokenHash?: string | undefined
   readonly userId?: string
   readonly orgId?: string
@@ -90,7 +95,7 @@ export class LiveSessions {
     const value = liveSession(stored, token)
     if (isOver(value, this.#options.clock())) return undefined
     const { id, userId, workspaceId } = stored
-    return { value, subjects: workspaceId === null ? [id, userId] : [id, userId, workspaceId] }
+    return { value, subjects: [everybody, id, userId, ...(workspaceId === null ? [] : [workspaceId])] }
   }
 
   #take(session: LiveSession, { isUse }: Look): Caller {
@@ -106,7 +111,8 @@ export class LiveSessions {
 }
 
 /** A user's sessions are forgotten in all workspaces: those of the others are read once more. */
-function subjectsOf({ tokenHash, sessionId, userId, orgId }: Forgotten): readonly string[] {
+function subjectsOf({ everybody: isEverybody, tokenHash, sessionId, userId, orgId }: Forgotten): readonly string[] {
+  if (isEverybody === true) return [everybody]
   const narrowest = sessionId ?? userId ?? orgId
   return [tokenHash, narrowest].filter((subject) => subject !== undefined)
 }

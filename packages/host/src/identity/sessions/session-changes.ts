@@ -1,4 +1,4 @@
-import type { Queries } from '@host/plugin'
+import type { ProofMethod, Queries } from '@host/plugin'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { iso } from '../time.ts'
@@ -12,6 +12,12 @@ export interface NewSession {
   readonly workspaceId: string | null
   readonly address: string
   readonly userAgent: string
+  readonly beganBy: ProofMethod
+  readonly providerId: string | null
+  readonly confinedTo: string | null
+  readonly isSecondFactorVouched: boolean
+  /** Whether its user has just proved who they are. */
+  readonly isProof: boolean
 }
 
 /** Sessions that begin, move and end, each with its entry in the log of the workspace that the session stands in. */
@@ -122,6 +128,11 @@ function insertSession(db: Queries<HostTables>, session: NewSession, now: number
       user_agent: session.userAgent.slice(0, 512),
       created_at: iso(now),
       last_seen_at: iso(now),
+      proved_at: session.isProof ? iso(now) : null,
+      began_by: session.beganBy,
+      provider_id: session.providerId,
+      confined_to: session.confinedTo,
+      is_second_factor_vouched: session.isSecondFactorVouched,
     })
     .returning(columns)
     .executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import type { Queries, Role, Row } from '@host/plugin'
 import type { HostDatabase, HostTables, UserSession } from '../models.ts'
+import { signInSettingsKey, signInSettingsOf } from '../sign-in/sign-in-settings.ts'
 import { iso } from '../time.ts'
 
 /** A session with the rights behind it, as the database has them at this moment. */
@@ -13,6 +14,10 @@ export interface StoredSession {
   readonly role: Role | null
   readonly createdAt: string
   readonly lastSeenAt: string
+  /** Null for a session whose user never proved who they are. */
+  readonly provedAt: string | null
+  /** Whether the instance or the workspace asks for a second factor, and neither account nor session has one. */
+  readonly needsSecondFactor: boolean
 }
 
 /** Sessions in the database. The membership is read with every load, so a session alone never grants a role. */
@@ -23,22 +28,48 @@ export class SessionStore {
     this.#db = db
   }
 
-  load(tokenHash: string): Promise<StoredSession | undefined> {
-    return this.#db
+  /** Finds a session of an account that is not kept out. */
+  async load(tokenHash: string): Promise<StoredSession | undefined> {
+    const found = await this.#db
       .selectFrom('user_sessions as s')
       .innerJoin('users as u', 'u.id', 's.user_id')
       .leftJoin('memberships as m', (join) =>
-        join.onRef('m.user_id', '=', 's.user_id').onRef('m.org_id', '=', 's.workspace_id'),
+        join
+          .onRef('m.user_id', '=', 's.user_id')
+          .onRef('m.org_id', '=', 's.workspace_id')
+          // Nobody works in a workspace that is to be erased.
+          .on(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('workspaces as w')
+                .select('w.id')
+                .whereRef('w.id', '=', 'm.org_id')
+                .where('w.erase_at', 'is', null),
+            ),
+          ),
       )
+      .leftJoin('workspaces as w', 'w.id', 's.workspace_id')
+      .leftJoin('instance_settings as i', (join) => join.on('i.key', '=', signInSettingsKey))
+      .leftJoin('totp_apps as t', 't.user_id', 's.user_id')
       .select([
         's.id',
         's.user_id as userId',
         's.workspace_id as workspaceId',
         'u.is_instance_admin as isInstanceAdmin',
       ])
-      .select(['m.role', 's.created_at as createdAt', 's.last_seen_at as lastSeenAt'])
+      .select(['m.role', 's.created_at as createdAt', 's.last_seen_at as lastSeenAt', 's.proved_at as provedAt'])
+      .select(['w.requires_second_factor as isRequiredHere', 'i.value as settings'])
+      .select(['s.is_second_factor_vouched as isVouched', 't.active_since as totpSince'])
+      .select((eb) =>
+        eb.selectFrom('passkeys').select('id').whereRef('user_id', '=', 's.user_id').limit(1).as('passkeyId'),
+      )
       .where('s.token_hash', '=', tokenHash)
+      .where('u.disabled_at', 'is', null)
       .executeTakeFirst()
+    if (found === undefined) return undefined
+    const { isRequiredHere, settings, isVouched, totpSince, passkeyId, ...session } = found
+    const isRequired = isRequiredHere === true || signInSettingsOf(settings).requireSecondFactor
+    const hasSecondFactor = isVouched || totpSince !== null || passkeyId !== null
+    return { ...session, needsSecondFactor: isRequired && !hasSecondFactor }
   }
 
   async seen(ids: readonly string[], now: number): Promise<void> {
@@ -50,13 +81,13 @@ export class SessionStore {
   }
 
   async isMember(userId: string, orgId: string): Promise<boolean> {
-    const member = await this.#memberships(userId).where('org_id', '=', orgId).executeTakeFirst()
+    const member = await this.#memberships(userId).where('m.org_id', '=', orgId).executeTakeFirst()
     return member !== undefined
   }
 
   /** Where a user who does not say stands. */
   async oldestWorkspaceOf(userId: string): Promise<string | undefined> {
-    const member = await this.#memberships(userId).orderBy('id').limit(1).executeTakeFirst()
+    const member = await this.#memberships(userId).orderBy('m.id').limit(1).executeTakeFirst()
     return member?.org_id
   }
 
@@ -70,8 +101,14 @@ export class SessionStore {
       .execute()
   }
 
+  /** Where somebody can work: not in what is to be erased. */
   #memberships(userId: string) {
-    return this.#db.selectFrom('memberships').select('org_id').where('user_id', '=', userId)
+    return this.#db
+      .selectFrom('memberships as m')
+      .innerJoin('workspaces as w', 'w.id', 'm.org_id')
+      .select('m.org_id')
+      .where('m.user_id', '=', userId)
+      .where('w.erase_at', 'is', null)
   }
 }
 
