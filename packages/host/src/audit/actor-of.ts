@@ -3,7 +3,8 @@ import type { Caller } from '../identity/caller.ts'
 
 /** Who acts when a caller calls. */
 export function actorOf(caller: Caller | undefined): AuditActor {
-  return caller === undefined ? nobody : { kind: 'user', id: caller.userId }
+  if (caller === undefined) return nobody
+  return { kind: caller.tokenId === undefined ? 'user' : 'token', id: caller.userId }
 }
 
 const nobody: AuditActor = Object.freeze({ kind: 'anonymous' })

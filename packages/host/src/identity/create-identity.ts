@@ -1,4 +1,13 @@
-import { Accounts, Features, Sessions, SignIn, Workspaces, WorkspaceSettings, type ServiceToken } from '@host/plugin'
+import {
+  Accounts,
+  ApiTokens,
+  Features,
+  Sessions,
+  SignIn,
+  Workspaces,
+  WorkspaceSettings,
+  type ServiceToken,
+} from '@host/plugin'
 import { leaseNow } from '../nodes/lease-clock.ts'
 import { AccountStore } from './accounts/account-store.ts'
 import { accountsService } from './accounts/accounts-service.ts'
@@ -6,6 +15,12 @@ import { MemoryLoginThrottle } from './accounts/login-throttle.ts'
 import { PasswordHasher } from './accounts/password-hash.ts'
 import { SetUp } from './accounts/set-up.ts'
 import { StoredLoginThrottle } from './accounts/stored-login-throttle.ts'
+import { apiTokensService } from './api-tokens/api-tokens-service.ts'
+import { LastUsed } from './api-tokens/last-used.ts'
+import { LiveTokens } from './api-tokens/live-tokens.ts'
+import { TokenChanges } from './api-tokens/token-changes.ts'
+import { TokenFailures } from './api-tokens/token-failures.ts'
+import { TokenStore } from './api-tokens/token-store.ts'
 import { FeatureGate } from './features/feature-gate.ts'
 import { FeatureGraph } from './features/feature-graph.ts'
 import { readChoices } from './features/feature-store.ts'
@@ -35,20 +50,44 @@ export function createIdentity(options: IdentityOptions): Identity {
     ? new MemoryLoginThrottle(clock)
     : new StoredLoginThrottle({ db, log, now: () => leaseNow(options.dialect) })
   const sessions = sessionsService({ ...options, store, live, changes: new SessionChanges(db, audit) })
+  const tokens = openTokens(options, { live, gate })
   return Object.freeze({
     sessions: live,
+    tokens: tokens.live,
     gate,
     services: Object.freeze([
       provided(Accounts, accountsService({ ...options, store: accounts, passwords, throttle, setUp })),
       provided(Sessions, sessions),
       provided(SignIn, signInService(sessions)),
+      provided(ApiTokens, tokens.service),
       provided(Workspaces, workspacesService({ ...options, accounts, live })),
       provided(Features, featuresService({ db, graph, gate, audit })),
       provided(WorkspaceSettings, workspaceSettings(db)),
     ]),
     firstRun: () => setUp.firstRun(options.firstAdmin),
-    stop: () => lastSeen.flush(),
+    stop: async () => void (await Promise.all([lastSeen.flush(), tokens.lastUsed.flush()])),
   })
+}
+
+interface TokenParts {
+  readonly live: LiveSessions
+  readonly gate: FeatureGate
+}
+
+function openTokens(options: IdentityOptions, { live, gate }: TokenParts) {
+  const { db, clock, log, catalog } = options
+  const store = new TokenStore(db)
+  const lastUsed = new LastUsed((uses) => store.used(uses), log)
+  const service = apiTokensService({
+    store,
+    changes: new TokenChanges(options),
+    clock,
+    live,
+    plugins: catalog,
+    isEnabled: (orgId, feature) => gate.isEnabled(orgId, feature),
+  })
+  const failures = new TokenFailures(clock)
+  return { service, lastUsed, live: new LiveTokens({ ...options, store, lastUsed, failures }) }
 }
 
 function provided<Service>(token: ServiceToken<Service>, service: Service): ProvidedService {

@@ -1,7 +1,8 @@
-import type { Log, MaybePromise, ServiceToken } from '@host/plugin'
+import type { Log, MaybePromise, PluginFacts, ServiceToken } from '@host/plugin'
 import type { Coherence } from '../coherence/coherence.ts'
 import type { Dialect } from '../db/statement.ts'
 import type { PasswordCost } from './accounts/password-hash.ts'
+import type { TokenUse } from './api-tokens/live-tokens.ts'
 import type { Caller } from './caller.ts'
 import type { FeaturePlugin } from './features/feature-graph.ts'
 import type { IdentityAudit } from './identity-audit.ts'
@@ -25,6 +26,8 @@ export interface IdentityOptions {
   readonly coherence: Coherence
   readonly firstAdmin?: FirstAdmin | undefined
   readonly plugins: readonly FeaturePlugin[]
+  /** The plugins as they were mounted: the scopes of API tokens are made of their routes. */
+  catalog(): readonly PluginFacts[]
   /** What a guess costs; left out, what OWASP recommends. Tests lower it. */
   readonly passwordCost?: PasswordCost | undefined
   /** Runs the plugins' `memberRemoved`; what it throws is logged and undoes nothing. */
@@ -38,6 +41,8 @@ export type ProvidedService = readonly [token: ServiceToken<unknown>, service: u
 export interface Identity {
   /** Synchronous when the session is in memory. */
   readonly sessions: { callerOf(token: string, isUse?: boolean): MaybePromise<Caller | undefined> }
+  /** Whom API tokens stand for; synchronous when the token is in memory. */
+  readonly tokens: { callerOf(text: string, use: TokenUse): MaybePromise<Caller | undefined> }
   /** Synchronous when the workspace is in memory. */
   readonly gate: { isEnabled(orgId: string, feature: string): MaybePromise<boolean> }
   readonly services: readonly ProvidedService[]

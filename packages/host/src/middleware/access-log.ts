@@ -42,6 +42,7 @@ function fieldsOf(sent: SentAnswer): LogFields {
     plugin: state?.plugin ?? 'host',
     ...(state?.caller?.orgId && { workspace: state.caller.orgId }),
     ...(state?.caller && { user: state.caller.userId }),
+    ...(state?.caller?.tokenId && { token: state.caller.tokenId }),
     ...(state && { network: networkOf(state.address) }),
   }
 }

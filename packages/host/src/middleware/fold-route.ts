@@ -13,11 +13,10 @@ import { csrfRoom } from './csrf.ts'
 import { gateRoom, type FeatureSource } from './gate.ts'
 import { byAddress, byCaller, rateRoom } from './rate-room.ts'
 import type { Room } from './request-state.ts'
-import { sessionRoom, type CallerSource } from './session.ts'
+import { sessionRoom, type CallerSources } from './session.ts'
 
 /** What all routes of a host share. */
-export interface Rooms {
-  readonly sessions: CallerSource
+export interface Rooms extends CallerSources {
   readonly features: FeatureSource
   readonly publicOrigin: string | undefined
   readonly rates: Pick<RateLimits, 'limiterOf' | 'serviceOf'>
@@ -43,6 +42,7 @@ export function foldRoute(rooms: Rooms, route: RouteFacts, handler: Room): Room 
   const isSignIn = route.path.startsWith('/api/auth/')
   const checked = csrfRoom({ method: route.method, isSignIn, publicOrigin: rooms.publicOrigin }, gated)
   const limiter = rooms.rates.limiterOf(route.rateLimit)
-  if (route.rateLimit === 'api') return sessionRoom(rooms.sessions, rateRoom(limiter, byCaller, checked))
-  return rateRoom(limiter, byAddress, sessionRoom(rooms.sessions, checked))
+  const known = (next: Room): Room => sessionRoom(rooms, route.audience === 'public', next)
+  if (route.rateLimit === 'api') return known(rateRoom(limiter, byCaller, checked))
+  return rateRoom(limiter, byAddress, known(checked))
 }

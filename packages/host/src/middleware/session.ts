@@ -1,5 +1,7 @@
-import type { MaybePromise } from '@host/plugin'
+import { Problem, type MaybePromise } from '@host/plugin'
 import { requestHeader } from '../http/node-request.ts'
+import type { TokenUse } from '../identity/api-tokens/live-tokens.ts'
+import { tokenPrefix } from '../identity/api-tokens/token-text.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { RequestState, Room } from './request-state.ts'
 import { andThen } from './and-then.ts'
@@ -10,6 +12,17 @@ export interface CallerSource {
   callerOf(token: string, isUse?: boolean): MaybePromise<Caller | undefined>
 }
 
+/** Finds whom an API token stands for; at once when the token is in memory. */
+export interface TokenSource {
+  callerOf(text: string, use: TokenUse): MaybePromise<Caller | undefined>
+}
+
+/** What callers are read from. */
+export interface CallerSources {
+  readonly sessions: CallerSource
+  readonly tokens: TokenSource
+}
+
 /**
  * The name of the session cookie. Browsers take a `__Host-` cookie only from this very host over TLS, so a neighbouring
  * subdomain can't plant a session; the plain name is never read over TLS, so neither can somebody on the network.
@@ -18,12 +31,23 @@ export function sessionCookieName(isSecure: boolean): string {
   return isSecure ? '__Host-session' : 'host_session'
 }
 
-/** Reads the session of a request that brings one; a request without a cookie costs no look-up. */
-export function sessionRoom(sessions: CallerSource, next: Room): Room {
+/**
+ * Reads who a request comes from. One that brings an API token is the token's, whatever cookie is with it: it says what
+ * it wants to be, and what it brings then has to be right. A request with neither costs no look-up.
+ * @param isPublic whether the route takes strangers; it may have credentials of its own then, and only ours are judged
+ */
+export function sessionRoom(sources: CallerSources, isPublic: boolean, next: Room): Room {
   return (state) => {
-    const token = sessionToken(state)
+    const bearer = bearerOf(state)
+    if (bearer !== undefined && (!isPublic || bearer.startsWith(tokenPrefix))) {
+      return andThen(tokenCaller(sources, state, bearer), (caller) => {
+        state.caller = caller
+        return next(state)
+      })
+    }
+    const token = bearer === undefined ? sessionToken(state) : undefined
     if (token === undefined) return next(state)
-    return andThen(sessions.callerOf(token), (caller) => {
+    return andThen(sources.sessions.callerOf(token), (caller) => {
       state.caller = caller
       return next(state)
     })
@@ -31,10 +55,42 @@ export function sessionRoom(sessions: CallerSource, next: Room): Room {
 }
 
 /** Who a request that is long since let in comes from by now. */
-export function callerNow(sessions: CallerSource, state: RequestState): MaybePromise<Caller | undefined> {
+export function callerNow(sources: CallerSources, state: RequestState): MaybePromise<Caller | undefined> {
+  const bearer = bearerOf(state)
+  if (bearer !== undefined) return sources.tokens.callerOf(bearer, { address: state.address, isUse: false })
   const token = sessionToken(state)
-  return token === undefined ? undefined : sessions.callerOf(token, false)
+  return token === undefined ? undefined : sources.sessions.callerOf(token, false)
 }
+
+/** @throws Problem 401 for a token that opens nothing: its sender is never taken for a stranger, nor for their cookie */
+function tokenCaller({ tokens }: CallerSources, state: RequestState, bearer: string): MaybePromise<Caller> {
+  return andThen(tokens.callerOf(bearer, { address: state.address, isUse: true }), (caller) => {
+    if (caller === undefined) throw refusedToken()
+    return caller
+  })
+}
+
+/** The same for every token that is refused, so that a token that was found somewhere says nothing about itself. */
+function refusedToken(): Problem {
+  return new Problem('unauthenticated', {
+    detail: {
+      en: 'The API token is unknown, has ended, or may not be used from here.',
+      zh: 'API 令牌不存在、已失效，或不允许从此处使用。',
+    },
+    nextStep: { en: 'Check the token, or make a new one.', zh: '请检查令牌，或创建新的令牌。' },
+    headers: { 'www-authenticate': 'Bearer' },
+  })
+}
+
+/** What stands behind `Bearer`; a request of another scheme, such as a proxy's own, brings none. */
+function bearerOf({ request }: RequestState): string | undefined {
+  const authorization = requestHeader(request, 'authorization')
+  if (authorization === null || !bearerScheme.test(authorization)) return undefined
+  return authorization.slice(bearerLength).trim()
+}
+
+const bearerScheme = /^bearer(?: |$)/i
+const bearerLength = 'Bearer '.length
 
 function sessionToken({ request, isSecure }: RequestState): string | undefined {
   const cookies = requestHeader(request, 'cookie')

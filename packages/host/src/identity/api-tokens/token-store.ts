@@ -34,7 +34,18 @@ export class TokenStore {
       .selectFrom('api_tokens as t')
       .innerJoin('users as u', 'u.id', 't.user_id')
       .leftJoin('memberships as m', (join) =>
-        join.onRef('m.user_id', '=', 't.user_id').onRef('m.org_id', '=', 't.org_id'),
+        join
+          .onRef('m.user_id', '=', 't.user_id')
+          .onRef('m.org_id', '=', 't.org_id')
+          // Nobody works in a workspace that is to be erased.
+          .on(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('workspaces as w')
+                .select('w.id')
+                .whereRef('w.id', '=', 'm.org_id')
+                .where('w.erase_at', 'is', null),
+            ),
+          ),
       )
       .selectAll('t')
       .select(['u.is_instance_admin', 'm.role as membership'])

@@ -75,6 +75,7 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     audit: { record: async () => {} },
     coherence: soleCoherence(),
     plugins: [],
+    catalog: () => [],
     passwordCost: { memory: 64, passes: 1 },
     memberRemoved: async (orgId, userId) => void removed.push(`${orgId} ${userId}`),
     ...given,
