@@ -1,5 +1,6 @@
 import type { Edition } from '@host/cli'
 import { plugin as account } from '@host/account/server'
+import { plugin as apiTokens } from '@host/api-tokens/server'
 import { plugin as audit } from '@host/audit/server'
 import { plugin as features } from '@host/features/server'
 import { plugin as help } from '@host/help/server'
@@ -17,6 +18,7 @@ import { plugin as workspaces } from '@host/workspaces/server'
 export const inTree: Edition['inTree'] = [
   { plugin: account, granted: ['auth'] },
   { plugin: workspaces, granted: ['workspaces', 'members'] },
+  { plugin: apiTokens, granted: ['tokens', 'instance/tokens'] },
   { plugin: navigation, granted: ['menus', 'actions', 'search', 'badges', 'live', 'instance/menus'] },
   { plugin: views, granted: ['views'] },
   { plugin: features, granted: ['features'] },

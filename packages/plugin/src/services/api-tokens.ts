@@ -37,8 +37,8 @@ export interface NewApiToken {
   readonly scopes?: readonly string[] | undefined
   /** The role of its holder when left out. */
   readonly role?: Role | undefined
-  /** Days until it ends, 7 to 365; null for none. */
-  readonly lifetimeDays: number | null
+  /** Days until it ends, 7 to 365; null for none, 90 when left out. */
+  readonly expiresInDays?: number | null | undefined
   /** Addresses and CIDR ranges, at most 20; everywhere when left out. */
   readonly addresses?: readonly string[] | undefined
 }

@@ -73,7 +73,9 @@ export class LiveTokens {
     failures.require(use.address)
     const read = async (): Promise<Reading<LiveToken> | undefined> => {
       const held = await store.load(tokenHash)
-      return held && { value: liveToken(held, tokenHash), subjects: [instanceTokens, held.user_id, held.org_id, held.id] }
+      return (
+        held && { value: liveToken(held, tokenHash), subjects: [instanceTokens, held.user_id, held.org_id, held.id] }
+      )
     }
     const token = isTokenText(text) ? await this.#cache.load(tokenHash, read) : undefined
     if (token === undefined || token.endsAt <= clock()) {
@@ -121,6 +123,7 @@ function liveToken(held: HeldApiToken, tokenHash: string): LiveToken {
       tokenId: held.id,
       // The session that made it had to prove what was asked for.
       needsSecondFactor: false,
+      needsSso: false,
       // No cookie, so nothing that another site could send in its place.
       csrfToken: '',
     }),

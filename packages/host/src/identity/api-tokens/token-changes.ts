@@ -24,7 +24,7 @@ export interface TokenDraft {
   readonly scopes: readonly string[]
   /** Undefined for the role of its holder. */
   readonly role: Role | undefined
-  readonly lifetimeDays: number | null
+  readonly expiresInDays: number | null
   readonly addresses: readonly string[]
 }
 
@@ -58,8 +58,8 @@ export class TokenChanges {
       await lock(db, owner)
       const role = await grantedRole(db, owner, draft.role)
       await requireRoom(db, owner)
-      const { name, scopes, addresses, lifetimeDays } = draft
-      const values = { name, scopes, addresses, role, lifetime_days: lifetimeDays, created_at: iso(now) }
+      const { name, scopes, addresses, expiresInDays } = draft
+      const values = { name, scopes, addresses, role, lifetime_days: expiresInDays, created_at: iso(now) }
       const stored = await db
         .insertInto('api_tokens')
         .values({
@@ -67,11 +67,11 @@ export class TokenChanges {
           user_id: owner.userId,
           ...values,
           ...secretOf(secret),
-          expires_at: endOf(now, lifetimeDays),
+          expires_at: endOf(now, expiresInDays),
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-      await this.#record('api_token.created', stored, { after: { name, scopes, addresses, role, lifetimeDays } })
+      await this.#record('api_token.created', stored, { after: { name, scopes, addresses, role, expiresInDays } })
       return { secret, stored }
     })
   }
@@ -210,6 +210,6 @@ function formerSecret({ token_hash, expires_at }: StoredApiToken, now: number, o
     : { previous_hash: null, previous_until: null }
 }
 
-function endOf(now: number, lifetimeDays: number | null): string | null {
-  return lifetimeDays === null ? null : iso(now + lifetimeDays * day)
+function endOf(now: number, expiresInDays: number | null): string | null {
+  return expiresInDays === null ? null : iso(now + expiresInDays * day)
 }

@@ -4,18 +4,26 @@ import type { ScopeFacts } from './api-scopes.ts'
 import type { TokenDraft } from './token-changes.ts'
 
 /** The bounds of what a token is made of; the lifetime in days. */
-export const tokenLimits = Object.freeze({ name: 100, addresses: 20, shortest: 7, longest: 365, overlapHours: 168 })
+export const tokenLimits = Object.freeze({
+  name: 100,
+  addresses: 20,
+  shortest: 7,
+  usual: 90,
+  longest: 365,
+  overlapHours: 168,
+})
 
 /** A token as it was asked for, checked. @throws Problem `invalid_input` naming every wrong field */
 export function checkToken(given: NewApiToken, known: readonly ScopeFacts[]): TokenDraft {
   const names = new Set(known.map(({ name }) => name))
   const scopes = given.scopes ?? known.filter(({ isReading }) => isReading).map(({ name }) => name)
   const ranges = (given.addresses ?? []).map((text) => parseRange(text.trim()))
+  const { expiresInDays = tokenLimits.usual } = given
   const errors: FieldProblem[] = [
     ...(isName(given.name) ? [] : [nameError]),
     ...(scopes.length === 0 ? [noScope] : []),
     ...scopes.flatMap((scope, at) => (names.has(scope) ? [] : [unknownScope(at)])),
-    ...(isLifetime(given.lifetimeDays) ? [] : [lifetimeError]),
+    ...(isLifetime(expiresInDays) ? [] : [lifetimeError]),
     ...(ranges.length > tokenLimits.addresses ? [tooManyAddresses] : []),
     ...ranges.flatMap((range, at) => (range === undefined ? [addressError(at)] : [])),
   ]
@@ -24,7 +32,7 @@ export function checkToken(given: NewApiToken, known: readonly ScopeFacts[]): To
     name: given.name.trim(),
     scopes: [...new Set(scopes)].toSorted(),
     role: given.role,
-    lifetimeDays: given.lifetimeDays,
+    expiresInDays,
     addresses: [...new Set(ranges.flatMap((range) => range?.text ?? []))],
   }
 }
@@ -61,7 +69,7 @@ const noScope: FieldProblem = {
   message: { en: 'Choose what the token may do.', zh: '请选择令牌的权限范围。' },
 }
 const lifetimeError: FieldProblem = {
-  path: 'lifetimeDays',
+  path: 'expiresInDays',
   message: { en: 'Use 7 to 365 days, or none.', zh: '请填写 7 至 365 天，或不设期限。' },
 }
 const tooManyAddresses: FieldProblem = {

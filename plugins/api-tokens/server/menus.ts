@@ -1,0 +1,9 @@
+import type { InstanceMenuItem, MenuItem } from '@host/plugin'
+
+export const menus: readonly MenuItem[] = [
+  { id: 'tokens', label: 'API tokens', path: '/settings/tokens', icon: 'key-round', category: 'Settings', order: 940 },
+]
+
+export const instanceMenus: readonly InstanceMenuItem[] = [
+  { id: 'instance-tokens', label: 'API tokens', path: '/tokens', icon: 'key-round', order: 80 },
+]

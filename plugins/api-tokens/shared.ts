@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { endpointsWith, nothing } from '@host/plugin/wire'
+
+/** Those that change something write no audit entry by themselves: the service of the host does, whoever asks it. */
+const defineEndpoint = endpointsWith(z.toJSONSchema)
+
+const RoleName = z.enum(['owner', 'admin', 'member'])
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
+
+const TokenOut = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** How the secret begins. */
+  hint: z.string(),
+  scopes: z.array(z.string()),
+  /** The highest role that it acts with; null for a token of the instance. */
+  role: z.nullable(RoleName),
+  /** CIDR ranges; empty for everywhere. */
+  addresses: z.array(z.string()),
+  createdAt: z.string(),
+  expiresAt: z.nullable(z.string()),
+  /** Until when the secret before the last rotation works too. */
+  overlapEndsAt: z.nullable(z.string()),
+  lastUsedAt: z.nullable(z.string()),
+  lastUsedFrom: z.nullable(z.string()),
+})
+
+/** A token with its secret, which no other answer has. */
+const MintedOut = z.object({ ...TokenOut.shape, token: z.string() })
+
+const ScopeOut = z.object({
+  name: z.string(),
+  title: z.string(),
+  plugin: z.string(),
+  pluginTitle: z.string(),
+  /** Whether it only reads. */
+  isReading: z.boolean(),
+})
+
+const Tokens = z.object({ items: z.array(TokenOut), nextCursor: z.nullable(z.string()) })
+const Scopes = z.object({ items: z.array(ScopeOut), nextCursor: z.nullable(z.string()) })
+
+const newToken = {
+  name: Name,
+  /** All that only read when left out. */
+  scopes: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(500))),
+  /** Days until it ends, 7 to 365; null for none, 90 when left out. */
+  expiresInDays: z.optional(z.nullable(z.number().check(z.gte(7), z.lte(365), z.multipleOf(1)))),
+  /** Addresses and CIDR ranges that it may be used from; everywhere when left out. */
+  addresses: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20))),
+}
+
+/** What makes a token of the workspace. */
+export const NewToken = z.strictObject({
+  ...newToken,
+  /** The highest role that it acts with; your own when left out. */
+  role: z.optional(RoleName),
+})
+
+/** What makes a token of the instance. */
+export const NewInstanceToken = z.strictObject(newToken)
+
+const Renamed = z.strictObject({ name: Name })
+const Rotation = z.strictObject({
+  /** For how many hours the present secret works too: 24 when left out, 168 at most. */
+  overlapHours: z.optional(z.number().check(z.gte(0), z.lte(168), z.multipleOf(1))),
+})
+
+export type Token = z.infer<typeof TokenOut>
+export type MintedToken = z.infer<typeof MintedOut>
+export type Scope = z.infer<typeof ScopeOut>
+
+export const listTokens = defineEndpoint({
+  pattern: 'GET /api/tokens',
+  input: nothing,
+  output: Tokens,
+  summary: 'List your API tokens in this workspace',
+})
+
+export const listScopes = defineEndpoint({
+  pattern: 'GET /api/tokens/scopes',
+  input: nothing,
+  output: Scopes,
+  summary: 'List what an API token of this workspace can be allowed',
+})
+
+export const createToken = defineEndpoint({
+  pattern: 'POST /api/tokens',
+  input: NewToken,
+  output: MintedOut,
+  session: 'recent',
+  status: 201,
+  audit: false,
+  summary: 'Create an API token; its secret is in this answer and nowhere else',
+})
+
+export const renameToken = defineEndpoint({
+  pattern: 'PATCH /api/tokens/{id}',
+  input: Renamed,
+  output: TokenOut,
+  session: 'required',
+  audit: false,
+  summary: 'Rename one of your API tokens',
+})
+
+export const rotateToken = defineEndpoint({
+  pattern: 'POST /api/tokens/{id}/rotate',
+  input: Rotation,
+  output: MintedOut,
+  session: 'recent',
+  audit: false,
+  summary: 'Give an API token a new secret; the present one works for some hours more',
+})
+
+export const revokeToken = defineEndpoint({
+  pattern: 'DELETE /api/tokens/{id}',
+  input: nothing,
+  output: nothing,
+  session: 'required',
+  audit: false,
+  summary: 'Revoke one of your API tokens',
+})
+
+export const listInstanceTokens = defineEndpoint({
+  pattern: 'GET /api/instance/tokens',
+  input: nothing,
+  output: Tokens,
+  audience: 'instance',
+  session: 'required',
+  summary: 'List your API tokens of the instance',
+})
+
+export const listInstanceScopes = defineEndpoint({
+  pattern: 'GET /api/instance/tokens/scopes',
+  input: nothing,
+  output: Scopes,
+  audience: 'instance',
+  session: 'required',
+  summary: 'List what an API token of the instance can be allowed',
+})
+
+export const createInstanceToken = defineEndpoint({
+  pattern: 'POST /api/instance/tokens',
+  input: NewInstanceToken,
+  output: MintedOut,
+  audience: 'instance',
+  session: 'recent',
+  status: 201,
+  audit: false,
+  summary: 'Create an API token of the instance; its secret is in this answer and nowhere else',
+})
+
+export const renameInstanceToken = defineEndpoint({
+  pattern: 'PATCH /api/instance/tokens/{id}',
+  input: Renamed,
+  output: TokenOut,
+  audience: 'instance',
+  session: 'required',
+  audit: false,
+  summary: 'Rename one of your API tokens of the instance',
+})
+
+export const rotateInstanceToken = defineEndpoint({
+  pattern: 'POST /api/instance/tokens/{id}/rotate',
+  input: Rotation,
+  output: MintedOut,
+  audience: 'instance',
+  session: 'recent',
+  audit: false,
+  summary: 'Give an API token of the instance a new secret; the present one works for some hours more',
+})
+
+export const revokeInstanceToken = defineEndpoint({
+  pattern: 'DELETE /api/instance/tokens/{id}',
+  input: nothing,
+  output: nothing,
+  audience: 'instance',
+  session: 'required',
+  audit: false,
+  summary: 'Revoke one of your API tokens of the instance',
+})
