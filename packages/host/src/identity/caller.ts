@@ -21,6 +21,10 @@ export interface Caller {
   readonly provedAt?: number | undefined
   /** Whether a second factor is asked for where the caller stands, and there is none. */
   readonly needsSecondFactor: boolean
+  /** Whether the workspace asks for its single sign-on, which the session did not come through. Owners are let in without. */
+  readonly needsSso: boolean
+  /** The only workspace that the session may work in, whose single sign-on it came through; undefined for all others. */
+  readonly confinedTo?: string | undefined
   /** What `X-CSRF-Token` has to say with every call that changes something. */
   readonly csrfToken: string
 }

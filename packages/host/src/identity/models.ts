@@ -1,5 +1,6 @@
 import { column, model, type InstanceTables, type Role, type ScopedDatabase, type TablesOf } from '@host/plugin'
 import { apiTokenModels } from './api-tokens/models.ts'
+import { externalModels } from './external/models.ts'
 import { invitationModels } from './invitations/models.ts'
 import { secondFactorModels } from './second-factors/models.ts'
 import { signInModels } from './sign-in/models.ts'
@@ -20,6 +21,10 @@ const User = model(
     is_email_verified: column.boolean({ default: true }),
     /** Since when an instance admin keeps the account out; null for an account in use. */
     disabled_at: column.time({ nullable: true }),
+    /** How often everything that a proof had opened was ended, see `endAccess`. */
+    access_epoch: column.integer({ default: 0 }),
+    /** To the minute; null for somebody who never signed in. */
+    last_seen_at: column.time({ nullable: true }),
     created_at: column.time({ default: 'now' }),
   },
   { unique: ['email'] },
@@ -104,7 +109,7 @@ const WorkspaceSetting = model(
     id: column.id('wst'),
     org_id: column.org(),
     plugin: column.text({ max: 64 }),
-    key: column.text({ max: 200 }),
+    key: column.text({ max: 200, secret: false }),
     value: column.json(),
   },
   { unique: [['org_id', 'plugin', 'key']] },
@@ -145,6 +150,7 @@ export const identityModels = [
   InstanceSetting,
   LoginAttempt,
   ...apiTokenModels,
+  ...externalModels,
   ...invitationModels,
   ...secondFactorModels,
   ...signInModels,

@@ -16,6 +16,7 @@ const caller: Caller = {
   isInstanceAdmin: false,
   sessionId: 'ses_1',
   needsSecondFactor: false,
+  needsSso: false,
   csrfToken: 'token',
 }
 

@@ -18,6 +18,7 @@ const caller = {
   isInstanceAdmin: false,
   sessionId: 'ses_1',
   needsSecondFactor: false,
+  needsSso: false,
   csrfToken: 'token',
 } as const
 

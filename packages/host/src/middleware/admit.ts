@@ -44,10 +44,24 @@ function admit({ audience, demands }: Admission, handler: PersonHandler, tools: 
     if (state?.caller === undefined) throw new Problem('unauthenticated')
     const { caller } = state
     if (audience === 'instance') requireInstanceAdmin(caller)
+    requireReach(caller, state.params)
     requireAccess({ state, caller, clock: tools.clock }, demands)
     return handler(new PersonScope(state, tools, caller))
   }
   return Object.freeze(Object.assign(admitted, { audience, demands: Object.freeze(demands) }))
+}
+
+/**
+ * A session that came through the single sign-on of a workspace reaches no other one, however it is named in the path;
+ * nor does any session that lacks that sign-on reach the workspace that asks for it.
+ */
+function requireReach({ confinedTo, orgId, needsSso }: Caller, params: Readonly<Record<string, string>>): void {
+  if (confinedTo === undefined && !needsSso) return
+  for (const value of Object.values(params)) {
+    if (!value.startsWith('org_')) continue
+    if (confinedTo !== undefined && value !== confinedTo) throw new Problem('not_found')
+    if (needsSso && value === orgId) throw new Problem('sso_required')
+  }
 }
 
 function requireInstanceAdmin(caller: Caller): void {

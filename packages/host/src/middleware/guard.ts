@@ -69,6 +69,7 @@ function requiredRole(options: GuardOptions, tools: GuardTools): Role {
 export function requireMember(caller: Caller | undefined, role: Role): MemberCaller {
   if (caller === undefined) throw new Problem('unauthenticated')
   if (!isMember(caller)) throw new Problem('no_workspace')
+  if (caller.needsSso) throw new Problem('sso_required')
   if (caller.needsSecondFactor) throw new Problem('second_factor_required')
   if (!hasRole(caller.role, role)) {
     throw new Problem('forbidden', {

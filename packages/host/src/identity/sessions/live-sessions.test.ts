@@ -16,6 +16,7 @@ const stored: StoredSession = {
   lastSeenAt: '2026-01-01T00:00:00.000Z',
   provedAt: null,
   needsSecondFactor: false,
+  needsSso: false,
 }
 
 /** Live sessions over a database whose answers the test lets come when it likes. */

@@ -128,6 +128,8 @@ function liveSession(stored: StoredSession, token: string): LiveSession {
       sessionId: stored.id,
       provedAt: stored.provedAt === null ? undefined : Date.parse(stored.provedAt),
       needsSecondFactor: stored.needsSecondFactor,
+      needsSso: stored.needsSso,
+      confinedTo: stored.confinedTo ?? undefined,
       csrfToken: csrfTokenOf(token),
     }),
     createdAt: Date.parse(stored.createdAt),

@@ -18,6 +18,10 @@ export interface StoredSession {
   readonly provedAt: string | null
   /** Whether the instance or the workspace asks for a second factor, and neither account nor session has one. */
   readonly needsSecondFactor: boolean
+  /** The only workspace that it may work in; null for a session of the account. */
+  readonly confinedTo: string | null
+  /** Whether the workspace asks for its single sign-on, which the session did not come through. */
+  readonly needsSso: boolean
 }
 
 /** Sessions in the database. The membership is read with every load, so a session alone never grants a role. */
@@ -58,6 +62,7 @@ export class SessionStore {
       ])
       .select(['m.role', 's.created_at as createdAt', 's.last_seen_at as lastSeenAt', 's.proved_at as provedAt'])
       .select(['w.requires_second_factor as isRequiredHere', 'i.value as settings'])
+      .select(['s.confined_to as confinedTo', 'w.requires_sso as isSsoRequired'])
       .select(['s.is_second_factor_vouched as isVouched', 't.active_since as totpSince'])
       .select((eb) =>
         eb.selectFrom('passkeys').select('id').whereRef('user_id', '=', 's.user_id').limit(1).as('passkeyId'),
@@ -66,10 +71,14 @@ export class SessionStore {
       .where('u.disabled_at', 'is', null)
       .executeTakeFirst()
     if (found === undefined) return undefined
-    const { isRequiredHere, settings, isVouched, totpSince, passkeyId, ...session } = found
+    const { isRequiredHere, isSsoRequired, settings, isVouched, totpSince, passkeyId, ...session } = found
     const isRequired = isRequiredHere === true || signInSettingsOf(settings).requireSecondFactor
     const hasSecondFactor = isVouched || totpSince !== null || passkeyId !== null
-    return { ...session, needsSecondFactor: isRequired && !hasSecondFactor }
+    return {
+      ...confined(session),
+      needsSecondFactor: isRequired && !hasSecondFactor,
+      needsSso: isSsoRequired === true && session.role !== 'owner' && session.confinedTo !== session.workspaceId,
+    }
   }
 
   async seen(ids: readonly string[], now: number): Promise<void> {
@@ -83,6 +92,16 @@ export class SessionStore {
   async isMember(userId: string, orgId: string): Promise<boolean> {
     const member = await this.#memberships(userId).where('m.org_id', '=', orgId).executeTakeFirst()
     return member !== undefined
+  }
+
+  /** Whether a workspace lets somebody in through its single sign-on only. */
+  async asksForSso(userId: string, orgId: string): Promise<boolean> {
+    const asking = await this.#memberships(userId)
+      .where('m.org_id', '=', orgId)
+      .where('m.role', '<>', 'owner')
+      .where('w.requires_sso', '=', true)
+      .executeTakeFirst()
+    return asking !== undefined
   }
 
   /** Where a user who does not say stands. */
@@ -110,6 +129,18 @@ export class SessionStore {
       .where('m.user_id', '=', userId)
       .where('w.erase_at', 'is', null)
   }
+}
+
+type Standing = Pick<StoredSession, 'workspaceId' | 'role' | 'isInstanceAdmin' | 'confinedTo'>
+
+/**
+ * What is left of the rights of a session that came through the single sign-on of a workspace: those in it. Its admins
+ * chose the provider, so what the provider says must open neither another workspace nor the instance.
+ */
+function confined<Session extends Standing>(session: Session): Session {
+  if (session.confinedTo === null) return session
+  const role = session.confinedTo === session.workspaceId ? session.role : null
+  return { ...session, role, isInstanceAdmin: false }
 }
 
 /** Ends a user's sessions in one workspace, inside the transaction that takes the rights away. */

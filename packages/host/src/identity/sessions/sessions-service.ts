@@ -102,15 +102,30 @@ export async function beginSession(
 
 async function switchTo(options: SessionsOptions, request: Request, orgId: string): Promise<StartedSession> {
   const { store, changes, live } = options
-  const { userId } = callerOf(request)
+  const { userId, confinedTo } = callerOf(request)
   const tokenHash = tokenHashOf(request)
   if (tokenHash === undefined) throw new Problem('unauthenticated')
   if (!(await store.isMember(userId, orgId))) throw new Problem('not_found')
+  if (confinedTo !== undefined && confinedTo !== orgId) throw staysInWorkspace()
+  if (confinedTo === undefined && (await store.asksForSso(userId, orgId))) throw new Problem('sso_required')
   const token = newSecretToken()
   const moved = await changes.move(tokenHash, { tokenHash: hashSecretToken(token), workspaceId: orgId })
   await live.forget({ tokenHash })
   if (!moved) throw new Problem('unauthenticated')
   return handOver(options, request, token)
+}
+
+function staysInWorkspace(): Problem {
+  return new Problem('forbidden', {
+    detail: {
+      en: 'This session came through the single sign-on of a workspace and stays in it.',
+      zh: '此会话通过工作区的单点登录建立，仅限该工作区使用。',
+    },
+    nextStep: {
+      en: 'Sign in with your password, a passkey or another provider to change the workspace.',
+      zh: '请使用密码、通行密钥或其他提供方登录后切换工作区。',
+    },
+  })
 }
 
 async function handOver(options: SessionsOptions, request: Request, token: string): Promise<StartedSession> {
@@ -140,7 +155,8 @@ async function describe(db: HostDatabase, caller: Caller): Promise<Me> {
     .where('u.id', '=', caller.userId)
     .executeTakeFirst()
   if (row === undefined) throw new Problem('unauthenticated')
-  const { orgId, slug, workspaceName, accent, logo, ...user } = row
+  const { orgId, slug, workspaceName, accent, logo, ...person } = row
+  const user = { ...person, isInstanceAdmin: person.isInstanceAdmin && caller.isInstanceAdmin }
   const isPlaced = orgId !== null && slug !== null && workspaceName !== null
   return {
     user,

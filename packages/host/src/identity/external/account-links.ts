@@ -1,0 +1,143 @@
+/**
+ * Which account an account elsewhere signs in to.
+ *
+ *   known (issuer, subject) ──────────────► its account; through a workspace's connection only as a member of it
+ *   unknown, address has an account ──────► nobody: link it from a signed-in session
+ *   unknown, provider of the instance ────► a new account, when strangers may register and the address is verified
+ *   unknown, connection of a workspace ───► a new account, that joins this one workspace as an admin at most
+ *
+ * Somebody who was removed from a workspace stays so, whatever its provider says: only a new account joins by itself.
+ */
+import type { Queries } from '@host/plugin'
+import { normalizeEmail, localPartOf } from '../accounts/email.ts'
+import type { Caller } from '../caller.ts'
+import type { IdentityAudit } from '../identity-audit.ts'
+import type { HostDatabase, HostTables } from '../models.ts'
+import { readSignInPolicy } from '../people/sign-in-policy.ts'
+import { iso } from '../time.ts'
+import { lockWorkspace } from '../workspaces/lock-workspace.ts'
+import { SignInFault } from './fault.ts'
+import { insertIdentity, touchIdentity } from './identity-store.ts'
+import type { Provider } from './provider.ts'
+import type { RemotePerson } from './remote.ts'
+
+/** What links stand on. */
+export interface AccountLinksOptions {
+  readonly db: HostDatabase
+  readonly audit: IdentityAudit
+  readonly clock: () => number
+}
+
+interface Stranger {
+  readonly provider: Provider
+  readonly person: RemotePerson
+  /** Normalised. */
+  readonly email: string
+  readonly at: string
+}
+
+export class AccountLinks {
+  readonly #options: AccountLinksOptions
+
+  constructor(options: AccountLinksOptions) {
+    this.#options = options
+  }
+
+  /** The account that somebody signs in to. @throws SignInFault */
+  accountOf(provider: Provider, person: RemotePerson): Promise<{ readonly userId: string }> {
+    const { db, clock } = this.#options
+    const at = iso(clock())
+    return db.transaction(async (queries) => {
+      const userId = await touchIdentity(queries, person, at)
+      if (userId === undefined) return this.#welcome(queries, provider, { person, at })
+      if (provider.orgId !== undefined) await requireMember(queries, provider.orgId, userId)
+      return { userId }
+    })
+  }
+
+  /** Links an account elsewhere to the caller's. @throws SignInFault */
+  async link(caller: Caller, provider: Provider, person: RemotePerson): Promise<void> {
+    const { db, clock, audit } = this.#options
+    const { userId } = caller
+    await db.transaction(async (queries) => {
+      if (provider.orgId !== undefined) await requireMember(queries, provider.orgId, userId)
+      const isNew = await insertIdentity(queries, { userId, provider, person, at: iso(clock()) })
+      if (isNew) return audit.record(linkedEntry(userId, provider))
+      const holder = await touchIdentity(queries, person, iso(clock()))
+      if (holder !== userId) throw new SignInFault('sso_taken', 'Linked to another account')
+    })
+  }
+
+  async #welcome(
+    db: Queries<HostTables>,
+    provider: Provider,
+    { person, at }: { readonly person: RemotePerson; readonly at: string },
+  ): Promise<{ readonly userId: string }> {
+    const email = usableEmail(provider, person)
+    const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+    if (known !== undefined) throw new SignInFault('sso_not_linked', 'The address has an account')
+    if (provider.orgId === undefined && !(await readSignInPolicy(db)).registration) {
+      throw new SignInFault('sso_no_account', 'Nobody is known by this identity')
+    }
+    const userId = await this.#register(db, { provider, person, email, at })
+    if (provider.orgId !== undefined) await this.#join(db, provider.orgId, { userId, role: provider.defaultRole, at })
+    return { userId }
+  }
+
+  async #register(db: Queries<HostTables>, { provider, person, email, at }: Stranger): Promise<string> {
+    const { audit } = this.#options
+    const name = (person.name?.replaceAll(/\p{Cc}/gu, ' ').trim() ?? '') || localPartOf(email)
+    const created = await db
+      .insertInto('users')
+      .values({ email, name: [...name].slice(0, 100).join(''), password_hash: null, created_at: at })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning(['id', 'name'])
+      .executeTakeFirst()
+    // Somebody took the address at the same moment.
+    if (created === undefined) throw new SignInFault('sso_not_linked', 'The address has an account')
+    const { id: userId } = created
+    const isNew = await insertIdentity(db, { userId, provider, person, at })
+    if (!isNew) throw new SignInFault('sso_failed', 'Two sign-ins made the same account at once')
+    const entry = { orgId: undefined, actorId: userId }
+    await audit.record({ ...entry, action: 'user.created', target: `user:${userId}`, after: { email, name: created.name } })
+    await audit.record(linkedEntry(userId, provider))
+    return userId
+  }
+
+  async #join(
+    db: Queries<HostTables>,
+    orgId: string,
+    { userId, role, at }: { readonly userId: string; readonly role: Provider['defaultRole']; readonly at: string },
+  ): Promise<void> {
+    await lockWorkspace(db, orgId)
+    await db.insertInto('memberships').values({ org_id: orgId, user_id: userId, role, created_at: at }).execute()
+    const target = `user:${userId}`
+    await this.#options.audit.record({ orgId, actorId: userId, action: 'member.joined', target, after: { role, by: 'sso' } })
+  }
+}
+
+function linkedEntry(userId: string, { id, issuer }: Provider) {
+  const target = `user:${userId}`
+  return { orgId: undefined, actorId: userId, action: 'identity.linked', target, after: { provider: id, issuer } }
+}
+
+async function requireMember(db: Queries<HostTables>, orgId: string, userId: string): Promise<void> {
+  const member = await db
+    .selectFrom('memberships')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (member === undefined) throw new SignInFault('sso_not_member', 'No member of the workspace')
+}
+
+/**
+ * The address of a new account. A provider of the instance has to say that it verified it; what the provider of a
+ * workspace says of addresses is its admins' word, which is why its sessions stay in the workspace.
+ */
+function usableEmail({ orgId }: Provider, { email, isEmailVerified }: RemotePerson): string {
+  const isTrusted = orgId === undefined ? isEmailVerified === true : isEmailVerified !== false
+  const normalized = email === undefined ? undefined : normalizeEmail(email)
+  if (normalized === undefined || !isTrusted) throw new SignInFault('sso_no_email', 'The provider verified no address')
+  return normalized
+}

@@ -1,0 +1,30 @@
+import type { Place, Vault } from '../../encryption/vault.ts'
+
+/** Whose secret it is: a provider of the instance by its key, or the connection of a workspace. */
+export type SecretOwner = { readonly key: string } | { readonly orgId: string }
+
+/** What stands for a secret that is stored; sent back, it keeps the stored one. */
+export const maskedSecret = '••••••••'
+
+/** Seals the secrets of clients, each for its place. */
+export class ClientSecrets {
+  readonly #vault: Vault
+
+  constructor(vault: Vault) {
+    this.#vault = vault
+  }
+
+  async seal(secret: string, owner: SecretOwner): Promise<string> {
+    return await this.#vault.seal(secret, placeOf(owner))
+  }
+
+  async open(sealed: string, owner: SecretOwner): Promise<string> {
+    return (await this.#vault.open(sealed, placeOf(owner))).toString()
+  }
+}
+
+function placeOf(owner: SecretOwner): Place {
+  return 'orgId' in owner
+    ? { orgId: owner.orgId, plugin: 'host', field: 'sso_client_secret' }
+    : { plugin: 'host', field: 'sign_in_client_secret', row: owner.key }
+}

@@ -1,0 +1,31 @@
+import { SafeHttpError } from '@host/plugin/safehttp'
+import { AuthorizationResponseError, OperationProcessingError, RESPONSE_IS_NOT_CONFORM } from 'oauth4webapi'
+import { PARSE_ERROR, ResponseBodyError, RESPONSE_IS_NOT_JSON } from 'oauth4webapi'
+import { SignInFault } from './fault.ts'
+
+const unanswered: ReadonlySet<string | undefined> = new Set([RESPONSE_IS_NOT_CONFORM, RESPONSE_IS_NOT_JSON, PARSE_ERROR])
+
+/**
+ * The fault that an error of the protocol is. Only its own sentence and code go on: what the library keeps as a cause
+ * may hold codes and tokens.
+ */
+export function explainFault(error: unknown): SignInFault {
+  if (error instanceof SignInFault) return error
+  if (error instanceof SafeHttpError) return new SignInFault('sso_unavailable', `A request failed: ${error.reason}`)
+  if (error instanceof AuthorizationResponseError) {
+    const isDenied = error.error === 'access_denied'
+    return new SignInFault(isDenied ? 'sso_denied' : 'sso_failed', `The provider answered ${quoted(error.error)}`)
+  }
+  if (error instanceof ResponseBodyError) {
+    return new SignInFault('sso_failed', `The token endpoint answered ${quoted(error.error)}`)
+  }
+  if (error instanceof OperationProcessingError) {
+    return new SignInFault(unanswered.has(error.code) ? 'sso_unavailable' : 'sso_failed', error.message)
+  }
+  return new SignInFault('sso_failed', error instanceof Error ? error.message : 'Unknown')
+}
+
+/** What a provider chose to say, short and on one line. */
+function quoted(text: string): string {
+  return JSON.stringify(text.slice(0, 60))
+}

@@ -1,0 +1,78 @@
+/**
+ * What issuers say of themselves, kept for ten minutes, a bounded number of them. The keys of an issuer hang on its
+ * metadata: the protocol library keeps them as long as the same object is used, at most five minutes.
+ */
+import {
+  customFetch,
+  discoveryRequest,
+  processDiscoveryResponse,
+  type AuthorizationServer,
+} from 'oauth4webapi'
+import type { SafeHttpClient } from '@host/plugin/safehttp'
+import { RecentMap } from '../recent-map.ts'
+import { SignInFault } from './fault.ts'
+import { safeFetch } from './safe-fetch.ts'
+
+const capacity = 200
+/** In milliseconds. */
+const keptFor = 10 * 60_000
+
+/** Metadata in which everything is there that a sign-in needs. */
+export interface IssuerMetadata extends AuthorizationServer {
+  readonly authorization_endpoint: string
+  readonly token_endpoint: string
+  readonly jwks_uri: string
+}
+
+interface Known {
+  readonly metadata: IssuerMetadata
+  readonly since: number
+}
+
+export class Issuers {
+  readonly #client: SafeHttpClient
+  readonly #clock: () => number
+  readonly #known = new RecentMap<string, Known>(capacity)
+
+  constructor(client: SafeHttpClient, clock: () => number) {
+    this.#client = client
+    this.#clock = clock
+  }
+
+  /** @throws SignInFault, SafeHttpError or an error of the protocol library */
+  async read(issuer: string): Promise<IssuerMetadata> {
+    const known = this.#known.get(issuer)
+    const age = known === undefined ? Infinity : this.#clock() - known.since
+    if (known !== undefined && age >= 0 && age < keptFor) return known.metadata
+    const metadata = await this.ask(issuer)
+    this.#known.set(issuer, { metadata, since: this.#clock() })
+    return metadata
+  }
+
+  /** Forgets an issuer, whose keys may be others by now. */
+  forget(issuer: string): void {
+    this.#known.delete(issuer)
+  }
+
+  /** Asks without looking at what is known. @throws as `read` */
+  async ask(issuer: string): Promise<IssuerMetadata> {
+    const expected = new URL(issuer)
+    const answer = await discoveryRequest(expected, { [customFetch]: safeFetch(this.#client) })
+    const metadata = await processDiscoveryResponse(expected, answer)
+    // The library compares URLs; what stands in tokens is a text, so texts have to be the same.
+    if (metadata.issuer !== issuer) {
+      throw new SignInFault('sso_failed', 'The provider calls itself by another issuer')
+    }
+    return complete(metadata)
+  }
+}
+
+function complete(metadata: AuthorizationServer): IssuerMetadata {
+  const { authorization_endpoint: authorization, token_endpoint: token, jwks_uri: keys } = metadata
+  for (const url of [authorization, token, keys]) {
+    if (typeof url !== 'string' || !URL.canParse(url) || new URL(url).protocol !== 'https:') {
+      throw new SignInFault('sso_failed', 'The provider names no https address for one of its endpoints')
+    }
+  }
+  return metadata as IssuerMetadata
+}

@@ -1,0 +1,54 @@
+import type { SafeHttpClient } from '@host/plugin/safehttp'
+import type { ClientSecrets } from './client-secrets.ts'
+import { SignInFault } from './fault.ts'
+import { GitHubRemote } from './github-remote.ts'
+import type { Issuers } from './issuers.ts'
+import { OpenIdRemote } from './openid-remote.ts'
+import type { Provider } from './provider.ts'
+import type { Remote, RemoteClient } from './remote.ts'
+
+/** What speaking to providers stands on. */
+export interface RemotesOptions {
+  readonly http: SafeHttpClient
+  readonly issuers: Issuers
+  readonly secrets: ClientSecrets
+  /** Where browsers reach this host; undefined where nobody has said so. */
+  readonly publicUrl: URL | undefined
+}
+
+/** Speaks to the providers of this host, each in its way. */
+export class Remotes {
+  readonly #options: RemotesOptions
+  readonly #openId: Remote
+  readonly #gitHub: Remote
+
+  constructor(options: RemotesOptions) {
+    this.#options = options
+    this.#openId = new OpenIdRemote(options.http, options.issuers)
+    this.#gitHub = new GitHubRemote(options.http)
+  }
+
+  of({ kind }: Provider): Remote {
+    return kind === 'github' ? this.#gitHub : this.#openId
+  }
+
+  /** Where browsers come back to; a path alone without a public URL. */
+  callbackUrl(name: string): string {
+    const path = `/auth/callback/${name}`
+    const { publicUrl } = this.#options
+    return publicUrl === undefined ? path : new URL(path, publicUrl).href
+  }
+
+  /** The client that this host is at a provider. @throws SignInFault without a public URL, which no request can stand in for */
+  async clientOf({ name, issuer, clientId, clientSecret, orgId }: Provider): Promise<RemoteClient> {
+    const { secrets, publicUrl } = this.#options
+    if (publicUrl === undefined) throw new SignInFault('sso_unavailable', 'HOST_PUBLIC_URL is not set')
+    const owner = orgId === undefined ? { key: name } : { orgId }
+    return {
+      issuer,
+      clientId,
+      clientSecret: await secrets.open(clientSecret, owner),
+      redirectUri: this.callbackUrl(name),
+    }
+  }
+}

@@ -1,0 +1,16 @@
+const longest = 2000
+/** Visible ASCII without a backslash, which browsers read as a slash. */
+const plain = /^\/(?!\/)[\u0021-\u005b\u005d-\u007e]*$/
+
+/**
+ * The path of our own that somebody may be sent to after a sign-in; undefined for everything else. Another site must
+ * not be able to lend our sign-in for a redirect to itself, and what changes or begins something is no page.
+ */
+export function readReturnPath(text: string | null): string | undefined {
+  if (text === null || text.length > longest || !plain.test(text)) return undefined
+  const base = 'https://host.invalid'
+  if (!URL.canParse(text, base)) return undefined
+  const url = new URL(text, base)
+  if (url.origin !== base || url.pathname.startsWith('//')) return undefined
+  return /^\/(?:api|auth)(?:\/|$)/i.test(url.pathname) ? undefined : url.pathname + url.search + url.hash
+}

@@ -1,0 +1,6 @@
+/** Sends a browser to another address, with cookies. What was in this one, such as a code, goes no further. */
+export function sendOn(location: string, cookies: readonly string[]): Response {
+  const headers = new Headers({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(null, { status: 303, headers })
+}
