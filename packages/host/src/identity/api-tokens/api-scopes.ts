@@ -6,8 +6,9 @@ import {
   type Audience,
   type Language,
   type PluginFacts,
+  type RouteFacts,
 } from '@host/plugin'
-import { isReading } from '../../middleware/route-scope.ts'
+import { isReading, scopeOf } from '../../middleware/route-scope.ts'
 
 /** A scope without its texts. */
 export interface ScopeFacts {
@@ -25,16 +26,23 @@ const audiences: Readonly<Record<ApiTokenKind, ReadonlySet<Audience>>> = {
 export function scopesIn(plugins: readonly PluginFacts[], kind: ApiTokenKind): readonly ScopeFacts[] {
   const found = new Map<string, ScopeFacts>()
   for (const plugin of plugins) {
-    for (const { pattern, audience, scopes } of plugin.routes) {
-      if (!audiences[kind].has(audience)) continue
-      const reads = isReading(parsePattern(pattern).method)
-      for (const name of scopes) {
+    for (const route of plugin.routes) {
+      if (!audiences[kind].has(route.audience)) continue
+      for (const name of route.scopes) {
         const known = found.get(name)
-        found.set(name, { name, plugin: known?.plugin ?? plugin, isReading: reads && known?.isReading !== false })
+        const reads = known?.isReading !== false && onlyReads(plugin.name, name, route)
+        found.set(name, { name, plugin: known?.plugin ?? plugin, isReading: reads })
       }
     }
   }
   return [...found.values()]
+}
+
+/** Whether the calls of a route that take a scope only read; a route of all methods has a scope for those that do. */
+function onlyReads(plugin: string, scope: string, { pattern, demands }: RouteFacts): boolean {
+  const { method } = parsePattern(pattern)
+  if (method !== undefined) return isReading(method)
+  return demands?.permission === undefined && scope === scopeOf({ plugin, method: 'GET' })
 }
 
 /** A scope as people pick it. */
