@@ -106,12 +106,6 @@ const SentInvitation = z.object({
   link: z.nullable(z.string()),
 })
 
-/** Who joins, and as what. */
-export const NewMember = z.strictObject({
-  email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254)),
-  role: RoleName,
-})
-
 export type Workspace = z.infer<typeof OwnWorkspace>
 export type Member = z.infer<typeof MemberOut>
 export type Invitation = z.infer<typeof InvitationOut>
@@ -271,16 +265,6 @@ export const readMemberSummary = defineEndpoint({
   input: nothing,
   output: MemberSummaryOut,
   summary: 'Count the members, those who joined lately, and name the newest',
-})
-
-export const addMember = defineEndpoint({
-  pattern: 'POST /api/members',
-  input: NewMember,
-  output: MemberOut,
-  role: 'admin',
-  status: 201,
-  audit: false,
-  summary: 'Add somebody who has an account',
 })
 
 export const changeMember = defineEndpoint({

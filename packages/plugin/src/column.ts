@@ -19,11 +19,22 @@ export interface Column<Select = unknown, Insert = unknown, Update = unknown> {
   readonly max?: number
   /** The prefix of a generated id. */
   readonly prefix?: string
+  /**
+   * Whether the values are secrets or hashes, which no export of a workspace has. Where it is not said, the name of the
+   * column decides: one that sounds like a secret is withheld.
+   */
+  readonly secret?: boolean
   /** Types only; never a value. */
   readonly $type?: ColumnType<Select, Insert, Update>
 }
 
-interface NotNull {
+/** What every kind of column can say. */
+interface Common {
+  /** Left out of every export of a workspace; `false` for a harmless one whose name sounds like a secret. */
+  readonly secret?: boolean
+}
+
+interface NotNull extends Common {
   readonly nullable?: false
 }
 
@@ -31,7 +42,7 @@ interface Defaulted<Value> extends NotNull {
   readonly default: Value
 }
 
-interface Nullable<Value> {
+interface Nullable<Value> extends Common {
   readonly nullable: true
   readonly default?: Value | null
 }
@@ -80,6 +91,7 @@ interface ColumnOptions {
   readonly default?: unknown
   readonly max?: number
   readonly prefix?: string
+  readonly secret?: boolean
 }
 
 function build(kind: ColumnKind, options: ColumnOptions = {}): Column<never, never, never> {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { definePlugin } from '@host/plugin'
 import { i18n } from './i18n.ts'
 import { menus } from './menus.ts'
+import { mountInvitations } from './mount-invitations.ts'
 import { mountSessions } from './mount-sessions.ts'
 import { mountSignIn } from './mount-sign-in.ts'
 
@@ -25,5 +26,6 @@ export const plugin = definePlugin({
   mount(mux, ctx) {
     mountSignIn(mux, ctx)
     mountSessions(mux, ctx)
+    mountInvitations(mux, ctx)
   },
 })

@@ -70,6 +70,20 @@ export class AuditChains {
     return (await this.#store.expire(chain, to)) ? removed : 0
   }
 
+  /**
+   * Removes a workspace's chain with all of its entries, inside a transaction that ends with the workspace.
+   * @throws ChainBroken when the instance's chain, which counts all others, was altered
+   */
+  async erase(orgId: string): Promise<void> {
+    if (!(await this.#store.erase(orgId))) return
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const from = await this.#chainOf(instanceOrgId)
+      const to = this.#key.sealed({ ...from, chains: (from.chains ?? 1) - 1 })
+      if (await this.#store.change(from, to)) return
+    }
+    throw new Error(`The count of audit chains was changed by others ${attempts} times in a row.`)
+  }
+
   /** For how many days entries of a workspace are kept; null for as long as is usual. */
   async retentionDays(orgId: string): Promise<number | null> {
     const chain = await this.#store.read(orgId)

@@ -127,6 +127,14 @@ export class ChainStore {
     return await this.#change(this.#move(from, to), [remove])
   }
 
+  /** Removes a chain with all of its entries. @returns whether there was one, which the instance's chain counts */
+  async erase(orgId: string): Promise<boolean> {
+    const from = (table: string): Statement => this.#statement(`delete from ${table} where org_id = ?`, [orgId])
+    // The chain first, as who seals it does, so that neither waits for the other.
+    const [chain] = await this.#database.batch(['audit_chains', 'audit_unsealed', 'audit_entries'].map(from))
+    return chain?.changes === 1
+  }
+
   /** Writes a chain's row anew. @returns false when the chain is not `from` any more */
   async change(from: StoredChain, to: StoredChain): Promise<boolean> {
     return await this.#change(this.#move(from, to), [])

@@ -3,6 +3,7 @@ import type { Faults } from '../containment/faults.ts'
 import type { Frames } from '../containment/frames.ts'
 import type { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
+import type { Transactor } from '../db/transactor.ts'
 import { JoiningTransactor } from '../db/joining-transactor.ts'
 import type { Vault } from '../encryption/vault.ts'
 import { identityModels } from '../identity/index.ts'
@@ -33,6 +34,8 @@ export interface AuditOptions {
 export interface AuditLogParts {
   readonly trail: AuditTrail
   readonly service: AuditLogService
+  /** The chains inside a transaction, for what ends with a workspace. */
+  readonly chainsOn: (on: Transactor) => AuditChains
   /** Seals what is written and removes what is over, from now on. @returns how to end that, before the database closes */
   start(): () => Promise<void>
 }
@@ -49,6 +52,7 @@ export function createAudit({ database, data, vault, clock, log, frames, faults 
   const expiry = new Expiry({ chains, store, clock, log })
   return Object.freeze({
     trail,
+    chainsOn: (on: Transactor) => new AuditChains(new ChainStore(on), auditKey(vault)),
     service: auditLogService({ trail, reader, chains }),
     start: () => {
       for (const part of [sealer, expiry]) part.start()

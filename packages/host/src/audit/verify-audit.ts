@@ -34,8 +34,16 @@ export async function verifyAudit(parts: VerifyParts): Promise<AuditReport> {
     }
     last = page.at(-1)?.org_id ?? last
   }
-  findings.push(...(await missingChains(parts, { seen: chains, counted: register?.chains ?? undefined })))
+  // Read once more: chains that are erased meanwhile, with their workspaces, are neither seen nor missing.
+  const counted = leastOf(register?.chains, (await store.read(instanceOrgId))?.chains)
+  findings.push(...(await missingChains(parts, { seen: chains, counted })))
   return { chains, sealed, unsealed: await store.countWaiting(), findings }
+}
+
+/** Undefined when the chain of the instance was there at neither moment. */
+function leastOf(before: number | null | undefined, after: number | null | undefined): number | undefined {
+  if (before == null || after == null) return before ?? after ?? undefined
+  return Math.min(before, after)
 }
 
 interface ChainCount {

@@ -5,6 +5,7 @@ import {
   HelpLibrary,
   Idempotency,
   Live,
+  Mail,
   Outbound,
   PluginCatalog,
   type IdempotencyService,
@@ -17,8 +18,7 @@ import { Faults } from '../containment/faults.ts'
 import { Frames } from '../containment/frames.ts'
 import { memberRemoved } from '../containment/hooks.ts'
 import { PluginHealths } from '../containment/plugin-health.ts'
-import { soleCoherence } from '../coherence/sole-coherence.ts'
-import { untrustedCoherence } from '../coherence/untrusted-coherence.ts'
+import type { Coherence } from '../coherence/coherence.ts'
 import type { HostParts } from '../context/host-parts.ts'
 import { createContributions } from '../contributions/contributions.ts'
 import { wrappingOnce } from '../context/idempotency-seam.ts'
@@ -31,13 +31,17 @@ import { createHelpLibrary } from '../help/help-library.ts'
 import { hostModels } from '../host-models.ts'
 import { createIdempotency, type HostIdempotency } from '../idempotency/idempotency.ts'
 import { createIdentity, identityModels, type Identity } from '../identity/index.ts'
+import { createIdentityMail } from '../identity/mail/create-identity-mail.ts'
 import { LiveHub } from '../live/live-hub.ts'
+import { smtpMail } from '../mail/smtp-mail.ts'
 import type { Rooms } from '../middleware/fold-route.ts'
 import { Peers } from '../middleware/peers.ts'
 import { callerNow } from '../middleware/session.ts'
 import { rateLimitModels } from '../rate-limits/models.ts'
 import { RateLimits } from '../rate-limits/rate-limits.ts'
 import { createPluginCatalog } from '../services/plugin-catalog.ts'
+import { createWorkspaceData, type WorkspaceDataParts } from '../workspace-data/create-workspace-data.ts'
+import type { Eraser } from '../workspace-data/eraser.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { RegisteredPlugin } from './plugin-entry.ts'
 import type { Safety } from './safety-stage.ts'
@@ -48,6 +52,7 @@ export interface Assembly {
   readonly identity: Identity
   readonly idempotency: HostIdempotency
   readonly audit: AuditLogParts
+  readonly eraser: Eraser
   readonly peers: Peers
   readonly rates: RateLimits
   readonly healths: PluginHealths
@@ -60,11 +65,12 @@ export interface Foundation {
   readonly database: Database
   readonly safety: Safety
   readonly bus: Bus
+  readonly coherence: Coherence
   readonly plugins: readonly RegisteredPlugin[]
 }
 
 /** Puts a host together: its own services are all there before the first plugin mounts. */
-export function assemble(options: BootOptions, { database, safety, bus, plugins }: Foundation): Assembly {
+export function assemble(options: BootOptions, { database, safety, bus, coherence, plugins }: Foundation): Assembly {
   const { config, log, clock, stopping } = options
   const owners = [
     { name: 'host', models: hostModels },
@@ -88,8 +94,16 @@ export function assemble(options: BootOptions, { database, safety, bus, plugins 
     registry: new Registry(log),
   })
   const equipped = plugins.map((plugin) => equipPlugin(plugin, parts))
-  const identity = openIdentity(options, database, { equipped, parts, data })
+  const workspaceData = createWorkspaceData({
+    ...parts,
+    database,
+    data,
+    plugins: equipped,
+    audit: identityTrail(audit.trail, frames),
+    chainsOn: audit.chainsOn,
+  })
   const rates = openRates(options, database, data)
+  const identity = openIdentity(options, database, { coherence, equipped, parts, data, workspaceData, rates })
   const rooms: Rooms = {
     sessions: identity.sessions,
     tokens: identity.tokens,
@@ -103,7 +117,11 @@ export function assemble(options: BootOptions, { database, safety, bus, plugins 
   parts.registry.provide('host', Live, rooms.live.serviceOf(undefined))
   parts.registry.provide('host', Outbound, config.outbound)
   const idempotency = createIdempotency({ ...options, database, ...safety, onStep: options.onIdempotencyStep })
-  provideAll(parts.registry, [...identity.services, ...idempotency.services], options.services)
+  provideAll(
+    parts.registry,
+    [...identity.services, ...idempotency.services, ...mailServices(options)],
+    options.services,
+  )
   const mounts = equipped.map((plugin) => prepareMount(plugin, parts, rooms))
   const healths = new PluginHealths({ mounts, frames: parts.frames, faults: parts.faults })
   const catalog = createPluginCatalog({
@@ -120,6 +138,7 @@ export function assemble(options: BootOptions, { database, safety, bus, plugins 
     identity,
     idempotency,
     audit,
+    eraser: workspaceData.eraser((orgId) => identity.forgetWorkspace(orgId)),
     healths,
     mounts,
     peers: new Peers(config.trustedProxies, config.publicUrl),
@@ -154,25 +173,43 @@ function provideAll(registry: Registry, own: Services, given: Services = []): vo
   }
 }
 
+/** Mail by SMTP, where an instance is told a server. */
+function mailServices({ config: { mail }, log }: BootOptions): Services {
+  return mail === undefined ? [] : [[Mail, smtpMail({ ...mail, log })]]
+}
+
 interface IdentityParts {
+  readonly coherence: Coherence
   readonly equipped: readonly EquippedPlugin[]
   readonly parts: HostParts
   readonly data: DataAccess
+  readonly workspaceData: WorkspaceDataParts
+  readonly rates: RateLimits
 }
 
-function openIdentity(options: BootOptions, database: Database, { equipped, parts, data }: IdentityParts): Identity {
+function openIdentity(
+  options: BootOptions,
+  database: Database,
+  { coherence, equipped, parts, data, workspaceData, rates }: IdentityParts,
+): Identity {
   return createIdentity({
+    exportWorkspace: (workspace, signal) => workspaceData.export(workspace, signal),
     db: data.forHost(identityModels),
     dialect: database.dialect,
     clock: options.clock,
     log: options.log,
     audit: identityTrail(parts.audit, parts.frames),
-    // Other processes may write the same PostgreSQL, and other workers the same file; a file without them is ours.
-    coherence: database.dialect === 'sqlite' && options.worker === undefined ? soleCoherence() : untrustedCoherence(),
+    coherence,
     firstAdmin: options.config.firstAdmin,
     plugins: equipped.map(({ registered: { name, plugin } }) => ({ name, info: plugin.info })),
     catalog: () => parts.registry.lookup('host', PluginCatalog)?.list() ?? [],
     passwordCost: options.passwordCost,
+    mail: createIdentityMail({
+      sender: () => parts.registry.lookup('host', Mail),
+      publicUrl: options.config.publicUrl,
+      log: options.log,
+    }),
+    strangerLimits: rates.serviceOf('host'),
     memberRemoved: (orgId, userId) => memberRemoved(equipped, parts, { orgId, userId }),
   })
 }

@@ -8,6 +8,7 @@
  */
 import type { Database } from '../db/database.ts'
 import { openBus } from '../bus/open-bus.ts'
+import { openCoherence } from '../coherence/open-coherence.ts'
 import { connectMail } from '../containment/hooks.ts'
 import { watchStalls } from '../containment/stalls/watch-stalls.ts'
 import { assemble, type Assembly } from './assemble.ts'
@@ -45,7 +46,8 @@ export async function boot(options: BootOptions): Promise<Booted> {
   const safety = await openSafety(options, database)
   opened.defer(() => safety.close())
   const bus = opened.use(await openBus({ ...options.config, log: options.log, line: options.worker?.line }))
-  const assembly = assemble(options, { database, safety, bus, plugins })
+  const { coherence } = opened.use(openCoherence(options))
+  const assembly = assemble(options, { database, safety, bus, coherence, plugins })
   if (options.stalls !== undefined) {
     opened.use(watchStalls(options.stalls, { ...assembly.parts, keeper: safety.keeper }))
   }
@@ -54,6 +56,7 @@ export async function boot(options: BootOptions): Promise<Booted> {
   startPlugins(assembly.mounts, assembly.parts, assembly.healths)
   opened.defer(assembly.audit.start())
   opened.defer(assembly.idempotency.sweeper.start())
+  opened.defer(assembly.eraser.start())
   const held = opened.move()
   return Object.freeze({ ...assembly, router, setUpToken, close: () => held.disposeAsync() })
 }

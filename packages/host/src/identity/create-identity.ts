@@ -2,6 +2,7 @@ import {
   Accounts,
   ApiTokens,
   Features,
+  Invitations,
   Sessions,
   SignIn,
   Workspaces,
@@ -26,8 +27,11 @@ import { FeatureGraph } from './features/feature-graph.ts'
 import { readChoices } from './features/feature-store.ts'
 import { featuresService } from './features/features-service.ts'
 import type { Identity, IdentityOptions, ProvidedService } from './identity.ts'
+import { invitationsService } from './invitations/invitations-service.ts'
 import { LastSeen } from './sessions/last-seen.ts'
 import { LiveSessions } from './sessions/live-sessions.ts'
+import { openPeople } from './open-people.ts'
+import { StrangerThrottle } from './recovery/stranger-throttle.ts'
 import { SessionChanges } from './sessions/session-changes.ts'
 import { SessionStore } from './sessions/session-store.ts'
 import { sessionsService } from './sessions/sessions-service.ts'
@@ -51,21 +55,37 @@ export function createIdentity(options: IdentityOptions): Identity {
     : new StoredLoginThrottle({ db, log, now: () => leaseNow(options.dialect) })
   const sessions = sessionsService({ ...options, store, live, changes: new SessionChanges(db, audit) })
   const tokens = openTokens(options, { live, gate })
+  const workspaces = workspacesService({ ...options, accounts, live })
+  const people = openPeople({
+    ...options,
+    accounts,
+    passwords,
+    live,
+    loginThrottle: throttle,
+    throttle: new StrangerThrottle(options.strangerLimits),
+    leave: (actor) => workspaces.leave(actor),
+  })
   return Object.freeze({
     sessions: live,
     tokens: tokens.live,
     gate,
+    forgetWorkspace: async (orgId: string) => void (await Promise.all([live.forget({ orgId }), gate.forget(orgId)])),
     services: Object.freeze([
       provided(Accounts, accountsService({ ...options, store: accounts, passwords, throttle, setUp })),
       provided(Sessions, sessions),
       provided(SignIn, signInService(sessions)),
       provided(ApiTokens, tokens.service),
-      provided(Workspaces, workspacesService({ ...options, accounts, live })),
+      provided(Workspaces, workspaces),
+      provided(Invitations, invitationsService({ ...options, accounts, passwords, live })),
+      ...people,
       provided(Features, featuresService({ db, graph, gate, audit })),
       provided(WorkspaceSettings, workspaceSettings(db)),
     ]),
     firstRun: () => setUp.firstRun(options.firstAdmin),
-    stop: async () => void (await Promise.all([lastSeen.flush(), tokens.lastUsed.flush()])),
+    stop: async () => {
+      await options.mail.settle()
+      await Promise.all([lastSeen.flush(), tokens.lastUsed.flush()])
+    },
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Log, MaybePromise, PluginFacts, ServiceToken } from '@host/plugin'
+import type { Log, MaybePromise, OwnWorkspace, PluginFacts, RateLimitService, ServiceToken } from '@host/plugin'
 import type { Coherence } from '../coherence/coherence.ts'
 import type { Dialect } from '../db/statement.ts'
 import type { PasswordCost } from './accounts/password-hash.ts'
@@ -6,6 +6,7 @@ import type { TokenUse } from './api-tokens/live-tokens.ts'
 import type { Caller } from './caller.ts'
 import type { FeaturePlugin } from './features/feature-graph.ts'
 import type { IdentityAudit } from './identity-audit.ts'
+import type { HostIdentityMail } from './mail/create-identity-mail.ts'
 import type { HostDatabase } from './models.ts'
 
 /** The first instance admin of a database that has none, as configuration names them. */
@@ -30,8 +31,14 @@ export interface IdentityOptions {
   catalog(): readonly PluginFacts[]
   /** What a guess costs; left out, what OWASP recommends. Tests lower it. */
   readonly passwordCost?: PasswordCost | undefined
+  /** Letters to people. */
+  readonly mail: HostIdentityMail
+  /** Counts what strangers ask for, exactly and on however many processes. */
+  readonly strangerLimits: RateLimitService
   /** Runs the plugins' `memberRemoved`; what it throws is logged and undoes nothing. */
   memberRemoved(orgId: string, userId: string): Promise<void>
+  /** All data of a workspace, as one JSON text. */
+  exportWorkspace(workspace: OwnWorkspace, signal: AbortSignal): ReadableStream<Uint8Array>
 }
 
 /** A service and the token under which plugins find it. */
@@ -46,6 +53,8 @@ export interface Identity {
   /** Synchronous when the workspace is in memory. */
   readonly gate: { isEnabled(orgId: string, feature: string): MaybePromise<boolean> }
   readonly services: readonly ProvidedService[]
+  /** Takes a workspace out of the memory of every process, once it is no more. */
+  forgetWorkspace(orgId: string): Promise<void>
   /**
    * Makes the configured first admin, or a one-time set-up token when nobody is configured. Call once, after migrating.
    * @returns the set-up token for the link `/setup?token=...`, undefined when an instance admin exists

@@ -2,12 +2,14 @@
 import {
   Accounts,
   Features,
+  People,
   Sessions,
   Workspaces,
   WorkspaceSettings,
   type AccountsService,
   type FeaturesService,
   type Log,
+  type PeopleService,
   type PluginInfo,
   type ServiceToken,
   type SessionsService,
@@ -20,6 +22,8 @@ import { migrate } from '../../db/migrate/migrate.ts'
 import type { TestDatabaseProduct } from '../../db/testing/test-databases.ts'
 import { Peers } from '../../middleware/peers.ts'
 import { openState } from '../../middleware/request-state.ts'
+import { RateLimits } from '../../rate-limits/rate-limits.ts'
+import { createIdentityMail } from '../mail/create-identity-mail.ts'
 import { createIdentity } from '../create-identity.ts'
 import type { Identity, IdentityOptions } from '../identity.ts'
 import { identityModels, type HostDatabase } from '../models.ts'
@@ -35,6 +39,7 @@ export interface IdentityLab extends AsyncDisposable {
   readonly db: HostDatabase
   readonly clock: TestClock
   readonly accounts: AccountsService
+  readonly people: PeopleService
   readonly sessions: SessionsService
   readonly workspaces: WorkspacesService
   readonly features: FeaturesService
@@ -51,6 +56,8 @@ export interface IdentityLab extends AsyncDisposable {
 type LabOptions = Partial<Pick<IdentityOptions, 'coherence' | 'firstAdmin' | 'plugins' | 'memberRemoved'>>
 
 const info: PluginInfo = { title: 'T', description: 'D', icon: 'puzzle', category: 'Work', api: '^1' }
+
+const perMinute = { 'sign-in': 0, api: 0, redirect: 0 } as const
 
 /** A plugin for the feature graph. */
 export function featurePlugin(name: string, rest: Partial<PluginInfo> = {}) {
@@ -77,7 +84,12 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     plugins: [],
     catalog: () => [],
     passwordCost: { memory: 64, passes: 1 },
+    mail: createIdentityMail({ sender: () => undefined, publicUrl: undefined, log: recordingLog(logged) }),
+    strangerLimits: new RateLimits({ perMinute, clock: () => clock.now, log: recordingLog(logged), shared: undefined }).serviceOf(
+      'host',
+    ),
     memberRemoved: async (orgId, userId) => void removed.push(`${orgId} ${userId}`),
+    exportWorkspace: () => ReadableStream.from([]),
     ...given,
   }
   const identity = createIdentity(options)
@@ -90,6 +102,7 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     removed,
     logged,
     accounts: service(Accounts),
+    people: service(People),
     sessions: service(Sessions),
     workspaces: service(Workspaces),
     features: service(Features),

@@ -15,6 +15,7 @@ import {
   type Role,
   type WorkspaceActor,
 } from '@host/plugin'
+import { deleteTokensIn } from '../api-tokens/token-store.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { orderedPage, wanted } from '../ordered-page.ts'
@@ -22,6 +23,7 @@ import { endSessionsIn } from '../sessions/session-store.ts'
 import { lockedByOwner } from './close-workspace.ts'
 import { lockWorkspace } from './lock-workspace.ts'
 import { checkKeepsOwner, checkMayChange, refuseErasing } from './member-rules.ts'
+import { roleIn } from './role-in.ts'
 
 const columns = ['u.id as userId', 'u.email', 'u.name', 'm.role', 'm.created_at as joinedAt'] as const
 
@@ -67,7 +69,7 @@ export class MemberStore {
   add({ orgId, actorId }: WorkspaceActor, { userId, role, joinedAt }: NewMember): Promise<Member> {
     return this.#db.transaction(async (db) => {
       await lockWorkspace(db, orgId)
-      checkMayChange(await roleOf(db, orgId, actorId), { from: undefined, to: role })
+      checkMayChange(await roleIn(db, orgId, actorId), { from: undefined, to: role })
       const added = await db
         .insertInto('memberships')
         .values({ org_id: orgId, user_id: userId, role, created_at: joinedAt })
@@ -87,7 +89,7 @@ export class MemberStore {
   changeRole({ orgId, actorId, userId }: MemberTarget, to: Role): Promise<{ member: Member; changed: boolean }> {
     return this.#db.transaction(async (db) => {
       await lockWorkspace(db, orgId)
-      const actor = await roleOf(db, orgId, actorId)
+      const actor = await roleIn(db, orgId, actorId)
       const { role: from, name } = await read(db, orgId, userId)
       checkMayChange(actor, { from, to })
       if (from !== to) await this.#set(db, { orgId, actorId, userId, name, from, to })
@@ -118,7 +120,7 @@ export class MemberStore {
   remove({ orgId, actorId, userId }: MemberTarget): Promise<void> {
     return this.#db.transaction(async (db) => {
       await lockWorkspace(db, orgId)
-      const actor = await roleOf(db, orgId, actorId)
+      const actor = await roleIn(db, orgId, actorId)
       const { role: from, name } = await read(db, orgId, userId)
       if (actorId !== userId) checkMayChange(actor, { from, to: undefined })
       await this.#set(db, { orgId, actorId, userId, name, from, to: undefined })
@@ -139,6 +141,7 @@ export class MemberStore {
         .execute()
     }
     await endSessionsIn(db, orgId, userId)
+    if (to === undefined) await deleteTokensIn(db, orgId, userId)
     await this.#record(change)
   }
 
@@ -184,16 +187,6 @@ async function read(db: Queries<HostTables>, orgId: string, userId: string): Pro
   const member = await membersOf(db, orgId).where('m.user_id', '=', userId).executeTakeFirst()
   if (member === undefined) throw new Problem('not_found')
   return member
-}
-
-async function roleOf(db: Queries<HostTables>, orgId: string, userId: string): Promise<Role | undefined> {
-  const row = await db
-    .selectFrom('memberships')
-    .select('role')
-    .where('org_id', '=', orgId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row?.role
 }
 
 async function countOwners(db: Queries<HostTables>, orgId: string): Promise<number> {

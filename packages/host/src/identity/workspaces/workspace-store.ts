@@ -77,10 +77,10 @@ export async function insertWorkspace(db: Queries<HostTables>, input: NewWorkspa
   for (const slug of input.slug === undefined ? slugsFor(input.name) : [input.slug]) {
     if (await isRetiredFor(db, slug, undefined)) continue
     const workspace = await db
-      .insertInto('workspaces as w')
+      .insertInto('workspaces')
       .values({ slug, name: input.name, created_at: input.createdAt })
       .onConflict((conflict) => conflict.column('slug').doNothing())
-      .returning(columns)
+      .returning('id')
       .executeTakeFirst()
     if (workspace === undefined) continue
     // The insert may have waited for somebody who gives this very slug up.
@@ -89,7 +89,7 @@ export async function insertWorkspace(db: Queries<HostTables>, input: NewWorkspa
       .insertInto('memberships')
       .values({ org_id: workspace.id, user_id: input.ownerId, role: 'owner', created_at: input.createdAt })
       .execute()
-    return withLogoPath(workspace)
+    return await readOwnWorkspace(db, input.ownerId, workspace.id)
   }
   throw slugTaken()
 }

@@ -1,4 +1,4 @@
-import { Problem, type Log, type MemberTarget, type WorkspacesService } from '@host/plugin'
+import { Problem, type Log, type MemberTarget, type OwnWorkspace, type WorkspacesService } from '@host/plugin'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { normalizeEmail } from '../accounts/email.ts'
 import { growthOf } from '../growth.ts'
@@ -25,8 +25,8 @@ export interface WorkspacesOptions {
   readonly audit: IdentityAudit
   /** Runs the plugins' `memberRemoved`. */
   memberRemoved(orgId: string, userId: string): Promise<void>
-  /** All data of a workspace. */
-  exportWorkspace: WorkspacesService['export']
+  /** All data of a workspace, as one JSON text. */
+  exportWorkspace(workspace: OwnWorkspace, signal: AbortSignal): ReadableStream<Uint8Array>
 }
 
 interface Parts extends WorkspacesOptions {
@@ -71,7 +71,12 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
       await parts.live.forget({ orgId: actor.orgId })
       return workspace
     },
-    export: (actor, signal) => options.exportWorkspace(actor, signal),
+    export: async ({ orgId, actorId }, signal) => {
+      const workspace = await parts.workspaces.readOwn(actorId, orgId)
+      if (workspace.role !== 'owner') throw new Problem('forbidden')
+      await audit.record({ orgId, actorId, action: 'workspace.exported', target: `workspace:${orgId}` })
+      return options.exportWorkspace(workspace, signal)
+    },
     listAll: (page) => parts.workspaces.listAll(page),
     growth: (since) => growthOf(db, 'workspaces', since),
     memberSummary: (orgId, moments) => summarizeMembers(db, orgId, moments),

@@ -1,0 +1,116 @@
+/**
+ * Joining by a link.
+ *
+ * A link that was mailed proves the mailbox to whoever comes back with it. One that an admin was shown and handed over
+ * proves nothing, so it makes an account only where no mailbox can be proven at all: on an instance without a sender,
+ * where the word of the admin is all there is. Where mail works by now, such a link makes no account any more; a new
+ * invitation is mailed instead. An account that is there joins only by a session of its own, whichever way the link came.
+ */
+import { Problem, type AcceptedInvitation, type InvitationAnswer, type Queries } from '@host/plugin'
+import { draftAccount } from '../accounts/account-draft.ts'
+import { insertAccount, type NewAccount } from '../accounts/account-store.ts'
+import type { HostTables } from '../models.ts'
+import { hashSecretToken, isSecretToken } from '../secret-token.ts'
+import { iso } from '../time.ts'
+import { lockWorkspace } from '../workspaces/lock-workspace.ts'
+import { openInvitation, type StoredInvitation } from './invitation-store.ts'
+import type { InvitationParts } from './invitations-service.ts'
+
+/** @throws Problem `gone`, `unauthenticated`, `forbidden`, `invalid_input` */
+export async function acceptInvitation(parts: InvitationParts, answer: InvitationAnswer): Promise<AcceptedInvitation> {
+  const seen = await openedBy(parts, parts.db, answer.token)
+  const account = await parts.accounts.findByEmail(seen.email)
+  if (account !== undefined) checkConsent(account.id, answer.userId)
+  else if (answer.userId !== undefined) throw anotherAccount()
+  const draft = account === undefined ? await draftOf(parts, seen, answer) : undefined
+  return await parts.db.transaction(async (db) => {
+    await lockWorkspace(db, seen.orgId)
+    const invitation = await openedBy(parts, db, answer.token)
+    await db.deleteFrom('invitations').where('id', '=', invitation.id).execute()
+    const userId = account?.id ?? (await makeAccount(parts, db, draft))
+    await join(parts, db, { invitation, userId })
+    return { userId, orgId: invitation.orgId, isNew: account === undefined }
+  })
+}
+
+/** The invitation behind a link. @throws Problem `gone`, told alike whatever the reason */
+export async function openedBy(
+  { clock }: Pick<InvitationParts, 'clock'>,
+  db: Queries<HostTables>,
+  token: string,
+): Promise<StoredInvitation> {
+  const invitation = isSecretToken(token) ? await openInvitation(db, hashSecretToken(token), clock()) : undefined
+  if (invitation === undefined) throw overInvitation()
+  return invitation
+}
+
+/** @throws Problem `unauthenticated`, `forbidden` */
+function checkConsent(accountId: string, userId: string | undefined): void {
+  if (userId === undefined) {
+    throw new Problem('unauthenticated', {
+      detail: { en: 'This address has an account.', zh: '此邮箱地址已有账户。' },
+      nextStep: { en: 'Sign in with it, then accept the invitation.', zh: '请使用该账户登录后接受邀请。' },
+    })
+  }
+  if (userId !== accountId) throw anotherAccount()
+}
+
+/** @throws Problem `gone`, `invalid_input` */
+async function draftOf(
+  { passwords, clock, mail }: InvitationParts,
+  { email, isMailed }: StoredInvitation,
+  { name = '', password = '', language }: InvitationAnswer,
+): Promise<NewAccount> {
+  if (!isMailed && mail.canSend()) throw overInvitation()
+  const draft = draftAccount({ email, name, password, language })
+  const passwordHash = await passwords.hash(draft.password)
+  return { email: draft.email, name: draft.name, passwordHash, isInstanceAdmin: false, createdAt: iso(clock()) }
+}
+
+/** @throws Problem `unauthenticated` when the address got an account in this very moment */
+async function makeAccount(
+  { audit }: InvitationParts,
+  db: Queries<HostTables>,
+  draft: NewAccount | undefined,
+): Promise<string> {
+  const user = draft === undefined ? undefined : await insertAccount(db, draft)
+  if (user === undefined) throw new Problem('unauthenticated')
+  const { id, email, name } = user
+  await audit.record({ orgId: undefined, actorId: id, action: 'user.created', target: `user:${id}`, after: { email, name } })
+  return id
+}
+
+interface Joining {
+  readonly invitation: StoredInvitation
+  readonly userId: string
+}
+
+/** Somebody who is a member by now keeps the role that they have. */
+async function join(
+  { audit, clock }: InvitationParts,
+  db: Queries<HostTables>,
+  { invitation: { orgId, role, email, isMailed, invitedBy }, userId }: Joining,
+): Promise<void> {
+  const added = await db
+    .insertInto('memberships')
+    .values({ org_id: orgId, user_id: userId, role, created_at: iso(clock()) })
+    .onConflict((conflict) => conflict.columns(['org_id', 'user_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added === undefined) return
+  const after = { email, role, invitedBy, isMailed }
+  await audit.record({ orgId, actorId: userId, action: 'member.joined', target: `user:${userId}`, after })
+}
+
+function overInvitation(): Problem {
+  return new Problem('gone', {
+    nextStep: { en: 'Ask who invited you for a new invitation.', zh: '请联系邀请人重新发送邀请。' },
+  })
+}
+
+function anotherAccount(): Problem {
+  return new Problem('forbidden', {
+    detail: { en: 'The invitation is for another e-mail address.', zh: '此邀请属于另一个邮箱地址。' },
+    nextStep: { en: 'Sign out, and open the link again.', zh: '请退出登录后重新打开链接。' },
+  })
+}

@@ -1,0 +1,52 @@
+import type { InvitationsService } from '@host/plugin'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { PasswordHasher } from '../accounts/password-hash.ts'
+import type { IdentityAudit } from '../identity-audit.ts'
+import type { IdentityMail } from '../mail/identity-mail.ts'
+import type { HostDatabase } from '../models.ts'
+import type { LiveSessions } from '../sessions/live-sessions.ts'
+import { acceptInvitation, openedBy } from './accept-invitation.ts'
+import { checkMayInvite, listInvitations, readInvitation } from './invitation-store.ts'
+import { invite, resend } from './invite.ts'
+
+/** What invitations stand on. */
+export interface InvitationParts {
+  readonly db: HostDatabase
+  readonly audit: IdentityAudit
+  readonly accounts: AccountStore
+  readonly passwords: PasswordHasher
+  readonly mail: IdentityMail
+  readonly live: LiveSessions
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+/** Makes the service `Invitations`. */
+export function invitationsService(parts: InvitationParts): InvitationsService {
+  const { db, accounts, audit, clock, live } = parts
+  return Object.freeze({
+    list: async (actor, page) => {
+      await checkMayInvite(db, { ...actor, role: 'member' })
+      return listInvitations(db, actor.orgId, { page, now: clock() })
+    },
+    invite: (actor, invited) => invite(parts, actor, invited),
+    withdraw: ({ orgId, actorId }, id) =>
+      db.transaction(async (queries) => {
+        const { role, email } = await readInvitation(queries, orgId, id)
+        await checkMayInvite(queries, { orgId, actorId, role })
+        await queries.deleteFrom('invitations').where('id', '=', id).where('org_id', '=', orgId).execute()
+        const target = `invitation:${id}`
+        await audit.record({ orgId, actorId, action: 'member.invitation_withdrawn', target, before: { email, role } })
+      }),
+    resend: (actor, id, language) => resend(parts, actor, { id, language }),
+    read: async (token) => {
+      const { workspace, email, role, inviter } = await openedBy(parts, db, token)
+      return { workspace, email, role, invitedBy: inviter, hasAccount: (await accounts.findByEmail(email)) !== undefined }
+    },
+    accept: async (answer) => {
+      const accepted = await acceptInvitation(parts, answer)
+      await live.forget({ orgId: accepted.orgId, userId: accepted.userId })
+      return accepted
+    },
+  } satisfies InvitationsService)
+}

@@ -1,0 +1,54 @@
+import type { AnyModel, Log, OwnWorkspace } from '@host/plugin'
+import type { AuditLogParts } from '../audit/create-audit.ts'
+import type { Faults } from '../containment/faults.ts'
+import type { Frames } from '../containment/frames.ts'
+import type { EquippedPlugin } from '../context/plugin-mount.ts'
+import type { DataAccess } from '../db/data-access.ts'
+import type { Database } from '../db/database.ts'
+import { hostModels } from '../host-models.ts'
+import type { IdentityAudit } from '../identity/identity-audit.ts'
+import { identityModels } from '../identity/index.ts'
+import { eraseWorkspace } from './erase-workspace.ts'
+import { Eraser } from './eraser.ts'
+import { exportWorkspace } from './export-workspace.ts'
+
+/** What exporting and erasing of workspaces is made from. */
+export interface WorkspaceDataOptions {
+  readonly database: Database
+  readonly data: DataAccess
+  readonly plugins: readonly EquippedPlugin[]
+  readonly frames: Frames
+  readonly faults: Faults
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly log: Log
+  readonly audit: IdentityAudit
+  readonly chainsOn: AuditLogParts['chainsOn']
+}
+
+/** All that a workspace has, over the host and all plugins. */
+export interface WorkspaceDataParts {
+  export(workspace: OwnWorkspace, signal: AbortSignal): ReadableStream<Uint8Array>
+  /** @param forget takes a workspace out of the memory of every process */
+  eraser(forget: (orgId: string) => Promise<void>): Eraser
+}
+
+/** Makes what exports and erases workspaces. It does nothing by itself before the eraser is started. */
+export function createWorkspaceData(options: WorkspaceDataOptions): WorkspaceDataParts {
+  const { data, plugins } = options
+  const models: readonly AnyModel[] = [
+    ...hostModels,
+    ...plugins.flatMap(({ registered }) => registered.plugin.models.filter(({ kind }) => kind === 'model')),
+  ]
+  const parts = { ...options, models, host: options }
+  return Object.freeze<WorkspaceDataParts>({
+    export: (workspace, signal) => exportWorkspace(parts, workspace, signal),
+    eraser: (forget) =>
+      new Eraser({
+        ...options,
+        db: data.forHost(identityModels),
+        erase: (orgId) => eraseWorkspace(parts, orgId),
+        forget,
+      }),
+  })
+}

@@ -1,0 +1,124 @@
+/**
+ * Erases a workspace: its plugins' part and every row, in one transaction.
+ *
+ * The transaction first takes the workspace's row, so of several processes one erases and the others find nothing. The
+ * hooks come before the rows: one that fails ends it all, with every row in place. What a hook does outside of the
+ * database can't be taken back, so hooks are made to be repeated. A hook writes through its scope; all else that it
+ * asks the host for is outside of the transaction, as it would be anywhere else.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { AuditChains } from '../audit/audit-chains.ts'
+import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { AnyModel, Queries } from '@host/plugin'
+import { within } from '../containment/within.ts'
+import type { Frames } from '../containment/frames.ts'
+import type { EquippedPlugin } from '../context/plugin-mount.ts'
+import { workspaceContext } from '../context/workspace-context.ts'
+import type { DataAccess } from '../db/data-access.ts'
+import type { Database } from '../db/database.ts'
+import { HeldTransaction } from '../db/held-transaction.ts'
+import type { Transactor } from '../db/transactor.ts'
+import { hostModels } from '../host-models.ts'
+import { iso } from '../identity/time.ts'
+import { PluginPartFailed } from './plugin-part-failed.ts'
+import { workspaceTables } from './workspace-tables.ts'
+
+/** How long all of it may take, in milliseconds; meanwhile SQLite writes nothing else. */
+const transactionLimit = 120_000
+/** How long one plugin may take. */
+const hookLimit = 10_000
+
+/** What erasing works with. */
+export interface EraseParts {
+  readonly database: Database
+  readonly host: { readonly data: DataAccess; readonly frames: Frames }
+  readonly plugins: readonly EquippedPlugin[]
+  readonly models: readonly AnyModel[]
+  readonly clock: () => number
+  readonly audit: IdentityAudit
+  /** The chains of the audit log, inside a transaction. */
+  readonly chainsOn: (on: Transactor) => Pick<AuditChains, 'erase'>
+}
+
+/**
+ * @returns false when it is not due any more: erased by another process, or restored
+ * @throws PluginPartFailed, or what the database throws; everything is in place then
+ */
+export async function eraseWorkspace(parts: EraseParts, orgId: string): Promise<boolean> {
+  const outside = AsyncLocalStorage.snapshot()
+  const { database, audit } = parts
+  return await database.transaction(
+    async (connection) => {
+      const held = new HeldTransaction(database.dialect, connection)
+      const slug = await take(parts, held, orgId)
+      if (slug === undefined) return false
+      for (const plugin of parts.plugins) await outside(() => eraseIn(parts, { plugin, orgId, held }))
+      await parts.chainsOn(held).erase(orgId)
+      await eraseRows(parts, held, orgId)
+      await eraseItself(parts, held, { orgId, slug })
+      await audit.record({ orgId: undefined, action: 'workspace.erased', target: `workspace:${orgId}` })
+      return true
+    },
+    { limit: transactionLimit },
+  )
+}
+
+/** Holds the row of a workspace that is due, whose slug it gives; undefined when it is not. */
+async function take({ host, clock }: EraseParts, held: Transactor, orgId: string): Promise<string | undefined> {
+  const due = await host.data
+    .forHost(hostModels, held)
+    .updateTable('workspaces')
+    .set((set) => ({ slug: set.ref('slug') }))
+    .where('id', '=', orgId)
+    .where('erase_at', '<=', iso(clock()))
+    .returning('slug')
+    .executeTakeFirst()
+  return due?.slug
+}
+
+interface PluginPart {
+  readonly plugin: EquippedPlugin
+  readonly orgId: string
+  readonly held: Transactor
+}
+
+async function eraseIn({ host }: EraseParts, { plugin: { registered, tools }, orgId, held }: PluginPart): Promise<void> {
+  const { name, plugin } = registered
+  const data = plugin.workspaceData
+  if (data === undefined) return
+  const scope = Object.freeze({ ...workspaceContext(tools, orgId), db: host.data.inWorkspace<object>(name, orgId, held) })
+  try {
+    await within(
+      hookLimit,
+      host.frames.enter(name, async () => await data.erase(scope)),
+    )
+  } catch (error) {
+    throw new PluginPartFailed(name, error)
+  }
+}
+
+/** Every table of the build has columns of these names and no others are touched. */
+type AnyTables = Record<string, { org_id: string; workspace_id: string | null }>
+
+async function eraseRows({ host, models }: EraseParts, held: Transactor, orgId: string): Promise<void> {
+  const db = host.data.forHost(models, held) as unknown as Queries<AnyTables>
+  for (const { kind, model, column } of workspaceTables(models)) {
+    if (kind === 'named') {
+      await db.updateTable(model.table).set({ workspace_id: null }).where(column, '=', orgId).execute()
+    } else await db.deleteFrom(model.table).where(column, '=', orgId).execute()
+  }
+}
+
+/** The slug outlives the workspace, so that no link that says it leads to somebody else. */
+async function eraseItself(
+  { host, clock }: EraseParts,
+  held: Transactor,
+  { orgId, slug }: { readonly orgId: string; readonly slug: string },
+): Promise<void> {
+  const db = host.data.forHost(hostModels, held)
+  await db.deleteFrom('workspaces').where('id', '=', orgId).execute()
+  await db
+    .insertInto('retired_slugs')
+    .values({ slug, workspace_id: null, retired_at: iso(clock()) })
+    .execute()
+}

@@ -1,0 +1,121 @@
+/**
+ * Erases the workspaces whose grace is over, looking every minute in every process.
+ *
+ *   due --erase--> erased
+ *   due --a part fails--> failed (everything in place) --an hour--> due
+ *
+ * A clock that is set forward by mistake would make all of them due at once, and none comes back when it is set right;
+ * so nothing is erased before the clock has gone evenly for an hour.
+ */
+import type { Log } from '@host/plugin'
+import { EvenClock } from '../audit/even-clock.ts'
+import type { Faults } from '../containment/faults.ts'
+import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { HostDatabase } from '../identity/index.ts'
+import { iso } from '../identity/time.ts'
+import { PluginPartFailed } from './plugin-part-failed.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+/** Workspaces of one look. */
+const mostAtOnce = 20
+
+/** What the eraser works with. */
+export interface EraserOptions {
+  readonly db: HostDatabase
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly log: Log
+  readonly faults: Faults
+  readonly audit: IdentityAudit
+  /** Erases one workspace. @returns false when there is nothing to do any more */
+  readonly erase: (orgId: string) => Promise<boolean>
+  /** Takes a workspace out of the memory of every process. */
+  readonly forget: (orgId: string) => Promise<void>
+}
+
+export class Eraser {
+  readonly #options: EraserOptions
+  readonly #evenClock: EvenClock
+  #work: Promise<void> | undefined
+
+  constructor(options: EraserOptions) {
+    this.#options = options
+    this.#evenClock = new EvenClock(options.clock, () => performance.now())
+  }
+
+  /** Looks from now on. @returns how to end that, before the database closes */
+  start(): () => Promise<void> {
+    const timer = setInterval(() => this.#tick(), minute).unref()
+    return async () => {
+      clearInterval(timer)
+      await this.#work
+    }
+  }
+
+  /** Erases what is due. Never rejects. */
+  async round(): Promise<void> {
+    try {
+      for (const orgId of await this.#due()) await this.#erase(orgId)
+    } catch (error) {
+      this.#options.log.warn('Workspaces that are to be erased could not be looked for', { error })
+    }
+  }
+
+  #tick(): void {
+    if (this.#evenClock.evenFor() < hour) return
+    this.#work ??= this.round().finally(() => {
+      this.#work = undefined
+    })
+  }
+
+  async #due(): Promise<readonly string[]> {
+    const { db, clock } = this.#options
+    const rows = await db
+      .selectFrom('workspaces')
+      .select('id')
+      .where('erase_at', '<=', iso(clock()))
+      .where((where) =>
+        where.or([where('erase_failed_at', 'is', null), where('erase_failed_at', '<=', iso(clock() - hour))]),
+      )
+      .orderBy('erase_at')
+      .limit(mostAtOnce)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  async #erase(orgId: string): Promise<void> {
+    const { erase, forget, log } = this.#options
+    try {
+      if (!(await erase(orgId))) return
+      log.info('A workspace was erased', { workspace: orgId })
+      await forget(orgId)
+    } catch (error) {
+      await this.#postpone(orgId, error)
+    }
+  }
+
+  /** Says to the operator and in the log of the instance what stands in the way. */
+  async #postpone(orgId: string, error: unknown): Promise<void> {
+    const { db, clock, log, faults, audit } = this.#options
+    const plugin = error instanceof PluginPartFailed ? error.plugin : undefined
+    log.error('A workspace could not be erased: all of it is in place, and it is tried again in an hour', {
+      error,
+      workspace: orgId,
+    })
+    if (plugin !== undefined) faults.report({ plugin, kind: 'hook', error })
+    await db.transaction(async (queries) => {
+      await queries
+        .updateTable('workspaces')
+        .set({ erase_failed_at: iso(clock()) })
+        .where('id', '=', orgId)
+        .execute()
+      await audit.record({
+        orgId: undefined,
+        action: 'workspace.erase_failed',
+        target: `workspace:${orgId}`,
+        after: { plugin: plugin ?? null },
+      })
+    })
+  }
+}

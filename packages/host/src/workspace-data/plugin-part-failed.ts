@@ -1,0 +1,12 @@
+/** A plugin could not do its part for a workspace. */
+export class PluginPartFailed extends Error {
+  readonly plugin: string
+
+  constructor(plugin: string, cause: unknown) {
+    super(`The plugin "${plugin}" could not do its part: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    })
+    this.name = 'PluginPartFailed'
+    this.plugin = plugin
+  }
+}

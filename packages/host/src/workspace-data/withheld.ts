@@ -1,0 +1,34 @@
+/**
+ * What never leaves in an export. A column says so by `secret`; one that says nothing is withheld when its name is that
+ * of a secret or of a hash, so that who forgets the mark hides data and gives nothing away. Inside JSON the names alone
+ * decide, and what was sealed by the host is known by its form.
+ */
+import type { Column } from '@host/plugin'
+import { isSecretName } from '../audit/secret-names.ts'
+
+const hashWords = new Set('cipher ciphertext digest fingerprint hash hashes hashed mac nonce salt seal sealed sig wrapped'.split(' '))
+const hashParts = /hash|cipher/
+/** See encryption/envelope.ts. */
+const envelope = /^v\d+\.[^.]+\.[\w-]{40,}$/
+/** See identity/api-tokens. */
+const token = /\bhost_[\w-]{20,}/
+
+/** Whether a column is left out. */
+export function isWithheld(name: string, column: Column): boolean {
+  return column.secret ?? isWithheldName(name)
+}
+
+/** A value without what must not leave, at any depth; for `JSON.stringify`. */
+export function withoutSecrets(this: unknown, name: string, value: unknown): unknown {
+  if (name !== '' && !Array.isArray(this) && isWithheldName(name)) return undefined
+  if (typeof value === 'string' && (envelope.test(value) || token.test(value))) return undefined
+  return value
+}
+
+function isWithheldName(name: string): boolean {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+  return isSecretName(name) || hashParts.test(words.join('')) || words.some((word) => hashWords.has(word))
+}

@@ -1,0 +1,23 @@
+import { Invitations, json, Sessions, SignIn, type PluginContext } from '@host/plugin'
+import { acceptInvitation, readInvitation } from '../shared.ts'
+import type { AccountMux } from './account-mux.ts'
+import { stepTaken } from './mount-sign-in.ts'
+import { needed } from './needed.ts'
+
+/** What whoever holds the link of an invitation does with it. */
+export function mountInvitations(mux: AccountMux, ctx: PluginContext): void {
+  const invitations = needed(ctx, Invitations)
+  const sessions = needed(ctx, Sessions)
+  const signIn = needed(ctx, SignIn)
+
+  mux.endpoint(readInvitation, ({ input }) => invitations.read(input.token))
+  mux.endpoint(acceptInvitation, async ({ request, input, language }) => {
+    const answer = { ...input, userId: ctx.userId(request), language }
+    const { userId, orgId, isNew } = await invitations.accept(answer)
+    if (!isNew) {
+      const { cookie } = await sessions.switch(request, orgId)
+      return json({ status: 'signed_in' }, { headers: { 'set-cookie': cookie } })
+    }
+    return stepTaken(await signIn.proceed(request, { userId, orgId, by: 'invitation' }))
+  })
+}

@@ -1,0 +1,55 @@
+import { Invitations, noContent, Problem, RateLimit, type PluginContext } from '@host/plugin'
+import { inviteMembers, listInvitations, resendInvitation, withdrawInvitation } from '../shared.ts'
+import { needed } from './needed.ts'
+import type { WorkspacesMux } from './workspaces-mux.ts'
+
+const day = 86_400_000
+/** Letters a day that one workspace, and one person over all of their workspaces, can cause. */
+const lettersADay = 200
+/** Letters a day to one address from one workspace. */
+const lettersToOne = 5
+
+/** Inviting people, and taking that back. */
+export function mountInvitations(mux: WorkspacesMux, ctx: PluginContext): void {
+  const invitations = needed(ctx, Invitations)
+  const limit = letterLimit(ctx)
+
+  mux.endpoint(listInvitations, async ({ orgId, userId, input }) => {
+    const { items, nextCursor } = await invitations.list({ orgId, actorId: userId }, input)
+    return { items: [...items], nextCursor }
+  })
+  mux.endpoint(inviteMembers, async ({ orgId, userId, input, language }) => {
+    await limit({ orgId, userId, to: input.emails })
+    return { items: [...(await invitations.invite({ orgId, actorId: userId }, { ...input, language }))] }
+  })
+  mux.endpoint(withdrawInvitation, async ({ orgId, userId, params }) => {
+    await invitations.withdraw({ orgId, actorId: userId }, params.id)
+    return noContent()
+  })
+  mux.endpoint(resendInvitation, async ({ orgId, userId, params, language }) => {
+    await limit({ orgId, userId, to: [params.id] })
+    return await invitations.resend({ orgId, actorId: userId }, params.id, language)
+  })
+}
+
+interface Letters {
+  readonly orgId: string
+  readonly userId: string
+  readonly to: readonly string[]
+}
+
+/** Counts letters before they are sent, so that nobody uses an invitation to flood a mailbox. */
+function letterLimit(ctx: PluginContext): (letters: Letters) => Promise<void> {
+  const rates = needed(ctx, RateLimit)
+  const count = async (key: string, most: number): Promise<void> => {
+    const { allowed, resetAfter } = await rates.take(key, most, day)
+    if (!allowed) throw new Problem('too_many_requests', { headers: { 'retry-after': String(resetAfter) } })
+  }
+  return async ({ orgId, userId, to }) => {
+    for (const each of to) {
+      await count(`to:${orgId}:${each.toLowerCase()}`.slice(0, 200), lettersToOne)
+      await count(`workspace:${orgId}`, lettersADay)
+      await count(`user:${userId}`, lettersADay)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { Live, noContent, stream, Workspaces, type PluginContext } from '@host/plugin'
+import {
+  changeWorkspace,
+  createWorkspace,
+  deleteWorkspace,
+  exportWorkspace,
+  leaveWorkspace,
+  listWorkspaces,
+  readLogo,
+  readWorkspace,
+  restoreWorkspace,
+  transferWorkspace,
+} from '../shared.ts'
+import { needed } from './needed.ts'
+import type { WorkspacesMux } from './workspaces-mux.ts'
+
+/** What shows in every frame of the workspace, beside the resource itself. */
+const frame = ['/api/workspaces', '/api/auth/me']
+
+/** Workspaces themselves: look, rules, owner, end. */
+export function mountWorkspaces(mux: WorkspacesMux, ctx: PluginContext): void {
+  const workspaces = needed(ctx, Workspaces)
+  const live = ctx.lookup(Live)
+
+  mux.endpoint(listWorkspaces, async ({ userId }) => ({
+    items: [...(await workspaces.list(userId))],
+    nextCursor: null,
+  }))
+  mux.endpoint(createWorkspace, ({ userId, input }) => workspaces.create({ ...input, ownerId: userId }))
+  mux.endpoint(readWorkspace, ({ userId, params }) => workspaces.read(userId, params.id))
+  mux.endpoint(changeWorkspace, async ({ userId, params, input: { logo, ...changes } }) => {
+    const picture = typeof logo === 'string' ? Buffer.from(logo, 'base64') : logo
+    const changed = await workspaces.change({ orgId: params.id, actorId: userId }, { ...changes, logo: picture })
+    live?.changed(params.id, frame)
+    return changed
+  })
+  mux.endpoint(readLogo, async ({ userId, params }) => {
+    const { type, content } = await workspaces.logo(userId, params.id, params.hash)
+    return new Response(new Uint8Array(content), { headers: { ...pictureHeaders, 'content-type': type } })
+  })
+  mux.endpoint(leaveWorkspace, async ({ userId, params }) => {
+    await workspaces.leave({ orgId: params.id, actorId: userId })
+    live?.changed(params.id, ['/api/members'])
+    return noContent()
+  })
+  mux.endpoint(transferWorkspace, async ({ userId, params, input }) => {
+    const workspace = await workspaces.transfer({ orgId: params.id, actorId: userId, userId: input.userId })
+    live?.changed(params.id, ['/api/members', ...frame])
+    return workspace
+  })
+  mux.endpoint(deleteWorkspace, async ({ userId, params, input }) => {
+    await workspaces.erase({ orgId: params.id, actorId: userId }, input.confirmation)
+    live?.changed(params.id, frame)
+    return noContent()
+  })
+  mux.endpoint(restoreWorkspace, async ({ userId, params }) => {
+    const workspace = await workspaces.restore({ orgId: params.id, actorId: userId })
+    live?.changed(params.id, frame)
+    return workspace
+  })
+  mux.endpoint(exportWorkspace, async ({ userId, params, signal }) => {
+    const text = await workspaces.export({ orgId: params.id, actorId: userId }, signal)
+    const day = new Date().toISOString().slice(0, 10)
+    return stream(text, {
+      headers: {
+        'content-type': 'application/json',
+        'content-disposition': `attachment; filename="workspace-${day}.json"`,
+      },
+    })
+  })
+}
+
+/** The path names the content, so it never changes; nothing inside it runs, wherever it is opened. */
+const pictureHeaders = {
+  'cache-control': 'private, max-age=31536000, immutable',
+  'content-disposition': 'inline; filename="logo"',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+}
