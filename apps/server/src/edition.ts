@@ -17,7 +17,7 @@ import { plugin as workspaces } from '@host/workspaces/server'
  */
 export const inTree: Edition['inTree'] = [
   { plugin: account, granted: ['auth'] },
-  { plugin: workspaces, granted: ['workspaces', 'members'] },
+  { plugin: workspaces, granted: ['workspaces', 'members', 'invitations'] },
   { plugin: apiTokens, granted: ['tokens', 'instance/tokens'] },
   { plugin: navigation, granted: ['menus', 'actions', 'search', 'badges', 'live', 'instance/menus'] },
   { plugin: views, granted: ['views'] },
