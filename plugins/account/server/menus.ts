@@ -1,6 +1,25 @@
 import type { MenuItem } from '@host/plugin'
 
+/** Pages of the reader, who has them without a workspace too. */
 export const menus: readonly MenuItem[] = [
+  {
+    id: 'profile',
+    label: 'Profile',
+    path: '/settings/profile',
+    icon: 'user-round',
+    category: 'Settings',
+    order: 930,
+    personal: true,
+  },
+  {
+    id: 'security',
+    label: 'Security',
+    path: '/settings/security',
+    icon: 'shield-check',
+    category: 'Settings',
+    order: 935,
+    personal: true,
+  },
   {
     id: 'sessions',
     label: 'Sessions',
@@ -8,5 +27,6 @@ export const menus: readonly MenuItem[] = [
     icon: 'monitor-smartphone',
     category: 'Settings',
     order: 950,
+    personal: true,
   },
 ]

@@ -1,0 +1,23 @@
+import { HelpLink, PageHeader, useTranslation } from '@host/plugin-sdk'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { EmailPanel } from './EmailPanel.tsx'
+import { NameForm } from './NameForm.tsx'
+
+/** Who the reader is here: the name that others see, the address, and the end of the account. */
+export default function ProfilePage() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHeader
+        title={t('account.profile.title')}
+        description={t('account.profile.description')}
+        actions={<HelpLink slug="your-profile" />}
+      />
+      <div className="flex max-w-2xl flex-col gap-6">
+        <NameForm />
+        <EmailPanel />
+        <DeleteAccount />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Alert, Form, Modal, useToast, useTranslation } from '@host/plugin-sdk'
+import { renamePasskey } from '../../shared.ts'
+import { useDeviceName } from '../useDeviceName.ts'
+import { useAddPasskey } from './useAddPasskey.ts'
+
+/** Asks for a name, then has the device make a passkey. */
+export function AddPasskey({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const suggested = useDeviceName(navigator.userAgent)
+  const { add, fault } = useAddPasskey((name) => {
+    toast({ tone: 'positive', title: t('account.passkeys.added', { name }) })
+    onClose()
+  })
+  return (
+    <Modal open onClose={onClose} title={t('account.passkeys.add')} description={t('account.passkeys.addMeans')}>
+      <Form
+        source={renamePasskey}
+        fields={{ name: { label: t('account.passkeys.name'), hint: t('account.passkeys.nameHint') } }}
+        values={{ name: suggested }}
+        onSubmit={({ name }) => add(name)}
+        submitLabel={t('account.passkeys.continue')}
+        onCancel={onClose}
+      >
+        {fault !== undefined && (
+          <Alert tone="danger" title={t(`account.passkeys.fault.${fault}.title`)}>
+            {t(`account.passkeys.fault.${fault}.nextStep`)}
+          </Alert>
+        )}
+      </Form>
+    </Modal>
+  )
+}

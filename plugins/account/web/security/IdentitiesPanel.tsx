@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Button, Panel, RelativeTime, useTranslation } from '@host/plugin-sdk'
+import type { Identity } from '../../shared.ts'
+import type { Security } from './FactorsPanel.tsx'
+import { MethodRow } from './MethodRow.tsx'
+import { UnlinkIdentity } from './UnlinkIdentity.tsx'
+
+export interface IdentitiesPanelProps {
+  readonly identities: readonly Identity[]
+  readonly linkable: Security['linkable']
+}
+
+/** Accounts elsewhere that sign in to this one. An instance without providers has no such part. */
+export function IdentitiesPanel({ identities, linkable }: IdentitiesPanelProps) {
+  const { t } = useTranslation()
+  if (identities.length === 0 && linkable.length === 0) return null
+  return (
+    <Panel flush title={t('account.identities.title')} description={t('account.identities.description')}>
+      <ul aria-label={t('account.identities.title')} className="divide-y divide-line border-t border-line">
+        {identities.map((identity) => (
+          <IdentityRow key={identity.id} identity={identity} />
+        ))}
+        {linkable.map(({ id, label, loginUrl }) => (
+          <MethodRow
+            key={id}
+            icon="link"
+            title={label}
+            detail={t('account.identities.notLinked')}
+            actions={
+              <Button
+                aria-label={t('account.identities.linkTo', { name: label })}
+                onClick={() => location.assign(`${loginUrl}?link=1`)}
+              >
+                {t('account.identities.link')}
+              </Button>
+            }
+          />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function IdentityRow({ identity }: { readonly identity: Identity }) {
+  const { t } = useTranslation()
+  const [isUnlinking, setUnlinking] = useState(false)
+  const { label, email, createdAt } = identity
+  return (
+    <MethodRow
+      icon="link"
+      title={label}
+      detail={
+        <>
+          {email !== null && <span>{email}</span>}
+          <span>
+            {t('account.identities.since')} <RelativeTime value={createdAt} />
+          </span>
+        </>
+      }
+      actions={
+        <>
+          <Button aria-label={t('account.identities.unlinkFrom', { name: label })} onClick={() => setUnlinking(true)}>
+            {t('account.identities.unlink')}
+          </Button>
+          {isUnlinking && <UnlinkIdentity identity={identity} onClose={() => setUnlinking(false)} />}
+        </>
+      }
+    />
+  )
+}

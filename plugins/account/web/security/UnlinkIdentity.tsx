@@ -1,0 +1,29 @@
+import { Confirm, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
+import { readSecurity, unlinkIdentity, type Identity } from '../../shared.ts'
+
+export interface UnlinkIdentityProps {
+  readonly identity: Identity
+  readonly onClose: () => void
+}
+
+/** Asks before an account elsewhere stops signing in to this one. */
+export function UnlinkIdentity({ identity: { id, label }, onClose }: UnlinkIdentityProps) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const { mutateAsync } = useMutation(unlinkIdentity, {
+    invalidates: [readSecurity],
+    onSuccess: () => toast({ tone: 'positive', title: t('account.identities.unlinked', { name: label }) }),
+  })
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={t('account.identities.unlinkFrom', { name: label })}
+      confirmLabel={t('account.identities.unlink')}
+      variant="danger"
+      onConfirm={() => mutateAsync({ id })}
+    >
+      {t('account.identities.unlinkMeans', { name: label })}
+    </Confirm>
+  )
+}
