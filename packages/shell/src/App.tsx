@@ -11,9 +11,8 @@ import {
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { NotFound } from './frame/NotFound.tsx'
 import { Opening } from './Opening.tsx'
+import { publicPage } from './sign-in/public-pages.ts'
 
-const LoginPage = lazyPart(() => import('./sign-in/LoginPage.tsx'))
-const SetUpPage = lazyPart(() => import('./sign-in/SetUpPage.tsx'))
 const loadSignedIn = () => import('./session/SignedIn.tsx')
 const SignedIn = lazyPart(loadSignedIn)
 
@@ -48,8 +47,8 @@ function prepare(host: WebHost): Promise<unknown> {
 
 async function loadDoor(address: string): Promise<void> {
   const [, first] = address.split('/')
-  if (first === 'login') return LoginPage.load()
-  if (first === 'setup') return SetUpPage.load()
+  const page = publicPage(first)
+  if (page !== undefined) return page.load()
   if (first !== 'admin' && first !== 'instance') return
   const [{ loadFrame }] = await Promise.all([loadSignedIn(), SignedIn.load()])
   await loadFrame(first === 'admin' ? 'tenant' : 'instance')
@@ -57,8 +56,8 @@ async function loadDoor(address: string): Promise<void> {
 
 function Door() {
   const [, first] = useLocation().split('/')
-  if (first === 'login') return <LoginPage />
-  if (first === 'setup') return <SetUpPage />
+  const page = publicPage(first)
+  if (page !== undefined) return page.shown
   if (first === 'admin' || first === 'instance') return <SignedIn scope={first === 'admin' ? 'tenant' : 'instance'} />
   return first === '' ? <ToDashboard /> : <NotFound />
 }

@@ -2,14 +2,6 @@
 import { type Page, type Preferences, type Role } from '@host/plugin-sdk'
 import { answer, defineEndpoint, nothing } from '@host/plugin-sdk/shell'
 
-export interface SignInMethod {
-  readonly id: string
-  readonly kind: 'password' | 'passkey' | 'oidc'
-  readonly label: string
-  readonly loginUrl?: string
-  readonly icon?: string
-}
-
 export interface OwnWorkspace {
   readonly id: string
   readonly slug: string
@@ -17,30 +9,6 @@ export interface OwnWorkspace {
   readonly accent: string | null
   readonly role: Role
 }
-
-export const listMethods = defineEndpoint({
-  pattern: 'GET /api/auth/methods',
-  input: nothing,
-  output: answer<readonly SignInMethod[]>(),
-  audience: 'public',
-  summary: 'List the ways to sign in',
-})
-
-export const login = defineEndpoint({
-  pattern: 'POST /api/auth/login',
-  input: answer<{ readonly email: string; readonly password: string }>(),
-  output: answer<{ readonly status: 'signed_in' }>(),
-  audience: 'public',
-  summary: 'Sign in with e-mail and password',
-})
-
-export const setUp = defineEndpoint({
-  pattern: 'POST /api/auth/setup',
-  input: answer<Readonly<Record<'token' | 'name' | 'email' | 'password' | 'workspace', string>>>(),
-  output: answer<{ readonly status: 'signed_in' }>(),
-  audience: 'public',
-  summary: 'Make the first instance admin and their workspace',
-})
 
 export const logout = defineEndpoint({
   pattern: 'POST /api/auth/logout',

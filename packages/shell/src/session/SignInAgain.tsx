@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { Button, ErrorNote, Field, PasswordInput, useQuery, useTranslation, type Me } from '@host/plugin-sdk'
 import { buttonClass } from '@host/plugin-sdk/shell'
-import { listMethods } from '../endpoints.ts'
+import { listMethods } from '../sign-in/endpoints.ts'
 import { TopDialog } from '../frame/TopDialog.tsx'
 import { useSignInAgain } from './useSignInAgain.ts'
 

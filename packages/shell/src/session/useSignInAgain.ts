@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useClient, useLocation, useNavigate } from '@host/plugin-sdk'
 import { useSessionActions } from '@host/plugin-sdk/shell'
-import { login } from '../endpoints.ts'
+import { login } from '../sign-in/endpoints.ts'
 
 /** Signs in under the page that is open, or gives up what is on it. */
 export interface SignInAgainActions {

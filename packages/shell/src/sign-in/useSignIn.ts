@@ -1,26 +1,21 @@
-import { useState } from 'react'
-import { useClient, useNavigate, useSearch, type CallArguments, type Endpoint } from '@host/plugin-sdk'
-import { readMe, safeReturnPath, useSessionActions } from '@host/plugin-sdk/shell'
+import type { CallArguments, Endpoint, EndpointOutput } from '@host/plugin-sdk'
+import type { SecondFactor, SignInAnswer } from './endpoints.ts'
+import { useAttempt, type Attempt } from './useAttempt.ts'
+import { useEnter } from './useEnter.ts'
+import { useStrangerCall } from './useStrangerCall.ts'
 
-/** Calls an endpoint that signs the reader in, then goes on to the page that was asked for. */
-export function useSignIn<E extends Endpoint>(endpoint: E) {
-  const client = useClient()
-  const { adopt } = useSessionActions()
-  const navigate = useNavigate()
-  const [search] = useSearch()
-  const [state, setState] = useState<{ readonly isBusy: boolean; readonly error: unknown }>({
-    isBusy: false,
-    error: null,
+type Input<E extends Endpoint> = [input: CallArguments<E>[0]]
+
+/** Calls an endpoint that signs the reader in, then goes in, or on to the second factor. */
+export function useSignIn<E extends Endpoint>(
+  endpoint: EndpointOutput<E> extends SignInAnswer ? E : never,
+  onSecondFactor?: (methods: readonly SecondFactor[]) => void,
+): Attempt<Input<E>> {
+  const call = useStrangerCall()
+  const enter = useEnter()
+  return useAttempt<Input<E>>(async (input) => {
+    const answer = (await call<E>(endpoint, ...([input] as unknown as CallArguments<E>))) as SignInAnswer
+    if (answer.status === 'second_factor') onSecondFactor?.(answer.methods)
+    else await enter()
   })
-  async function signIn(...input: CallArguments<E>): Promise<void> {
-    setState({ isBusy: true, error: null })
-    try {
-      await client.call(endpoint, ...input)
-      adopt(await client.call(readMe))
-      navigate(`~${safeReturnPath(search.get('return'), '/admin')}`, { replace: true })
-    } catch (error) {
-      setState({ isBusy: false, error })
-    }
-  }
-  return { ...state, signIn }
 }

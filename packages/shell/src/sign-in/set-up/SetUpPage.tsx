@@ -3,8 +3,8 @@ import { ClientError, useSearch, useTranslation } from '@host/plugin-sdk'
 import { setUp } from '../endpoints.ts'
 import { AccountStep } from './AccountStep.tsx'
 import { SetUpNotice } from './SetUpNotice.tsx'
-import { SignInFrame } from './SignInFrame.tsx'
-import { useSignIn } from './useSignIn.ts'
+import { SignInFrame } from '../SignInFrame.tsx'
+import { useSignIn } from '../useSignIn.ts'
 import { WorkspaceStep } from './WorkspaceStep.tsx'
 
 /** What the wizard collects. */
@@ -23,7 +23,7 @@ export default function SetUpPage() {
   const [search] = useSearch()
   const [step, setStep] = useState<(typeof steps)[number]>('account')
   const [draft, setDraft] = useState<SetUpDraft>({ name: '', email: '', password: '', workspace: '' })
-  const { signIn, isBusy, error } = useSignIn(setUp)
+  const { attempt, isBusy, error } = useSignIn(setUp)
   const token = search.get('token') ?? ''
   const change = (part: Partial<SetUpDraft>) => setDraft((before) => ({ ...before, ...part }))
   if (token === '') return <SetUpNotice kind="noToken" />
@@ -41,7 +41,7 @@ export default function SetUpPage() {
           draft={draft}
           onChange={change}
           onBack={() => setStep('account')}
-          onDone={() => void signIn({ token, ...draft })}
+          onDone={() => attempt({ token, ...draft })}
           isBusy={isBusy}
           error={error}
         />

@@ -1,5 +1,5 @@
 import { ButtonLink, useTranslation } from '@host/plugin-sdk'
-import { SignInFrame } from './SignInFrame.tsx'
+import { SignInFrame } from '../SignInFrame.tsx'
 
 /** Why the wizard cannot run: the link lacks its token, or the instance is set up. */
 export function SetUpNotice({ kind }: { readonly kind: 'noToken' | 'done' }) {

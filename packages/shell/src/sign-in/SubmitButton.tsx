@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Button, useTranslation } from '@host/plugin-sdk'
+
+export interface SubmitButtonProps {
+  readonly isBusy: boolean
+  /** Seconds until a try is welcome again. */
+  readonly wait?: number
+  readonly children: ReactNode
+}
+
+/** The one button that a form before sign-in goes on with; it shows how long the server asks to wait. */
+export function SubmitButton({ isBusy, wait = 0, children }: SubmitButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <Button type="submit" variant="primary" busy={isBusy} disabled={wait > 0} className="mt-1 w-full">
+      {wait > 0 ? t('shell.signIn.wait', { time: clock(wait) }) : children}
+    </Button>
+  )
+}
+
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

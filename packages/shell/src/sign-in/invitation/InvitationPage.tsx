@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { ButtonLink, ErrorState, LoadingRegion, Skeleton, useTranslation } from '@host/plugin-sdk'
+import { useSessionState } from '@host/plugin-sdk/shell'
+import { DeadLink } from '../recovery/DeadLink.tsx'
+import { isDeadLink } from '../recovery/is-dead-link.ts'
+import { useLinkToken } from '../recovery/useLinkToken.ts'
+import { SignInFrame } from '../SignInFrame.tsx'
+import { forgetInvitation, keptInvitation } from './kept-invitation.ts'
+import { InvitationWays } from './InvitationWays.tsx'
+import { useInvitation } from './useInvitation.ts'
+
+/** Where an invitation leads: who invites to what, and the way in for whoever opened it. */
+export default function InvitationPage() {
+  const { t } = useTranslation()
+  const linked = useLinkToken()
+  const [kept] = useState(keptInvitation)
+  const token = linked === '' ? kept : linked
+  const { invitation, error, retry } = useInvitation(token)
+  const session = useSessionState()
+  const isDead = token === '' || isDeadLink(error)
+  useEffect(() => {
+    if (isDead) forgetInvitation()
+  }, [isDead])
+  if (isDead) {
+    return (
+      <DeadLink kind="invitation" isIncomplete={token === ''}>
+        <ButtonLink to="~/login">{t('shell.setUp.toSignIn')}</ButtonLink>
+      </DeadLink>
+    )
+  }
+  if (error !== null) return <ErrorState error={error} onRetry={retry} />
+  if (session.status === 'failed') return <ErrorState error={session.error} onRetry={session.retry} />
+  if (invitation === undefined || session.status === 'loading') return <Waiting />
+  const me = 'me' in session ? session.me : undefined
+  return (
+    <SignInFrame
+      title={t('shell.invitation.title', { workspace: invitation.workspace })}
+      description={t(
+        invitation.invitedBy === null ? 'shell.invitation.description' : 'shell.invitation.descriptionBy',
+        {
+          name: invitation.invitedBy ?? '',
+          email: invitation.email,
+          role: t(`shell.invitation.role.${invitation.role}`),
+        },
+      )}
+    >
+      <InvitationWays token={token} invitation={invitation} me={me} />
+    </SignInFrame>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <SignInFrame title={t('shell.invitation.waiting')}>
+      <LoadingRegion>
+        <Skeleton className="h-4 w-80 max-w-full" />
+      </LoadingRegion>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,104 @@
+import { Alert, Button, ButtonLink, useClient, useNavigate, useTranslation, type Me } from '@host/plugin-sdk'
+import { useSessionActions } from '@host/plugin-sdk/shell'
+import { logout } from '../../endpoints.ts'
+import { acceptInvitation, type PendingInvitation } from '../recovery/endpoints.ts'
+import { PressToGoOn } from '../recovery/PressToGoOn.tsx'
+import { SignInNote } from '../SignInNote.tsx'
+import { useAttempt } from '../useAttempt.ts'
+import { useSignIn } from '../useSignIn.ts'
+import { InvitedAccountForm } from './InvitedAccountForm.tsx'
+import { forgetInvitation, keepInvitation } from './kept-invitation.ts'
+
+export interface InvitationWaysProps {
+  readonly token: string
+  readonly invitation: PendingInvitation
+  /** Who is signed in. */
+  readonly me: Me | undefined
+}
+
+/**
+ * The way in for whoever opened the link. Only the account that was invited may accept, by its own consent; a new one is
+ * made on the way. Nobody is moved into a workspace with the wrong account.
+ */
+export function InvitationWays({ token, invitation, me }: InvitationWaysProps) {
+  if (me !== undefined && me.user.email.toLowerCase() !== invitation.email.toLowerCase()) {
+    return <WrongAccount token={token} invitation={invitation} me={me} />
+  }
+  if (me !== undefined) return <Consent token={token} invitation={invitation} me={me} />
+  return invitation.hasAccount ? (
+    <SignInToAccept token={token} invitation={invitation} />
+  ) : (
+    <InvitedAccountForm token={token} email={invitation.email} />
+  )
+}
+
+function Consent({ token, invitation, me }: InvitationWaysProps & { readonly me: Me }) {
+  const { t } = useTranslation()
+  const { attempt, isBusy, error } = useSignIn(acceptInvitation)
+  function accept() {
+    forgetInvitation()
+    attempt({ token })
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Alert>{t('shell.invitation.signedInAs', { email: me.user.email })}</Alert>
+      <PressToGoOn
+        label={t('shell.invitation.join', { workspace: invitation.workspace })}
+        isBusy={isBusy}
+        error={error}
+        onPress={accept}
+      />
+      <NotNow />
+    </div>
+  )
+}
+
+/** Leaves the invitation as it is; the mailed link opens it again. */
+function NotNow() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  function leave() {
+    forgetInvitation()
+    navigate('~/admin')
+  }
+  return (
+    <Button variant="ghost" onClick={leave} className="w-full">
+      {t('shell.invitation.notNow')}
+    </Button>
+  )
+}
+
+function SignInToAccept({ token, invitation }: Omit<InvitationWaysProps, 'me'>) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm text-muted">{t('shell.invitation.hasAccount', { email: invitation.email })}</p>
+      <ButtonLink to="~/login?return=/invitation" variant="primary" onClick={() => keepInvitation(token)}>
+        {t('shell.signIn.submit')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function WrongAccount({ token, invitation, me }: InvitationWaysProps & { readonly me: Me }) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const { end } = useSessionActions()
+  const { attempt, isBusy, error } = useAttempt(async () => {
+    await client.call(logout)
+    keepInvitation(token)
+    end()
+  })
+  return (
+    <div className="flex flex-col gap-4">
+      <Alert tone="warning" title={t('shell.invitation.wrongAccount', { email: me.user.email })}>
+        {t('shell.invitation.wrongAccountHelp', { email: invitation.email })}
+      </Alert>
+      <SignInNote error={error} />
+      <Button variant="primary" busy={isBusy} onClick={() => attempt()} className="w-full">
+        {t('shell.invitation.signOut')}
+      </Button>
+      <NotNow />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useSearch } from '@host/plugin-sdk'
+import type { SecondFactor } from '../endpoints.ts'
+import { FirstStep } from './FirstStep.tsx'
+import { SecondStep } from './SecondStep.tsx'
+
+const knownFactors: readonly string[] = ['totp', 'recovery', 'passkey'] satisfies readonly SecondFactor[]
+
+/** Where everybody comes in: the first factor, and the second where the account has one. */
+export default function LoginPage() {
+  const [search, setSearch] = useSearch()
+  const [email, setEmail] = useState('')
+  const [factors, setFactors] = useState(() => factorsOf(search))
+  const [refusal, setRefusal] = useState<unknown>(null)
+  /** What was proved first counts for a few minutes only. */
+  function beginAgain(error: unknown) {
+    setRefusal(error)
+    setFactors([])
+    setSearch({ second_factor: undefined, error: undefined }, { replace: true })
+  }
+  if (factors.length > 0) {
+    return <SecondStep methods={factors} onExpired={beginAgain} onBack={() => beginAgain(null)} />
+  }
+  return <FirstStep email={email} onEmail={setEmail} refusal={refusal} onSecondFactor={setFactors} />
+}
+
+/** A way to sign in that began elsewhere comes back with what is still due. */
+function factorsOf(search: URLSearchParams): readonly SecondFactor[] {
+  const named = (search.get('second_factor') ?? '').split(',')
+  return named.filter((one): one is SecondFactor => knownFactors.includes(one))
+}

@@ -1,0 +1,21 @@
+import { Button, useTranslation } from '@host/plugin-sdk'
+import { canUsePasskeys } from '../ask-passkey.ts'
+import { SignInNote } from '../SignInNote.tsx'
+import { usePasskeyAutofill } from './usePasskeyAutofill.ts'
+import { usePasskeySignIn } from './usePasskeySignIn.ts'
+
+/** Signs in with a passkey, which names its account by itself: by the button, or from what the browser fills in. */
+export function PasskeySignIn() {
+  const { t } = useTranslation()
+  const { ask, isBusy, error } = usePasskeySignIn()
+  usePasskeyAutofill(ask)
+  if (!canUsePasskeys()) return null
+  return (
+    <>
+      <Button icon="key-round" busy={isBusy} onClick={() => ask(false)} className="w-full">
+        {t('shell.passkey.signIn')}
+      </Button>
+      <SignInNote error={error} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { SubmitEvent } from 'react'
+import { SignInNote } from '../SignInNote.tsx'
+import { SubmitButton } from '../SubmitButton.tsx'
+import { useThrottle } from '../useThrottle.ts'
+
+export interface PressToGoOnProps {
+  readonly label: string
+  readonly isBusy: boolean
+  readonly error: unknown
+  readonly onPress: () => void
+}
+
+/** The one button of a mailed link's page: what opens links by itself, such as a scanner of mail, presses none. */
+export function PressToGoOn({ label, isBusy, error, onPress }: PressToGoOnProps) {
+  const throttle = useThrottle(error)
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    onPress()
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <SignInNote error={throttle.error} />
+      <SubmitButton isBusy={isBusy} wait={throttle.wait}>
+        {label}
+      </SubmitButton>
+    </form>
+  )
+}

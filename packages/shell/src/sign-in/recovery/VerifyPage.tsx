@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { ButtonLink, useTranslation } from '@host/plugin-sdk'
+import { SignInFrame } from '../SignInFrame.tsx'
+import { useAttempt } from '../useAttempt.ts'
+import { useStrangerCall } from '../useStrangerCall.ts'
+import { DeadLink } from './DeadLink.tsx'
+import { verifyEmail } from './endpoints.ts'
+import { isDeadLink } from './is-dead-link.ts'
+import { MailForm } from './MailForm.tsx'
+import { MailSent } from './MailSent.tsx'
+import { PressToGoOn } from './PressToGoOn.tsx'
+import { useLinkToken } from './useLinkToken.ts'
+
+/** Where the link leads that verifies the address of a new account. */
+export default function VerifyPage() {
+  const { t } = useTranslation()
+  const token = useLinkToken()
+  const [isDone, setDone] = useState(false)
+  const [sentTo, setSentTo] = useState('')
+  const call = useStrangerCall()
+  const { attempt, isBusy, error } = useAttempt(async () => {
+    await call(verifyEmail, { token })
+    setDone(true)
+  })
+  if (sentTo !== '') return <MailSent letter="verify" email={sentTo} onOther={() => setSentTo('')} />
+  if (token === '' || isDeadLink(error)) {
+    return (
+      <DeadLink kind="verify" isIncomplete={token === ''}>
+        <MailForm letter="verify" onSent={setSentTo} />
+      </DeadLink>
+    )
+  }
+  if (isDone) {
+    return (
+      <SignInFrame title={t('shell.verify.done')} description={t('shell.verify.doneHelp')}>
+        <ButtonLink to="~/login" variant="primary">
+          {t('shell.signIn.submit')}
+        </ButtonLink>
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame title={t('shell.verify.title')} description={t('shell.verify.description')}>
+      <PressToGoOn label={t('shell.verify.submit')} isBusy={isBusy} error={error} onPress={attempt} />
+    </SignInFrame>
+  )
+}

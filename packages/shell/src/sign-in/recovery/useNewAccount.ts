@@ -1,0 +1,57 @@
+import { useState, type SubmitEvent } from 'react'
+import { ClientError, formErrors, passwordStrength, useTranslation } from '@host/plugin-sdk'
+import { isEmail } from './is-email.ts'
+import type { NewAccount } from './endpoints.ts'
+
+/** A form that makes an account. */
+export interface NewAccountDraft {
+  readonly account: NewAccount
+  readonly change: (part: Partial<NewAccount>) => void
+  /** What is wrong with a field, by this page once it was sent, or by the server. */
+  readonly faults: Readonly<Partial<Record<keyof NewAccount, string>>>
+  /** What the server says about the whole. */
+  readonly rest: unknown
+  readonly submit: (event: SubmitEvent) => void
+}
+
+export interface NewAccountOptions {
+  /** Whose account it is when that is fixed. */
+  readonly email?: string
+  /** Why the last try failed. */
+  readonly error: unknown
+  readonly onSubmit: (account: NewAccount) => void
+}
+
+/** What somebody writes to get an account, and what is wrong with it. */
+export function useNewAccount({ email = '', error, onSubmit }: NewAccountOptions): NewAccountDraft {
+  const { t } = useTranslation()
+  const [account, setAccount] = useState<NewAccount>({ name: '', email, password: '' })
+  const [isChecked, setChecked] = useState(false)
+  const own = faultsOf(account)
+  const refused = error instanceof ClientError ? formErrors(error, ['name', 'email', 'password']) : undefined
+  const fault = (field: keyof NewAccount): { readonly [Field in typeof field]?: string } => {
+    const key = isChecked ? own[field] : undefined
+    return key === undefined ? {} : { [field]: t(`shell.setUp.${key}`) }
+  }
+  return {
+    account,
+    change: (part) => setAccount((before) => ({ ...before, ...part })),
+    faults: { ...refused?.fields, ...fault('name'), ...fault('email'), ...fault('password') },
+    rest: refused === undefined ? error : refused.rest,
+    submit(event) {
+      event.preventDefault()
+      setChecked(true)
+      const { name, password } = account
+      const isSound = Object.values(own).every((one) => one === undefined)
+      if (isSound) onSubmit({ name: name.trim(), email: account.email.trim(), password })
+    },
+  }
+}
+
+function faultsOf({ name, email, password }: NewAccount): Readonly<Record<keyof NewAccount, string | undefined>> {
+  return {
+    name: name.trim() === '' ? 'nameMissing' : undefined,
+    email: isEmail(email) ? undefined : 'emailWrong',
+    password: passwordStrength(password) === 0 ? 'passwordShort' : undefined,
+  }
+}

@@ -1,0 +1,27 @@
+import { ClientError } from '@host/plugin-sdk'
+import { askPasskey } from './ask-passkey.ts'
+import { beginSecondFactor, proveSecondFactor, type SecondFactor, type SecondFactorProof } from './endpoints.ts'
+import { useAttempt, type Attempt } from './useAttempt.ts'
+import { useStrangerCall, type StrangerCall } from './useStrangerCall.ts'
+
+/** Proves the second factor of a sign-in that has begun. */
+export function useSecondFactor(
+  onProven: () => Promise<void>,
+  onExpired: (error: unknown) => void,
+): Attempt<[way: SecondFactor, code: string]> {
+  const call = useStrangerCall()
+  return useAttempt(async (way: SecondFactor, code: string) => {
+    try {
+      await call(proveSecondFactor, await proofBy(call, way, code))
+      await onProven()
+    } catch (error) {
+      if (!(error instanceof ClientError) || error.code !== 'challenge_expired') throw error
+      onExpired(error)
+    }
+  })
+}
+
+async function proofBy(call: StrangerCall, way: SecondFactor, code: string): Promise<SecondFactorProof> {
+  if (way !== 'passkey') return { method: way, code }
+  return { method: way, assertion: await askPasskey(await call(beginSecondFactor)) }
+}
