@@ -27,6 +27,7 @@ import { Registry } from '../context/registry.ts'
 import { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
 import { encryptionService } from '../encryption/encryption-service.ts'
+import type { Vault } from '../encryption/vault.ts'
 import { createHelpLibrary } from '../help/help-library.ts'
 import { hostModels } from '../host-models.ts'
 import { createIdempotency, type HostIdempotency } from '../idempotency/idempotency.ts'
@@ -103,7 +104,15 @@ export function assemble(options: BootOptions, { database, safety, bus, coherenc
     chainsOn: audit.chainsOn,
   })
   const rates = openRates(options, database, data)
-  const identity = openIdentity(options, database, { coherence, equipped, parts, data, workspaceData, rates })
+  const identity = openIdentity(options, database, {
+    vault: safety.vault,
+    coherence,
+    equipped,
+    parts,
+    data,
+    workspaceData,
+    rates,
+  })
   const rooms: Rooms = {
     sessions: identity.sessions,
     tokens: identity.tokens,
@@ -183,6 +192,7 @@ interface IdentityParts {
   readonly equipped: readonly EquippedPlugin[]
   readonly parts: HostParts
   readonly data: DataAccess
+  readonly vault: Vault
   readonly workspaceData: WorkspaceDataParts
   readonly rates: RateLimits
 }
@@ -190,7 +200,7 @@ interface IdentityParts {
 function openIdentity(
   options: BootOptions,
   database: Database,
-  { coherence, equipped, parts, data, workspaceData, rates }: IdentityParts,
+  { vault, coherence, equipped, parts, data, workspaceData, rates }: IdentityParts,
 ): Identity {
   return createIdentity({
     exportWorkspace: (workspace, signal) => workspaceData.export(workspace, signal),
@@ -199,6 +209,9 @@ function openIdentity(
     clock: options.clock,
     log: options.log,
     audit: identityTrail(parts.audit, parts.frames),
+    vault,
+    outbound: options.config.outbound,
+    publicUrl: options.config.publicUrl,
     coherence,
     firstAdmin: options.config.firstAdmin,
     plugins: equipped.map(({ registered: { name, plugin } }) => ({ name, info: plugin.info })),

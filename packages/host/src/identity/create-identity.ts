@@ -22,6 +22,7 @@ import { LiveTokens } from './api-tokens/live-tokens.ts'
 import { TokenChanges } from './api-tokens/token-changes.ts'
 import { TokenFailures } from './api-tokens/token-failures.ts'
 import { TokenStore } from './api-tokens/token-store.ts'
+import { openExternal } from './external/open-external.ts'
 import { FeatureGate } from './features/feature-gate.ts'
 import { FeatureGraph } from './features/feature-graph.ts'
 import { readChoices } from './features/feature-store.ts'
@@ -54,6 +55,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     ? new MemoryLoginThrottle(clock)
     : new StoredLoginThrottle({ db, log, now: () => leaseNow(options.dialect) })
   const sessions = sessionsService({ ...options, store, live, changes: new SessionChanges(db, audit) })
+  const signIn = signInService(sessions)
+  const external = openExternal({ ...options, live, signIn })
   const tokens = openTokens(options, { live, gate })
   const workspaces = workspacesService({ ...options, accounts, live })
   const people = openPeople({
@@ -73,13 +76,14 @@ export function createIdentity(options: IdentityOptions): Identity {
     services: Object.freeze([
       provided(Accounts, accountsService({ ...options, store: accounts, passwords, throttle, setUp })),
       provided(Sessions, sessions),
-      provided(SignIn, signInService(sessions)),
+      provided(SignIn, signIn),
       provided(ApiTokens, tokens.service),
       provided(Workspaces, workspaces),
       provided(Invitations, invitationsService({ ...options, accounts, passwords, live })),
       ...people,
       provided(Features, featuresService({ db, graph, gate, audit })),
       provided(WorkspaceSettings, workspaceSettings(db)),
+      ...external,
     ]),
     firstRun: () => setUp.firstRun(options.firstAdmin),
     stop: async () => {

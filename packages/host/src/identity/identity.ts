@@ -1,6 +1,8 @@
 import type { Log, MaybePromise, OwnWorkspace, PluginFacts, RateLimitService, ServiceToken } from '@host/plugin'
+import type { OutboundPolicy } from '@host/plugin/outbound-policy'
 import type { Coherence } from '../coherence/coherence.ts'
 import type { Dialect } from '../db/statement.ts'
+import type { Vault } from '../encryption/vault.ts'
 import type { PasswordCost } from './accounts/password-hash.ts'
 import type { TokenUse } from './api-tokens/live-tokens.ts'
 import type { Caller } from './caller.ts'
@@ -24,6 +26,12 @@ export interface IdentityOptions {
   readonly clock: () => number
   readonly log: Log
   readonly audit: IdentityAudit
+  /** Seals what has to be read again. */
+  readonly vault: Vault
+  /** Which destinations may be reached. */
+  readonly outbound: OutboundPolicy
+  /** Where browsers reach this host, as configuration says; never what a request calls it. */
+  readonly publicUrl: URL | undefined
   readonly coherence: Coherence
   readonly firstAdmin?: FirstAdmin | undefined
   readonly plugins: readonly FeaturePlugin[]

@@ -99,7 +99,12 @@ export class AccountLinks {
     const isNew = await insertIdentity(db, { userId, provider, person, at })
     if (!isNew) throw new SignInFault('sso_failed', 'Two sign-ins made the same account at once')
     const entry = { orgId: undefined, actorId: userId }
-    await audit.record({ ...entry, action: 'user.created', target: `user:${userId}`, after: { email, name: created.name } })
+    await audit.record({
+      ...entry,
+      action: 'user.created',
+      target: `user:${userId}`,
+      after: { email, name: created.name },
+    })
     await audit.record(linkedEntry(userId, provider))
     return userId
   }
@@ -112,7 +117,13 @@ export class AccountLinks {
     await lockWorkspace(db, orgId)
     await db.insertInto('memberships').values({ org_id: orgId, user_id: userId, role, created_at: at }).execute()
     const target = `user:${userId}`
-    await this.#options.audit.record({ orgId, actorId: userId, action: 'member.joined', target, after: { role, by: 'sso' } })
+    await this.#options.audit.record({
+      orgId,
+      actorId: userId,
+      action: 'member.joined',
+      target,
+      after: { role, by: 'sso' },
+    })
   }
 }
 

@@ -3,7 +3,11 @@ import { AuthorizationResponseError, OperationProcessingError, RESPONSE_IS_NOT_C
 import { PARSE_ERROR, ResponseBodyError, RESPONSE_IS_NOT_JSON } from 'oauth4webapi'
 import { SignInFault } from './fault.ts'
 
-const unanswered: ReadonlySet<string | undefined> = new Set([RESPONSE_IS_NOT_CONFORM, RESPONSE_IS_NOT_JSON, PARSE_ERROR])
+const unanswered: ReadonlySet<string | undefined> = new Set([
+  RESPONSE_IS_NOT_CONFORM,
+  RESPONSE_IS_NOT_JSON,
+  PARSE_ERROR,
+])
 
 /**
  * The fault that an error of the protocol is. Only its own sentence and code go on: what the library keeps as a cause

@@ -2,14 +2,9 @@
  * What issuers say of themselves, kept for ten minutes, a bounded number of them. The keys of an issuer hang on its
  * metadata: the protocol library keeps them as long as the same object is used, at most five minutes.
  */
-import {
-  customFetch,
-  discoveryRequest,
-  processDiscoveryResponse,
-  type AuthorizationServer,
-} from 'oauth4webapi'
+import { customFetch, discoveryRequest, processDiscoveryResponse, type AuthorizationServer } from 'oauth4webapi'
 import type { SafeHttpClient } from '@host/plugin/safehttp'
-import { RecentMap } from '../recent-map.ts'
+import { RecentMap } from '../../coherence/recent-map.ts'
 import { SignInFault } from './fault.ts'
 import { safeFetch } from './safe-fetch.ts'
 

@@ -83,6 +83,11 @@ function providerOf(row: ProviderRow): Provider {
   return { ...clientOf(row), id, name: key, kind, label, orgId: undefined, defaultRole: 'member' }
 }
 
-function clientOf({ issuer, client_id: clientId, client_secret: clientSecret, trusts_second_factor: trusts }: ClientRow) {
+function clientOf({
+  issuer,
+  client_id: clientId,
+  client_secret: clientSecret,
+  trusts_second_factor: trusts,
+}: ClientRow) {
   return { issuer, clientId, clientSecret, trustsSecondFactor: trusts }
 }

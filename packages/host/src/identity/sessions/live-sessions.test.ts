@@ -17,6 +17,7 @@ const stored: StoredSession = {
   provedAt: null,
   needsSecondFactor: false,
   needsSso: false,
+  confinedTo: null,
 }
 
 /** Live sessions over a database whose answers the test lets come when it likes. */

@@ -16,10 +16,12 @@ import {
   type WorkspacesService,
   type WorkspaceSettingsService,
 } from '@host/plugin'
+import { OutboundPolicy } from '@host/plugin/outbound-policy'
 import { soleCoherence } from '../../coherence/sole-coherence.ts'
 import { DataAccess } from '../../db/data-access.ts'
 import { migrate } from '../../db/migrate/migrate.ts'
 import type { TestDatabaseProduct } from '../../db/testing/test-databases.ts'
+import type { Vault } from '../../encryption/vault.ts'
 import { Peers } from '../../middleware/peers.ts'
 import { openState } from '../../middleware/request-state.ts'
 import { RateLimits } from '../../rate-limits/rate-limits.ts'
@@ -80,6 +82,9 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     clock: () => clock.now,
     log: recordingLog(logged),
     audit: { record: async () => {} },
+    vault: plainVault,
+    outbound: new OutboundPolicy(),
+    publicUrl: new URL('https://host.test'),
     coherence: soleCoherence(),
     plugins: [],
     catalog: () => [],
@@ -127,6 +132,17 @@ async function letIn(identity: Identity, cookie?: string): Promise<Request> {
   if (cookie !== undefined) state.caller = await identity.sessions.callerOf(tokenIn(`${cookie};`))
   return request
 }
+
+/** Hides nothing, and opens a value only where it belongs. */
+const plainVault: Vault = Object.freeze<Vault>({
+  seal: (plain, place) => JSON.stringify([place, Buffer.from(plain).toString('base64')]),
+  open: (sealed, place) => {
+    const [sealedFor, plain] = JSON.parse(sealed) as [unknown, string]
+    if (JSON.stringify(sealedFor) !== JSON.stringify(place)) throw new Error('This value belongs elsewhere.')
+    return Buffer.from(plain, 'base64')
+  },
+  derive: (purpose) => Buffer.alloc(32, purpose),
+})
 
 function recordingLog(lines: string[]): Log {
   const write = (message: string): void => void lines.push(message)

@@ -1,0 +1,57 @@
+import { maskedSecret, type ClientSecrets, type SecretOwner } from './client-secrets.ts'
+
+/** What providers and connections have in common, as they are stored. */
+export interface StoredClient {
+  readonly issuer: string
+  readonly client_id: string
+  readonly client_secret: string
+  readonly trusts_second_factor: boolean
+  readonly is_enabled: boolean
+}
+
+/** What may be changed of it; what is left out stays. */
+export interface ClientChanges {
+  /** Checked. */
+  readonly issuer?: string | undefined
+  readonly clientId?: string | undefined
+  readonly clientSecret?: string | undefined
+  readonly trustsSecondFactor?: boolean | undefined
+  readonly isEnabled?: boolean | undefined
+}
+
+/** The client as it will be stored. A secret that was only shown as a mask stays the one that it is. */
+export async function changedClient(
+  before: StoredClient,
+  changes: ClientChanges,
+  { secrets, owner }: { readonly secrets: ClientSecrets; readonly owner: SecretOwner },
+): Promise<StoredClient> {
+  const { clientSecret = maskedSecret } = changes
+  const isKept = clientSecret === maskedSecret
+  return {
+    issuer: changes.issuer ?? before.issuer,
+    client_id: changes.clientId ?? before.client_id,
+    client_secret: isKept ? before.client_secret : await secrets.seal(clientSecret, owner),
+    trusts_second_factor: changes.trustsSecondFactor ?? before.trusts_second_factor,
+    is_enabled: changes.isEnabled ?? before.is_enabled,
+  }
+}
+
+/** Whether sessions stand on what is gone: the provider's word, the client that it was given to, or its second factor. */
+export function endsSessions(before: StoredClient, after: StoredClient): boolean {
+  return (
+    (before.is_enabled && !after.is_enabled) ||
+    before.issuer !== after.issuer ||
+    before.client_id !== after.client_id ||
+    (before.trusts_second_factor && !after.trusts_second_factor)
+  )
+}
+
+/** What the audit log says of a client: that its secret was changed, never what it is. */
+export function auditedClient(client: StoredClient): Record<string, unknown> {
+  return {
+    issuer: client.issuer,
+    clientId: client.client_id,
+    trustsSecondFactor: client.trusts_second_factor,
+    isEnabled: client.is_enabled,
+  }
+}

@@ -1,0 +1,67 @@
+import { Problem, type Queries } from '@host/plugin'
+import type { HostTables } from '../models.ts'
+import type { LiveSessions } from '../sessions/live-sessions.ts'
+import { countStranded } from './last-ways.ts'
+
+/**
+ * Ends what began with a provider, inside the transaction that changes it: sessions, and sign-ins under way.
+ * @returns whose sessions have to be forgotten after the commit
+ */
+export async function endSessionsOf(db: Queries<HostTables>, providerId: string): Promise<readonly string[]> {
+  await db.deleteFrom('host_sign_in_flows').where('provider_id', '=', providerId).execute()
+  await db.deleteFrom('host_challenges').where('provider_id', '=', providerId).execute()
+  const ended = await db
+    .deleteFrom('user_sessions')
+    .where('provider_id', '=', providerId)
+    .returning('user_id')
+    .execute()
+  return [...new Set(ended.map(({ user_id: userId }) => userId))]
+}
+
+/** Makes the ended sessions count for nothing, everywhere. Call it after the commit and before the answer. */
+export async function forgetAll(live: LiveSessions, userIds: readonly string[]): Promise<void> {
+  for (const userId of userIds) await live.forget({ userId })
+}
+
+/**
+ * Unlinks all identities of a provider, inside the transaction that removes it.
+ * @throws Problem `last_method` when somebody could not sign in any more
+ */
+export async function unlinkAll(db: Queries<HostTables>, providerId: string): Promise<void> {
+  const stranded = await countStranded(db, providerId)
+  if (stranded > 0) {
+    throw new Problem('last_method', {
+      detail: {
+        en: `For ${stranded} ${stranded === 1 ? 'account' : 'accounts'} this is the only way to sign in.`,
+        zh: `对 ${stranded} 个账户而言，这是唯一的登录方式。`,
+      },
+      nextStep: {
+        en: 'Switch it off instead, or let these people set a password or a passkey first.',
+        zh: '可改为停用，或先让这些用户设置密码或通行密钥。',
+      },
+    })
+  }
+  await db.deleteFrom('external_identities').where('provider_id', '=', providerId).execute()
+}
+
+/** How many identities are linked through a provider. */
+export async function countIdentities(db: Queries<HostTables>, providerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('external_identities')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('provider_id', '=', providerId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Accounts are known by the issuer: another one would know none of them. @throws Problem `conflict` */
+export async function requireNobodyLinked(db: Queries<HostTables>, providerId: string): Promise<void> {
+  if ((await countIdentities(db, providerId)) === 0) return
+  throw new Problem('conflict', {
+    detail: {
+      en: 'Accounts are linked through this issuer, so it stays.',
+      zh: '已有账户通过此颁发者关联，因此无法更改。',
+    },
+    nextStep: { en: 'Remove this provider and add another one.', zh: '请移除此提供方后重新添加。' },
+  })
+}

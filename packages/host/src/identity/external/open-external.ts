@@ -1,0 +1,64 @@
+import {
+  ExternalIdentities,
+  SignInProviders,
+  SsoConnections,
+  type Log,
+  type ServiceToken,
+  type SignInService,
+} from '@host/plugin'
+import { newClient, type OutboundPolicy } from '@host/plugin/safehttp'
+import type { Vault } from '../../encryption/vault.ts'
+import type { ProvidedService } from '../identity.ts'
+import type { IdentityAudit } from '../identity-audit.ts'
+import type { HostDatabase } from '../models.ts'
+import type { LiveSessions } from '../sessions/live-sessions.ts'
+import { AccountLinks } from './account-links.ts'
+import { ClientSecrets } from './client-secrets.ts'
+import { externalIdentitiesService } from './external-identities-service.ts'
+import type { ExternalParts } from './external-parts.ts'
+import { ExternalSignIn } from './external-sign-in.ts'
+import { FlowStore } from './flow-store.ts'
+import { Issuers } from './issuers.ts'
+import { ProviderStore } from './provider-store.ts'
+import { Remotes } from './remotes.ts'
+import { signInProvidersService } from './sign-in-providers-service.ts'
+import { ssoConnectionsService } from './sso-connections-service.ts'
+
+/** For one request to a provider, in milliseconds. */
+const requestTime = 8_000
+/** The largest answer of a provider, in bytes: discovery documents and key sets are a few kilobytes. */
+const largestAnswer = 256 * 1024
+
+/** What signing in with accounts elsewhere is made from. */
+export interface ExternalOptions {
+  readonly db: HostDatabase
+  readonly audit: IdentityAudit
+  readonly live: LiveSessions
+  readonly signIn: SignInService
+  readonly clock: () => number
+  readonly log: Log
+  readonly vault: Vault
+  readonly outbound: OutboundPolicy
+  readonly publicUrl: URL | undefined
+}
+
+/** Makes the services of signing in with accounts elsewhere, each with its token. */
+export function openExternal(options: ExternalOptions): readonly ProvidedService[] {
+  const { db, clock, vault, outbound } = options
+  const http = newClient(requestTime, { outbound, maxBytes: largestAnswer })
+  const secrets = new ClientSecrets(vault)
+  const issuers = new Issuers(http, clock)
+  const remotes = new Remotes({ http, issuers, secrets, publicUrl: options.publicUrl })
+  const parts: ExternalParts = { ...options, issuers, remotes, secrets, providers: new ProviderStore(db) }
+  const links = new AccountLinks(options)
+  const signIn = new ExternalSignIn({ ...options, ...parts, links, flows: new FlowStore(db, clock) })
+  return [
+    provided(ExternalIdentities, externalIdentitiesService(parts, signIn)),
+    provided(SignInProviders, signInProvidersService(parts)),
+    provided(SsoConnections, ssoConnectionsService(parts)),
+  ]
+}
+
+function provided<Service>(token: ServiceToken<Service>, service: Service): ProvidedService {
+  return Object.freeze([token as ServiceToken<unknown>, service] as const)
+}

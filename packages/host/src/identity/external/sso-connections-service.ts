@@ -1,0 +1,180 @@
+import {
+  Problem,
+  type NewSsoConnection,
+  type Queries,
+  type SsoConnection,
+  type SsoConnectionsService,
+  type WorkspaceActor,
+} from '@host/plugin'
+import type { HostTables } from '../models.ts'
+import { lockWorkspace } from '../workspaces/lock-workspace.ts'
+import { auditedClient, changedClient, endsSessions, type StoredClient } from './client-changes.ts'
+import { maskedSecret } from './client-secrets.ts'
+import { countIdentities, endSessionsOf, forgetAll, requireNobodyLinked, unlinkAll } from './end-provider.ts'
+import type { ExternalParts } from './external-parts.ts'
+import { checked, requireSecret } from './sign-in-providers-service.ts'
+
+interface StoredConnection extends StoredClient {
+  readonly id: string
+  readonly default_role: SsoConnection['defaultRole']
+  readonly created_at: string
+  readonly isRequired: boolean
+}
+
+/** Makes the service `SsoConnections`. */
+export function ssoConnectionsService(parts: ExternalParts): SsoConnectionsService {
+  return Object.freeze({
+    addresses: async (orgId) => {
+      const { db, remotes, publicUrl } = parts
+      const row = await db.selectFrom('workspaces').select('slug').where('id', '=', orgId).executeTakeFirst()
+      const path = `/auth/begin/sso?workspace=${row?.slug ?? ''}`
+      const loginUrl = publicUrl === undefined ? path : new URL(path, publicUrl).href
+      return { callbackUrl: remotes.callbackUrl(orgId), loginUrl }
+    },
+    read: async (orgId) => {
+      const row = await find(parts.db, orgId)
+      return row && shown(parts.db, row)
+    },
+    create: (actor, connection) => create(parts, actor, connection),
+    change: (actor, changes) => change(parts, actor, changes),
+    remove: (actor) => remove(parts, actor),
+  } satisfies SsoConnectionsService)
+}
+
+async function create(
+  parts: ExternalParts,
+  { orgId, actorId }: WorkspaceActor,
+  connection: NewSsoConnection,
+): Promise<SsoConnection> {
+  const { db, secrets, audit, live } = parts
+  const { defaultRole = 'member', trustsSecondFactor = false, isEnabled = true, isRequired = false } = connection
+  requireUsable({ isEnabled, isRequired })
+  const client = {
+    issuer: (await checked(parts, connection.issuer)).issuer,
+    client_id: connection.clientId,
+    client_secret: await secrets.seal(requireSecret(connection.clientSecret), { orgId }),
+    trusts_second_factor: trustsSecondFactor,
+    is_enabled: isEnabled,
+  }
+  const row = await db.transaction(async (queries) => {
+    await lockWorkspace(queries, orgId)
+    const created = await queries
+      .insertInto('sso_connections')
+      .values({ org_id: orgId, default_role: defaultRole, ...client })
+      .onConflict((conflict) => conflict.column('org_id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (created === undefined) throw hasOne()
+    await setRequired(queries, orgId, isRequired)
+    const after = { defaultRole, isRequired, ...auditedClient(client) }
+    await audit.record({ orgId, actorId, action: 'sso.connected', target: `sso:${created.id}`, after })
+    return present(queries, orgId)
+  })
+  if (isRequired) await live.forget({ orgId })
+  return shown(db, row)
+}
+
+async function change(
+  parts: ExternalParts,
+  { orgId, actorId }: WorkspaceActor,
+  changes: Partial<NewSsoConnection>,
+): Promise<SsoConnection> {
+  const { db, secrets, audit, live } = parts
+  const before = await present(db, orgId)
+  const isMoved = changes.issuer !== undefined && changes.issuer.trim() !== before.issuer
+  const issuer = isMoved ? (await checked(parts, changes.issuer ?? '')).issuer : undefined
+  const client = await changedClient(before, { ...changes, issuer }, { secrets, owner: { orgId } })
+  const { defaultRole = before.default_role, isRequired = before.isRequired } = changes
+  requireUsable({ isEnabled: client.is_enabled, isRequired })
+  const { row, ended } = await db.transaction(async (queries) => {
+    await lockWorkspace(queries, orgId)
+    if (isMoved) await requireNobodyLinked(queries, before.id)
+    const changed = { ...client, default_role: defaultRole }
+    await queries.updateTable('sso_connections').set(changed).where('id', '=', before.id).execute()
+    await setRequired(queries, orgId, isRequired)
+    await audit.record({
+      orgId,
+      actorId,
+      action: 'sso.changed',
+      target: `sso:${before.id}`,
+      before: { defaultRole: before.default_role, isRequired: before.isRequired, ...auditedClient(before) },
+      after: {
+        defaultRole,
+        isRequired,
+        ...auditedClient(client),
+        isSecretNew: client.client_secret !== before.client_secret,
+      },
+    })
+    const gone = endsSessions(before, client) ? await endSessionsOf(queries, before.id) : []
+    return { row: await present(queries, orgId), ended: gone }
+  })
+  await forgetAll(live, ended)
+  if (isRequired !== before.isRequired) await live.forget({ orgId })
+  return shown(db, row)
+}
+
+async function remove({ db, audit, live }: ExternalParts, { orgId, actorId }: WorkspaceActor): Promise<void> {
+  const ended = await db.transaction(async (queries) => {
+    await lockWorkspace(queries, orgId)
+    const before = await present(queries, orgId)
+    await queries.deleteFrom('sso_connections').where('id', '=', before.id).execute()
+    await unlinkAll(queries, before.id)
+    await setRequired(queries, orgId, false)
+    const gone = { isRequired: before.isRequired, ...auditedClient(before) }
+    await audit.record({ orgId, actorId, action: 'sso.disconnected', target: `sso:${before.id}`, before: gone })
+    return endSessionsOf(queries, before.id)
+  })
+  await forgetAll(live, ended)
+  await live.forget({ orgId })
+}
+
+async function find(db: Queries<HostTables>, orgId: string): Promise<StoredConnection | undefined> {
+  return db
+    .selectFrom('sso_connections as c')
+    .innerJoin('workspaces as w', 'w.id', 'c.org_id')
+    .select(['c.id', 'c.issuer', 'c.client_id', 'c.client_secret', 'c.trusts_second_factor', 'c.is_enabled'])
+    .select(['c.default_role', 'c.created_at', 'w.requires_sso as isRequired'])
+    .where('c.org_id', '=', orgId)
+    .executeTakeFirst()
+}
+
+async function present(db: Queries<HostTables>, orgId: string): Promise<StoredConnection> {
+  const row = await find(db, orgId)
+  if (row === undefined) throw new Problem('not_found')
+  return row
+}
+
+async function setRequired(db: Queries<HostTables>, orgId: string, isRequired: boolean): Promise<void> {
+  await db.updateTable('workspaces').set({ requires_sso: isRequired }).where('id', '=', orgId).execute()
+}
+
+/** Nobody could come in where a sign-on is asked for that is switched off. @throws Problem `invalid_input` */
+function requireUsable({ isEnabled, isRequired }: { readonly isEnabled: boolean; readonly isRequired: boolean }): void {
+  if (isEnabled || !isRequired) return
+  const message = {
+    en: 'Switch single sign-on on, or stop requiring it.',
+    zh: '请启用单点登录，或不再强制使用。',
+  }
+  throw new Problem('invalid_input', { errors: [{ path: 'isRequired', message }] })
+}
+
+function hasOne(): Problem {
+  return new Problem('conflict', {
+    detail: { en: 'This workspace has a single sign-on already.', zh: '此工作区已配置单点登录。' },
+  })
+}
+
+async function shown(db: Queries<HostTables>, row: StoredConnection): Promise<SsoConnection> {
+  return {
+    id: row.id,
+    issuer: row.issuer,
+    clientId: row.client_id,
+    clientSecret: maskedSecret,
+    defaultRole: row.default_role,
+    trustsSecondFactor: row.trusts_second_factor,
+    isRequired: row.isRequired,
+    isEnabled: row.is_enabled,
+    identities: await countIdentities(db, row.id),
+    createdAt: row.created_at,
+  }
+}
