@@ -1,6 +1,8 @@
 /** A real host in several processes on one SQLite file, as `host serve --workers` has it. */
 import cluster from 'node:cluster'
 import { once } from 'node:events'
+import { parentLine } from '../../packages/cli/src/serve/bus-lines.ts'
+import { coherencePipe } from '../../packages/cli/src/serve/rights-pipes.ts'
 import { Supervisor } from '../../packages/cli/src/serve/supervisor.ts'
 import { createHost, readConfig } from '../../packages/host/src/index.ts'
 import { serveParent, type RunningServer } from '../process/serve-parent.ts'
@@ -62,7 +64,11 @@ async function serveAsWorker({ file, plugins }: WorkersServerOptions): Promise<v
     HOST_RATE_API: '100000000',
   })
   const isFirst = cluster.worker?.id === 1
-  const host = await createHost({ plugins: benchPlugins({ count: plugins, tables: 1 }), config, worker: { isFirst } })
+  const host = await createHost({
+    plugins: benchPlugins({ count: plugins, tables: 1 }),
+    config,
+    worker: { isFirst, line: parentLine(), coherencePipe },
+  })
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
     process.send?.(user + system)

@@ -1,4 +1,5 @@
 import { auditModels } from './audit/models.ts'
+import { coherenceModels } from './coherence/models.ts'
 import { encryptionModels } from './encryption/models.ts'
 import { idempotencyModels } from './idempotency/models.ts'
 import { identityModels } from './identity/index.ts'
@@ -8,6 +9,7 @@ import { rateLimitModels } from './rate-limits/models.ts'
 /** The tables that the host itself owns, of all its parts. */
 export const hostModels = [
   ...auditModels,
+  ...coherenceModels,
   ...encryptionModels,
   ...idempotencyModels,
   ...identityModels,

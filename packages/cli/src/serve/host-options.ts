@@ -21,6 +21,7 @@ export function hostOptions(context: CliContext, config: HostConfig, worker?: Ho
       : {
           writerCode: assets.text('sqlite-writer'),
           keeperCode: assets.text('postgres-keeper'),
+          coherenceCode: assets.text('coherence-thread'),
           webAssets: assets.web,
         }),
   }

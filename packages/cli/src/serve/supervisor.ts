@@ -13,6 +13,7 @@ import cluster, { type Worker } from 'node:cluster'
 import type { Log } from '@host/plugin'
 import { CommandFailure } from '../command-failure.ts'
 import { relayBus } from './bus-lines.ts'
+import { relayRights, workerStdio } from './rights-pipes.ts'
 import { Restarts } from './restarts.ts'
 
 /** What a supervisor is made from. */
@@ -43,10 +44,11 @@ export class Supervisor {
   async run(): Promise<void> {
     // Whoever is free takes a connection; handed out in turns, one would wait for a worker that is blocked.
     cluster.schedulingPolicy = cluster.SCHED_NONE
-    cluster.setupPrimary({ execArgv: [...this.#options.execArgv] })
+    cluster.setupPrimary({ execArgv: [...this.#options.execArgv], stdio: workerStdio })
     cluster.on('listening', (worker) => this.#takeListening(worker))
     cluster.on('exit', (worker, code, signal) => this.#takeEnd(worker, signal ?? code))
     relayBus()
+    relayRights()
     this.#start()
     await this.#over.promise
     if (this.#failure !== undefined) throw this.#failure

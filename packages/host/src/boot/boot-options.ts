@@ -13,6 +13,11 @@ export interface WorkerPlace {
   readonly isFirst: boolean
   /** To the parent, which hands on what the workers tell each other; needed on SQLite alone. */
   readonly line?: BusLine | undefined
+  /**
+   * The file descriptor of a pipe to the parent for nothing but what its workers remember of rights, needed on SQLite
+   * alone; without it a worker remembers nothing.
+   */
+  readonly coherencePipe?: number | undefined
 }
 
 /** What a start is made from, complete. */
@@ -39,6 +44,8 @@ export interface BootOptions {
   readonly writerCode?: string | undefined
   /** The same of the thread that renews leases on PostgreSQL. */
   readonly keeperCode?: string | undefined
+  /** The same of the thread that keeps memories of rights coherent with those of other processes. */
+  readonly coherenceCode?: string | undefined
   /**
    * For one of several processes that a parent starts on this machine. On SQLite the parent keeps other hosts off the
    * file, and the first worker of a start knows that all before it are dead.

@@ -1,0 +1,49 @@
+import { Worker } from 'node:worker_threads'
+import type { BootOptions } from '../boot/boot-options.ts'
+import { isPostgres } from '../db/open-database.ts'
+import type { Coherence } from './coherence.ts'
+import { Epochs } from './epochs.ts'
+import { SharedCoherence } from './shared-coherence.ts'
+import { soleCoherence } from './sole-coherence.ts'
+import type { CoherenceThreadOptions, MediumPlace } from './thread-messages.ts'
+import { Trust } from './trust.ts'
+import { untrustedCoherence } from './untrusted-coherence.ts'
+
+/** What decides who else remembers rights, and how they are met. */
+export type CoherenceOptions = Pick<BootOptions, 'worker' | 'coherenceCode'> & {
+  readonly config: Pick<BootOptions['config'], 'databaseUrl'>
+}
+
+/** A coherence, and what ends it. */
+export interface OpenCoherence extends AsyncDisposable {
+  readonly coherence: Coherence
+}
+
+/**
+ * Opens the coherence of a process: through its database where that is a server, through the parent where it is one of
+ * several workers, and with nobody where it is alone. Among others it trusts nothing before it has met them.
+ */
+export function openCoherence({ config: { databaseUrl }, worker, coherenceCode }: CoherenceOptions): OpenCoherence {
+  if (isPostgres(databaseUrl)) return shareThrough({ databaseUrl }, coherenceCode)
+  if (worker === undefined) return lone(soleCoherence())
+  const { coherencePipe: descriptor } = worker
+  return descriptor === undefined ? lone(untrustedCoherence()) : shareThrough({ descriptor }, coherenceCode)
+}
+
+function lone(coherence: Coherence): OpenCoherence {
+  return { coherence, async [Symbol.asyncDispose]() {} }
+}
+
+/** A thread that fails ends the process, since nobody would hear of anything any more: its error is caught by nobody. */
+function shareThrough(place: MediumPlace, code: string | undefined): OpenCoherence {
+  const [epochs, trust] = [new Epochs(), new Trust()]
+  const memory = { epochs: epochs.memory, trust: trust.shared }
+  const workerData: CoherenceThreadOptions = { coherenceThread: true, place, ...memory }
+  const worker =
+    code === undefined
+      ? new Worker(new URL('coherence-thread.ts', import.meta.url), { workerData })
+      : new Worker(code, { eval: true, workerData })
+  worker.unref()
+  const coherence = new SharedCoherence(worker, { epochs, trust })
+  return { coherence, [Symbol.asyncDispose]: () => coherence.end() }
+}

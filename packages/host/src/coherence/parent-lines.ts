@@ -1,0 +1,38 @@
+/**
+ * What a worker and its parent write to each other: one JSON value a line, over a pipe that nothing else uses. A request
+ * has a number, under which it is answered; `wake` comes by itself.
+ */
+import type { Duplex } from 'node:stream'
+import type { PeerRow, Wakes } from './medium.ts'
+
+export type PeerRequest = { readonly number: number } & (
+  | { readonly kind: 'join'; readonly row: PeerRow; readonly former?: string | undefined }
+  | { readonly kind: 'beat'; readonly row: PeerRow; readonly wakes: Wakes }
+  | { readonly kind: 'remove'; readonly rows: readonly PeerRow[] }
+)
+
+/** An answer without rows says that the row was removed. */
+export type PeerReply = { readonly number: number; readonly rows?: readonly PeerRow[] } | { readonly wake: true }
+
+/** Longest line; what is longer was written by nobody here. */
+const longestLine = 2 ** 20
+
+export function writeLine(pipe: Duplex, value: PeerRequest | PeerReply): void {
+  if (pipe.writable) pipe.write(`${JSON.stringify(value)}\n`)
+}
+
+/** Reads lines until the pipe ends; one that can't be read ends it. */
+export function readLines<Line>(pipe: Duplex, onLine: (line: Line) => void): void {
+  let rest = ''
+  pipe.setEncoding('utf8')
+  pipe.on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    try {
+      if (rest.length > longestLine) throw new RangeError('A line on the pipe is too long.')
+      for (const line of lines) onLine(JSON.parse(line) as Line)
+    } catch (error) {
+      pipe.destroy(error as Error)
+    }
+  })
+}

@@ -1,0 +1,86 @@
+/**
+ * The coherence of one process among several, as its main thread sees it. What it changes it knows at once; its thread
+ * tells the others and notes what they say, in memory that both share.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
+import { Problem } from '@host/plugin'
+import type { Coherence } from './coherence.ts'
+import { slotOf, type Epochs } from './epochs.ts'
+import type { CoherenceReply, CoherenceRequest } from './thread-messages.ts'
+import type { Trust } from './trust.ts'
+
+/** How long taking leave may take, in milliseconds. */
+const longestLeave = 1_000
+
+export class SharedCoherence implements Coherence {
+  readonly isAlone = false
+  readonly epochs: Epochs
+  readonly #trust: Trust
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, (isTold: boolean) => void>()
+  readonly #ended = Promise.withResolvers<void>()
+  #number = 0
+
+  constructor(worker: Worker, given: { readonly epochs: Epochs; readonly trust: Trust }) {
+    this.epochs = given.epochs
+    this.#trust = given.trust
+    this.#worker = worker
+    worker.on('message', (reply: CoherenceReply) => this.#receive(reply))
+    worker.on('exit', () => this.#lose())
+  }
+
+  isTrusted(): boolean {
+    return this.#trust.holds()
+  }
+
+  async forget(subjects: readonly string[]): Promise<void> {
+    const slots = subjects.map(slotOf)
+    this.epochs.change(slots)
+    if (await this.#say(slots)) return
+    throw new Problem('service_unavailable', {
+      detail: {
+        en: 'It was changed, but not every process of this instance could be told yet.',
+        zh: '更改已保存，但尚未通知到此实例的所有进程。',
+      },
+      headers: { 'retry-after': '5' },
+    })
+  }
+
+  /** Takes leave of the others. */
+  async end(): Promise<void> {
+    this.#send({ kind: 'end' })
+    this.#worker.ref()
+    // Whoever can't be told finds the row standing still.
+    await Promise.race([this.#ended.promise, sleep(longestLeave, undefined, { ref: false })])
+    await this.#worker.terminate()
+  }
+
+  async #say(slots: readonly number[]): Promise<boolean> {
+    const number = (this.#number += 1)
+    const told = new Promise<boolean>((resolve) => this.#waiting.set(number, resolve))
+    // The process lives for as long as somebody waits.
+    this.#worker.ref()
+    this.#send({ kind: 'say', number, slots })
+    return await told
+  }
+
+  #send(request: CoherenceRequest): void {
+    this.#worker.postMessage(request)
+  }
+
+  #receive(reply: CoherenceReply): void {
+    if (reply.kind === 'ended') return this.#ended.resolve()
+    this.#waiting.get(reply.number)?.(reply.isTold)
+    this.#waiting.delete(reply.number)
+    if (this.#waiting.size === 0) this.#worker.unref()
+  }
+
+  /** Without its thread nothing is trusted, and nobody can be told. */
+  #lose(): void {
+    this.#trust.end()
+    this.#ended.resolve()
+    for (const answer of this.#waiting.values()) answer(false)
+    this.#waiting.clear()
+  }
+}
