@@ -185,6 +185,7 @@ export type {
   SetUpInput,
   StartedSession,
   User,
+  VerifiedUser,
   Workspace,
   WorkspaceActor,
   WorkspaceChanges,

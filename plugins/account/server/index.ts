@@ -3,6 +3,8 @@ import { definePlugin } from '@host/plugin'
 import { i18n } from './i18n.ts'
 import { menus } from './menus.ts'
 import { mountInvitations } from './mount-invitations.ts'
+import { mountProfile } from './mount-profile.ts'
+import { mountRecovery } from './mount-recovery.ts'
 import { mountSessions } from './mount-sessions.ts'
 import { mountSignIn } from './mount-sign-in.ts'
 
@@ -26,6 +28,8 @@ export const plugin = definePlugin({
   mount(mux, ctx) {
     mountSignIn(mux, ctx)
     mountSessions(mux, ctx)
+    mountRecovery(mux, ctx)
+    mountProfile(mux, ctx)
     mountInvitations(mux, ctx)
   },
 })

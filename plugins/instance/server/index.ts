@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 import { Accounts, definePlugin, PluginCatalog, Workspaces } from '@host/plugin'
 import {
   countIdempotencyKeys,
-  createUser,
   listAllWorkspaces,
   listIdempotencyKeys,
   listPlugins,
-  listUsers,
   readBuild,
   readGrowth,
 } from '../shared.ts'
@@ -14,6 +12,7 @@ import { i18n } from './i18n.ts'
 import { NamedKeys } from './idempotency-keys.ts'
 import { instanceMenus } from './menus.ts'
 import { models } from './models.ts'
+import { mountPeople } from './mount-people.ts'
 import { pluginEntry } from './plugin-entry.ts'
 
 z.config(z.locales.en())
@@ -58,10 +57,6 @@ export const plugin = definePlugin({
       const { items, nextCursor } = await workspaces.listAll(input)
       return { items: [...items], nextCursor }
     })
-    mux.endpoint(listUsers, async ({ input }) => {
-      const { items, nextCursor } = await accounts.listAll(input)
-      return { items: [...items], nextCursor }
-    })
     const keys = new NamedKeys(ctx, catalog)
     mux.endpoint(listIdempotencyKeys, async ({ input, language }) => {
       const { items, nextCursor } = await keys.list(input, language)
@@ -71,6 +66,6 @@ export const plugin = definePlugin({
       items: [...(await keys.counts(language))],
       nextCursor: null,
     }))
-    mux.endpoint(createUser, ({ input, language }) => accounts.create({ ...input, language }))
+    mountPeople(mux, ctx)
   },
 })

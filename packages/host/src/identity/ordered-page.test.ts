@@ -51,10 +51,10 @@ for (const database of everyDatabase) {
     assert.equal(await lab.workspaces.countMembers(orgId, {}), people.length)
     assert.equal(await lab.workspaces.countMembers(orgId, { q: 'ann', role: 'member' }), 1)
 
-    const users = await everything((cursor) => lab.accounts.listAll({ limit: 4, sort: 'name', cursor }))
+    const users = await everything((cursor) => lab.people.list({ limit: 4, sort: 'name', cursor }))
     assert.deepEqual(users.map(({ name }) => name).slice(0, 4), ['100%_off', 'ann', 'Ann', 'Bo'])
     assert.deepEqual(
-      (await lab.accounts.listAll({ q: 'cem' })).items.map(({ name }) => name),
+      (await lab.people.list({ q: 'cem' })).items.map(({ name }) => name),
       ['Cem'],
     )
     assert.deepEqual(

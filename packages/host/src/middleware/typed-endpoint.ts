@@ -60,7 +60,7 @@ function answerWriter(endpoint: Endpoint): (value: unknown) => Response {
   const options = { status: endpoint.status ?? 200 }
   return (value) => {
     if (value instanceof Response) return value
-    if (isEmpty) return noContent()
+    if (isEmpty) return endpoint.status === undefined ? noContent() : new Response(null, options)
     if (value === undefined) {
       throw new TypeError(`The handler of "${endpoint.pattern}" returned nothing, but its output says otherwise.`)
     }

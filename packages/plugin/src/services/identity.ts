@@ -11,6 +11,12 @@ export interface User {
   readonly createdAt: string
 }
 
+/** Somebody who just gave the right password. */
+export interface VerifiedUser extends User {
+  /** To be handed on to `SignIn`: a sign-in does not outlive a password that is changed meanwhile. */
+  readonly accessEpoch: number
+}
+
 /** Which part of a list: `limit` entries (50, at most 200) after the entry that `cursor` names. */
 export interface PageRequest {
   readonly limit?: number | undefined
@@ -64,15 +70,14 @@ export interface AccountsService {
    */
   setUp(input: SetUpInput): Promise<{ readonly userId: string; readonly orgId: string }>
   /**
-   * Finds the account of these credentials; unknown, password-less and known accounts take the same time.
+   * Finds the account of these credentials. Unknown, password-less, unverified and disabled accounts get the same answer
+   * as a wrong password, in the same time.
    * @throws Problem `invalid_credentials`, `too_many_requests`, `service_unavailable` when too many wait
    */
-  verifyPassword(request: Request, email: string, password: string): Promise<User>
+  verifyPassword(request: Request, email: string, password: string): Promise<VerifiedUser>
   /** Makes an account that belongs to no workspace yet. @throws Problem `conflict` for a known e-mail, `invalid_input` */
   create(input: NewUser): Promise<User>
   findByEmail(email: string): Promise<User | undefined>
-  /** All accounts of the instance, newest first; `sort` is `created`, `name` or `email`. */
-  listAll(request: ListRequest): Promise<Page<User>>
   /** How many accounts there are, and how many came since a moment. @since 1.0.0 */
   growth(since: string): Promise<Growth>
 }

@@ -12,6 +12,8 @@ export type SecondFactor = 'totp' | 'recovery' | 'passkey'
 export interface FirstProof {
   readonly userId: string
   readonly by: ProofMethod
+  /** How often the account's access had been ended when the proof was looked at; a sign-in that began before ends so. */
+  readonly accessEpoch?: number | undefined
   /** Where the session shall stand; the oldest membership when left out. */
   readonly orgId?: string | undefined
   /** Whether the proof stands for a second factor too: a passkey, or a provider that is trusted to ask for one. */

@@ -27,7 +27,8 @@ export function draftAccount({ email, name, password, language = 'en' }: NewUser
   return draft
 }
 
-const complaints = {
+/** What is wrong with a field, in each language. */
+export const complaints = {
   name: { en: 'Use 1 to 100 characters.', zh: '请使用 1 至 100 个字符。' },
   email: { en: 'Write an e-mail address such as ada@example.com.', zh: '请填写邮箱地址，例如 ada@example.com。' },
 } as const

@@ -1,7 +1,6 @@
-import type { Growth, ListRequest, Page, Queries, User } from '@host/plugin'
+import type { Growth, Queries, User } from '@host/plugin'
 import { growthOf } from '../growth.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
-import { orderedPage } from '../ordered-page.ts'
 
 /** An account as it is stored. */
 export interface NewAccount {
@@ -13,7 +12,13 @@ export interface NewAccount {
 }
 
 /** An account with the hash of its password. */
-export type StoredAccount = User & { readonly passwordHash: string | null }
+export interface StoredAccount extends User {
+  readonly passwordHash: string | null
+  readonly isEmailVerified: boolean
+  readonly isDisabled: boolean
+  /** See `endAccess`. */
+  readonly accessEpoch: number
+}
 
 const columns = ['id', 'email', 'name', 'is_instance_admin as isInstanceAdmin', 'created_at as createdAt'] as const
 
@@ -26,11 +31,11 @@ export class AccountStore {
   }
 
   findByEmail(email: string): Promise<StoredAccount | undefined> {
-    return this.#db
-      .selectFrom('users')
-      .select([...columns, 'password_hash as passwordHash'])
-      .where('email', '=', email)
-      .executeTakeFirst()
+    return this.#findBy('email', email)
+  }
+
+  find(userId: string): Promise<StoredAccount | undefined> {
+    return this.#findBy('id', userId)
   }
 
   async hasInstanceAdmin(): Promise<boolean> {
@@ -57,17 +62,16 @@ export class AccountStore {
     return growthOf(this.#db, 'users', since)
   }
 
-  listAll(request: ListRequest): Promise<Page<User>> {
-    return orderedPage(
-      this.#db.selectFrom('users').select(columns),
-      {
-        id: 'id',
-        texts: { created: undefined, name: 'name', email: 'email' },
-        usual: '-created',
-        searched: ['name', 'email'],
-      },
-      request,
-    )
+  async #findBy(column: 'id' | 'email', value: string): Promise<StoredAccount | undefined> {
+    const found = await this.#db
+      .selectFrom('users')
+      .select([...columns, 'password_hash as passwordHash', 'is_email_verified as isEmailVerified'])
+      .select(['access_epoch as accessEpoch', 'disabled_at as disabledAt'])
+      .where(column, '=', value)
+      .executeTakeFirst()
+    if (found === undefined) return undefined
+    const { disabledAt, ...account } = found
+    return { ...account, isDisabled: disabledAt !== null }
   }
 }
 

@@ -1,4 +1,4 @@
-import { Problem, type AccountsService, type NewUser, type User } from '@host/plugin'
+import { Problem, type AccountsService, type NewUser, type User, type VerifiedUser } from '@host/plugin'
 import { clientOf } from '../client.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase } from '../models.ts'
@@ -34,7 +34,6 @@ export function accountsService(options: AccountsOptions): AccountsService {
       const account = await store.findByEmail(normalizeEmail(email) ?? '')
       return account && userOf(account)
     },
-    listAll: (page) => store.listAll(page),
     growth: (since) => store.growth(since),
   } satisfies AccountsService)
 }
@@ -55,7 +54,7 @@ async function verifyPassword(
   options: AccountsOptions,
   request: Request,
   given: { readonly email: string; readonly password: string },
-): Promise<User> {
+): Promise<VerifiedUser> {
   const { throttle } = options
   const email = normalizeEmail(given.email) ?? ''
   const attempt = { email, network: networkOf(clientOf(request).address) }
@@ -66,9 +65,10 @@ async function verifyPassword(
   })
   if (account === undefined) throw new Problem('invalid_credentials')
   await throttle.succeed(attempt)
-  return userOf(account)
+  return { ...userOf(account), accessEpoch: account.accessEpoch }
 }
 
+/** The account of these credentials, if it may sign in: whatever is amiss, the work and the answer are the same. */
 async function findVerified(
   { store, passwords, audit }: AccountsOptions,
   email: string,
@@ -76,7 +76,7 @@ async function findVerified(
 ): Promise<StoredAccount | undefined> {
   const account = await store.findByEmail(email)
   const isRight = await passwords.verify(password, account?.passwordHash)
-  if (!isRight || account === undefined || account.passwordHash === null) {
+  if (!isRight || account === undefined || account.passwordHash === null || !maySignIn(account)) {
     // Not what was typed: people type passwords where the address belongs.
     await audit.record({ orgId: undefined, action: 'session.refused', target: account && `user:${account.id}` })
     return undefined
@@ -85,6 +85,10 @@ async function findVerified(
     await store.rehash(account.id, account.passwordHash, await passwords.hash(password))
   }
   return account
+}
+
+function maySignIn({ isEmailVerified, isDisabled }: StoredAccount): boolean {
+  return isEmailVerified && !isDisabled
 }
 
 function userOf({ id, email, name, isInstanceAdmin, createdAt }: StoredAccount): User {

@@ -42,7 +42,7 @@ for (const product of everyDatabase) {
     const results = await Promise.allSettled(attempts)
     assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
     assert.ok(results.every((result) => result.status === 'fulfilled' || problem('gone')(result.reason)))
-    const page = await lab.accounts.listAll({})
+    const page = await lab.people.list({})
     assert.equal(page.items.length, 1)
   })
 
@@ -92,7 +92,7 @@ for (const product of everyDatabase) {
       await Promise.all(starts.map((identity) => identity.firstRun())),
       starts.map(() => undefined),
     )
-    assert.equal((await lab.accounts.listAll({})).items.length, 1)
+    assert.equal((await lab.people.list({})).items.length, 1)
   })
 }
 
@@ -171,11 +171,11 @@ test('a login with a hash of a lower cost stores it at the cost of today', async
 test('accounts come in pages, the newest first', async () => {
   await using lab = await openIdentityLab(sqlite)
   for (const name of ['a', 'b', 'c']) await lab.accounts.create({ ...ada, name, email: `${name}@example.test` })
-  const first = await lab.accounts.listAll({ limit: 2 })
+  const first = await lab.people.list({ limit: 2 })
   assert.deepEqual(
     first.items.map(({ name }) => name),
     ['c', 'b'],
   )
-  const second = await lab.accounts.listAll({ limit: 2, cursor: first.nextCursor ?? '' })
+  const second = await lab.people.list({ limit: 2, cursor: first.nextCursor ?? '' })
   assert.deepEqual([second.items.map(({ name }) => name), second.nextCursor], [['a'], null])
 })

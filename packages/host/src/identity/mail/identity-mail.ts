@@ -28,6 +28,8 @@ export interface Letter {
 
 /** The mail of identity. */
 export interface IdentityMail {
+  /** What letters call this instance: the host name of its public address. */
+  readonly place: string
   /** Whether letters leave this instance: it has a sender, and a public address for their links. */
   canSend(): boolean
   /**
@@ -35,6 +37,8 @@ export interface IdentityMail {
    * calls it; without a public URL the path alone.
    */
   linkTo(page: LinkPage, token: string): string
+  /** The address of a page that takes no secret, under the public URL. */
+  pageAt(path: '/login' | '/forgot'): string
   /** Sends a letter, one try. @returns whether the sender took it; the failure is logged */
   send(letter: Letter): Promise<boolean>
   /**

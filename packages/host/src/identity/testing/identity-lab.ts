@@ -90,9 +90,12 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     catalog: () => [],
     passwordCost: { memory: 64, passes: 1 },
     mail: createIdentityMail({ sender: () => undefined, publicUrl: undefined, log: recordingLog(logged) }),
-    strangerLimits: new RateLimits({ perMinute, clock: () => clock.now, log: recordingLog(logged), shared: undefined }).serviceOf(
-      'host',
-    ),
+    strangerLimits: new RateLimits({
+      perMinute,
+      clock: () => clock.now,
+      log: recordingLog(logged),
+      shared: undefined,
+    }).serviceOf('host'),
     memberRemoved: async (orgId, userId) => void removed.push(`${orgId} ${userId}`),
     exportWorkspace: () => ReadableStream.from([]),
     ...given,

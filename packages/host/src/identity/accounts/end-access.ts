@@ -1,0 +1,20 @@
+import type { Queries } from '@host/plugin'
+import type { HostTables } from '../models.ts'
+
+/**
+ * Ends everything that a proof of yesterday opened for an account: sessions, mailed links, sign-ins under way. Inside
+ * the transaction that changes the proof; whoever commits it then forgets the user in memory.
+ *
+ * The count goes up first: a sign-in that began with the old proof compares it under the lock of the same row, so it
+ * either ends before this, with a session that is deleted here, or finds the count moved and starts none.
+ */
+export async function endAccess(db: Queries<HostTables>, userId: string, keptSession = ''): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((set) => ({ access_epoch: set('access_epoch', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
+  await db.deleteFrom('user_sessions').where('user_id', '=', userId).where('id', '<>', keptSession).execute()
+  await db.deleteFrom('host_account_links').where('user_id', '=', userId).execute()
+  await db.deleteFrom('host_challenges').where('user_id', '=', userId).execute()
+}

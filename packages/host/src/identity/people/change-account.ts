@@ -1,0 +1,98 @@
+import { Problem, type AccountChanges, type Queries } from '@host/plugin'
+import { endAccess } from '../accounts/end-access.ts'
+import type { HostTables } from '../models.ts'
+import { iso } from '../time.ts'
+import { checkKeepsAdmin } from './keeps-admin.ts'
+import type { PeopleParts } from './people-service.ts'
+
+/** Somebody acting on an account. */
+export interface AccountTarget {
+  readonly actorId: string
+  readonly userId: string
+}
+
+/** Changes what an account may, and ends its sessions when that is another thing then. @throws as `PeopleService.change` */
+export async function changeAccount(
+  { db, live, audit, clock }: PeopleParts,
+  { actorId, userId }: AccountTarget,
+  changes: AccountChanges,
+): Promise<void> {
+  const changed = await db.transaction(async (queries) => {
+    const before = await standingOf(queries, userId)
+    const after = { ...before, ...withoutUndefined(changes) }
+    if (after.isDisabled && !before.isDisabled && userId === actorId) throw keepsOneselfOut()
+    const losesAdmin = before.isInstanceAdmin && (!after.isInstanceAdmin || after.isDisabled)
+    if (losesAdmin) await checkKeepsAdmin(queries, userId)
+    const actions = actionsOf(before, after)
+    if (actions.length === 0) return false
+    await queries
+      .updateTable('users')
+      .set({
+        is_instance_admin: after.isInstanceAdmin,
+        ...(after.isDisabled === before.isDisabled ? {} : { disabled_at: after.isDisabled ? iso(clock()) : null }),
+      })
+      .where('id', '=', userId)
+      .execute()
+    await endAccess(queries, userId)
+    for (const action of actions) {
+      await audit.record({
+        orgId: undefined,
+        actorId,
+        action,
+        target: `user:${userId}`,
+        before: { ...before },
+        after: { ...after },
+      })
+    }
+    return true
+  })
+  if (changed) await live.forget({ userId })
+}
+
+/** Ends every session of an account. @throws Problem `not_found` */
+export async function signOutAccount(
+  { db, live, audit }: PeopleParts,
+  { actorId, userId }: AccountTarget,
+): Promise<void> {
+  await db.transaction(async (queries) => {
+    await standingOf(queries, userId)
+    await endAccess(queries, userId)
+    await audit.record({ orgId: undefined, actorId, action: 'user.signed_out', target: `user:${userId}` })
+  })
+  await live.forget({ userId })
+}
+
+interface Standing {
+  readonly isInstanceAdmin: boolean
+  readonly isDisabled: boolean
+}
+
+async function standingOf(db: Queries<HostTables>, userId: string): Promise<Standing> {
+  const found = await db
+    .selectFrom('users')
+    .select(['is_instance_admin as isInstanceAdmin', 'disabled_at as disabledAt'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (found === undefined) throw new Problem('not_found')
+  return { isInstanceAdmin: found.isInstanceAdmin, isDisabled: found.disabledAt !== null }
+}
+
+function withoutUndefined({ isInstanceAdmin, isDisabled }: AccountChanges): Partial<Standing> {
+  return { ...(isInstanceAdmin !== undefined && { isInstanceAdmin }), ...(isDisabled !== undefined && { isDisabled }) }
+}
+
+function actionsOf(before: Standing, after: Standing): readonly string[] {
+  return [
+    ...(after.isInstanceAdmin === before.isInstanceAdmin
+      ? []
+      : [after.isInstanceAdmin ? 'admin.made' : 'admin.unmade']),
+    ...(after.isDisabled === before.isDisabled ? [] : [after.isDisabled ? 'user.disabled' : 'user.enabled']),
+  ]
+}
+
+function keepsOneselfOut(): Problem {
+  return new Problem('conflict', {
+    detail: { en: 'You can not keep yourself out.', zh: '无法停用您自己的账户。' },
+    nextStep: { en: 'Ask another instance admin.', zh: '请由其他实例管理员操作。' },
+  })
+}

@@ -1,0 +1,58 @@
+import { Problem, type PeopleService, type SignInPolicy } from '@host/plugin'
+import type { RecoveryParts } from '../recovery/recovery-service.ts'
+import { listAccounts, readAccount } from './account-list.ts'
+import { changeAccount, signOutAccount } from './change-account.ts'
+import { readSignInPolicy, writeSignInPolicy } from './sign-in-policy.ts'
+
+/** What the instance's people stand on. */
+export type PeopleParts = Pick<RecoveryParts, 'db' | 'live' | 'mail' | 'audit' | 'clock'>
+
+/** Makes the service `People`. */
+export function peopleService(parts: PeopleParts): PeopleService {
+  const { db, mail } = parts
+  return Object.freeze<PeopleService>({
+    list: (request) => listAccounts(db, request),
+    read: (userId) => readAccount(db, userId),
+    change: async (target, changes) => {
+      await changeAccount(parts, target, changes)
+      return readAccount(db, target.userId)
+    },
+    signOut: (target) => signOutAccount(parts, target),
+    readSignIn: async () => ({ ...(await readSignInPolicy(db)), canSendMail: mail.canSend() }),
+    changeSignIn: (actorId, policy) => changeSignIn(parts, actorId, policy),
+  })
+}
+
+async function changeSignIn(
+  { db, live, mail, audit }: PeopleParts,
+  actorId: string,
+  after: SignInPolicy,
+): Promise<void> {
+  if (after.registration && !mail.canSend()) throw needsMail()
+  await db.transaction(async (queries) => {
+    const before = await readSignInPolicy(queries)
+    await writeSignInPolicy(queries, after)
+    await audit.record({
+      orgId: undefined,
+      actorId,
+      action: 'sign_in.changed',
+      target: 'instance',
+      before: { ...before },
+      after: { ...after },
+    })
+  })
+  await live.forget({ everybody: true })
+}
+
+function needsMail(): Problem {
+  return new Problem('conflict', {
+    detail: {
+      en: 'Registration mails a link to each new account, and this instance sends no mail.',
+      zh: '注册需要向新账户发送链接，而此实例未配置邮件发送。',
+    },
+    nextStep: {
+      en: 'Set HOST_SMTP_URL, HOST_SMTP_FROM and HOST_PUBLIC_URL, then start again.',
+      zh: '请设置 HOST_SMTP_URL、HOST_SMTP_FROM 与 HOST_PUBLIC_URL 后重新启动。',
+    },
+  })
+}

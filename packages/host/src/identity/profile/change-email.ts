@@ -1,0 +1,50 @@
+import { Problem, type Language } from '@host/plugin'
+import { complaints } from '../accounts/account-draft.ts'
+import { normalizeEmail } from '../accounts/email.ts'
+import { languageOf } from '../client.ts'
+import { issueLink } from '../recovery/account-links.ts'
+import { confirmEmailLetter, emailAskedLetter } from './email-letters.ts'
+import { ownAccount } from './own-account.ts'
+import type { ProfileParts } from './profile-service.ts'
+
+/**
+ * Mails a link to another address and tells the present one. Whether the other address has an account is not looked at
+ * here, so that this is no way to find out.
+ * @throws as `ProfileService.changeEmail`
+ */
+export async function changeEmail(parts: ProfileParts, request: Request, given: string): Promise<void> {
+  const { db, mail, throttle, clock, audit } = parts
+  const { account } = await ownAccount(parts, request)
+  const language = languageOf(request)
+  const email = anotherAddress(given, account.email, language)
+  if (!mail.canSend()) throw sendsNoMail()
+  await throttle.take('email', request, account.id)
+  const token = await db.transaction(async (queries) => {
+    const { id: userId } = account
+    await audit.record({ orgId: undefined, actorId: userId, action: 'user.email_asked', target: `user:${userId}` })
+    return issueLink(queries, { userId, purpose: 'email', email }, clock())
+  })
+  mail.post(async () =>
+    (await throttle.mayMail(email)) ? confirmEmailLetter(mail, { to: email, language }, token) : undefined,
+  )
+  mail.post(async () => emailAskedLetter(mail, { to: account.email, language }, email))
+}
+
+function anotherAddress(given: string, present: string, language: Language): string {
+  const email = normalizeEmail(given)
+  if (email !== undefined && email !== present) return email
+  const message = email === undefined ? complaints.email[language] : isPresent[language]
+  throw new Problem('invalid_input', { errors: [{ path: 'email', message }] })
+}
+
+const isPresent: Readonly<Record<Language, string>> = {
+  en: 'This is your address already.',
+  zh: '这已是您当前的邮箱地址。',
+}
+
+function sendsNoMail(): Problem {
+  return new Problem('service_unavailable', {
+    detail: { en: 'This instance sends no mail.', zh: '此实例未配置邮件发送。' },
+    nextStep: { en: 'Ask an instance admin to set a mail server up.', zh: '请联系实例管理员配置邮件服务器。' },
+  })
+}

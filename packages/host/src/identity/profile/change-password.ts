@@ -1,0 +1,102 @@
+/**
+ * Another password for whoever is signed in.
+ *
+ * Everything that the old one opened ends: the other sessions, mailed links, sign-ins under way. This session stays and
+ * gets a new token, so that a copy of its cookie is good for nothing either.
+ */
+import { Problem, type Language } from '@host/plugin'
+import type { StoredAccount } from '../accounts/account-store.ts'
+import { checkPassword } from '../accounts/check-password.ts'
+import { endAccess } from '../accounts/end-access.ts'
+import type { Caller } from '../caller.ts'
+import { clientOf, languageOf } from '../client.ts'
+import { networkOf } from '../network.ts'
+import { passwordChangedLetter } from '../recovery/letters.ts'
+import { hashSecretToken, newSecretToken } from '../secret-token.ts'
+import { sessionCookie } from '../sessions/session-cookie.ts'
+import { provedUntil } from '../sessions/session-life.ts'
+import { ownAccount } from './own-account.ts'
+import type { ProfileParts } from './profile-service.ts'
+
+/** What somebody typed. */
+interface Given {
+  readonly current?: string | undefined
+  readonly password: string
+}
+
+/** @returns the `set-cookie` value @throws as `ProfileService.changePassword` */
+export async function changePassword(parts: ProfileParts, request: Request, given: Given): Promise<string> {
+  const { passwords, live, mail } = parts
+  const { account, caller } = await ownAccount(parts, request)
+  const language = languageOf(request)
+  await requirePresent(parts, request, { account, caller, current: given.current, language })
+  checkPassword(given.password, account.email, language)
+  const token = newSecretToken()
+  const passwordHash = await passwords.hash(given.password)
+  await store(parts, { account, sessionId: caller.sessionId, passwordHash, tokenHash: hashSecretToken(token) })
+  await live.forget({ userId: account.id })
+  mail.post(async () => passwordChangedLetter(mail, { to: account.email, language }))
+  return sessionCookie(token, clientOf(request).isSecure)
+}
+
+interface Proof {
+  readonly account: StoredAccount
+  readonly caller: Caller
+  readonly current: string | undefined
+  readonly language: Language
+}
+
+/** The present password counts as an attempt to sign in does, so that a stolen session is no way to try them all. */
+async function requirePresent(
+  { passwords, loginThrottle, clock }: ProfileParts,
+  request: Request,
+  { account, caller, current, language }: Proof,
+): Promise<void> {
+  if (account.passwordHash === null) {
+    if (provedUntil(caller.provedAt, clock()) === undefined) throw new Problem('reauthentication_required')
+    return
+  }
+  const attempt = { email: account.email, network: networkOf(clientOf(request).address) }
+  await loginThrottle.begin(attempt)
+  if (!(await passwords.verify(current ?? '', account.passwordHash))) {
+    throw new Problem('invalid_input', { errors: [{ path: 'current', message: notPresent[language] }] })
+  }
+  await loginThrottle.succeed(attempt)
+}
+
+interface Change {
+  readonly account: StoredAccount
+  readonly sessionId: string
+  readonly passwordHash: string
+  readonly tokenHash: string
+}
+
+async function store({ db, audit }: ProfileParts, change: Change): Promise<void> {
+  const { account, sessionId, passwordHash, tokenHash } = change
+  await db.transaction(async (queries) => {
+    const changed = await queries
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', account.id)
+      // Of two changes at once one stands on a password that is no longer the present one.
+      .where('access_epoch', '=', account.accessEpoch)
+      .returning('id')
+      .executeTakeFirst()
+    if (changed === undefined) throw new Problem('conflict')
+    await endAccess(queries, account.id, sessionId)
+    const kept = await queries
+      .updateTable('user_sessions')
+      .set({ token_hash: tokenHash })
+      .where('id', '=', sessionId)
+      .returning('id')
+      .executeTakeFirst()
+    if (kept === undefined) throw new Problem('unauthenticated')
+    const action = account.passwordHash === null ? 'user.password_set' : 'user.password_changed'
+    await audit.record({ orgId: undefined, actorId: account.id, action, target: `user:${account.id}` })
+  })
+}
+
+const notPresent: Readonly<Record<Language, string>> = {
+  en: 'This is not your present password.',
+  zh: '这不是您当前的密码。',
+}

@@ -1,0 +1,96 @@
+/**
+ * The end of an account.
+ *
+ *   checked: owns no workspace alone, is not the last instance admin ── else refused, nothing done
+ *     ──► leaves each workspace, as a member who leaves does: tokens, sessions, hooks of the plugins
+ *     ──► one transaction: every row of the host that has this user, then the user
+ *
+ * What changes between the steps makes the next one refuse; a second try goes on from there. Rows of workspaces that
+ * name the user, such as who wrote an audit entry, stay: they are the workspace's.
+ */
+import { Problem, type Queries } from '@host/plugin'
+import { normalizeEmail } from '../accounts/email.ts'
+import { clientOf, languageOf } from '../client.ts'
+import { identityModels, type HostTables } from '../models.ts'
+import { checkKeepsAdmin } from '../people/keeps-admin.ts'
+import { clearedSessionCookie } from '../sessions/session-cookie.ts'
+import { ownAccount } from './own-account.ts'
+import type { ProfileParts } from './profile-service.ts'
+
+/** @returns the `set-cookie` value that takes the session away @throws as `ProfileService.deleteAccount` */
+export async function deleteAccount(parts: ProfileParts, request: Request, typed: string): Promise<string> {
+  const { db, live, leave, audit } = parts
+  const { account } = await ownAccount(parts, request)
+  const { id: userId, email, name } = account
+  if (normalizeEmail(typed) !== email) {
+    throw new Problem('invalid_input', { errors: [{ path: 'email', message: notYours[languageOf(request)] }] })
+  }
+  const workspaces = await db.transaction(async (queries) => {
+    await checkKeepsAdmin(queries, userId)
+    return await workspacesToLeave(queries, userId)
+  })
+  for (const orgId of workspaces) await leave({ orgId, actorId: userId })
+  await db.transaction(async (queries) => {
+    await checkKeepsAdmin(queries, userId)
+    await audit.record({
+      orgId: undefined,
+      actorId: userId,
+      action: 'user.deleted',
+      target: `user:${userId}`,
+      before: { email, name },
+    })
+    await eraseUser(queries, userId)
+  })
+  await live.forget({ userId })
+  return clearedSessionCookie(clientOf(request).isSecure)
+}
+
+/** @throws Problem `last_owner` naming the workspaces that would be left without an owner */
+async function workspacesToLeave(db: Queries<HostTables>, userId: string): Promise<readonly string[]> {
+  const memberships = await db
+    .selectFrom('memberships as m')
+    .innerJoin('workspaces as w', 'w.id', 'm.org_id')
+    .select(['m.org_id as orgId', 'm.role', 'w.name'])
+    .select((eb) =>
+      eb
+        .selectFrom('memberships as o')
+        .whereRef('o.org_id', '=', 'm.org_id')
+        .where('o.role', '=', 'owner')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('owners'),
+    )
+    .where('m.user_id', '=', userId)
+    .execute()
+  const alone = memberships.filter(({ role, owners }) => role === 'owner' && (owners ?? 0) <= 1)
+  if (alone.length === 0) return memberships.map(({ orgId }) => orgId)
+  const names = alone.map(({ name }) => name).slice(0, 5)
+  throw new Problem('last_owner', {
+    detail: {
+      en: `You are the only owner of ${names.map((each) => `“${each}”`).join(', ')}.`,
+      zh: `您是${names.map((each) => `“${each}”`).join('、')}的唯一所有者。`,
+    },
+    nextStep: {
+      en: 'Make somebody else an owner there, or delete the workspace, first.',
+      zh: '请先将其他成员设为所有者，或删除该工作区。',
+    },
+  })
+}
+
+/** Every table of the host that has a user in it, those of later versions too. @throws Problem `conflict` for a member */
+async function eraseUser(db: Queries<HostTables>, userId: string): Promise<void> {
+  const member = await db.selectFrom('memberships').select('id').where('user_id', '=', userId).executeTakeFirst()
+  if (member !== undefined) throw new Problem('conflict')
+  for (const { table, columns } of identityModels) {
+    if (table === 'memberships' || !('user_id' in columns)) continue
+    await db
+      .deleteFrom(table as 'user_sessions')
+      .where('user_id', '=', userId)
+      .execute()
+  }
+  await db.deleteFrom('users').where('id', '=', userId).execute()
+}
+
+const notYours = {
+  en: 'This is not the address of your account.',
+  zh: '这不是您账户的邮箱地址。',
+} as const

@@ -1,0 +1,94 @@
+/**
+ * One-time links of an account.
+ *
+ *   none ── issue ──► waiting ── issue ──► waiting, the older void
+ *                        ├── take ───────► none, once, however many take at the same time
+ *                        ├── endAccess ──► none
+ *                        └── its time ───► void; swept with the next ones
+ *
+ * `take` is one statement inside the transaction of what the link is for: it is used up exactly when that is done.
+ */
+import { Problem, type Queries } from '@host/plugin'
+import type { HostTables } from '../models.ts'
+import { hashSecretToken, isSecretToken, newSecretToken } from '../secret-token.ts'
+import { iso } from '../time.ts'
+
+/** What a link is for. */
+export type LinkPurpose = 'verify' | 'reset' | 'email'
+
+/** A link that was used. */
+export interface TakenLink {
+  readonly userId: string
+  /** The address that a change of e-mail waits for. */
+  readonly email: string | null
+}
+
+/** How long each is good, in milliseconds. */
+export const linkLife: Readonly<Record<LinkPurpose, number>> = {
+  verify: 24 * 60 * 60_000,
+  reset: 60 * 60_000,
+  email: 24 * 60 * 60_000,
+}
+
+/** Makes a link and the older one of its purpose void. @returns the token, which is kept nowhere */
+export async function issueLink(
+  db: Queries<HostTables>,
+  link: { readonly userId: string; readonly purpose: LinkPurpose; readonly email?: string },
+  now: number,
+): Promise<string> {
+  const token = newSecretToken()
+  const { userId: user_id, purpose, email = null } = link
+  const rest = { token_hash: hashSecretToken(token), email, expires_at: iso(now + linkLife[purpose]) }
+  await db.deleteFrom('host_account_links').where('expires_at', '<=', iso(now)).execute()
+  await db
+    .insertInto('host_account_links')
+    .values({ user_id, purpose, ...rest })
+    .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).doUpdateSet(rest))
+    .execute()
+  return token
+}
+
+/** Uses a link up. @throws Problem `gone` for one that is used, too old, void or none */
+export async function takeLink(
+  db: Queries<HostTables>,
+  { token, purpose }: { readonly token: string; readonly purpose: LinkPurpose },
+  now: number,
+): Promise<TakenLink> {
+  if (!isSecretToken(token)) throw linkIsVoid()
+  const taken = await db
+    .deleteFrom('host_account_links')
+    .where('token_hash', '=', hashSecretToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', iso(now))
+    .returning(['user_id as userId', 'email'])
+    .executeTakeFirst()
+  if (taken === undefined) throw linkIsVoid()
+  return taken
+}
+
+/** Whose waiting link it is, without using it up. @throws Problem `gone` */
+export async function readLink(
+  db: Queries<HostTables>,
+  { token, purpose }: { readonly token: string; readonly purpose: LinkPurpose },
+  now: number,
+): Promise<{ readonly userId: string; readonly accountEmail: string }> {
+  if (!isSecretToken(token)) throw linkIsVoid()
+  const link = await db
+    .selectFrom('host_account_links as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(['l.user_id as userId', 'u.email as accountEmail'])
+    .where('l.token_hash', '=', hashSecretToken(token))
+    .where('l.purpose', '=', purpose)
+    .where('l.expires_at', '>', iso(now))
+    .executeTakeFirst()
+  if (link === undefined) throw linkIsVoid()
+  return link
+}
+
+/** The answer to every link that opens nothing, whatever the reason. */
+export function linkIsVoid(): Problem {
+  return new Problem('gone', {
+    detail: { en: 'It was used, is too old, or a newer one was mailed.', zh: '它已被使用、已过期，或已有更新的链接。' },
+    nextStep: { en: 'Ask for a new one.', zh: '请重新申请链接。' },
+  })
+}

@@ -1,0 +1,21 @@
+import { noContent, Profile, Recovery, type PluginContext } from '@host/plugin'
+import { changeEmail, changePassword, changeProfile, confirmEmail, deleteAccount } from '../shared.ts'
+import type { AccountMux } from './account-mux.ts'
+import { done } from './done.ts'
+import { needed } from './needed.ts'
+
+/** What people change about their own account. */
+export function mountProfile(mux: AccountMux, ctx: PluginContext): void {
+  const profile = needed(ctx, Profile)
+  const recovery = needed(ctx, Recovery)
+
+  mux.endpoint(changeProfile, ({ request, input }) => done(profile.rename(request, input.name)))
+  mux.endpoint(changePassword, async ({ request, input }) =>
+    noContent({ 'set-cookie': await profile.changePassword(request, input) }),
+  )
+  mux.endpoint(changeEmail, ({ request, input }) => done(profile.changeEmail(request, input.email)))
+  mux.endpoint(confirmEmail, ({ request, input }) => done(recovery.confirmEmail(request, input.token)))
+  mux.endpoint(deleteAccount, async ({ request, input }) =>
+    noContent({ 'set-cookie': await profile.deleteAccount(request, input.email) }),
+  )
+}

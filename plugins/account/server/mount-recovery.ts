@@ -1,0 +1,24 @@
+import { Recovery, type PluginContext } from '@host/plugin'
+import {
+  forgotPassword,
+  readSignInPolicy,
+  register,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from '../shared.ts'
+import type { AccountMux } from './account-mux.ts'
+import { done } from './done.ts'
+import { needed } from './needed.ts'
+
+/** What strangers may do: make an account, and come back into one by what is mailed. */
+export function mountRecovery(mux: AccountMux, ctx: PluginContext): void {
+  const recovery = needed(ctx, Recovery)
+
+  mux.endpoint(readSignInPolicy, () => recovery.policy())
+  mux.endpoint(register, ({ request, input }) => done(recovery.register(request, input)))
+  mux.endpoint(resendVerification, ({ request, input }) => done(recovery.resendVerification(request, input.email)))
+  mux.endpoint(forgotPassword, ({ request, input }) => done(recovery.forgot(request, input.email)))
+  mux.endpoint(verifyEmail, ({ input }) => done(recovery.verifyEmail(input.token)))
+  mux.endpoint(resetPassword, ({ request, input }) => done(recovery.reset(request, input)))
+}
