@@ -19,8 +19,8 @@ export function mountSignIn(mux: AccountMux, ctx: PluginContext): void {
     return json({ status: 'signed_in' }, { status: 201, headers: { 'set-cookie': cookie } })
   })
   mux.endpoint(login, async ({ request, input }) => {
-    const { id: userId } = await accounts.verifyPassword(request, input.email, input.password)
-    return stepTaken(await signIn.proceed(request, { userId, by: 'password' }))
+    const { id: userId, accessEpoch } = await accounts.verifyPassword(request, input.email, input.password)
+    return stepTaken(await signIn.proceed(request, { userId, by: 'password', accessEpoch }))
   })
 }
 

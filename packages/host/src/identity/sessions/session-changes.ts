@@ -1,4 +1,4 @@
-import type { ProofMethod, Queries } from '@host/plugin'
+import { Problem, type ProofMethod, type Queries } from '@host/plugin'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { iso } from '../time.ts'
@@ -18,6 +18,8 @@ export interface NewSession {
   readonly isSecondFactorVouched: boolean
   /** Whether its user has just proved who they are. */
   readonly isProof: boolean
+  /** What the account's count has to be still; see `endAccess`. */
+  readonly accessEpoch: number | undefined
 }
 
 /** Sessions that begin, move and end, each with its entry in the log of the workspace that the session stands in. */
@@ -30,9 +32,13 @@ export class SessionChanges {
     this.#audit = audit
   }
 
-  /** Stores a new session in place of the one that the request came with, and clears away what ran out. */
+  /**
+   * Stores a new session in place of the one that the request came with, and clears away what ran out.
+   * @throws Problem `invalid_credentials` for an account that is kept out, or whose access was ended since the proof
+   */
   async begin(session: NewSession, previousHash: string | undefined, now: number): Promise<void> {
     await this.#db.transaction(async (db) => {
+      await enter(db, session, now)
       const previous = db.deleteFrom('user_sessions').where('token_hash', '=', previousHash ?? '')
       if (previousHash !== undefined) await previous.execute()
       await deleteOver(db, session.userId, now)
@@ -102,6 +108,17 @@ interface StoredPlace {
   readonly id: string
   readonly user_id: string
   readonly workspace_id: string | null
+}
+
+/** Holds the account's row until the session is stored, so that whatever ends access sees the session or was seen here. */
+async function enter(db: Queries<HostTables>, { userId, accessEpoch }: NewSession, now: number): Promise<void> {
+  const inUse = db
+    .updateTable('users')
+    .set({ last_seen_at: iso(now) })
+    .where('id', '=', userId)
+    .where('disabled_at', 'is', null)
+  const unchanged = accessEpoch === undefined ? inUse : inUse.where('access_epoch', '=', accessEpoch)
+  if ((await unchanged.returning('id').executeTakeFirst()) === undefined) throw new Problem('invalid_credentials')
 }
 
 async function deleteOver(db: Queries<HostTables>, userId: string, now: number): Promise<void> {

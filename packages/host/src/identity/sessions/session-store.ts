@@ -87,6 +87,11 @@ export class SessionStore {
       .set({ last_seen_at: iso(now) })
       .where('id', 'in', ids)
       .execute()
+    await this.#db
+      .updateTable('users')
+      .set({ last_seen_at: iso(now) })
+      .where('id', 'in', (eb) => eb.selectFrom('user_sessions').select('user_id').where('id', 'in', ids))
+      .execute()
   }
 
   async isMember(userId: string, orgId: string): Promise<boolean> {

@@ -78,7 +78,7 @@ export interface BeginningSession extends Omit<FirstProof, 'isSecondFactorProven
 export async function beginSession(
   options: SessionsOptions,
   request: Request,
-  { userId, orgId, by, providerId, confinedTo, isProof, isSecondFactorVouched = false }: BeginningSession,
+  { userId, accessEpoch, orgId, by, providerId, confinedTo, isProof, isSecondFactorVouched = false }: BeginningSession,
 ): Promise<StartedSession> {
   const { store, changes, live, clock } = options
   const token = newSecretToken()
@@ -94,6 +94,7 @@ export async function beginSession(
     confinedTo: confinedTo ?? null,
     isSecondFactorVouched,
     isProof,
+    accessEpoch,
   }
   await changes.begin(session, previous, clock())
   await live.forget({ tokenHash: previous })
