@@ -66,6 +66,7 @@ export const readMe = defineEndpoint({
   input: nothing,
   output: MeOut,
   audience: 'user',
+  session: 'any',
   summary: 'Read who is signed in',
 })
 

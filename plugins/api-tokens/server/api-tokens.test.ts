@@ -41,7 +41,7 @@ const desk = definePlugin({
     )
     const console = ctx.lookup(InstanceGuard)?.(() => json({}))
     if (console !== undefined) mux.handle('/api/x/desk/console', console)
-    mux.handle('GET /api/x/desk/open', () => json({ open: true }))
+    mux.handle('/api/x/desk/open', ({ request }) => json({ userId: ctx.userId(request) }))
   },
 })
 
@@ -138,6 +138,13 @@ test('a token counts alone: the cookie beside it gives nothing and takes nothing
   assert.equal((await send(host, '/api/x/desk/admin', { headers })).status, 200)
   assert.equal((await withToken(host, token, '/api/x/desk/admin', { headers })).status, 403)
   assert.equal((await withToken(host, token, '/api/x/desk/who', { headers })).body['userId'], host.userIds.member)
+})
+
+test('where no guard asks, a token stands for its holder only within its scopes', async () => {
+  await using host = await open()
+  const { token } = await mint(host, 'member', { scopes: ['desk.read'] })
+  const who = async (method: string) => (await withToken(host, token, '/api/x/desk/open', { method })).body['userId']
+  assert.deepEqual([await who('GET'), await who('POST')], [host.userIds.member, undefined])
 })
 
 test('a query parameter never carries a token', async () => {
@@ -346,7 +353,7 @@ test('an instance admin makes tokens for the console; no other token opens it, a
   )
   const { token } = await host.as('owner').call(createToken, { name: 'Owner', scopes: ['desk.read', 'desk.write'] })
   assert.equal((await withToken(host, token, '/api/x/desk/console')).code, 'forbidden')
-  await assert.rejects(host.as('instanceAdmin').call(revokeToken, { id: made.id }), code('no_workspace'))
+  await assert.rejects(host.as('instanceAdmin').call(revokeToken, { id: made.id }), code('not_found'))
   await host.as('instanceAdmin').call(revokeInstanceToken, { id: made.id })
   assert.equal((await withToken(host, made.token, '/api/x/desk/console')).status, 401)
 })

@@ -42,7 +42,7 @@ export const plugin = definePlugin({
     mux.endpoint(listInstanceMenus, ({ language }) => [...instanceMenuEntries(catalog.list(), language)])
     mux.handle(
       'GET /api/live',
-      signedIn((scope) => followLive(live, scope)),
+      signedIn((scope) => followLive(live, scope), { session: 'any' }),
     )
     mux.endpoint(searchRecords, async ({ request, input }) => ({
       items: [...(await contributions.search(request, input.q))],

@@ -1,5 +1,5 @@
 import type { Role } from '@host/plugin'
-import type { Visitor } from './visitor.ts'
+import type { Answer, Visitor } from './visitor.ts'
 
 /** A workspace with somebody in each role, beside another one. */
 export interface People {
@@ -37,9 +37,11 @@ export async function inviteMember(
   visitor: Visitor,
   { name, role }: { readonly name: string; readonly role: Role },
 ): Promise<Visitor> {
-  await invite(owner, visitor, name)
-  await expect(201, owner.post('/api/members', { email: emailOf(name), role }))
-  return await visitor.signIn(emailOf(name), password)
+  const invited = await invite(owner, visitor, name)
+  const { items } = await expect<Invitations>(201, owner.post('/api/invitations', { emails: [emailOf(name)], role }))
+  const token = new URL(items[0]?.link ?? '', 'http://host.test').searchParams.get('token')
+  await expect(200, invited.post('/api/auth/accept-invitation', { token }))
+  return await invited.refresh()
 }
 
 /** Makes an account, and signs it in. */
@@ -48,10 +50,13 @@ async function invite(admin: Visitor, visitor: Visitor, name: string): Promise<V
   return await visitor.signIn(emailOf(name), password)
 }
 
-async function expect(
-  status: number,
-  answer: Promise<{ readonly status: number; readonly body: unknown }>,
-): Promise<void> {
+/** The answer to an invitation, whose link is handed over where no mail is sent. */
+interface Invitations {
+  readonly items: readonly { readonly link: string | null }[]
+}
+
+async function expect<Body = unknown>(status: number, answer: Promise<Answer>): Promise<Body> {
   const { status: actual, body } = await answer
   if (actual !== status) throw new Error(`Expected ${status}, got ${actual}: ${JSON.stringify(body)}`)
+  return body as Body
 }

@@ -29,6 +29,11 @@ export class Visitor {
     return visitor
   }
 
+  /** The address of the host. */
+  get base(): string {
+    return this.#base
+  }
+
   /** What a browser sends with every request of this session. */
   get standing(): Readonly<Record<string, string>> {
     const session = this.#cookie === '' ? {} : { cookie: this.#cookie, 'x-csrf-token': this.#csrfToken }

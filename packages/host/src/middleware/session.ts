@@ -5,6 +5,7 @@ import { tokenPrefix } from '../identity/api-tokens/token-text.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { RequestState, Room } from './request-state.ts'
 import { andThen } from './and-then.ts'
+import { scopeOf } from './route-scope.ts'
 
 /** Finds who a session token belongs to; at once when the session is in memory. */
 export interface CallerSource {
@@ -41,7 +42,7 @@ export function sessionRoom(sources: CallerSources, isPublic: boolean, next: Roo
     const bearer = bearerOf(state)
     if (bearer !== undefined && (!isPublic || bearer.startsWith(tokenPrefix))) {
       return andThen(tokenCaller(sources, state, bearer), (caller) => {
-        state.caller = caller
+        state.caller = isPublic && !isWithinScope(caller, state) ? undefined : caller
         return next(state)
       })
     }
@@ -68,6 +69,11 @@ function tokenCaller({ tokens }: CallerSources, state: RequestState, bearer: str
     if (caller === undefined) throw refusedToken()
     return caller
   })
+}
+
+/** Whether a token stands for its holder where no guard asks for its scope: it opens as much there as behind one. */
+function isWithinScope({ scopes }: Caller, { plugin, request }: RequestState): boolean {
+  return scopes?.includes(scopeOf({ plugin, method: request.method })) === true
 }
 
 /** The same for every token that is refused, so that a token that was found somewhere says nothing about itself. */

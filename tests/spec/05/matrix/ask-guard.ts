@@ -1,0 +1,58 @@
+/**
+ * Asks a route's guard without letting the route do anything: what is sent to a typed endpoint is refused as soon as its
+ * input is looked at, which is behind the guard. Routes that are not typed are asked as they are.
+ */
+import type { GuardAnswer, MatrixCaller } from './callers.ts'
+import type { EditionRoute } from './edition-routes.ts'
+
+const unknown = 'notInAnyInput'
+const inQuery: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE'])
+
+const refusals: Readonly<Record<string, GuardAnswer>> = {
+  unauthenticated: '401',
+  forbidden: 'role',
+  no_workspace: 'workspace',
+  session_required: 'session',
+  scope_required: 'scope',
+}
+
+/** How a route answers a caller. @throws Error for an answer that says neither in nor out */
+export async function askGuard(
+  route: EditionRoute,
+  { visitor, headers }: MatrixCaller,
+  base: string,
+): Promise<GuardAnswer> {
+  const { method = 'GET', endpoint } = route
+  const path = filled(route.path)
+  const isTyped = endpoint !== undefined
+  const url = new URL(isTyped && inQuery.has(method) ? `${path}?${unknown}=1` : path, base)
+  const abort = new AbortController()
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    signal: abort.signal,
+    headers: { ...visitor.standing, ...headers, ...typeOf(method) },
+    ...(inQuery.has(method) ? {} : { body: JSON.stringify({ [unknown]: true }) }),
+  })
+  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') === true
+  const { code = '' } = isProblem ? ((await response.json()) as { readonly code: string }) : {}
+  abort.abort()
+  const refusal = refusals[code]
+  if (refusal !== undefined) return refusal
+  // Whoever goes on sending a token that opens nothing is asked to wait instead of being refused.
+  if (code === 'too_many_requests' && headers['authorization'] !== undefined) return '401'
+  if (isTyped && code !== 'invalid_input') {
+    throw new Error(`${route.pattern} answered ${response.status} ${code} to an input that it can't take.`)
+  }
+  if (response.status === 429 || response.status >= 500)
+    throw new Error(`${route.pattern} answered ${response.status}.`)
+  return 'in'
+}
+
+function typeOf(method: string): Readonly<Record<string, string>> {
+  return inQuery.has(method) ? {} : { 'content-type': 'application/json' }
+}
+
+function filled(path: string): string {
+  return path.replaceAll('{$}', '').replaceAll(/\{[^}]+\}/g, 'unknown')
+}

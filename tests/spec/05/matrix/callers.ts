@@ -1,0 +1,98 @@
+/** Everybody whom a route can meet, and what the guard has to answer them. */
+import { hasRole, type Role } from '@host/plugin'
+import type { SpecHost } from '../../lab/spec-host.ts'
+import type { Visitor } from '../../lab/visitor.ts'
+import type { EditionRoute } from './edition-routes.ts'
+
+/** Somebody who calls, and what they are to the guard. */
+export interface MatrixCaller {
+  readonly name: string
+  readonly role?: Role
+  readonly isInstanceAdmin?: boolean
+  /** Undefined for a session; the scopes of a token otherwise. */
+  readonly scopes?: ReadonlySet<string>
+  /** Whether what they bring opens nothing at all. */
+  readonly isRefused?: boolean
+  readonly visitor: Visitor
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** How the guard of a route answers: `in`, or why not. */
+export type GuardAnswer = 'in' | '401' | 'role' | 'workspace' | 'session' | 'scope'
+
+interface Minted {
+  readonly token: string
+}
+
+/** Signs everybody in and makes their tokens: with all scopes, and with one that no route of the product takes. */
+export async function matrixCallers(host: SpecHost): Promise<readonly MatrixCaller[]> {
+  const { ada, ben, cleo, dora, eve } = await host.people()
+  const scopesAt = async (path: string): Promise<readonly string[]> => {
+    const { body } = await ada.get<{ items: { name: string }[] }>(path)
+    return body.items.map(({ name }) => name)
+  }
+  const all = await scopesAt('/api/tokens/scopes')
+  const ofInstance = await scopesAt('/api/instance/tokens/scopes')
+  const bearer = async (person: Visitor, path: string, scopes: readonly string[]) => {
+    const { status, body } = await person.post<Minted>(path, { name: 'Matrix', scopes })
+    if (status !== 201) throw new Error(`No token: ${status} ${JSON.stringify(body)}`)
+    return { visitor: host.visitor(), headers: { authorization: `Bearer ${body.token}` }, scopes: new Set(scopes) }
+  }
+  const disabled = await bearer(dora, '/api/tokens', all)
+  const frank = await keptOut(host, ada)
+  return [
+    { name: 'anonymous', visitor: host.visitor(), headers: {} },
+    { name: 'member', role: 'member', visitor: cleo, headers: {} },
+    { name: 'admin', role: 'admin', visitor: ben, headers: {} },
+    { name: 'owner of another', role: 'owner', visitor: dora, headers: {} },
+    { name: 'owner and instance admin', role: 'owner', isInstanceAdmin: true, visitor: ada, headers: {} },
+    { name: 'nobody’s member', visitor: eve, headers: {} },
+    { name: 'token of a member', role: 'member', ...(await bearer(cleo, '/api/tokens', all)) },
+    { name: 'token of an admin', role: 'admin', ...(await bearer(ben, '/api/tokens', all)) },
+    { name: 'token of an owner', role: 'owner', ...disabled },
+    {
+      name: 'token of an owner without the scope',
+      role: 'owner',
+      ...(await bearer(ada, '/api/tokens', ['notes.read'])),
+    },
+    {
+      name: 'token of the instance',
+      isInstanceAdmin: true,
+      ...(await bearer(ada, '/api/instance/tokens', ofInstance)),
+    },
+    { name: 'token of a disabled holder', isRefused: true, ...frank },
+  ]
+}
+
+/** A token whose holder an instance admin keeps out. */
+async function keptOut(host: SpecHost, admin: Visitor): Promise<Pick<MatrixCaller, 'visitor' | 'headers' | 'scopes'>> {
+  const email = 'frank@example.test'
+  const password = 'tea-houses by the sea'
+  await admin.post('/api/instance/users', { email, name: 'frank', password })
+  const frank = await host.visitor().signIn(email, password)
+  await frank.post('/api/workspaces', { name: 'Kept out' })
+  await frank.signIn(email, password)
+  const { body } = await frank.post<Minted>('/api/tokens', { name: 'Matrix' })
+  const { user } = (await frank.get<{ user: { id: string } }>('/api/auth/me')).body
+  const { status } = await admin.send('PATCH', `/api/instance/users/${user.id}`, { body: { isDisabled: true } })
+  if (status !== 200) throw new Error(`Frank could not be disabled: ${status}`)
+  return { visitor: host.visitor(), headers: { authorization: `Bearer ${body.token}` }, scopes: new Set() }
+}
+
+/** What the guard has to say by what a route declares, worked out without asking it. */
+export function expectedAnswer({ plugin, audience, demands, scopes }: EditionRoute, caller: MatrixCaller): GuardAnswer {
+  // What the host answers itself leaves before anybody looks who asks.
+  if (plugin === 'host') return 'in'
+  if (caller.isRefused === true) return '401'
+  if (audience === 'public') return 'in'
+  const isToken = caller.scopes !== undefined
+  if (!isToken && caller.name === 'anonymous') return '401'
+  if (audience === 'instance' && caller.isInstanceAdmin !== true) return 'role'
+  if (audience !== 'instance' && audience !== 'user') {
+    if (caller.role === undefined) return 'workspace'
+    if (!hasRole(caller.role, audience)) return 'role'
+  }
+  if (!isToken) return 'in'
+  if (demands?.session !== 'any') return 'session'
+  return scopes.some((scope) => caller.scopes?.has(scope)) ? 'in' : 'scope'
+}

@@ -1,0 +1,43 @@
+import type { GuardAnswer } from './callers.ts'
+import type { EditionRoute } from './edition-routes.ts'
+
+/** A route and how it answers each caller. */
+export interface MatrixRow {
+  readonly route: EditionRoute
+  readonly answers: readonly GuardAnswer[]
+}
+
+const marks: Readonly<Record<GuardAnswer, string>> = {
+  in: '✓',
+  '401': '401',
+  role: '403 role',
+  workspace: '403 workspace',
+  session: '403 session',
+  scope: '403 scope',
+}
+
+/** The matrix as a page to read: one table for each plugin. */
+export function matrixPage(callers: readonly string[], rows: readonly MatrixRow[]): string {
+  const plugins = [...new Set(rows.map(({ route }) => route.plugin))]
+  const tables = plugins.map((plugin) => {
+    const own = rows.filter(({ route }) => route.plugin === plugin)
+    const head = ['Route', 'Audience', 'Session', 'Scope', ...callers]
+    const lines = own.map(({ route, answers }) => [
+      `\`${route.pattern}\``,
+      route.audience,
+      route.demands?.session ?? '',
+      route.scopes.map((scope) => `\`${scope}\``).join(' '),
+      ...answers.map((answer) => marks[answer]),
+    ])
+    const table = [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`)
+    return `## ${plugin}\n\n${table.join('\n')}\n`
+  })
+  return `${introduction}\n${tables.join('\n')}`
+}
+
+const introduction = `# Who may call what
+
+Every route of the product, and how its guard answers everybody: ✓ lets in, 401 knows nobody, 403 says what is missing
+(the role, a workspace, a session in place of a token, a scope). What a route then finds for its caller is its own.
+Written by \`matrix.test.ts\` with \`HOST_WRITE_MATRIX=1\`, and compared with each run.
+`

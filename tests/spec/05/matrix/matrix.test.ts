@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { definePlugin, json, type Endpoint } from '@host/plugin'
+import { infoOf } from '../../lab/plugins.ts'
+import { startSpecHost } from '../../lab/spec-host.ts'
+import { askGuard } from './ask-guard.ts'
+import { expectedAnswer, matrixCallers } from './callers.ts'
+import { recordedEdition, routesOf } from './edition-routes.ts'
+import { matrixPage, type MatrixRow } from './matrix-table.ts'
+import { publicRoutes } from './public-routes.ts'
+
+/** Has a scope that no route of the product takes. */
+const notes = definePlugin({
+  name: 'notes',
+  info: infoOf('Notes'),
+  models: [],
+  mount: (mux, ctx) =>
+    mux.handle(
+      'GET /api/x/notes/notes',
+      ctx.guard(() => json([])),
+    ),
+})
+
+const file = new URL('../matrix.md', import.meta.url)
+
+test('§5.3 every route answers every caller as it declares, and the table of it is the one that was reviewed', async () => {
+  const endpoints = new Map<string, Endpoint>()
+  await using host = await startSpecHost({ isBare: true, inTree: recordedEdition(endpoints), plugins: [notes] })
+  const callers = await matrixCallers(host)
+  const base = callers[0]?.visitor.base ?? ''
+  const rows: MatrixRow[] = []
+  const wrong: string[] = []
+  for (const route of routesOf(host.host, endpoints)) {
+    const answers = []
+    for (const caller of callers) {
+      const [expected, answer] = [expectedAnswer(route, caller), await askGuard(route, caller, base)]
+      if (answer !== expected) wrong.push(`${route.pattern} for ${caller.name}: ${answer}, not ${expected}`)
+      answers.push(answer)
+    }
+    rows.push({ route, answers })
+  }
+  assert.deepEqual(wrong, [])
+  const page = matrixPage(
+    callers.map(({ name }) => name),
+    rows.filter(({ route }) => route.plugin !== notes.name),
+  )
+  if (process.env['HOST_WRITE_MATRIX'] === '1') await writeFile(file, page)
+  assert.equal(page, await readFile(file, 'utf8'), 'Look at the change, then write it with HOST_WRITE_MATRIX=1.')
+})
+
+test('a public route is one that somebody has looked at', async () => {
+  const endpoints = new Map<string, Endpoint>()
+  await using host = await startSpecHost({ isBare: true, inTree: recordedEdition(endpoints) })
+  const open = routesOf(host.host, endpoints).filter(({ audience }) => audience === 'public')
+  assert.deepEqual(open.map(({ pattern }) => pattern).toSorted(), Object.keys(publicRoutes).toSorted())
+})
