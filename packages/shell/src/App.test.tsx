@@ -6,7 +6,7 @@ import { App } from './App.tsx'
 
 const me: Me = {
   user: { id: 'usr_1', email: 'ada@example.com', name: 'Ada', isInstanceAdmin: true },
-  workspace: { id: 'wsp_1', slug: 'home', name: 'Home', accent: null },
+  workspace: { id: 'wsp_1', slug: 'home', name: 'Home', accent: null, logo: null },
   role: 'owner',
   csrfToken: 'csrf-1',
 }
@@ -132,7 +132,7 @@ test('a session that ends while it is used leads to the login page, with the way
 })
 
 test('another workspace begins with an empty frame, says where the reader is, and asks for everything anew', async () => {
-  const work = { id: 'wsp_2', slug: 'work', name: 'Work', accent: null }
+  const work = { id: 'wsp_2', slug: 'work', name: 'Work', accent: null, logo: null }
   let session = me
   const label = () => (session.workspace?.id === 'wsp_2' ? 'Notes at work' : 'Notes')
   const requests = open('/admin', {

@@ -7,6 +7,9 @@ export interface OwnWorkspace {
   readonly slug: string
   readonly name: string
   readonly accent: string | null
+  readonly logo: string | null
+  /** When it is erased; null unless an owner asked for that. */
+  readonly eraseAt: string | null
   readonly role: Role
 }
 
@@ -32,6 +35,14 @@ export const createWorkspace = defineEndpoint({
   output: answer<OwnWorkspace>(),
   audience: 'user',
   summary: 'Create a workspace and own it',
+})
+
+export const restoreWorkspace = defineEndpoint({
+  pattern: 'POST /api/workspaces/{id}/restore',
+  input: nothing,
+  output: answer<OwnWorkspace>(),
+  audience: 'user',
+  summary: 'Take a workspace back that is to be erased',
 })
 
 export interface PaletteAction {

@@ -176,7 +176,7 @@ test('an owner changes how long entries are kept, and is told what that removes'
 test('an admin only reads how long entries are kept', async () => {
   const me: Me = {
     user: { id: 'usr_2', email: 'grace@example.com', name: 'Grace', isInstanceAdmin: false },
-    workspace: { id: 'org_1', slug: 'home', name: 'Home', accent: null },
+    workspace: { id: 'org_1', slug: 'home', name: 'Home', accent: null, logo: null },
     role: 'admin',
     csrfToken: 'csrf-1',
   }

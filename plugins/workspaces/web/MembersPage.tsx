@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Button, hasRole, PageHeader, useCommand, useSession, useTranslation, type AskAhead } from '@host/plugin-sdk'
 import { listMembers, type Member } from '../shared.ts'
-import { AddMember } from './AddMember.tsx'
+import { InvitationList } from './InvitationList.tsx'
+import { InviteMembers } from './InviteMembers.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { RemoveMember } from './RemoveMember.tsx'
 
@@ -9,20 +10,20 @@ import { RemoveMember } from './RemoveMember.tsx'
 export default function MembersPage() {
   const { t } = useTranslation()
   const { role } = useSession()
-  const [isAdding, setAdding] = useState(false)
+  const [isInviting, setInviting] = useState(false)
   const [leaving, setLeaving] = useState<Member | null>(null)
   const mayManage = hasRole(role ?? undefined, 'admin')
   useCommand({
-    id: 'workspaces.members.add',
-    label: t('workspaces.members.add'),
+    id: 'workspaces.invitations.invite',
+    label: t('workspaces.invitations.invite'),
     icon: 'user-plus',
     keys: 'c',
     enabled: mayManage,
-    run: () => setAdding(true),
+    run: () => setInviting(true),
   })
-  const add = (
-    <Button variant="primary" icon="user-plus" onClick={() => setAdding(true)}>
-      {t('workspaces.members.add')}
+  const invite = (
+    <Button variant="primary" icon="user-plus" onClick={() => setInviting(true)}>
+      {t('workspaces.invitations.invite')}
     </Button>
   )
   return (
@@ -30,10 +31,11 @@ export default function MembersPage() {
       <PageHeader
         title={t('workspaces.members.title')}
         description={t('workspaces.members.description')}
-        actions={mayManage && add}
+        actions={mayManage && invite}
       />
+      {mayManage && <InvitationList />}
       <MemberTable mayManage={mayManage} onRemove={setLeaving} />
-      {isAdding && <AddMember onClose={() => setAdding(false)} />}
+      {isInviting && <InviteMembers onClose={() => setInviting(false)} />}
       {leaving !== null && <RemoveMember member={leaving} onClose={() => setLeaving(null)} />}
     </>
   )

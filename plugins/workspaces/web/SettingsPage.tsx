@@ -1,8 +1,12 @@
 import { PageHeader, Panel, LoadingRegion, Skeleton, useQuery, useSession, useTranslation } from '@host/plugin-sdk'
-import { readWorkspace } from '../shared.ts'
+import { readWorkspace, type Workspace } from '../shared.ts'
+import { DangerZone } from './DangerZone.tsx'
+import { ExportPanel } from './ExportPanel.tsx'
+import { LogoPanel } from './LogoPanel.tsx'
+import { SignInRules } from './SignInRules.tsx'
 import { WorkspaceForm } from './WorkspaceForm.tsx'
 
-/** What the workspace is called, and under which short name it is known. */
+/** What the workspace is called, how it looks, what it asks of people, and how it ends. */
 export default function SettingsPage() {
   const { t } = useTranslation()
   const { workspace } = useSession()
@@ -10,9 +14,21 @@ export default function SettingsPage() {
   return (
     <>
       <PageHeader title={t('workspaces.settings.title')} description={t('workspaces.settings.description')} />
-      <div className="max-w-2xl">
-        {data === undefined ? <FormSkeleton /> : <WorkspaceForm key={data.id} workspace={data} />}
+      <div className="flex max-w-2xl flex-col gap-6">
+        {data === undefined ? <FormSkeleton /> : <Settings key={data.id} workspace={data} />}
       </div>
+    </>
+  )
+}
+
+function Settings({ workspace }: { readonly workspace: Workspace }) {
+  return (
+    <>
+      <WorkspaceForm workspace={workspace} />
+      <LogoPanel workspace={workspace} />
+      <SignInRules workspace={workspace} />
+      {workspace.role === 'owner' && <ExportPanel workspace={workspace} />}
+      <DangerZone workspace={workspace} />
     </>
   )
 }

@@ -1,8 +1,6 @@
 import {
   AccentPicker,
-  Field,
   Form,
-  Input,
   useAccentPreview,
   useMutation,
   useToast,
@@ -11,10 +9,12 @@ import {
 } from '@host/plugin-sdk'
 import { changeWorkspace, listWorkspaces, readWorkspace, type Workspace } from '../shared.ts'
 
-/** The name, the colour, and the short name, which stays. */
+/** The name, the short name and the colour. */
 export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) {
   const { t } = useTranslation()
   const toast = useToast()
+  const { name, slug, accent } = workspace
+  const isOwner = workspace.role === 'owner'
   const { mutateAsync } = useMutation(changeWorkspace, {
     invalidates: [readWorkspace, listWorkspaces],
     refreshes: ['session'],
@@ -27,6 +27,12 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
       title={t('workspaces.settings.general')}
       fields={{
         name: { label: t('workspaces.settings.name'), required: true },
+        slug: {
+          label: t('workspaces.settings.slug'),
+          hint: t(isOwner ? 'workspaces.settings.slugHint' : 'workspaces.settings.slugOwners'),
+          required: true,
+          disabled: !isOwner,
+        },
         accent: {
           label: t('workspaces.settings.accent'),
           hint: t('workspaces.settings.accentHint'),
@@ -36,13 +42,9 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
           ),
         },
       }}
-      values={{ name: workspace.name, accent: workspace.accent }}
+      values={{ name, slug, accent }}
       onSubmit={(input) => mutateAsync({ id: workspace.id, ...input })}
-    >
-      <Field label={t('workspaces.settings.slug')} hint={t('workspaces.settings.slugHint')}>
-        <Input value={workspace.slug} readOnly />
-      </Field>
-    </Form>
+    />
   )
 }
 

@@ -11,6 +11,10 @@ const workspace = {
   name: 'Home',
   role: 'owner',
   accent: null,
+  logo: null,
+  requireSecondFactor: false,
+  requireSso: false,
+  eraseAt: null,
   createdAt: '2026-01-02T03:04:05Z',
 }
 const read = { 'GET /api/workspaces/wsp_1': workspace }
@@ -65,3 +69,32 @@ test.each(variants)('nothing hinders anybody in $theme and $language', async (va
   expect(page.find('input[name=name]').getAttribute('aria-invalid')).toBe('true')
   expect(await accessibilityProblems(page)).toEqual([])
 })
+
+test('an owner hands over, leaves, deletes and exports; an admin leaves', async () => {
+  page = await mountPage({ plugin, path, answers: read })
+  for (const text of ['Transfer', 'Leave', 'Delete workspace', 'Download']) expect(page.text()).toContain(text)
+  page.unmount()
+  page = await mountPage({ plugin, path, answers: { 'GET /api/workspaces/wsp_1': { ...workspace, role: 'admin' } } })
+  for (const text of ['Transfer', 'Delete workspace', 'Download']) expect(page.text()).not.toContain(text)
+  expect(page.text()).toContain('Leave')
+  expect(page.find<HTMLInputElement>('input[name=slug]').disabled).toBe(true)
+})
+
+test('deleting asks for the name, and sends it as the confirmation', async () => {
+  page = await mountPage({ plugin, path, answers: { ...read, 'DELETE /api/workspaces/wsp_1': undefined } })
+  await page.click(buttonNamed('Delete workspace'))
+  const input = page.find<HTMLInputElement>('[role=dialog] input')
+  await page.act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Home')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await page.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+  expect(page.requests.map(({ method, path: at }) => `${method} ${at}`)).toContain('DELETE /api/workspaces/wsp_1')
+})
+
+/** Marks the button of these words, since a selector can't ask for text. */
+function buttonNamed(name: string): string {
+  const button = [...document.querySelectorAll('main button')].find(({ textContent }) => textContent === name)
+  button?.setAttribute('data-test', name)
+  return `[data-test="${name}"]`
+}

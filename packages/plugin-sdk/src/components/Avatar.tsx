@@ -2,25 +2,32 @@ import { classNames } from './class-names.ts'
 
 export interface AvatarProps {
   readonly name: string
+  /** The address of a picture of this host, which takes the place of the initials. */
+  readonly picture?: string | null | undefined
   /** A workspace is a square, a person a circle. */
   readonly shape?: 'square' | 'circle'
   readonly size?: 'small' | 'medium'
 }
 
 /**
- * The initials of a person or a workspace. The name stands beside it, so it is decoration and no text of the page.
+ * The initials of a person or a workspace, or its picture. The name stands beside it, so it is decoration and no text of the page.
  * @example <Avatar name={note.author} />
  * @since 1.0.0
  */
-export function Avatar({ name, shape = 'circle', size = 'medium' }: AvatarProps) {
+export function Avatar({ name, picture, shape = 'circle', size = 'medium' }: AvatarProps) {
+  const frame = classNames(
+    'inline-flex shrink-0 items-center justify-center select-none',
+    shape === 'square' ? 'rounded-control' : 'rounded-full',
+    size === 'small' ? 'size-6' : 'size-8',
+  )
+  if (picture != null) return <img src={picture} alt="" className={classNames(frame, 'object-cover')} />
   return (
     <span
       aria-hidden
       data-initials={initialsOf(name)}
       className={classNames(
-        'inline-flex shrink-0 items-center justify-center bg-accent-soft before:content-[attr(data-initials)] text-xs font-semibold text-accent-fg select-none',
-        shape === 'square' ? 'rounded-control' : 'rounded-full',
-        size === 'small' ? 'size-6' : 'size-8',
+        frame,
+        'bg-accent-soft before:content-[attr(data-initials)] text-xs font-semibold text-accent-fg',
       )}
     />
   )

@@ -59,7 +59,7 @@ export function problem(status: number, code: string, more: Partial<ProblemBody>
 export function shellAnswers(plugin: UIPlugin): FakeAnswers {
   const me: Me = {
     user: { id: 'usr_1', email: 'owner@example.com', name: 'Owner', isInstanceAdmin: true },
-    workspace: { id: 'wsp_1', slug: 'home', name: 'Home', accent: null },
+    workspace: { id: 'wsp_1', slug: 'home', name: 'Home', accent: null, logo: null },
     role: 'owner',
     csrfToken: 'csrf-1',
   }

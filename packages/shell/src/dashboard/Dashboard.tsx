@@ -1,11 +1,19 @@
 import { lazy, useState } from 'react'
 import { useLocation, useSession } from '@host/plugin-sdk'
-import { PluginPages, usePages, usePlugins, type ShownPage } from '@host/plugin-sdk/shell'
+import {
+  PluginPages,
+  useDemandAgain,
+  usePages,
+  usePlaceDemand,
+  usePlugins,
+  type ShownPage,
+} from '@host/plugin-sdk/shell'
 import { Breadcrumbs } from '../frame/Breadcrumbs.tsx'
 import { FrameDialogs } from '../frame/FrameDialogs.tsx'
 import { NotFound } from '../frame/NotFound.tsx'
 import { OnceOpened } from '../frame/OnceOpened.tsx'
 import { PageArea } from '../frame/PageArea.tsx'
+import { PlaceDemandView } from '../frame/PlaceDemandView.tsx'
 import { PageSkeleton } from '../frame/PageSkeleton.tsx'
 import { SkipLink } from '../frame/SkipLink.tsx'
 import { useBadges } from '../frame/useBadges.ts'
@@ -45,6 +53,9 @@ function DashboardFrame() {
   const entry = findEntry(menus, path)
   const area = areas.find((one) => menusOf([one]).some((menu) => menu === entry)) ?? areas[0]
   const isHomeless = workspace === null && pages !== undefined && entry === undefined
+  const demand = usePlaceDemand()
+  const isShut = demand !== undefined && pages !== undefined && entry === undefined
+  useDemandAgain(demand, path)
   useDocumentTitle(entry?.label, workspace?.name)
   useFrameKeys({ onFold: rail.toggle })
   return (
@@ -57,11 +68,9 @@ function DashboardFrame() {
         <SideNav area={area} current={entry} badges={badges} rail={rail} />
         <PageArea>
           <Breadcrumbs entry={entry} />
-          {isHomeless ? (
-            <NoWorkspace />
-          ) : (
-            <PluginPages scope="tenant" loading={<PageSkeleton />} unknown={<NotFound />} />
-          )}
+          {isHomeless && <NoWorkspace />}
+          {isShut && <PlaceDemandView demand={demand} />}
+          {!isHomeless && !isShut && <PluginPages scope="tenant" loading={<PageSkeleton />} unknown={<NotFound />} />}
         </PageArea>
       </div>
       <OnceOpened open={isDrawerOpen}>

@@ -1,4 +1,5 @@
 import { Button, StatusView, useCommand, useTranslation } from '@host/plugin-sdk'
+import { ClosedWorkspaces } from './ClosedWorkspaces.tsx'
 import { useFrameDialog } from '../frame/FrameDialogs.tsx'
 
 /** What somebody sees who belongs to no workspace. */
@@ -15,6 +16,9 @@ export function NoWorkspace() {
   return (
     <StatusView icon="building" tone="accent" title={t('shell.workspace.noneTitle')} actions={button}>
       <p>{t('shell.workspace.noneHelp')}</p>
+      <div className="mt-6 text-left">
+        <ClosedWorkspaces />
+      </div>
     </StatusView>
   )
 }

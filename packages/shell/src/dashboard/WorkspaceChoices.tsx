@@ -23,28 +23,43 @@ export default function WorkspaceChoices({ trigger }: LateMenuPart) {
   const { data } = useQuery(listWorkspaces, undefined, { errors: 'page' })
   const switchTo = useSwitchWorkspace()
   const openDialog = useFrameDialog()
-  const workspaces = data?.items ?? (workspace === null ? [] : [workspace])
+  const workspaces = data?.items.filter(({ eraseAt }) => eraseAt === null) ?? (workspace === null ? [] : [workspace])
+  const hasClosed = data?.items.some(({ eraseAt }) => eraseAt !== null) === true
   const search = workspaces.length < manyWorkspaces ? {} : { search: t('shell.workspace.search') }
   return (
-    <Menu align="start" trigger={trigger} searchKeeps={[t('shell.workspace.create')]} {...search}>
+    <Menu
+      align="start"
+      trigger={trigger}
+      searchKeeps={[t('shell.workspace.create'), t('shell.workspace.closed')]}
+      {...search}
+    >
       <MenuChoices
         label={t('shell.workspace.switch')}
         value={workspace?.id}
-        choices={workspaces.map(({ id, name }) => ({ value: id, label: <WorkspaceName name={name} />, text: name }))}
+        choices={workspaces.map(({ id, name, logo }) => ({
+          value: id,
+          label: <WorkspaceName name={name} logo={logo} />,
+          text: name,
+        }))}
         onChange={(id) => id !== workspace?.id && switchTo(id)}
       />
       <MenuSeparator />
       <MenuItem icon="plus" onSelect={() => openDialog('createWorkspace')}>
         {t('shell.workspace.create')}
       </MenuItem>
+      {hasClosed && (
+        <MenuItem icon="trash" onSelect={() => openDialog('closedWorkspaces')}>
+          {t('shell.workspace.closed')}
+        </MenuItem>
+      )}
     </Menu>
   )
 }
 
-function WorkspaceName({ name }: { readonly name: string }) {
+function WorkspaceName({ name, logo }: { readonly name: string; readonly logo: string | null }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <Avatar name={name} shape="square" size="small" />
+      <Avatar name={name} picture={logo} shape="square" size="small" />
       <span className="truncate">{name}</span>
     </span>
   )

@@ -8,9 +8,10 @@ const Palette = lazy(loadPalette)
 const PaletteWarmUp = lazy(() => import('../palette/PaletteWarmUp.tsx'))
 const ShortcutHelp = lazy(() => import('../keys/ShortcutHelp.tsx'))
 const CreateWorkspace = lazy(() => import('../dashboard/CreateWorkspace.tsx'))
+const ClosedDialog = lazy(() => import('../dashboard/ClosedDialog.tsx'))
 
 /** What opens over any page. */
-export type FrameDialog = 'palette' | 'shortcuts' | 'createWorkspace'
+export type FrameDialog = 'palette' | 'shortcuts' | 'createWorkspace' | 'closedWorkspaces'
 
 const OpenContext = createContext<(dialog: FrameDialog) => void>(() => undefined)
 
@@ -36,6 +37,7 @@ export function FrameDialogs({ scope, children }: FrameDialogsProps) {
       <Suspense>
         {open === 'palette' && <Palette scope={scope} onClose={() => setOpen(leavePalette)} />}
         {open === 'createWorkspace' && <CreateWorkspace onClose={close} />}
+        {open === 'closedWorkspaces' && <ClosedDialog onClose={close} />}
       </Suspense>
       <OnceOpened open={open === 'shortcuts'}>
         <ShortcutHelp open={open === 'shortcuts'} onClose={close} />

@@ -6,7 +6,7 @@ import { App } from '../App.tsx'
 
 const me: Me = {
   user: { id: 'usr_1', email: 'ada@example.com', name: 'Ada', isInstanceAdmin: true },
-  workspace: { id: 'wsp_1', slug: 'home', name: 'Home', accent: null },
+  workspace: { id: 'wsp_1', slug: 'home', name: 'Home', accent: null, logo: null },
   role: 'owner',
   csrfToken: 'csrf-1',
 }

@@ -7,7 +7,7 @@ import { App } from '../App.tsx'
 
 const me: Me = {
   user: { id: 'usr_1', email: 'ada@example.com', name: 'Ada', isInstanceAdmin: false },
-  workspace: { id: 'wsp_1', slug: 'home', name: 'Home', accent: null },
+  workspace: { id: 'wsp_1', slug: 'home', name: 'Home', accent: null, logo: null },
   role: 'owner',
   csrfToken: 'csrf-1',
 }
@@ -140,7 +140,7 @@ test('signing in in another tab takes the dialog away by itself', async () => {
 })
 
 test('a new session that begins in another workspace is taken back to that of the page', async () => {
-  const elsewhere: Me = { ...again, workspace: { id: 'wsp_2', slug: 'old', name: 'Old', accent: null } }
+  const elsewhere: Me = { ...again, workspace: { id: 'wsp_2', slug: 'old', name: 'Old', accent: null, logo: null } }
   const server: { me: unknown } = { me: elsewhere }
   const lapsed = await lapse({
     'POST /api/auth/switch': ({ headers }) => {

@@ -1,0 +1,48 @@
+import { Button, IconButton, useErrorText, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
+import { listInvitations, resendInvitation, withdrawInvitation, type Invitation, type Invited } from '../shared.ts'
+
+export interface InvitationActionsProps {
+  readonly invitation: Invitation
+  /** Where no mail can be sent, a new link is shown. */
+  readonly onLink: (sent: Invited) => void
+}
+
+/** Sends an invitation once more, or takes it back. Whoever was invited can be invited anew, so nothing asks before. */
+export function InvitationActions({ invitation: { id, email }, onLink }: InvitationActionsProps) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const onError = (error: unknown) => {
+    const { title, cause, nextStep } = errorText(error)
+    toast({ tone: 'danger', title, description: cause ?? nextStep })
+  }
+  const resend = useMutation(resendInvitation, {
+    invalidates: [listInvitations],
+    onSuccess(sent) {
+      if (sent.link !== null) return onLink(sent)
+      toast({ tone: 'positive', title: t('workspaces.invitations.resent', { email }) })
+    },
+    onError,
+  })
+  const withdraw = useMutation(withdrawInvitation, {
+    invalidates: [listInvitations],
+    optimistic: (cache) =>
+      cache.update(listInvitations, (page) => ({ ...page, items: page.items.filter((one) => one.id !== id) })),
+    onSuccess: () => toast({ tone: 'positive', title: t('workspaces.invitations.withdrawn', { email }) }),
+    onError,
+  })
+  return (
+    <div className="flex items-center gap-1">
+      <Button size="compact" busy={resend.isPending} onClick={() => resend.mutate({ id })}>
+        {t('workspaces.invitations.resend')}
+      </Button>
+      <IconButton
+        icon="trash"
+        size="compact"
+        label={t('workspaces.invitations.withdraw', { email })}
+        disabled={withdraw.isPending}
+        onClick={() => withdraw.mutate({ id })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Alert, Button, Modal, Secret, useTranslation } from '@host/plugin-sdk'
+import type { Invited } from '../shared.ts'
+
+export interface InvitationLinksProps {
+  readonly invited: readonly Invited[]
+  readonly onClose: () => void
+}
+
+/** The links to hand over where no mail can be sent. Nobody is shown them again. */
+export function InvitationLinks({ invited, onClose }: InvitationLinksProps) {
+  const { t } = useTranslation()
+  const done = (
+    <Button variant="primary" onClick={onClose}>
+      {t('workspaces.invitations.done')}
+    </Button>
+  )
+  return (
+    <Modal open onClose={onClose} title={t('workspaces.invitations.links')} footer={done}>
+      <div className="flex flex-col gap-4">
+        <Alert tone="warning" title={t('workspaces.invitations.linksOnce')}>
+          {t('workspaces.invitations.linksHelp')}
+        </Alert>
+        {invited.map(({ id, email, link }) => (
+          <div key={id} className="flex min-w-0 flex-col gap-2">
+            <p className="truncate text-sm font-medium">{email}</p>
+            <Secret
+              name={t('workspaces.invitations.linkOf', { email })}
+              value={new URL(link ?? '', location.origin).href}
+            />
+          </div>
+        ))}
+      </div>
+    </Modal>
+  )
+}

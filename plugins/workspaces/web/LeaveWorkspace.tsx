@@ -1,0 +1,21 @@
+import { Confirm, useMutation, useTranslation } from '@host/plugin-sdk'
+import { leaveWorkspace, listWorkspaces } from '../shared.ts'
+import type { WorkspaceDialogProps } from './TransferWorkspace.tsx'
+
+/** Asks before somebody leaves, since only others can let them in again. */
+export function LeaveWorkspace({ workspace, onClose }: WorkspaceDialogProps) {
+  const { t } = useTranslation()
+  const { mutateAsync } = useMutation(leaveWorkspace, { invalidates: [listWorkspaces], refreshes: ['session'] })
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={t('workspaces.leave.ask', { name: workspace.name })}
+      confirmLabel={t('workspaces.leave.start')}
+      variant="danger"
+      onConfirm={() => mutateAsync({ id: workspace.id })}
+    >
+      {t('workspaces.leave.means')}
+    </Confirm>
+  )
+}
