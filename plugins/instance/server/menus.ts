@@ -4,6 +4,7 @@ export const instanceMenus: readonly InstanceMenuItem[] = [
   { id: 'home', label: 'Home', path: '/', icon: 'house', order: 0 },
   { id: 'workspaces', label: 'Workspaces', path: '/workspaces', icon: 'building', order: 10 },
   { id: 'users', label: 'Users', path: '/users', icon: 'users', order: 20 },
+  { id: 'sign-in', label: 'Sign-in', path: '/sign-in', icon: 'log-in', order: 24 },
   { id: 'plugins', label: 'Plugins', path: '/plugins', icon: 'puzzle', order: 30 },
   { id: 'idempotency', label: 'Idempotency keys', path: '/idempotency', icon: 'repeat', order: 40 },
 ]

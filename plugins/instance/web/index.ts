@@ -5,7 +5,8 @@ export const plugin = defineUIPlugin({
   instanceRoutes: [
     { path: '/', Component: lazyPage(() => import('./HomePage.tsx')) },
     { path: '/workspaces', Component: lazyPage(() => import('./WorkspacesPage.tsx')) },
-    { path: '/users', Component: lazyPage(() => import('./UsersPage.tsx')) },
+    { path: '/users', Component: lazyPage(() => import('./users/UsersPage.tsx')) },
+    { path: '/sign-in', Component: lazyPage(() => import('./sign-in/SignInPage.tsx')) },
     { path: '/plugins', Component: lazyPage(() => import('./PluginsPage.tsx')) },
     { path: '/idempotency', Component: lazyPage(() => import('./IdempotencyPage.tsx')) },
   ],

@@ -15,7 +15,7 @@ const startRegistration = vi.hoisted(() => vi.fn())
 vi.mock('@simplewebauthn/browser', () => ({ startRegistration }))
 
 let page: MountedPage | undefined
-beforeEach(() => vi.stubGlobal('PublicKeyCredential', class {}))
+beforeEach(() => vi.stubGlobal('PublicKeyCredential', vi.fn()))
 afterEach(async () => {
   await page?.unmount()
   startRegistration.mockReset()

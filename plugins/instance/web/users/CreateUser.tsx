@@ -1,5 +1,5 @@
 import { Form, Modal, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
-import { createUser, listUsers } from '../shared.ts'
+import { createUser, listUsers } from '../../shared.ts'
 
 /** Makes an account with a first password, to be handed over. */
 export function CreateUser({ onClose }: { readonly onClose: () => void }) {

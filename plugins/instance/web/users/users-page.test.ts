@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  accessibilityProblems,
+  mountPage,
+  problem,
+  variants,
+  type FakeAnswers,
+  type MountedPage,
+  type MountOptions,
+} from '@host/plugin-sdk/testing'
+import { plugin } from '../index.ts'
+
+let page: MountedPage | undefined
+afterEach(() => page?.unmount())
+
+const ada = {
+  id: 'usr_2',
+  email: 'ada@example.com',
+  name: 'Ada',
+  isInstanceAdmin: false,
+  isDisabled: false,
+  isEmailVerified: true,
+  hasSecondFactor: false,
+  createdAt: '2026-01-02T03:04:05Z',
+  lastSeenAt: null,
+}
+const self = { ...ada, id: 'usr_1', email: 'owner@example.com', name: 'Owner', isInstanceAdmin: true }
+const kept = { ...ada, id: 'usr_3', name: 'Kept', isDisabled: true, isEmailVerified: false, hasSecondFactor: true }
+
+async function open(query: string, answers: FakeAnswers = {}, look: Partial<MountOptions> = {}): Promise<MountedPage> {
+  const list = { 'GET /api/instance/users': { items: [self, ada, kept], nextCursor: null } }
+  page = await mountPage({
+    plugin,
+    scope: 'instance',
+    path: `/users${query}`,
+    answers: { ...list, ...answers },
+    ...look,
+  })
+  return page
+}
+
+const sent = (method: string) => page?.requests.filter((request) => request.method === method) ?? []
+const buttons = (within: string) =>
+  Array.from(document.querySelectorAll<HTMLButtonElement>(`${within} button`), (one) => one.textContent)
+
+async function press(name: string): Promise<void> {
+  const found = Array.from(document.querySelectorAll('button')).findLast(({ textContent }) => textContent === name)
+  if (found === undefined) throw new Error(`There is no button "${name}".`)
+  await page?.act(() => found.click())
+}
+
+describe.each(variants)('in $theme and $language', (variant) => {
+  test('nothing hinders anybody: the list, the details of an account, a question', async () => {
+    await open('?open=usr_2', {}, variant)
+    expect(await accessibilityProblems({ container: document.body })).toEqual([])
+    await press(variant.language === 'zh' ? '停用账户' : 'Disable account')
+    expect(await accessibilityProblems({ container: document.body })).toEqual([])
+  })
+})
+
+test('the server is asked for the state that the filter names', async () => {
+  await open('?state=without_second_factor')
+  expect(page?.requests.find(({ path }) => path === '/api/instance/users')?.query.get('state')).toBe(
+    'without_second_factor',
+  )
+})
+
+test('what is out of the ordinary stands at the name', async () => {
+  await open('')
+  const rows = Array.from(document.querySelectorAll('tbody tr'), ({ textContent }) => textContent ?? '')
+  expect(rows[0]).toContain('Instance admin')
+  expect(rows[1]).not.toMatch(/Instance admin|Disabled|Not verified/)
+  expect(rows[2]).toMatch(/Disabled.*Not verified/)
+})
+
+test.each([
+  ['usr_2', 'Make instance admin', 'PATCH', { isInstanceAdmin: true }, 'Ada is an instance admin now'],
+  ['usr_2', 'Disable account', 'PATCH', { isDisabled: true }, 'The account of Ada is disabled'],
+  ['usr_3', 'Enable account', 'PATCH', { isDisabled: false }, 'Kept can sign in again'],
+  ['usr_2', 'Sign out everywhere', 'POST', undefined, 'Ada is signed out everywhere'],
+] as const)('%s: "%s" is asked first, then sent as %s %j', async (id, label, method, body, done) => {
+  await open(`?open=${id}`, {
+    [`PATCH /api/instance/users/${id}`]: ada,
+    [`POST /api/instance/users/${id}/sign-out`]: undefined,
+  })
+  await press(label)
+  expect(sent(method)).toEqual([])
+  await press(label)
+  expect(sent(method)[0]?.body).toEqual(body)
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+  expect(document.body.textContent).toContain(done)
+})
+
+test('the last instance admin stays one, and the question says why', async () => {
+  const refused = problem(409, 'conflict', { detail: 'An instance keeps at least one admin.' })
+  await open('?open=usr_1', { 'PATCH /api/instance/users/usr_1': refused })
+  await press('Remove instance admin')
+  expect(page?.find('[role=dialog]').textContent).toContain('The last instance admin stays one')
+  await press('Remove instance admin')
+  expect(page?.find('[role=dialog] [role=alert]').textContent).toContain('An instance keeps at least one admin.')
+})
+
+test('nobody disables their own account', async () => {
+  await open('?open=usr_1')
+  const acts = 'section[aria-label="What can be done"]'
+  expect(buttons(acts)).toEqual(['Remove instance admin', 'Sign out everywhere'])
+})
