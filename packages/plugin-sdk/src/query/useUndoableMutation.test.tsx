@@ -173,7 +173,7 @@ describe('a write that can be taken back', () => {
 function session(workspace: string, csrfToken: string): Me {
   return {
     user: { id: 'usr_1', email: 'ada@example.com', name: 'Ada', isInstanceAdmin: false },
-    workspace: { id: workspace, slug: workspace, name: workspace, accent: null },
+    workspace: { id: workspace, slug: workspace, name: workspace, accent: null, logo: null },
     role: 'owner',
     csrfToken,
   }

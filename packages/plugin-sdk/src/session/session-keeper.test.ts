@@ -17,7 +17,7 @@ const writeNote = endpoint({ pattern: 'PUT /api/x/notes/note', input: Note, outp
 function session(workspace: string, csrfToken: string, user = 'usr_1'): Me {
   return {
     user: { id: user, email: 'ada@example.com', name: 'Ada', isInstanceAdmin: false },
-    workspace: { id: workspace, slug: workspace, name: workspace, accent: null },
+    workspace: { id: workspace, slug: workspace, name: workspace, accent: null, logo: null },
     role: 'owner',
     csrfToken,
   }
