@@ -8,6 +8,7 @@ import { plugin as instance } from '@host/instance/server'
 import { plugin as navigation } from '@host/navigation/server'
 import { plugin as overview } from '@host/overview/server'
 import { plugin as settings } from '@host/settings/server'
+import { plugin as sso } from '@host/sso/server'
 import { plugin as views } from '@host/views/server'
 import { plugin as workspaces } from '@host/workspaces/server'
 
@@ -20,6 +21,7 @@ export const inTree: Edition['inTree'] = [
   { plugin: workspaces, granted: ['workspaces', 'members', 'invitations'] },
   { plugin: apiTokens, granted: ['tokens', 'instance/tokens'] },
   { plugin: navigation, granted: ['menus', 'actions', 'search', 'badges', 'live', 'instance/menus'] },
+  { plugin: sso, granted: ['sso', 'instance/providers'] },
   { plugin: views, granted: ['views'] },
   { plugin: features, granted: ['features'] },
   { plugin: audit, granted: ['audit', 'instance/audit'] },

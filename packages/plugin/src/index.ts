@@ -134,6 +134,7 @@ export type {
   SignInProvidersService,
   SsoAddresses,
   SsoConnection,
+  SsoConnectionChanges,
   SsoConnectionsService,
 } from './services/external-identities.ts'
 export { InstanceGuard, UserGuard } from './services/guards.ts'

@@ -77,7 +77,9 @@ export interface SignInProvider {
 }
 
 /** What changes a provider; what is left out stays. */
-export type SignInProviderChanges = Partial<Omit<NewSignInProvider, 'key' | 'kind'>>
+export type SignInProviderChanges = {
+  readonly [Name in Exclude<keyof NewSignInProvider, 'key' | 'kind'>]?: NewSignInProvider[Name] | undefined
+}
 
 /** What an issuer says of itself, as far as it matters here. */
 export interface IssuerReport {
@@ -117,6 +119,9 @@ export interface NewSsoConnection {
   readonly isEnabled?: boolean | undefined
 }
 
+/** What changes a single sign-on; what is left out stays. */
+export type SsoConnectionChanges = { readonly [Name in keyof NewSsoConnection]?: NewSsoConnection[Name] | undefined }
+
 /** The single sign-on of a workspace, without its secret. */
 export interface SsoConnection {
   readonly id: string
@@ -151,7 +156,7 @@ export interface SsoConnectionsService {
   /** @throws Problem `conflict` when there is one, `invalid_input` */
   create(actor: WorkspaceActor, connection: NewSsoConnection): Promise<SsoConnection>
   /** Sessions that began with it end when it is switched off or becomes another. @throws Problem `not_found`, `invalid_input` */
-  change(actor: WorkspaceActor, changes: Partial<NewSsoConnection>): Promise<SsoConnection>
+  change(actor: WorkspaceActor, changes: SsoConnectionChanges): Promise<SsoConnection>
   /** Unlinks its identities and ends its sessions. @throws Problem `not_found`, `last_method` when it is somebody's last one */
   remove(actor: WorkspaceActor): Promise<void>
 }

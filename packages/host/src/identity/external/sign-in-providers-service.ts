@@ -90,7 +90,7 @@ async function create(parts: ExternalParts, actorId: string, provider: NewSignIn
       })
     }
     const target = `provider:${created.id}`
-    const after = { key, label, ...auditedClient(created) }
+    const after = { provider: key, label, ...auditedClient(created) }
     await audit.record({ orgId: undefined, actorId, action: 'provider.created', target, after })
     return created
   })
@@ -128,7 +128,7 @@ async function change(
       action: 'provider.changed',
       target: `provider:${id}`,
       before: { label: before.label, ...auditedClient(before) },
-      after: { label: after.label, ...auditedClient(after), isSecretNew: after.client_secret !== before.client_secret },
+      after: { label: after.label, ...auditedClient(after), isRotated: after.client_secret !== before.client_secret },
     })
     return { row: changed, ended: endsSessions(before, after) ? await endSessionsOf(queries, id) : [] }
   })
@@ -143,7 +143,7 @@ async function remove(parts: ExternalParts, { actorId, id }: Target): Promise<vo
     await queries.deleteFrom('sign_in_providers').where('id', '=', id).execute()
     await unlinkAll(queries, id)
     const target = `provider:${id}`
-    const gone = { key: before.key, label: before.label, ...auditedClient(before) }
+    const gone = { provider: before.key, label: before.label, ...auditedClient(before) }
     await audit.record({ orgId: undefined, actorId, action: 'provider.removed', target, before: gone })
     return endSessionsOf(queries, id)
   })

@@ -3,6 +3,7 @@ import {
   type NewSsoConnection,
   type Queries,
   type SsoConnection,
+  type SsoConnectionChanges,
   type SsoConnectionsService,
   type WorkspaceActor,
 } from '@host/plugin'
@@ -77,7 +78,7 @@ async function create(
 async function change(
   parts: ExternalParts,
   { orgId, actorId }: WorkspaceActor,
-  changes: Partial<NewSsoConnection>,
+  changes: SsoConnectionChanges,
 ): Promise<SsoConnection> {
   const { db, secrets, audit, live } = parts
   const before = await present(db, orgId)
@@ -102,7 +103,7 @@ async function change(
         defaultRole,
         isRequired,
         ...auditedClient(client),
-        isSecretNew: client.client_secret !== before.client_secret,
+        isRotated: client.client_secret !== before.client_secret,
       },
     })
     const gone = endsSessions(before, client) ? await endSessionsOf(queries, before.id) : []

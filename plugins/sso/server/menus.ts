@@ -1,0 +1,17 @@
+import type { InstanceMenuItem, MenuItem } from '@host/plugin'
+
+export const menus: readonly MenuItem[] = [
+  {
+    id: 'sso',
+    label: 'Single sign-on',
+    path: '/settings/sso',
+    icon: 'key-round',
+    category: 'Settings',
+    order: 925,
+    requiredRole: 'admin',
+  },
+]
+
+export const instanceMenus: readonly InstanceMenuItem[] = [
+  { id: 'providers', label: 'Sign-in providers', path: '/providers', icon: 'key-round', order: 25 },
+]

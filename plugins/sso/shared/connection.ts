@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { nothing } from '@host/plugin/wire'
+import { ClientId, ClientSecret, defineEndpoint, Issuer, IssuerOut } from './schemas.ts'
+
+const Role = z.enum(['admin', 'member'])
+
+const ConnectionOut = z.object({
+  id: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  clientSecret: z.string(),
+  defaultRole: Role,
+  trustsSecondFactor: z.boolean(),
+  isRequired: z.boolean(),
+  isEnabled: z.boolean(),
+  identities: z.number(),
+  createdAt: z.string(),
+})
+
+/** The single sign-on of a workspace. */
+export type Connection = z.infer<typeof ConnectionOut>
+
+const optional = {
+  defaultRole: z.optional(Role),
+  trustsSecondFactor: z.optional(z.boolean()),
+  isRequired: z.optional(z.boolean()),
+  isEnabled: z.optional(z.boolean()),
+} as const
+
+export const readConnection = defineEndpoint({
+  pattern: 'GET /api/sso',
+  input: nothing,
+  output: z.object({
+    connection: z.nullable(ConnectionOut),
+    /** What is to be entered at the provider. */
+    callbackUrl: z.string(),
+    /** The link to hand out. */
+    loginUrl: z.string(),
+  }),
+  role: 'admin',
+  session: 'required',
+  summary: 'Read the single sign-on of the workspace',
+})
+
+export const createConnection = defineEndpoint({
+  pattern: 'POST /api/sso',
+  input: z.strictObject({ issuer: Issuer, clientId: ClientId, clientSecret: ClientSecret, ...optional }),
+  output: ConnectionOut,
+  role: 'owner',
+  session: 'recent',
+  status: 201,
+  audit: false,
+  changes: ['/api/auth/security'],
+  summary: 'Connect the workspace to an identity provider',
+})
+
+export const changeConnection = defineEndpoint({
+  pattern: 'PATCH /api/sso',
+  input: z.strictObject({
+    issuer: z.optional(Issuer),
+    clientId: z.optional(ClientId),
+    clientSecret: z.optional(ClientSecret),
+    ...optional,
+  }),
+  output: ConnectionOut,
+  role: 'owner',
+  session: 'recent',
+  audit: false,
+  changes: ['/api/auth/security'],
+  summary: 'Change the single sign-on of the workspace',
+})
+
+export const removeConnection = defineEndpoint({
+  pattern: 'DELETE /api/sso',
+  input: nothing,
+  output: nothing,
+  role: 'owner',
+  session: 'recent',
+  audit: false,
+  changes: ['/api/auth/security'],
+  summary: 'Disconnect the workspace from its identity provider; who came through it is signed out',
+})
+
+export const checkConnection = defineEndpoint({
+  pattern: 'POST /api/sso/check',
+  input: z.strictObject({ issuer: Issuer }),
+  output: IssuerOut,
+  role: 'owner',
+  session: 'required',
+  audit: false,
+  changes: false,
+  rateLimit: 'sign-in',
+  summary: 'Ask an issuer for its OpenID configuration',
+})
