@@ -9,8 +9,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { hostile, startHostileLab, startListener, type HostileLab } from '@host/testing/hostile-lab'
-import { certify } from './testing/certificates.ts'
+import { certify, hostile, startHostileLab, startListener, type HostileLab } from '@host/testing/hostile-lab'
 import type { Outcomes, Questions } from './testing/asking-process.ts'
 
 const askingProcess = fileURLToPath(import.meta.resolve('./testing/asking-process.ts'))

@@ -1,4 +1,6 @@
 /** A hostile laboratory for plugins that send requests where somebody else says. */
+export { certify } from './certificates.ts'
+export type { Certified } from './certificates.ts'
 export { startHostileLab } from './start-hostile-lab.ts'
 export type { HostileLab } from './start-hostile-lab.ts'
 export { hostile } from './hostile-answers.ts'

@@ -1,5 +1,6 @@
 /** X.509 certificates for a laboratory, written out by hand so that no key has to lie in the repository. */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { isIPv4 } from 'node:net'
 
 /** A certificate and its key. */
 export interface Certified {
@@ -8,7 +9,10 @@ export interface Certified {
   readonly key: KeyObject
 }
 
-/** Makes an authority that signs for itself, or with `issuer` a server's certificate for one DNS name. */
+/**
+ * Makes an authority that signs for itself, or with `issuer` a server's certificate for one DNS name or IPv4 address.
+ * @since 1.0.0
+ */
 export function certify(name: string, issuer?: Certified): Certified {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const body = sequence(
@@ -64,5 +68,6 @@ const yes = der(0x01, Buffer.from([0xff]))
 const authorityConstraint = sequence(identifier('551d13'), yes, der(0x04, sequence(yes)))
 
 function alternativeName(name: string): Buffer {
-  return sequence(identifier('551d11'), der(0x04, sequence(der(0x82, Buffer.from(name)))))
+  const subject = isIPv4(name) ? der(0x87, Buffer.from(name.split('.').map(Number))) : der(0x82, Buffer.from(name))
+  return sequence(identifier('551d11'), der(0x04, sequence(subject)))
 }
