@@ -1,3 +1,4 @@
+import { isProofRefusal } from '../session/proof-desk.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
@@ -6,7 +7,7 @@ import { RequestId } from './RequestId.tsx'
 import { useErrorText } from './useErrorText.ts'
 
 export interface ErrorNoteProps {
-  /** What was thrown; nothing shows while it is null. */
+  /** What was thrown; nothing shows while it is null, nor of a proof that the reader was asked for and did not give. */
   readonly error: unknown
   readonly onRetry?: () => void
 }
@@ -19,7 +20,7 @@ export interface ErrorNoteProps {
 export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  if (error === null || error === undefined) return null
+  if (error === null || error === undefined || isProofRefusal(error)) return null
   const { title, cause, nextStep } = errorText(error)
   const { status, requestId } = errorFacts(error)
   const retry = onRetry !== undefined && (

@@ -1,5 +1,6 @@
 import { useMutation as useTanStackMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments, ClientError, Endpoint, EndpointInput, EndpointOutput } from '@host/client'
+import { isProofRefusal } from '../session/proof-desk.ts'
 import { applyChanges } from './apply-changes.ts'
 import { collectChanges, type OptimisticCache, type PendingChange } from './pending-changes.ts'
 import { useClient } from './useClient.ts'
@@ -16,7 +17,10 @@ export interface MutationOptions<E extends Endpoint> extends WriteEffects {
 
 /** A write, and how it is doing. */
 export interface MutationResult<E extends Endpoint> {
-  /** Starts the write; its failure shows in `error`. */
+  /**
+   * Starts the write; its failure shows in `error`. Where the server asks for a fresh proof of who is there, the reader
+   * is asked and the write sent again; a reader who gives up has failed at nothing, and `error` stays null.
+   */
   readonly mutate: (...input: MutationInput<E>) => void
   /** Starts the write. @throws {ClientError} */
   readonly mutateAsync: (...input: MutationInput<E>) => Promise<EndpointOutput<E>>
@@ -56,7 +60,7 @@ export function useMutation<E extends Endpoint>(endpoint: E, options: MutationOp
     },
     onError(failure, input, shown) {
       shown?.takeBack()
-      options.onError?.(failure, input)
+      if (!isProofRefusal(failure)) options.onError?.(failure, input)
     },
     async onSuccess(output, input, { changes, takeBack }) {
       options.onSuccess?.(output, input)
@@ -69,7 +73,7 @@ export function useMutation<E extends Endpoint>(endpoint: E, options: MutationOp
     mutate: (...[input]) => mutate(input as EndpointInput<E>),
     mutateAsync: (...[input]) => mutateAsync(input as EndpointInput<E>),
     data,
-    error,
+    error: isProofRefusal(error) ? null : error,
     isPending,
     reset,
   }

@@ -7,6 +7,7 @@ import { useToast } from '../components/Toast.tsx'
 import { useErrorText } from '../components/useErrorText.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useHost } from '../session/HostProvider.tsx'
+import { isProofRefusal } from '../session/proof-desk.ts'
 import { applyChanges } from './apply-changes.ts'
 import { collectChanges, type OptimisticCache, type PendingChange } from './pending-changes.ts'
 import { refetchChanged, sendWrite, type WriteEffects } from './write-effects.ts'
@@ -66,7 +67,7 @@ export function useUndoableMutation<E extends Endpoint>(endpoint: E, options: Un
       )
       takeBack()
       const refused = sent.find((one) => one.status === 'rejected')
-      if (refused !== undefined) tellRefusal(refused.reason)
+      if (refused !== undefined && !isProofRefusal(refused.reason)) tellRefusal(refused.reason)
       await refetchChanged(queries, { ...options, invalidates: changedBy(options) })
     }
     function giveUp() {

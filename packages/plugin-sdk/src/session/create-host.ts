@@ -12,6 +12,7 @@ import type { IconSet } from '../icons/icon-set.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
 import { aheadFetch } from './ahead-fetch.ts'
 import { followDevelopment } from './follow-development.ts'
+import { clientWithProof, createProofDesk, type ProofDesk } from './proof-desk.ts'
 import { readableOnce } from './readable-once.ts'
 import { keepSession, type SessionKeeper } from './session-keeper.ts'
 
@@ -39,6 +40,8 @@ export interface WebHost {
   readonly queries: QueryClient
   readonly texts: Texts
   readonly session: SessionKeeper
+  /** Asks for a fresh proof of who is there. */
+  readonly proof: ProofDesk
   /** Names this tab in the calls that change something. */
   readonly tabId: string
   /** Opens the stream of what others change. */
@@ -60,7 +63,8 @@ export function createHost(options: HostOptions): WebHost {
   for (const [namespace, sources] of Object.entries(options.dictionaries ?? {})) texts.add(namespace, sources)
   const tabId = newTabId()
   const baseUrl = options.baseUrl ?? location.origin
-  const client = createClient({
+  const proof = createProofDesk()
+  const plainClient = createClient({
     baseUrl,
     ...(new URL(baseUrl).origin === location.origin ? { tabId } : {}),
     fetch: aheadFetch(options.fetch),
@@ -69,10 +73,12 @@ export function createHost(options: HostOptions): WebHost {
     onUnauthenticated: () => void session.recheck(),
     onCsrfRefused: () => void session.recheck(),
   })
+  const client = clientWithProof(plainClient, proof)
   const pending = createPendingChanges()
   const deferred = createDeferredWrites()
   const onMove = (): void => {
     deferred.drop()
+    proof.settle(false)
     pending.clear()
   }
   const session = keepSession({ queries, client, onMove })
@@ -84,6 +90,7 @@ export function createHost(options: HostOptions): WebHost {
     queries,
     texts,
     session,
+    proof,
     tabId,
     connectLive: connectLiveAt(baseUrl, options.fetch),
     preferences,

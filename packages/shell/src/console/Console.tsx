@@ -1,12 +1,13 @@
 import { lazy, useState } from 'react'
 import { StatusView, ButtonLink, useLocation, useSession, useTranslation } from '@host/plugin-sdk'
-import { PluginPages, usePages } from '@host/plugin-sdk/shell'
+import { PluginPages, useDemandAgain, usePages, usePlaceDemand } from '@host/plugin-sdk/shell'
 import { findEntry } from '../frame/find-entry.ts'
 import { Breadcrumbs } from '../frame/Breadcrumbs.tsx'
 import { NotFound } from '../frame/NotFound.tsx'
 import { FrameDialogs } from '../frame/FrameDialogs.tsx'
 import { OnceOpened } from '../frame/OnceOpened.tsx'
 import { PageArea } from '../frame/PageArea.tsx'
+import { PlaceDemandView } from '../frame/PlaceDemandView.tsx'
 import { PageSkeleton } from '../frame/PageSkeleton.tsx'
 import { SkipLink } from '../frame/SkipLink.tsx'
 import { useDocumentTitle } from '../frame/useDocumentTitle.ts'
@@ -34,6 +35,8 @@ function ConsoleFrame() {
   const path = useLocation()
   const { pages } = usePages('instance')
   const rail = useRail('instance')
+  const demand = usePlaceDemand()
+  useDemandAgain(demand, path)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const menus = pages?.entries.map(({ menu }) => menu) ?? []
   const current = findEntry(menus, path)
@@ -48,7 +51,11 @@ function ConsoleFrame() {
         <ConsoleNav menus={menus} current={current} rail={rail} />
         <PageArea>
           <Breadcrumbs entry={current} />
-          <PluginPages scope="instance" loading={<PageSkeleton />} unknown={<NotFound home="/" />} />
+          {demand === undefined ? (
+            <PluginPages scope="instance" loading={<PageSkeleton />} unknown={<NotFound home="/" />} />
+          ) : (
+            <PlaceDemandView demand={demand} />
+          )}
         </PageArea>
       </div>
       <OnceOpened open={isDrawerOpen}>

@@ -3,6 +3,7 @@ import { Button, ErrorNote, Field, PasswordInput, useQuery, useTranslation, type
 import { buttonClass } from '@host/plugin-sdk/shell'
 import { listMethods } from '../sign-in/endpoints.ts'
 import { TopDialog } from '../frame/TopDialog.tsx'
+import { SecondFactorForm } from '../sign-in/SecondFactorForm.tsx'
 import { useSignInAgain } from './useSignInAgain.ts'
 
 /**
@@ -14,7 +15,7 @@ export function SignInAgain({ me: { user } }: { readonly me: Me }) {
   const { t } = useTranslation()
   const methods = useQuery(listMethods, undefined, { errors: 'page' })
   const offersPassword = methods.data?.some(({ kind }) => kind === 'password') ?? true
-  const { isBusy, error, signIn, discard } = useSignInAgain(user.email)
+  const { isBusy, error, signIn, factors, goOn, beginAgain, discard } = useSignInAgain(user.email)
   return (
     <TopDialog label={t('shell.lapsed.title')}>
       <div className="flex flex-col gap-4 bg-raised p-5">
@@ -22,7 +23,10 @@ export function SignInAgain({ me: { user } }: { readonly me: Me }) {
           <h2 className="text-lg font-semibold">{t('shell.lapsed.title')}</h2>
           <p className="mt-1 text-sm text-muted">{t('shell.lapsed.help', { email: user.email })}</p>
         </div>
-        {offersPassword && <PasswordAgain email={user.email} isBusy={isBusy} error={error} onSubmit={signIn} />}
+        {factors.length > 0 && <SecondFactorForm methods={factors} onProven={goOn} onExpired={beginAgain} />}
+        {offersPassword && factors.length === 0 && (
+          <PasswordAgain email={user.email} isBusy={isBusy} error={error} onSubmit={signIn} />
+        )}
         <div className="flex flex-col gap-2 border-t border-line pt-4">
           <a href="/login" target="_blank" rel="noopener" className={buttonClass('secondary')}>
             {t('shell.lapsed.elsewhere')}
@@ -41,7 +45,7 @@ interface PasswordAgainProps {
   readonly email: string
   readonly isBusy: boolean
   readonly error: unknown
-  readonly onSubmit: (password: string) => Promise<void>
+  readonly onSubmit: (password: string) => void
 }
 
 function PasswordAgain({ email, isBusy, error, onSubmit }: PasswordAgainProps) {
@@ -51,7 +55,7 @@ function PasswordAgain({ email, isBusy, error, onSubmit }: PasswordAgainProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault()
     setChecked(true)
-    if (!isBusy && password !== '') void onSubmit(password)
+    if (password !== '') onSubmit(password)
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">

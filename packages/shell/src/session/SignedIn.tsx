@@ -14,6 +14,7 @@ import { FrameSkeleton } from '../frame/FrameSkeleton.tsx'
 import { AccountPreferences } from '../preferences/AccountPreferences.tsx'
 import { PreferenceSaver } from '../preferences/PreferenceSaver.tsx'
 import { MoveNote } from './MoveNote.tsx'
+import { ProofQuestion } from './ProofQuestion.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
 
 const Dashboard = lazyPart(() => import('../dashboard/Dashboard.tsx'))
@@ -42,6 +43,7 @@ export default function SignedIn({ scope }: { readonly scope: ShellScope }) {
           <OverlayProvider>
             <MoveNote workspace={workspace} />
             {session.status === 'lapsed' && <SignInAgain me={session.me} />}
+            {session.status === 'signedIn' && <ProofQuestion me={session.me} />}
             <PreferenceSaver />
             <LiveProvider>
               <NavigationProvider key={`${scope} ${place}`} base={scope === 'tenant' ? '/admin' : '/instance'}>

@@ -1,0 +1,79 @@
+/**
+ * Calls that need a fresh proof of who is there. One question is open for all of them.
+ *
+ *   call ── 403 reauthentication_required ──► waits ─┬─ settle(true): proven ─────────────────► sent once more
+ *                                                    └─ settle(false): given up, session moved ► refused, in silence
+ *
+ * Where nobody attends the desk, as before sign-in, a call is refused at once. A call that is refused again after a proof
+ * is refused for good, so that no server can keep a reader proving.
+ */
+import { ClientError, type CallArguments, type Client, type Endpoint, type EndpointOutput } from '@host/client'
+
+/** Where proofs are asked for. */
+export interface ProofDesk {
+  /** Whether a question is open. */
+  readonly isAsked: () => boolean
+  readonly subscribe: (listener: () => void) => () => void
+  /** Answers the open question: proven, or given up. */
+  readonly settle: (isProven: boolean) => void
+  /** Says that somebody puts the question, until the returned function is called. */
+  readonly attend: () => () => void
+  /** Waits for the answer. */
+  readonly ask: () => Promise<boolean>
+}
+
+/** Nothing is asked yet. */
+export function createProofDesk(): ProofDesk {
+  const listeners = new Set<() => void>()
+  const waiting = new Set<(isProven: boolean) => void>()
+  let attendants = 0
+  const tell = (): void => listeners.forEach((listener) => listener())
+  const settle = (isProven: boolean): void => {
+    const answered = [...waiting]
+    waiting.clear()
+    for (const answer of answered) answer(isProven)
+    if (answered.length > 0) tell()
+  }
+  return {
+    isAsked: () => waiting.size > 0,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    settle,
+    attend() {
+      attendants += 1
+      return () => {
+        attendants -= 1
+        if (attendants === 0) settle(false)
+      }
+    },
+    async ask() {
+      if (attendants === 0) return false
+      const answer = new Promise<boolean>((resolve) => waiting.add(resolve))
+      tell()
+      return await answer
+    },
+  }
+}
+
+/** A client whose calls wait for a proof where one is needed, and are then sent again by themselves. */
+export function clientWithProof(client: Client, desk: ProofDesk): Client {
+  return Object.freeze({
+    async call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<EndpointOutput<E>> {
+      try {
+        return await client.call(endpoint, ...input)
+      } catch (error) {
+        const [, options] = input
+        if (!isProofRefusal(error) || options?.keepalive === true || !(await desk.ask())) throw error
+        options?.signal?.throwIfAborted()
+        return await client.call(endpoint, ...input)
+      }
+    },
+  })
+}
+
+/** Whether a call was refused for want of a proof. Whoever sees it has been asked already, and gave up. */
+export function isProofRefusal(error: unknown): boolean {
+  return error instanceof ClientError && error.code === 'reauthentication_required'
+}

@@ -1,0 +1,16 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useHost } from './HostProvider.tsx'
+
+/** The question for a fresh proof, for whoever puts it. */
+export interface ProofDemand {
+  readonly isAsked: boolean
+  /** @param isProven whether the waiting calls are sent again */
+  readonly settle: (isProven: boolean) => void
+}
+
+/** Attends to the question for a fresh proof as long as the caller is shown. */
+export function useProofDemand(): ProofDemand {
+  const { proof } = useHost()
+  useEffect(() => proof.attend(), [proof])
+  return { isAsked: useSyncExternalStore(proof.subscribe, proof.isAsked), settle: proof.settle }
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Button, useClient, useTranslation } from '@host/plugin-sdk'
+import { buttonClass } from '@host/plugin-sdk/shell'
+import { askPasskey, canUsePasskeys } from '../../sign-in/ask-passkey.ts'
+import { SignInNote } from '../../sign-in/SignInNote.tsx'
+import { useAttempt } from '../../sign-in/useAttempt.ts'
+import { useThrottle } from '../../sign-in/useThrottle.ts'
+import { reauthenticate, type Proof, type ProofOptions, type ProofWay } from './endpoints.ts'
+import { TypedProof } from './TypedProof.tsx'
+
+export interface ProofFormProps {
+  readonly email: string
+  readonly options: ProofOptions
+  /** What a passkey was asked is used up. */
+  readonly onRenew: () => void
+  readonly onProven: () => void
+}
+
+const order: readonly ProofWay[] = ['password', 'totp', 'passkey', 'oidc']
+
+/** One way to prove it at a time, the others one press away. */
+export function ProofForm({ email, options, onRenew, onProven }: ProofFormProps) {
+  const { t } = useTranslation()
+  const ways = order.filter((way) => options.methods.includes(way) && (way !== 'passkey' || canUsePasskeys()))
+  const [way, setWay] = useState(ways[0])
+  const client = useClient()
+  const { attempt, isBusy, error, reset } = useAttempt(async (proof: () => Promise<Proof> | Proof) => {
+    await client.call(reauthenticate, await proof())
+    onProven()
+  })
+  const throttle = useThrottle(error)
+  async function byPasskey(): Promise<Proof> {
+    try {
+      return { assertion: await askPasskey(options.passkey ?? {}) }
+    } finally {
+      onRenew()
+    }
+  }
+  function choose(next: ProofWay) {
+    reset()
+    setWay(next)
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {(way === 'password' || way === 'totp') && (
+        <TypedProof
+          key={way}
+          way={way}
+          email={email}
+          isBusy={isBusy}
+          throttle={throttle}
+          onSubmit={(proof) => attempt(() => proof)}
+        />
+      )}
+      {way === 'passkey' && (
+        <>
+          <SignInNote error={throttle.error} />
+          <Button variant="primary" icon="key-round" busy={isBusy} autoFocus onClick={() => attempt(byPasskey)}>
+            {t('shell.passkey.use')}
+          </Button>
+        </>
+      )}
+      {(way === 'oidc' || way === undefined) && <SignInElsewhere way={way} />}
+      <div className="flex flex-wrap justify-center gap-2 empty:hidden">
+        {ways
+          .filter((one) => one !== way)
+          .map((one) => (
+            <Button key={one} variant="ghost" size="compact" onClick={() => choose(one)}>
+              {t(`shell.prove.use.${one}`)}
+            </Button>
+          ))}
+      </div>
+    </div>
+  )
+}
+
+/** Who signs in elsewhere proves it there, and comes back to this page. */
+function SignInElsewhere({ way }: { readonly way: ProofWay | undefined }) {
+  const { t } = useTranslation()
+  const here = encodeURIComponent(location.pathname + location.search)
+  return (
+    <>
+      <p className="text-sm text-muted">{t(way === undefined ? 'shell.prove.none' : 'shell.prove.elsewhere')}</p>
+      <a href={`/login?return=${here}`} className={buttonClass('primary')}>
+        {t('shell.prove.elsewhereSubmit')}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, ErrorNote, LoadingRegion, Skeleton, useTranslation, type Me } from '@host/plugin-sdk'
+import { TopDialog } from '../../frame/TopDialog.tsx'
+import { ProofForm } from './ProofForm.tsx'
+import { useProofOptions } from './useProofOptions.ts'
+
+export interface ProveDialogProps {
+  readonly me: Me
+  /** Proven, or given up. */
+  readonly onSettled: (isProven: boolean) => void
+}
+
+/**
+ * Asks once more who is there, for every call that waits for it, above whatever is open. The page stays as it is; the
+ * focus goes back to where it was.
+ */
+export function ProveDialog({ me: { user }, onSettled }: ProveDialogProps) {
+  const { t } = useTranslation()
+  const { options, error, renew } = useProofOptions()
+  const giveUp = () => onSettled(false)
+  return (
+    <TopDialog label={t('shell.prove.title')} onClose={giveUp}>
+      <div className="flex flex-col gap-4 bg-raised p-5">
+        <div>
+          <h2 className="text-lg font-semibold">{t('shell.prove.title')}</h2>
+          <p className="mt-1 text-sm text-muted">{t('shell.prove.help', { email: user.email })}</p>
+        </div>
+        <ErrorNote error={error} onRetry={renew} />
+        {options === undefined && error === null && (
+          <LoadingRegion>
+            <Skeleton className="h-16 w-full" />
+          </LoadingRegion>
+        )}
+        {options !== undefined && (
+          <ProofForm email={user.email} options={options} onRenew={renew} onProven={() => onSettled(true)} />
+        )}
+        <Button variant="ghost" onClick={giveUp}>
+          {t('sdk.cancel')}
+        </Button>
+      </div>
+    </TopDialog>
+  )
+}

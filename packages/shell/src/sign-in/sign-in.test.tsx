@@ -1,0 +1,319 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createFakeServer, problem, shellAnswers, type FakeAnswers } from '@host/plugin-sdk/testing'
+import { defineUIPlugin } from '@host/plugin-sdk'
+import { App } from '../App.tsx'
+
+const nobody = problem(401, 'unauthenticated')
+const me = shellAnswers(defineUIPlugin({ name: 'notes', routes: [] }))['GET /api/auth/me'] as {
+  user: { email: string }
+}
+const ways = { methods: ['totp', 'recovery'], status: 'second_factor' }
+const common: FakeAnswers = {
+  'GET /api/auth/me': nobody,
+  'GET /api/auth/methods': [{ id: 'password', kind: 'password', label: 'Password' }],
+  'GET /api/auth/policy': { canRegister: true, canResetPassword: true },
+  'GET /api/menus': [],
+}
+
+let shown: { readonly root: Root; readonly container: HTMLElement } | undefined
+vi.setConfig({ testTimeout: 30_000 })
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => {
+  shown?.root.unmount()
+  shown?.container.remove()
+})
+
+function open(path: string, answers: FakeAnswers = {}) {
+  history.replaceState(null, '', path)
+  const { fetch, requests } = createFakeServer({ ...common, ...answers })
+  const container = document.body.appendChild(document.createElement('div'))
+  shown = { root: createRoot(container), container }
+  shown.root.render(<App fetch={fetch} loadEdition={() => Promise.resolve({ plugins: [], icons: {} })} />)
+  return requests
+}
+
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
+const text = () => document.body.textContent ?? ''
+const title = (wanted: string) => waitFor(() => expect(document.querySelector('h1')?.textContent).toBe(wanted))
+const submit = () => document.querySelector('form')?.requestSubmit()
+
+async function fill(values: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(values)) {
+    await waitFor(() => expect(document.querySelector(`input[name=${name}]`)).not.toBeNull())
+    const input = document.querySelector(`input[name=${name}]`)
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+    input?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+async function press(label: string) {
+  await waitFor(() => expect(buttonOf(label)).toBeDefined())
+  buttonOf(label)?.click()
+}
+
+function buttonOf(label: string): HTMLElement | undefined {
+  const all = document.querySelectorAll<HTMLElement>('button, main a')
+  return [...all].find(({ textContent }) => textContent.trim() === label)
+}
+
+async function signIn() {
+  await fill({ email: 'ada@example.com', password: 'kettle-moon-otter' })
+  submit()
+}
+
+test('§5 a sign-in that waits for the second factor asks for a code, pasted in any grouping', async () => {
+  const requests = open('/login', {
+    'POST /api/auth/login': ways,
+    'POST /api/auth/login/second-factor': problem(401, 'invalid_code'),
+  })
+  await signIn()
+  await title('One more step')
+  await fill({ code: '123 456' })
+  submit()
+  await waitFor(() => expect(document.querySelector('[aria-invalid=true]')).not.toBeNull())
+  expect(requests.at(-1)?.body).toEqual({ method: 'totp', code: '123456' })
+  expect(document.querySelector('input[name=code]')?.getAttribute('autocomplete')).toBe('one-time-code')
+})
+
+test('§5 a recovery code is one press away', async () => {
+  const requests = open('/login', {
+    'POST /api/auth/login': ways,
+    'POST /api/auth/login/second-factor': { status: 'signed_in' },
+    'GET /api/auth/me': me,
+  })
+  await signIn()
+  await press('Use a recovery code')
+  await fill({ code: 'abcd-efgh' })
+  submit()
+  await waitFor(() => expect(location.pathname).toBe('/admin'))
+  const { body } = requests.find(({ path }) => path === '/api/auth/login/second-factor') ?? {}
+  expect(body).toEqual({ method: 'recovery', code: 'abcd-efgh' })
+})
+
+test('§5 a second step that took too long begins again, with the e-mail kept and no password', async () => {
+  open('/login', {
+    'POST /api/auth/login': ways,
+    'POST /api/auth/login/second-factor': problem(401, 'challenge_expired'),
+  })
+  await signIn()
+  await fill({ code: '123456' })
+  submit()
+  await title('Sign in')
+  expect(document.querySelector<HTMLInputElement>('input[name=email]')?.value).toBe('ada@example.com')
+  expect(document.querySelector<HTMLInputElement>('input[name=password]')?.value).toBe('')
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('challenge_expired')
+})
+
+test('a sign-in elsewhere that still lacks the second factor comes back to its step', async () => {
+  open('/login?second_factor=recovery,nonsense')
+  await title('One more step')
+  expect(text()).toContain('Recovery code')
+})
+
+test('a throttled sign-in counts down on its button, which takes no press meanwhile', async () => {
+  const refusal = problem(429, 'too_many_requests')
+  refusal.headers.set('retry-after', '90')
+  const requests = open('/login', { 'POST /api/auth/login': refusal })
+  await signIn()
+  await waitFor(() => expect(document.querySelector('button[type=submit]')?.textContent).toMatch(/^Wait 1:(30|29)$/))
+  const before = requests.length
+  document.querySelector<HTMLElement>('button[type=submit]')?.click()
+  expect(requests.length).toBe(before)
+})
+
+test('what failed elsewhere is said in words, for a code that nobody knows too', async () => {
+  open('/login?error=sso_not_linked')
+  await waitFor(() => expect(text()).toContain('This account elsewhere is not linked yet'))
+  shown?.root.unmount()
+  open('/login?error=%3Cscript%3E')
+  await waitFor(() => expect(text()).toContain('The sign-in at the provider came to nothing'))
+  expect(text()).not.toContain('<script>')
+})
+
+test('the single sign-on of a workspace leads, and knows the way back', async () => {
+  const requests = open('/login?workspace=acme&return=/admin/notes', {
+    'GET /api/auth/methods': [
+      { id: 'password', kind: 'password', label: 'Password' },
+      { id: 'idp_1', kind: 'oidc', label: 'Acme', loginUrl: '/auth/begin/idp_1' },
+    ],
+  })
+  await waitFor(() => expect(buttonOf('Continue with Acme')).toBeDefined())
+  expect(buttonOf('Continue with Acme')?.getAttribute('href')).toBe('/auth/begin/idp_1?return=%2Fadmin%2Fnotes')
+  expect(requests.find(({ path }) => path === '/api/auth/methods')?.query.get('workspace')).toBe('acme')
+})
+
+test('a stranger sees no way to register or to reset where the instance offers none', async () => {
+  open('/login', { 'GET /api/auth/policy': { canRegister: false, canResetPassword: false } })
+  await waitFor(() => expect(document.querySelector('input[name=password]')).not.toBeNull())
+  expect(document.querySelector('a[href="/register"], a[href="/forgot"]')).toBeNull()
+  shown?.root.unmount()
+  open('/login')
+  await waitFor(() => expect(document.querySelectorAll('a[href="/register"], a[href="/forgot"]')).toHaveLength(2))
+})
+
+test('whoever is signed in already proves that session when they sign in anew', async () => {
+  let tries = 0
+  const requests = open('/login', {
+    'GET /api/auth/me': me,
+    'POST /api/auth/login': ({ headers }) =>
+      (tries += 1) && headers.get('x-csrf-token') === 'csrf-1' ? { status: 'signed_in' } : problem(403, 'csrf_token'),
+  })
+  await signIn()
+  await waitFor(() => expect(location.pathname).toBe('/admin'))
+  expect(tries).toBe(2)
+  expect(requests.length).toBeGreaterThan(0)
+})
+
+test('registering ends at the mailbox, and a letter can be had again only after a while', async () => {
+  const requests = open('/register', { 'POST /api/auth/register': undefined })
+  await waitFor(() => expect(document.querySelector('input[name=name]')).not.toBeNull())
+  submit()
+  await waitFor(() => expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(3))
+  await fill({ name: 'Ada', email: 'ada@example.com', password: 'kettle-moon-otter' })
+  submit()
+  await title('Look into your mailbox')
+  expect(requests.at(-1)?.body).toEqual({ name: 'Ada', email: 'ada@example.com', password: 'kettle-moon-otter' })
+  expect(text()).toMatch(/Send again in (60|59) s/)
+})
+
+test('what the server finds wrong with a new account stands at the field', async () => {
+  const errors = [{ path: 'password', message: 'This password is too common.' }]
+  open('/register', { 'POST /api/auth/register': problem(400, 'invalid_input', { errors } as never) })
+  await fill({ name: 'Ada', email: 'ada@example.com', password: 'kettle-moon-otter' })
+  submit()
+  await waitFor(() => expect(document.querySelector('input[name=password]')?.getAttribute('aria-invalid')).toBe('true'))
+  expect(text()).toContain('This password is too common.')
+})
+
+test('where accounts are made by invitation, the page says so', async () => {
+  open('/register', { 'GET /api/auth/policy': { canRegister: false, canResetPassword: true } })
+  await title('Accounts are made by invitation here')
+})
+
+for (const [path, call, heading, done] of [
+  ['/verify', 'POST /api/auth/verify-email', 'Confirm your address', 'Your address is confirmed'],
+  ['/confirm-email', 'POST /api/auth/confirm-email', 'Confirm your new address', 'Your new address is confirmed'],
+] as const) {
+  test(`§5 opening ${path} uses nothing up: only a press does, and the secret leaves the address bar`, async () => {
+    const requests = open(`${path}?token=secret-1`, { [call]: undefined })
+    await title(heading)
+    await waitFor(() => expect(location.search).toBe(''))
+    expect(requests.filter(({ method }) => method !== 'GET')).toEqual([])
+    submit()
+    await title(done)
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ token: 'secret-1' })
+  })
+
+  test(`${path} tells a link that is used or too old, and one without its secret, from each other`, async () => {
+    open(`${path}?token=old`, { [call]: problem(410, 'gone') })
+    await title(heading)
+    submit()
+    await title('This link no longer works')
+    shown?.root.unmount()
+    open(path)
+    await title('This link is not complete')
+  })
+}
+
+test('a dead verification link has a new one sent, with the same words for every address', async () => {
+  const requests = open('/verify', { 'POST /api/auth/resend-verification': undefined })
+  await fill({ email: 'ada@example.com' })
+  submit()
+  await title('Look into your mailbox')
+  expect(requests.at(-1)?.path).toBe('/api/auth/resend-verification')
+})
+
+test('§5 a forgotten password: the same sentence whatever the address', async () => {
+  open('/forgot', { 'POST /api/auth/forgot': undefined })
+  await fill({ email: 'nobody@example.com' })
+  submit()
+  await title('Look into your mailbox')
+  expect(text()).toContain('If nobody@example.com has an account here')
+})
+
+test('§5 a reset sends secret and password once, and leads to sign-in', async () => {
+  const requests = open('/reset?token=secret-2', { 'POST /api/auth/reset': undefined })
+  await fill({ password: 'short' })
+  submit()
+  await waitFor(() => expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(1))
+  await fill({ password: 'kettle-moon-otter' })
+  submit()
+  await title('Your new password is set')
+  expect(location.search).toBe('')
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { token: 'secret-2', password: 'kettle-moon-otter' },
+  ])
+})
+
+const invitation = {
+  workspace: 'Acme',
+  email: 'owner@example.com',
+  role: 'admin',
+  invitedBy: 'Grace',
+  hasAccount: true,
+}
+
+test('§5 an invitation makes a new account for the address that was invited, and no other', async () => {
+  const requests = open('/invitation?token=inv', {
+    'POST /api/auth/invitation': { ...invitation, hasAccount: false },
+    'POST /api/auth/accept-invitation': problem(410, 'gone'),
+  })
+  await title('Join Acme')
+  expect(text()).toContain('Grace invites owner@example.com as admin.')
+  expect(document.querySelector<HTMLInputElement>('input[name=email]')?.readOnly).toBe(true)
+  await fill({ name: 'Ada', password: 'kettle-moon-otter' })
+  submit()
+  await waitFor(() =>
+    expect(requests.at(-1)?.body).toEqual({ token: 'inv', name: 'Ada', password: 'kettle-moon-otter' }),
+  )
+})
+
+test('§5 an existing account consents by itself: nothing is accepted before the press', async () => {
+  const requests = open('/invitation?token=inv', {
+    'GET /api/auth/me': me,
+    'POST /api/auth/invitation': invitation,
+    'POST /api/auth/accept-invitation': { status: 'signed_in' },
+  })
+  await press('Join Acme')
+  await waitFor(() => expect(location.pathname).toBe('/admin'))
+  const accepted = requests.filter(({ path }) => path === '/api/auth/accept-invitation')
+  expect(accepted.map(({ body }) => body)).toEqual([{ token: 'inv' }])
+})
+
+test('an account that is not signed in does so first, and comes back with the invitation', async () => {
+  const session: { me: unknown } = { me: nobody }
+  open('/invitation?token=inv', {
+    'GET /api/auth/me': () => session.me,
+    'POST /api/auth/invitation': invitation,
+    'POST /api/auth/login': () => {
+      session.me = me
+      return { status: 'signed_in' }
+    },
+  })
+  await press('Sign in')
+  await title('Sign in')
+  await signIn()
+  await title('Join Acme')
+  expect(location.pathname + location.search).toBe('/invitation')
+  await waitFor(() => expect(text()).toContain('You are signed in as owner@example.com'))
+})
+
+test('the wrong account is told so, and can sign out and go on', async () => {
+  const session: { me: unknown } = { me }
+  const requests = open('/invitation?token=inv', {
+    'GET /api/auth/me': () => session.me,
+    'POST /api/auth/invitation': { ...invitation, email: 'grace@example.com' },
+    'POST /api/auth/logout': () => {
+      session.me = nobody
+      return undefined
+    },
+  })
+  await waitFor(() => expect(text()).toContain('The invitation is for grace@example.com.'))
+  await press('Sign out and go on')
+  await waitFor(() => expect(text()).toContain('grace@example.com has an account already.'))
+  expect(requests.some(({ path }) => path === '/api/auth/accept-invitation')).toBe(false)
+})
