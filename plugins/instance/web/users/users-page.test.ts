@@ -77,7 +77,7 @@ test.each([
   ['usr_2', 'Make instance admin', 'PATCH', { isInstanceAdmin: true }, 'Ada is an instance admin now'],
   ['usr_2', 'Disable account', 'PATCH', { isDisabled: true }, 'The account of Ada is disabled'],
   ['usr_3', 'Enable account', 'PATCH', { isDisabled: false }, 'Kept can sign in again'],
-  ['usr_2', 'Sign out everywhere', 'POST', undefined, 'Ada is signed out everywhere'],
+  ['usr_2', 'Sign out everywhere', 'POST', {}, 'Ada is signed out everywhere'],
 ] as const)('%s: "%s" is asked first, then sent as %s %j', async (id, label, method, body, done) => {
   await open(`?open=${id}`, {
     [`PATCH /api/instance/users/${id}`]: ada,
