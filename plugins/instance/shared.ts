@@ -207,13 +207,13 @@ export const readSignInSettings = defineEndpoint({
 
 export const changeSignInSettings = defineEndpoint({
   pattern: 'PUT /api/instance/sign-in',
-  input: z.strictObject(SignInSettings),
+  input: z.partial(z.strictObject(SignInSettings)),
   output: nothing,
   audience: 'instance',
   session: 'recent',
   audit: false,
   changes: ['/api/auth/policy', '/api/auth/security'],
-  summary: 'Change what is asked for at sign-in',
+  summary: 'Change what is asked for at sign-in; what is left out stays',
 })
 
 export const listIdempotencyKeys = defineEndpoint({

@@ -225,6 +225,7 @@ export type {
   AccountsRequest,
   AccountState,
   PeopleService,
+  SignInChanges,
   SignInPolicy,
 } from './services/people.ts'
 export { Profile } from './services/profile.ts'

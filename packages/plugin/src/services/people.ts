@@ -33,6 +33,9 @@ export interface SignInPolicy {
   readonly requireSecondFactor: boolean
 }
 
+/** What an instance admin changes about sign-in. */
+export type SignInChanges = { readonly [Name in keyof SignInPolicy]?: SignInPolicy[Name] | undefined }
+
 /** The accounts of the instance, for instance admins. Who may call is for the route to say. */
 export interface PeopleService {
   /** All accounts, newest first. */
@@ -47,8 +50,8 @@ export interface PeopleService {
   /** Ends every session of an account. @throws Problem `not_found` */
   signOut(target: { readonly actorId: string; readonly userId: string }): Promise<void>
   readSignIn(): Promise<SignInPolicy & { readonly canSendMail: boolean }>
-  /** @throws Problem `conflict` for registration on an instance that sends no mail */
-  changeSignIn(actorId: string, policy: SignInPolicy): Promise<void>
+  /** Changes what is given; what is left out stays. @throws Problem `conflict` for registration on an instance that sends no mail */
+  changeSignIn(actorId: string, changes: SignInChanges): Promise<void>
 }
 
 /** The people of the instance. */

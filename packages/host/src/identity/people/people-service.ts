@@ -1,4 +1,4 @@
-import { Problem, type PeopleService, type SignInPolicy } from '@host/plugin'
+import { Problem, type PeopleService, type SignInChanges } from '@host/plugin'
 import type { RecoveryParts } from '../recovery/recovery-service.ts'
 import { listAccounts, readAccount } from './account-list.ts'
 import { changeAccount, signOutAccount } from './change-account.ts'
@@ -26,20 +26,18 @@ export function peopleService(parts: PeopleParts): PeopleService {
 async function changeSignIn(
   { db, live, mail, audit }: PeopleParts,
   actorId: string,
-  after: SignInPolicy,
+  { registration, requireSecondFactor }: SignInChanges,
 ): Promise<void> {
-  if (after.registration && !mail.canSend()) throw needsMail()
+  if (registration === true && !mail.canSend()) throw needsMail()
   await db.transaction(async (queries) => {
     const before = await readSignInPolicy(queries)
+    const after = {
+      registration: registration ?? before.registration,
+      requireSecondFactor: requireSecondFactor ?? before.requireSecondFactor,
+    }
     await writeSignInPolicy(queries, after)
-    await audit.record({
-      orgId: undefined,
-      actorId,
-      action: 'sign_in.changed',
-      target: 'instance',
-      before: { ...before },
-      after: { ...after },
-    })
+    const action = 'sign_in.changed'
+    await audit.record({ orgId: undefined, actorId, action, target: 'instance', before: { ...before }, after })
   })
   await live.forget({ everybody: true })
 }
