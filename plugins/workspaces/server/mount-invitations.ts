@@ -18,17 +18,17 @@ export function mountInvitations(mux: WorkspacesMux, ctx: PluginContext): void {
     const { items, nextCursor } = await invitations.list({ orgId, actorId: userId }, input)
     return { items: [...items], nextCursor }
   })
-  mux.endpoint(inviteMembers, async ({ orgId, userId, input, language }) => {
+  mux.endpoint(inviteMembers, async ({ orgId, userId, role, input, language }) => {
     await limit({ orgId, userId, to: input.emails })
-    return { items: [...(await invitations.invite({ orgId, actorId: userId }, { ...input, language }))] }
+    return { items: [...(await invitations.invite({ orgId, actorId: userId, asRole: role }, { ...input, language }))] }
   })
-  mux.endpoint(withdrawInvitation, async ({ orgId, userId, params }) => {
-    await invitations.withdraw({ orgId, actorId: userId }, params.id)
+  mux.endpoint(withdrawInvitation, async ({ orgId, userId, role, params }) => {
+    await invitations.withdraw({ orgId, actorId: userId, asRole: role }, params.id)
     return noContent()
   })
-  mux.endpoint(resendInvitation, async ({ orgId, userId, params, language }) => {
+  mux.endpoint(resendInvitation, async ({ orgId, userId, role, params, language }) => {
     await limit({ orgId, userId, to: [params.id] })
-    return await invitations.resend({ orgId, actorId: userId }, params.id, language)
+    return await invitations.resend({ orgId, actorId: userId, asRole: role }, params.id, language)
   })
 }
 

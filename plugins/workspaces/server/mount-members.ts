@@ -19,11 +19,11 @@ export function mountMembers(mux: WorkspacesMux, ctx: PluginContext): void {
     const summary = await workspaces.memberSummary(orgId, { lately: daysAgo(30), before: daysAgo(60) })
     return { ...summary, newest: [...summary.newest] }
   })
-  mux.endpoint(changeMember, ({ orgId, userId, params, input }) =>
-    workspaces.changeRole({ orgId, actorId: userId, userId: params.userId }, input.role),
+  mux.endpoint(changeMember, ({ orgId, userId, role, params, input }) =>
+    workspaces.changeRole({ orgId, actorId: userId, asRole: role, userId: params.userId }, input.role),
   )
-  mux.endpoint(removeMember, async ({ orgId, userId, params }) => {
-    await workspaces.removeMember({ orgId, actorId: userId, userId: params.userId })
+  mux.endpoint(removeMember, async ({ orgId, userId, role, params }) => {
+    await workspaces.removeMember({ orgId, actorId: userId, asRole: role, userId: params.userId })
     return noContent()
   })
 }

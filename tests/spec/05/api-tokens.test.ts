@@ -39,6 +39,20 @@ for (const database of testDatabases) {
       assert.deepEqual([(await call(host, token)).status, (await call(host, token, 'DELETE', gone)).status], [200, 403])
     })
 
+    test('§5.5 what a token was capped to holds for all that is done with it: an admin makes and touches no owner', async () => {
+      await using host = await startSpecHost({ plugins: [notes], database })
+      const { ada, ben } = await host.people()
+      const { token } = await mint(ada, { role: 'admin', scopes: ['workspaces.write'] })
+      const as = async (method: string, to: string, body?: object) =>
+        (await host.visitor().send(method, to, { body, headers: { authorization: `Bearer ${token}` } })).status
+      const [owner, admin] = [await idOf(ada), await idOf(ben)]
+      assert.equal(await as('PATCH', `/api/members/${admin}`, { role: 'owner' }), 403)
+      assert.equal(await as('POST', '/api/invitations', { emails: ['x@example.test'], role: 'owner' }), 403)
+      assert.equal((await ada.send('PATCH', `/api/members/${admin}`, { body: { role: 'owner' } })).status, 200)
+      assert.equal(await as('PATCH', `/api/members/${owner}`, { role: 'admin' }), 403)
+      assert.equal(await as('DELETE', `/api/members/${admin}`), 403)
+    })
+
     test('§5.6 a token of somebody who was removed opens nothing, also when they come back', async () => {
       await using host = await startSpecHost({ plugins: [notes], database })
       const { ada, cleo } = await host.people()
@@ -47,11 +61,13 @@ for (const database of testDatabases) {
       const userId = await idOf(cleo)
       assert.equal((await ada.send('DELETE', `/api/members/${userId}`)).status, 204)
       assert.equal((await call(host, token)).status, 401)
-      const { workspace, user } = (
-        await ada.get<{ workspace: { id: string }; user: { id: string } }>('/api/auth/me')
-      ).body
+      const { workspace, user } = (await ada.get<{ workspace: { id: string }; user: { id: string } }>('/api/auth/me'))
+        .body
       const workspaces = host.host.lookup(Workspaces)
-      await workspaces?.addMember({ orgId: workspace.id, actorId: user.id }, { email: 'cleo@example.test', role: 'member' })
+      await workspaces?.addMember(
+        { orgId: workspace.id, actorId: user.id },
+        { email: 'cleo@example.test', role: 'member' },
+      )
       assert.equal((await call(host, token)).status, 401)
     })
 
@@ -71,7 +87,11 @@ for (const database of testDatabases) {
       assert.equal((await cleo.send('DELETE', `/api/tokens/${id}`)).status, 204)
       isAnswered = true
       await Promise.all(storm)
-      assert.deepEqual([...new Set(late)], [401])
+      assert.ok(late.length > 0)
+      assert.deepEqual(
+        late.filter((status) => status !== 401 && status !== 429),
+        [],
+      )
     })
 
     test('§5.7 the secret of a token is in no table, log line or audit entry', async () => {

@@ -192,6 +192,8 @@ export interface MemberSummary {
 export interface WorkspaceActor {
   readonly orgId: string
   readonly actorId: string
+  /** The highest role that it is done with, such as that of an API token; the actor's own when left out. */
+  readonly asRole?: Role | undefined
 }
 
 /** Somebody acting on a member. */

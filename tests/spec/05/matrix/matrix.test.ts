@@ -5,7 +5,7 @@ import { definePlugin, json, type Endpoint } from '@host/plugin'
 import { infoOf } from '../../lab/plugins.ts'
 import { startSpecHost } from '../../lab/spec-host.ts'
 import { askGuard } from './ask-guard.ts'
-import { expectedAnswer, matrixCallers } from './callers.ts'
+import { expectedAnswer, matrixCallers, type GuardAnswer } from './callers.ts'
 import { recordedEdition, routesOf } from './edition-routes.ts'
 import { matrixPage, type MatrixRow } from './matrix-table.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -32,7 +32,7 @@ test('§5.3 every route answers every caller as it declares, and the table of it
   const rows: MatrixRow[] = []
   const wrong: string[] = []
   for (const route of routesOf(host.host, endpoints)) {
-    const answers = []
+    const answers: GuardAnswer[] = []
     for (const caller of callers) {
       const [expected, answer] = [expectedAnswer(route, caller), await askGuard(route, caller, base)]
       if (answer !== expected) wrong.push(`${route.pattern} for ${caller.name}: ${answer}, not ${expected}`)

@@ -3,7 +3,16 @@
  * accepts of one link come one after the other and the second finds nothing, and so that the rights of who invited are
  * those of this very moment.
  */
-import { Problem, type Invitation, type Page, type PageRequest, type Queries, type Role } from '@host/plugin'
+import {
+  Problem,
+  type Invitation,
+  type Page,
+  type PageRequest,
+  type Queries,
+  type Role,
+  type WorkspaceActor,
+} from '@host/plugin'
+import { cappedRole } from '../api-tokens/effective-rights.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { pageOf, rowsToRead } from '../page.ts'
 import { iso } from '../time.ts'
@@ -101,7 +110,7 @@ export async function openInvitation(
 /** @throws Problem `not_found`, `forbidden`, `conflict` for a workspace that is to be erased */
 export async function checkMayInvite(
   db: Queries<HostTables>,
-  { orgId, actorId, role }: { readonly orgId: string; readonly actorId: string; readonly role: Role },
+  { orgId, actorId, asRole, role }: WorkspaceActor & { readonly role: Role },
 ): Promise<{ readonly workspace: string; readonly inviter: string }> {
   const row = await db
     .selectFrom('workspaces as w')
@@ -112,7 +121,7 @@ export async function checkMayInvite(
     .where('m.user_id', '=', actorId)
     .executeTakeFirst()
   if (row === undefined) throw new Problem('not_found')
-  checkMayChange(row.role, { from: undefined, to: role })
+  checkMayChange(cappedRole(row.role, asRole), { from: undefined, to: role })
   refuseErasing(row)
   return row
 }

@@ -30,10 +30,10 @@ export function invitationsService(parts: InvitationParts): InvitationsService {
       return listInvitations(db, actor.orgId, { page, now: clock() })
     },
     invite: (actor, invited) => invite(parts, actor, invited),
-    withdraw: ({ orgId, actorId }, id) =>
+    withdraw: ({ orgId, actorId, asRole }, id) =>
       db.transaction(async (queries) => {
         const { role, email } = await readInvitation(queries, orgId, id)
-        await checkMayInvite(queries, { orgId, actorId, role })
+        await checkMayInvite(queries, { orgId, actorId, asRole, role })
         await queries.deleteFrom('invitations').where('id', '=', id).where('org_id', '=', orgId).execute()
         const target = `invitation:${id}`
         await audit.record({ orgId, actorId, action: 'member.invitation_withdrawn', target, before: { email, role } })
@@ -41,7 +41,13 @@ export function invitationsService(parts: InvitationParts): InvitationsService {
     resend: (actor, id, language) => resend(parts, actor, { id, language }),
     read: async (token) => {
       const { workspace, email, role, inviter } = await openedBy(parts, db, token)
-      return { workspace, email, role, invitedBy: inviter, hasAccount: (await accounts.findByEmail(email)) !== undefined }
+      return {
+        workspace,
+        email,
+        role,
+        invitedBy: inviter,
+        hasAccount: (await accounts.findByEmail(email)) !== undefined,
+      }
     },
     accept: async (answer) => {
       const accepted = await acceptInvitation(parts, answer)

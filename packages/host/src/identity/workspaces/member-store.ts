@@ -15,6 +15,7 @@ import {
   type Role,
   type WorkspaceActor,
 } from '@host/plugin'
+import { cappedRole } from '../api-tokens/effective-rights.ts'
 import { deleteTokensIn } from '../api-tokens/token-store.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
@@ -86,10 +87,13 @@ export class MemberStore {
   }
 
   /** Gives a member another role, and says whether it is another. @throws Problem `not_found`, `forbidden`, `last_owner` */
-  changeRole({ orgId, actorId, userId }: MemberTarget, to: Role): Promise<{ member: Member; changed: boolean }> {
+  changeRole(
+    { orgId, actorId, userId, asRole }: MemberTarget,
+    to: Role,
+  ): Promise<{ member: Member; changed: boolean }> {
     return this.#db.transaction(async (db) => {
       await lockWorkspace(db, orgId)
-      const actor = await roleIn(db, orgId, actorId)
+      const actor = cappedRole(await roleIn(db, orgId, actorId), asRole)
       const { role: from, name } = await read(db, orgId, userId)
       checkMayChange(actor, { from, to })
       if (from !== to) await this.#set(db, { orgId, actorId, userId, name, from, to })
@@ -117,10 +121,10 @@ export class MemberStore {
   }
 
   /** Removes a member; people may always remove themselves. @throws Problem `not_found`, `forbidden`, `last_owner` */
-  remove({ orgId, actorId, userId }: MemberTarget): Promise<void> {
+  remove({ orgId, actorId, userId, asRole }: MemberTarget): Promise<void> {
     return this.#db.transaction(async (db) => {
       await lockWorkspace(db, orgId)
-      const actor = await roleIn(db, orgId, actorId)
+      const actor = cappedRole(await roleIn(db, orgId, actorId), asRole)
       const { role: from, name } = await read(db, orgId, userId)
       if (actorId !== userId) checkMayChange(actor, { from, to: undefined })
       await this.#set(db, { orgId, actorId, userId, name, from, to: undefined })
