@@ -12,6 +12,7 @@ import type { IconSet } from '../icons/icon-set.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
 import { aheadFetch } from './ahead-fetch.ts'
 import { followDevelopment } from './follow-development.ts'
+import { keepPlaceDemand, type PlaceDemandKeeper } from './place-demand.ts'
 import { clientWithProof, createProofDesk, type ProofDesk } from './proof-desk.ts'
 import { readableOnce } from './readable-once.ts'
 import { keepSession, type SessionKeeper } from './session-keeper.ts'
@@ -40,6 +41,8 @@ export interface WebHost {
   readonly queries: QueryClient
   readonly texts: Texts
   readonly session: SessionKeeper
+  /** What the present place asks for before it shows anything. */
+  readonly demand: PlaceDemandKeeper
   /** Asks for a fresh proof of who is there. */
   readonly proof: ProofDesk
   /** Names this tab in the calls that change something. */
@@ -74,11 +77,13 @@ export function createHost(options: HostOptions): WebHost {
     onCsrfRefused: () => void session.recheck(),
   })
   const client = clientWithProof(plainClient, proof)
+  const demand = keepPlaceDemand(queries)
   const pending = createPendingChanges()
   const deferred = createDeferredWrites()
   const onMove = (): void => {
     deferred.drop()
     proof.settle(false)
+    demand.clear()
     pending.clear()
   }
   const session = keepSession({ queries, client, onMove })
@@ -91,6 +96,7 @@ export function createHost(options: HostOptions): WebHost {
     texts,
     session,
     proof,
+    demand,
     tabId,
     connectLive: connectLiveAt(baseUrl, options.fetch),
     preferences,

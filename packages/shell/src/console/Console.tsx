@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react'
 import { StatusView, ButtonLink, useLocation, useSession, useTranslation } from '@host/plugin-sdk'
-import { PluginPages, useDemandAgain, usePages, usePlaceDemand } from '@host/plugin-sdk/shell'
+import { PluginPages, useDemandChecks, usePages, usePlaceDemand } from '@host/plugin-sdk/shell'
 import { findEntry } from '../frame/find-entry.ts'
 import { Breadcrumbs } from '../frame/Breadcrumbs.tsx'
 import { NotFound } from '../frame/NotFound.tsx'
@@ -36,7 +36,7 @@ function ConsoleFrame() {
   const { pages } = usePages('instance')
   const rail = useRail('instance')
   const demand = usePlaceDemand()
-  useDemandAgain(demand, path)
+  useDemandChecks(path)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const menus = pages?.entries.map(({ menu }) => menu) ?? []
   const current = findEntry(menus, path)

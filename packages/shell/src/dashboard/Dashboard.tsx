@@ -2,7 +2,7 @@ import { lazy, useState } from 'react'
 import { useLocation, useSession } from '@host/plugin-sdk'
 import {
   PluginPages,
-  useDemandAgain,
+  useDemandChecks,
   usePages,
   usePlaceDemand,
   usePlugins,
@@ -55,7 +55,7 @@ function DashboardFrame() {
   const isHomeless = workspace === null && pages !== undefined && entry === undefined
   const demand = usePlaceDemand()
   const isShut = demand !== undefined && pages !== undefined && entry === undefined
-  useDemandAgain(demand, path)
+  useDemandChecks(path)
   useDocumentTitle(entry?.label, workspace?.name)
   useFrameKeys({ onFold: rail.toggle })
   return (

@@ -42,6 +42,7 @@ function start(answers: FakeAnswers) {
   const { fetch, requests } = createFakeServer({
     'GET /api/auth/methods': [{ id: 'password', kind: 'password', label: 'Password' }],
     'GET /api/menus': [{ id: 'd', label: 'Drafts', path: '/', icon: 'box', category: '', order: 1 }],
+    'GET /api/menus/personal': [],
     'GET /api/workspaces': { items: [], nextCursor: null },
     ...answers,
   })
@@ -129,6 +130,24 @@ test('a password that is wrong is said in the dialog, which stays', async () => 
   dialog()?.querySelector('form')?.requestSubmit()
   await waitFor(() => expect(dialog()?.textContent).toContain('invalid_credentials'))
   expect(draft()).toBe('half a thought')
+})
+
+test('a second factor is asked for in the dialog too, and nothing that was typed is lost', async () => {
+  const { server, requests } = await lapse({
+    'POST /api/auth/login': { status: 'second_factor', methods: ['totp'] },
+    'POST /api/auth/login/second-factor': () => {
+      server.me = again
+      return { status: 'signed_in' }
+    },
+  })
+  write('dialog input[name=password]', 'kettle-moon-otter')
+  dialog()?.querySelector('form')?.requestSubmit()
+  await waitFor(() => expect(document.querySelector('dialog input[name=code]')).not.toBeNull())
+  write('dialog input[name=code]', '123456')
+  dialog()?.querySelector('form')?.requestSubmit()
+  await waitFor(() => expect(dialog()).toBeNull())
+  expect(draft()).toBe('half a thought')
+  expect(requests.some(({ path }) => path === '/api/auth/login/second-factor')).toBe(true)
 })
 
 test('signing in in another tab takes the dialog away by itself', async () => {

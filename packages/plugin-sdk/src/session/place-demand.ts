@@ -1,0 +1,65 @@
+/**
+ * What a place asks of everybody before it shows them anything.
+ *
+ *   none ── a read is refused for it ──► demanded ─┬─ check(): nothing is refused any more ──► none
+ *                                                  └─ clear(): another session or place ────► none
+ *
+ * It stays while it is checked, so that the page on which it is met stays too, with codes that are shown only once.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import { ClientError } from '@host/client'
+
+/** What can be asked for: a second factor of one's own, or the sign-in of the workspace. */
+export type PlaceDemand = 'second_factor_required' | 'sso_required'
+
+/** Keeps what the place of a page asks for. */
+export interface PlaceDemandKeeper {
+  readonly current: () => PlaceDemand | undefined
+  readonly subscribe: (listener: () => void) => () => void
+  /** Asks again for what was refused; does nothing while nothing is demanded. */
+  readonly check: () => void
+  readonly clear: () => void
+}
+
+const demands: ReadonlySet<string> = new Set<PlaceDemand>(['second_factor_required', 'sso_required'])
+
+/** Follows the reads of a page. */
+export function keepPlaceDemand(queries: QueryClient): PlaceDemandKeeper {
+  const listeners = new Set<() => void>()
+  let demand: PlaceDemand | undefined
+  const set = (next: PlaceDemand | undefined): void => {
+    if (next === demand) return
+    demand = next
+    for (const listener of listeners) listener()
+  }
+  const check = async (): Promise<void> => {
+    await queries.refetchQueries({ predicate: isRefused })
+    set(queries.getQueryCache().getAll().map(demandOf).find(Boolean))
+  }
+  queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && demand === undefined) set(demandOf(query))
+  })
+  return {
+    current: () => demand,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    check() {
+      if (demand !== undefined) void check()
+    },
+    clear: () => set(undefined),
+  }
+}
+
+interface Read {
+  readonly state: { readonly error: unknown }
+}
+
+function isRefused(read: Read): boolean {
+  return demandOf(read) !== undefined
+}
+
+function demandOf({ state: { error } }: Read): PlaceDemand | undefined {
+  return error instanceof ClientError && demands.has(error.code) ? (error.code as PlaceDemand) : undefined
+}
