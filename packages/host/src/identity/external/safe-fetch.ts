@@ -4,7 +4,7 @@ import { SafeHttpError, type SafeHttpClient, type SafeMethod } from '@host/plugi
 interface FetchInit {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: URLSearchParams | undefined
+  readonly body?: URLSearchParams | null | undefined
 }
 
 /** How long all requests of one step may take together, in milliseconds. */
@@ -22,7 +22,7 @@ export function safeFetch(client: SafeHttpClient): (url: string, init: FetchInit
     const answer = await client.fetch(signal, url, {
       method: method as SafeMethod,
       headers: { ...headers, 'user-agent': 'host-sign-in/1.0' },
-      ...(body !== undefined && { body: body.toString() }),
+      ...(body instanceof URLSearchParams && { body: body.toString() }),
     })
     const asked = new URL(url)
     if (answer.url !== asked.origin + asked.pathname + asked.search) throw new SafeHttpError('redirect_not_allowed')

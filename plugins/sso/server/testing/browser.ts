@@ -1,0 +1,101 @@
+import type { TestHost } from '@host/testing'
+import { visitProvider } from './remote-browser.ts'
+
+/** Where the browsers of a test reach its host. */
+export const publicUrl = 'http://host.test'
+
+/** What a page of ours makes a browser say of a link. */
+export const fromOwnPage: Readonly<Record<string, string>> = { 'sec-fetch-site': 'same-origin' }
+
+/** Who somebody is, as far as a test looks. */
+interface Told {
+  readonly user: { readonly id: string; readonly email: string; readonly isInstanceAdmin: boolean }
+  readonly workspace: { readonly id: string } | null
+  readonly role: string | null
+  readonly csrfToken: string
+}
+
+/** A browser of its own, with the cookies that it is given. */
+export class Browser {
+  readonly #host: TestHost
+  readonly #cookies = new Map<string, string>()
+
+  constructor(host: TestHost) {
+    this.#host = host
+  }
+
+  /** Signs in with the password that everybody of a test host has. */
+  static async of(host: TestHost, email: string): Promise<Browser> {
+    const browser = new Browser(host)
+    const response = await browser.send('POST', '/api/auth/login', { email, password: 'tea-houses by the sea' })
+    if (!response.ok) throw new Error(`Signing in answered ${response.status}`)
+    return browser
+  }
+
+  async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    const request = new Request(new URL(path, publicUrl), { headers: { ...headers, cookie: this.#cookieHeader() } })
+    const response = await this.#host.fetch(request)
+    this.#keep(response)
+    return response
+  }
+
+  async send(method: string, path: string, body?: unknown): Promise<Response> {
+    const csrfToken = this.#cookies.has('host_session') ? (await this.me())?.csrfToken : undefined
+    const request = new Request(new URL(path, publicUrl), {
+      method,
+      headers: {
+        cookie: this.#cookieHeader(),
+        origin: publicUrl,
+        ...(csrfToken !== undefined && { 'x-csrf-token': csrfToken }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const response = await this.#host.fetch(request)
+    this.#keep(response)
+    return response
+  }
+
+  /** Where a link leads. */
+  async follow(path: string, headers?: Readonly<Record<string, string>>): Promise<string> {
+    const response = await this.get(path, headers)
+    return response.headers.get('location') ?? `status ${response.status}`
+  }
+
+  /** Begins a sign-in, goes to the provider, and comes back. @returns where it ends */
+  async signIn(path: string, headers?: Readonly<Record<string, string>>): Promise<string> {
+    const location = await this.follow(path, headers)
+    return location.startsWith('https:') ? this.comeBack(await visitProvider(location)) : location
+  }
+
+  /** Comes back from a provider. @returns where it ends */
+  comeBack(url: URL): Promise<string> {
+    return this.follow(url.pathname + url.search)
+  }
+
+  /** Who it is signed in as; undefined for nobody. */
+  async me(): Promise<Told | undefined> {
+    const response = await this.get('/api/auth/me')
+    return response.ok ? ((await response.json()) as Told) : undefined
+  }
+
+  cookie(name: string): string | undefined {
+    return this.#cookies.get(name)
+  }
+
+  setCookie(name: string, value: string): void {
+    this.#cookies.set(name, value)
+  }
+
+  #cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  #keep(response: Response): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(line) ?? []
+      if (/;\s*max-age=0(?:;|$)/i.test(line)) this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+    }
+  }
+}

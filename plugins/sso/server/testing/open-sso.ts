@@ -1,0 +1,38 @@
+import { plugin as account } from '@host/account/server'
+import { plugin as workspaces } from '@host/workspaces/server'
+import { createTestHost, type TestHost } from '@host/testing'
+import { createConnection, createProvider, type Connection, type Provider } from '../../shared.ts'
+import { plugin } from '../index.ts'
+import { publicUrl } from './browser.ts'
+
+/** A client of some provider. */
+interface Client {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** Opens a host that may reach these addresses beyond public ones. */
+export function openSso(...allowed: readonly string[]): Promise<TestHost> {
+  const environment = { HOST_PUBLIC_URL: publicUrl, HOST_SAFEHTTP_ALLOW: allowed.join(','), HOST_RATE_SIGN_IN: '10000' }
+  return createTestHost({ plugins: [account, workspaces, plugin], environment })
+}
+
+/** Adds a provider of the instance under the key `corp`. */
+export function addProvider(
+  host: TestHost,
+  { issuer, clientId, clientSecret }: Client,
+  rest: { readonly key?: string; readonly kind?: Provider['kind']; readonly trustsSecondFactor?: boolean } = {},
+): Promise<Provider> {
+  const provider = { key: 'corp', kind: 'oidc' as const, label: 'Corp', issuer, clientId, clientSecret, ...rest }
+  return host.as('instanceAdmin').call(createProvider, provider)
+}
+
+/** Connects the workspace `here` to a provider. */
+export function connect(
+  host: TestHost,
+  { issuer, clientId, clientSecret }: Client,
+  rest: Partial<Pick<Connection, 'defaultRole' | 'isRequired' | 'trustsSecondFactor'>> = {},
+): Promise<Connection> {
+  return host.as('owner').call(createConnection, { issuer, clientId, clientSecret, ...rest })
+}
