@@ -76,7 +76,13 @@ async function makeAccount(
   const user = draft === undefined ? undefined : await insertAccount(db, draft)
   if (user === undefined) throw new Problem('unauthenticated')
   const { id, email, name } = user
-  await audit.record({ orgId: undefined, actorId: id, action: 'user.created', target: `user:${id}`, after: { email, name } })
+  await audit.record({
+    orgId: undefined,
+    actorId: id,
+    action: 'user.created',
+    target: `user:${id}`,
+    after: { email, name },
+  })
   return id
 }
 

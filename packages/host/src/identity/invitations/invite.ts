@@ -130,7 +130,10 @@ function addressOf(email: string, place: number): string {
     errors: [
       {
         path: `emails.${place}`,
-        message: { en: 'Write an e-mail address such as ada@example.com.', zh: '请填写邮箱地址，例如 ada@example.com。' },
+        message: {
+          en: 'Write an e-mail address such as ada@example.com.',
+          zh: '请填写邮箱地址，例如 ada@example.com。',
+        },
       },
     ],
   })

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Invitations, Problem, type InvitationsService } from '@host/plugin'
+import { everyDatabase } from '../../db/testing/test-databases.ts'
+import type { IdentityMail, Letter } from '../mail/identity-mail.ts'
+import { openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
+
+const password = 'tea-houses by the sea'
+const language = 'en'
+const problem =
+  (code: string) =>
+  (error: unknown): boolean =>
+    error instanceof Problem && error.code === code
+
+/** A sender that can be switched on. */
+function switchedMail() {
+  const letters: Letter[] = []
+  const state = { isOn: false }
+  const mail = {
+    canSend: () => state.isOn,
+    linkTo: (page: string, token: string) => `${page}?token=${token}`,
+    post: (compose: () => Promise<Letter | undefined>) =>
+      void compose().then((letter) => (letter === undefined ? 0 : letters.push(letter))),
+    send: async () => false,
+    settle: async () => undefined,
+    pageAt: (path: string) => path,
+    place: '',
+  } as unknown as IdentityMail
+  return { mail, state, letters }
+}
+
+async function founded(lab: IdentityLab) {
+  const make = (name: string) => lab.accounts.create({ name, email: `${name}@example.test`, password })
+  const { id: actorId } = await make('founder')
+  const { id: orgId } = await lab.workspaces.create({ name: 'Studio', ownerId: actorId })
+  const invitations = lab.identity.services.find(([{ name }]) => name === Invitations.name)?.[1] as InvitationsService
+  const invite = async (email: string) => {
+    const [sent] = await invitations.invite({ orgId, actorId }, { emails: [email], role: 'member', language })
+    return new URL(sent?.link ?? '', 'http://h.test').searchParams.get('token') ?? ''
+  }
+  const accept = (token: string, userId?: string) =>
+    invitations.accept({ token, name: 'Tim', password, userId, language })
+  return { orgId, actorId, invitations, invite, accept, make }
+}
+
+for (const product of everyDatabase) {
+  test(`${product.name}: of those who accept one link at once one joins, with an account or without`, async () => {
+    await using lab = await openIdentityLab(product)
+    const { orgId, invite, accept, make } = await founded(lab)
+    for (let round = 0; round < 5; round += 1) {
+      const token = await invite(`new${round}@example.test`)
+      const results = await Promise.allSettled(Array.from({ length: 4 }, () => accept(token)))
+      assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
+    }
+    const { id: userId } = await make('known')
+    const known = await invite('known@example.test')
+    const results = await Promise.allSettled(Array.from({ length: 4 }, () => accept(known, userId)))
+    assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
+    assert.equal(await lab.workspaces.countMembers(orgId, {}), 1 + 5 + 1)
+  })
+
+  test(`${product.name}: only a hash of a link is stored, and inviting anew replaces it`, async () => {
+    await using lab = await openIdentityLab(product)
+    const { invite } = await founded(lab)
+    const tokens = [await invite('tim@example.test'), await invite('Tim@Example.test')]
+    const rows = await lab.db.selectFrom('invitations').selectAll().execute()
+    assert.equal(rows.length, 1)
+    for (const token of tokens) assert.ok(!JSON.stringify(rows).includes(token))
+  })
+}
+
+const [sqlite] = everyDatabase
+assert.ok(sqlite)
+
+test('a link that was handed over makes no account once mailboxes can be proven; a mailed one does', async () => {
+  const { mail, state, letters } = switchedMail()
+  await using lab = await openIdentityLab(sqlite, { mail } as never)
+  const { invite, accept } = await founded(lab)
+  const handedOver = await invite('tim@example.test')
+  state.isOn = true
+  await assert.rejects(accept(handedOver), problem('gone'))
+  assert.equal(await invite('tim@example.test'), '', 'the link is in the mail alone')
+  const mailed = new URL(letters[0]?.action?.link ?? '', 'http://h.test').searchParams.get('token') ?? ''
+  assert.equal((await accept(mailed)).isNew, true)
+})
+
+test('an account that is kept out lends its rights to no link', async () => {
+  await using lab = await openIdentityLab(sqlite)
+  const { invite, accept, actorId } = await founded(lab)
+  const token = await invite('tim@example.test')
+  await lab.db
+    .updateTable('users')
+    .set({ disabled_at: new Date(lab.clock.now).toISOString() })
+    .where('id', '=', actorId)
+    .execute()
+  await assert.rejects(accept(token), problem('gone'))
+})
