@@ -11,6 +11,8 @@
  *   calendar  what a date is picked from, with its library; loaded when it is first opened
  *   Plot      what draws charts, with its library; loaded after the page around a chart is shown
  *   frame     what stands around every page after sign-in, and what the build is composed of
+ *   login     the page that signs in; the little else of the shell that it needs stands in sdk
+ *   accounts  the other pages before sign-in, which few open: set-up, registration, and what mailed links lead to
  *   texts-<language>   the texts of the SDK, of the shell and of the product's own plugins
  *   p-<plugin>-<page>, t-<plugin>-<language>   one page, the texts of one language
  *
@@ -39,6 +41,8 @@ const texts =
   /[\\/](?:packages[\\/](?:plugin-sdk|shell)[\\/]src[\\/]i18n|plugins[\\/][^\\/]+[\\/]web(?:[\\/]i18n)?)[\\/](en|zh)\.json$/
 const shell = /[\\/]packages[\\/]shell[\\/]src[\\/].*\.tsx?$/
 const beforeSignIn = /[\\/](?:App|LoginPage|SetUpPage)\.tsx$/
+const signIn = /[\\/]LoginPage\.tsx$/
+const accounts = /[\\/](?:SetUp|Register|Verify|Forgot|Reset|Invitation|ConfirmEmail)Page\.tsx$/
 /** What the build is composed of, which the frame never comes without. */
 const edition = /[\\/]src[\\/]edition\.ts$/
 const afterSignIn = /[\\/](?:SignedIn|Dashboard|Console|useSignOut|useSwitchWorkspace)\.tsx?$/
@@ -71,6 +75,7 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
   const onPrimitives = reachesPrimitives(isOfSdk)
   const isEveryday = standsOn(reachedFrom(everyday, primitives), onPrimitives)
   const [isEarly, isFrame] = [reachedFrom(beforeSignIn, shell), reachedFrom(afterSignIn, shell)]
+  const [isLogin, isAccounts] = [reachedFrom(signIn, shell), reachedFrom(accounts, shell)]
   const isBeforeAll: Test = (id, context) =>
     shell.test(id) ? isEarly(id, context) && isFrame(id, context) : isProvided(id) || !onPrimitives(id, context)
   return [
@@ -94,6 +99,12 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
       name: (id, context) => (edition.test(id) || isFrame(id, context) ? 'frame' : null),
       test: (id) => edition.test(id) || shell.test(id),
       priority: 8,
+    },
+    {
+      debugName: 'before sign-in',
+      name: (id, context) => (isLogin(id, context) ? 'login' : isAccounts(id, context) ? 'accounts' : null),
+      test: shell,
+      priority: 7,
     },
     ...Object.entries(parts).map(([name, { folder, library }]) => ({
       name,
