@@ -175,6 +175,9 @@ test('wrong input names the field', async () => {
 test('the ways to sign in are named in the reader’s language', async () => {
   await using host = await open()
   const chinese = await host.as('anonymous').get('/api/auth/methods', { headers: { 'accept-language': 'zh-CN' } })
-  assert.deepEqual(await chinese.json(), [{ id: 'password', kind: 'password', label: '邮箱与密码' }])
+  assert.deepEqual(await chinese.json(), [
+    { id: 'password', kind: 'password', label: '邮箱与密码' },
+    { id: 'passkey', kind: 'passkey', label: '通行密钥' },
+  ])
   assert.equal((await host.as('anonymous').call(listMethods))[0]?.label, 'E-mail and password')
 })

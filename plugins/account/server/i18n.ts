@@ -9,6 +9,7 @@ export const i18n: PluginI18n = {
     'menu.security': 'Security',
     'menu.sessions': 'Sessions',
     'method.password': 'E-mail and password',
+    'method.passkey': 'Passkey',
   },
   zh: {
     'info.title': '账户',
@@ -18,5 +19,6 @@ export const i18n: PluginI18n = {
     'menu.security': '安全',
     'menu.sessions': '登录会话',
     'method.password': '邮箱与密码',
+    'method.passkey': '通行密钥',
   },
 }

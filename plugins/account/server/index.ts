@@ -5,6 +5,7 @@ import { menus } from './menus.ts'
 import { mountInvitations } from './mount-invitations.ts'
 import { mountProfile } from './mount-profile.ts'
 import { mountRecovery } from './mount-recovery.ts'
+import { mountSecurity } from './mount-security.ts'
 import { mountSessions } from './mount-sessions.ts'
 import { mountSignIn } from './mount-sign-in.ts'
 
@@ -28,6 +29,7 @@ export const plugin = definePlugin({
   mount(mux, ctx) {
     mountSignIn(mux, ctx)
     mountSessions(mux, ctx)
+    mountSecurity(mux, ctx)
     mountRecovery(mux, ctx)
     mountProfile(mux, ctx)
     mountInvitations(mux, ctx)

@@ -1,5 +1,22 @@
-import { Accounts, json, Sessions, SignIn, type PluginContext, type SignInStep } from '@host/plugin'
-import { listMethods, login, setUp } from '../shared.ts'
+import {
+  Accounts,
+  json,
+  Sessions,
+  SignIn,
+  SignInProviders,
+  type Language,
+  type PluginContext,
+  type SignInStep,
+} from '@host/plugin'
+import {
+  beginPasskeyLogin,
+  beginSecondFactor,
+  listMethods,
+  login,
+  loginWithPasskey,
+  proveSecondFactor,
+  setUp,
+} from '../shared.ts'
 import type { AccountMux } from './account-mux.ts'
 import { i18n } from './i18n.ts'
 import { needed } from './needed.ts'
@@ -9,10 +26,17 @@ export function mountSignIn(mux: AccountMux, ctx: PluginContext): void {
   const accounts = needed(ctx, Accounts)
   const sessions = needed(ctx, Sessions)
   const signIn = needed(ctx, SignIn)
+  const providers = needed(ctx, SignInProviders)
 
-  mux.endpoint(listMethods, ({ language }) => [
-    { id: 'password', kind: 'password' as const, label: i18n[language]?.['method.password'] ?? 'Password' },
-  ])
+  mux.endpoint(listMethods, async ({ request, input, language }) => {
+    const passkey = signIn.offersPasskeys(request) ? [ownMethod('passkey', language)] : []
+    const elsewhere = await providers.list(input.workspace)
+    return [
+      ownMethod('password', language),
+      ...passkey,
+      ...elsewhere.map((choice) => ({ ...choice, kind: 'oidc' as const })),
+    ]
+  })
   mux.endpoint(setUp, async ({ request, input, language }) => {
     const { userId, orgId } = await accounts.setUp({ ...input, language })
     const { cookie } = await sessions.start(request, userId, orgId)
@@ -22,6 +46,17 @@ export function mountSignIn(mux: AccountMux, ctx: PluginContext): void {
     const { id: userId, accessEpoch } = await accounts.verifyPassword(request, input.email, input.password)
     return stepTaken(await signIn.proceed(request, { userId, by: 'password', accessEpoch }))
   })
+  mux.endpoint(beginPasskeyLogin, async ({ request }) => {
+    const { options, cookie } = await signIn.beginPasskey(request)
+    return json(options, { headers: { 'set-cookie': cookie } })
+  })
+  mux.endpoint(loginWithPasskey, async ({ request, input }) =>
+    stepTaken(await signIn.withPasskey(request, input.assertion)),
+  )
+  mux.endpoint(beginSecondFactor, ({ request }) => signIn.beginSecondFactor(request))
+  mux.endpoint(proveSecondFactor, async ({ request, input }) =>
+    stepTaken(await signIn.proveSecondFactor(request, input)),
+  )
 }
 
 /** The answer to a step of a sign-in. */
@@ -29,4 +64,9 @@ export function stepTaken(step: SignInStep): Response {
   const { status, cookie } = step
   const body = step.status === 'second_factor' ? { status, methods: step.methods } : { status }
   return json(body, { headers: { 'set-cookie': cookie } })
+}
+
+/** A way to sign in that begins and ends here. */
+function ownMethod<const Kind extends 'password' | 'passkey'>(kind: Kind, language: Language) {
+  return { id: kind, kind, label: i18n[language]?.[`method.${kind}`] ?? kind }
 }

@@ -4,7 +4,6 @@ import {
   Features,
   Invitations,
   Sessions,
-  SignIn,
   Workspaces,
   WorkspaceSettings,
   type ServiceToken,
@@ -36,7 +35,7 @@ import { StrangerThrottle } from './recovery/stranger-throttle.ts'
 import { SessionChanges } from './sessions/session-changes.ts'
 import { SessionStore } from './sessions/session-store.ts'
 import { sessionsService } from './sessions/sessions-service.ts'
-import { signInService } from './sign-in/sign-in-service.ts'
+import { openSignIn } from './sign-in/open-sign-in.ts'
 import { workspaceSettings } from './workspace-settings.ts'
 import { workspacesService } from './workspaces/workspaces-service.ts'
 
@@ -54,9 +53,10 @@ export function createIdentity(options: IdentityOptions): Identity {
   const throttle = coherence.isAlone
     ? new MemoryLoginThrottle(clock)
     : new StoredLoginThrottle({ db, log, now: () => leaseNow(options.dialect) })
-  const sessions = sessionsService({ ...options, store, live, changes: new SessionChanges(db, audit) })
-  const signIn = signInService(sessions)
-  const external = openExternal({ ...options, live, signIn })
+  const accountsOf = accountsService({ ...options, store: accounts, passwords, throttle, setUp })
+  const sessions = { db, store, live, clock, changes: new SessionChanges(db, audit) }
+  const signIn = openSignIn({ ...options, sessions, loginThrottle: throttle, accounts: accountsOf })
+  const external = openExternal({ ...options, live, signIn: signIn.service })
   const tokens = openTokens(options, { live, gate })
   const workspaces = workspacesService({ ...options, accounts, live })
   const people = openPeople({
@@ -74,9 +74,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     gate,
     forgetWorkspace: async (orgId: string) => void (await Promise.all([live.forget({ orgId }), gate.forget(orgId)])),
     services: Object.freeze([
-      provided(Accounts, accountsService({ ...options, store: accounts, passwords, throttle, setUp })),
-      provided(Sessions, sessions),
-      provided(SignIn, signIn),
+      provided(Accounts, accountsOf),
+      provided(Sessions, sessionsService(sessions)),
+      ...signIn.services,
       provided(ApiTokens, tokens.service),
       provided(Workspaces, workspaces),
       provided(Invitations, invitationsService({ ...options, accounts, passwords, live })),

@@ -35,10 +35,10 @@ export type SignInStep =
 /** A sign-in that is done. */
 export type SignedInStep = Extract<SignInStep, { readonly status: 'signed_in' }>
 
-/** What the browser asks a passkey with, and the `set-cookie` value that the answer has to come back with, if it is new. */
+/** What the browser asks a passkey with, and the `set-cookie` value that the answer has to come back with. */
 export interface PasskeyRequest {
   readonly options: WebAuthnMessage
-  readonly cookie?: string
+  readonly cookie: string
 }
 
 /** The proof of a second factor: a code, or what a passkey signed. */

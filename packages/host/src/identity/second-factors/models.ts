@@ -1,7 +1,7 @@
 import { column, model } from '@host/plugin'
 
 /** An authenticator app: at most one that is active, and one that waits to be confirmed. */
-const TotpApp = model(
+export const TotpApp = model(
   'totp_apps',
   {
     id: column.id('otp'),
@@ -31,7 +31,7 @@ const RecoveryCode = model(
   { unique: ['code_hash'], index: ['user_id'] },
 )
 
-const Passkey = model(
+export const Passkey = model(
   'passkeys',
   {
     id: column.id('pky'),

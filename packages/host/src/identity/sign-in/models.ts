@@ -4,7 +4,7 @@ import { column, model, type ProofMethod } from '@host/plugin'
 export type ChallengePurpose = 'second_factor' | 'passkey_sign_in' | 'passkey_proof' | 'passkey_set_up'
 
 /** What somebody was asked to prove and has not proved yet. */
-const Challenge = model(
+export const Challenge = model(
   'host_challenges',
   {
     id: column.id('chl'),
@@ -22,6 +22,7 @@ const Challenge = model(
     provider_id: column.text({ nullable: true, max: 64 }),
     confined_to: column.text({ nullable: true, max: 64 }),
     workspace_id: column.text({ nullable: true, max: 64 }),
+    access_epoch: column.integer({ nullable: true }),
     attempts: column.integer({ default: 0 }),
     expires_at: column.time(),
   },

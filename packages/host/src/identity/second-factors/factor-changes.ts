@@ -1,0 +1,55 @@
+/**
+ * What somebody changes about how they sign in: in one transaction with its audit entry, and with the end of everything
+ * that began under other terms: their other sessions, sign-ins under way, links that were mailed.
+ */
+import type { Queries } from '@host/plugin'
+import { endAccess } from '../accounts/end-access.ts'
+import type { Caller } from '../caller.ts'
+import type { IdentityAudit } from '../identity-audit.ts'
+import type { HostDatabase, HostTables } from '../models.ts'
+import type { LiveSessions } from '../sessions/live-sessions.ts'
+import { lockAccount } from '../sign-in/lock-account.ts'
+import { hasSecondFactor } from '../sign-in/needs-second-factor.ts'
+import { removeRecoveryCodes } from './recovery-codes.ts'
+
+/** What changes stand on. */
+export interface FactorChangesOptions {
+  readonly db: HostDatabase
+  readonly audit: IdentityAudit
+  readonly live: LiveSessions
+}
+
+/** A change, inside its transaction. */
+export type FactorChange<Result> = (db: Queries<HostTables>) => Promise<Result>
+
+export class FactorChanges {
+  readonly #options: FactorChangesOptions
+
+  constructor(options: FactorChangesOptions) {
+    this.#options = options
+  }
+
+  /** Changes the factors of the caller, one change of an account after the other. */
+  async change<Result>({ userId, sessionId }: Caller, change: FactorChange<Result>): Promise<Result> {
+    const { db, live } = this.#options
+    const result = await db.transaction(async (queries) => {
+      await lockAccount(queries, userId)
+      const changed = await change(queries)
+      if (!(await hasSecondFactor(queries, userId))) await removeRecoveryCodes(queries, userId)
+      await endAccess(queries, userId, sessionId)
+      return changed
+    })
+    await live.forget({ userId })
+    return result
+  }
+
+  /** Writes an entry about the caller's account, as a part of the transaction that it is called in. */
+  async record(
+    { userId }: Caller,
+    action: string,
+    entry: { readonly target?: string; readonly after?: Readonly<Record<string, unknown>> } = {},
+  ): Promise<void> {
+    const target = `user:${userId}`
+    await this.#options.audit.record({ orgId: undefined, actorId: userId, action, target, ...entry })
+  }
+}

@@ -1,0 +1,27 @@
+import type { AccountsService } from '@host/plugin'
+import type { HostDatabase } from '../models.ts'
+import type { IdentityAudit } from '../identity-audit.ts'
+import type { LiveSessions } from '../sessions/live-sessions.ts'
+import type { Challenges } from '../sign-in/challenges.ts'
+import type { FactorChanges } from './factor-changes.ts'
+import type { FactorProofs } from './factor-proofs.ts'
+import type { FactorThrottle } from './factor-throttle.ts'
+import type { PasskeyStore } from './passkey-store.ts'
+import type { RelyingParty } from './relying-party.ts'
+import type { TotpApps } from './totp-apps.ts'
+
+/** What second factors stand on. */
+export interface FactorParts {
+  readonly db: HostDatabase
+  readonly clock: () => number
+  readonly audit: IdentityAudit
+  readonly live: LiveSessions
+  readonly apps: TotpApps
+  readonly passkeys: PasskeyStore
+  readonly throttle: FactorThrottle
+  readonly proofs: FactorProofs
+  readonly changes: FactorChanges
+  readonly challenges: Challenges
+  readonly verifyPassword: AccountsService['verifyPassword']
+  partyOf(request: Request): RelyingParty
+}
