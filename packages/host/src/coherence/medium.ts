@@ -32,5 +32,8 @@ export interface Medium {
   close(): void
 }
 
-/** Opens a medium. @param onWake told whom a write of another process concerns */
-export type OpenMedium = (onWake: (wakes: Wakes) => void) => Promise<Medium>
+/** Told of a write that concerns this process: the row that was written, or nothing where it was too long to be told. */
+export type OnWake = (row: PeerRow | undefined) => void
+
+/** Opens a medium for one life of a process. */
+export type OpenMedium = (onWake: OnWake) => Promise<Medium>

@@ -1,6 +1,6 @@
 /**
  * What a worker and its parent write to each other: one JSON value a line, over a pipe that nothing else uses. A request
- * has a number, under which it is answered; `wake` comes by itself.
+ * has a number, under which it is answered; `wake` comes by itself, with the row that was written.
  */
 import type { Duplex } from 'node:stream'
 import type { PeerRow, Wakes } from './medium.ts'
@@ -12,7 +12,9 @@ export type PeerRequest = { readonly number: number } & (
 )
 
 /** An answer without rows says that the row was removed. */
-export type PeerReply = { readonly number: number; readonly rows?: readonly PeerRow[] } | { readonly wake: true }
+export type PeerReply =
+  | { readonly number: number; readonly rows?: readonly PeerRow[] }
+  | { readonly wake: PeerRow | null }
 
 /** Longest line; what is longer was written by nobody here. */
 const longestLine = 2 ** 20

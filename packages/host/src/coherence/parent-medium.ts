@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import type { Medium, PeerRow, Wakes } from './medium.ts'
+import type { Medium, OnWake, PeerRow, Wakes } from './medium.ts'
 import { readLines, writeLine, type PeerReply, type PeerRequest } from './parent-lines.ts'
 
 /** Longest wait for an answer of the parent, in milliseconds. */
@@ -16,7 +16,7 @@ export class ParentMedium implements Medium {
   readonly #pipe: Duplex
   readonly #waiting = new Map<number, (rows: readonly PeerRow[] | undefined) => void>()
   #number = 0
-  #onWake: (wakes: Wakes) => void = () => undefined
+  #onWake: OnWake = () => undefined
 
   constructor(pipe: Duplex) {
     this.#pipe = pipe
@@ -26,7 +26,7 @@ export class ParentMedium implements Medium {
   }
 
   /** Takes it into use again. */
-  async open(onWake: (wakes: Wakes) => void): Promise<this> {
+  async open(onWake: OnWake): Promise<this> {
     this.#onWake = onWake
     return this
   }
@@ -65,7 +65,7 @@ export class ParentMedium implements Medium {
   }
 
   #receive(reply: PeerReply): void {
-    if ('wake' in reply) return this.#onWake('all')
+    if ('wake' in reply) return this.#onWake(reply.wake ?? undefined)
     this.#waiting.get(reply.number)?.(reply.rows)
     this.#waiting.delete(reply.number)
   }

@@ -25,7 +25,7 @@ export class ParentTable {
     const id = this.#workers.get(pipe)
     this.#workers.delete(pipe)
     if (id === undefined || !this.#rows.delete(id)) return
-    for (const other of this.#workers.keys()) wake(other)
+    for (const other of this.#workers.keys()) wake(other, null)
   }
 
   #answer(pipe: Duplex, request: PeerRequest): Pick<Extract<PeerReply, { number: number }>, 'rows'> {
@@ -35,7 +35,7 @@ export class ParentTable {
     if (this.#rows.get(row.id)?.beat !== row.beat - 1) return {}
     this.#rows.set(row.id, row)
     for (const [other, id = ''] of this.#workers) {
-      if (other !== pipe && (wakes === 'all' || wakes.includes(id))) wake(other)
+      if (other !== pipe && (wakes === 'all' || wakes.includes(id))) wake(other, row)
     }
     return this.#read()
   }
@@ -58,6 +58,6 @@ export class ParentTable {
 }
 
 /** A worker that takes nothing, because it is stopped, is woken once by what waits for it already. */
-function wake(worker: Duplex): void {
-  if (worker.writableLength === 0) writeLine(worker, { wake: true })
+function wake(worker: Duplex, row: PeerRow | null): void {
+  if (worker.writableLength === 0) writeLine(worker, { wake: row })
 }

@@ -86,9 +86,7 @@ export class PeerRun {
   }
 
   async #join(): Promise<void> {
-    const medium = await this.#options.openMedium((wakes) => {
-      if (wakes === 'all' || wakes.includes(this.#state.id)) this.#wakeUp()
-    })
+    const medium = await this.#options.openMedium((row) => this.#takeTold(row))
     this.#medium = medium
     const row = this.#state.restart()
     this.#announcements.restart()
@@ -117,6 +115,11 @@ export class PeerRun {
     if (this.#announcements.written(row.said, now.steady)) this.#settleAfter(silence)
     if (silent.length > 0) await medium.remove(silent)
     if (silent.length > 0 || hasHeard) this.#isWoken = true
+  }
+
+  #takeTold(row: PeerRow | undefined): void {
+    if (row === undefined || this.#state.takeTold(row)) this.#wakeUp()
+    this.#settle()
   }
 
   #lose(): void {

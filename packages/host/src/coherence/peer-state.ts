@@ -110,7 +110,7 @@ export class PeerState {
     rows: readonly PeerRow[],
     { sent, now }: { readonly sent: Moment; readonly now: Moment },
   ): Look {
-    const others = rows.filter(({ id }) => id !== written.id)
+    const others = rows.filter(({ id }) => id !== written.id).map((row) => this.#latest(row))
     this.#row = written
     this.#others = others
     const hasLost = this.#hasLost(others)
@@ -121,6 +121,23 @@ export class PeerState {
     this.#forgetHeard()
     if (silent.length === 0) this.#renew(sent)
     return { silent, hasHeard }
+  }
+
+  /** Takes a row that a process has told of. @returns whether the next beat should not wait: somebody wants to be heard */
+  takeTold(told: PeerRow): boolean {
+    if (told.id === this.id || this.#others === undefined) return false
+    // Whoever is not known yet is met at the next beat.
+    if (!this.#others.some(({ id }) => id === told.id)) return true
+    this.#others = this.#others.map((row) => (row.id === told.id && row.beat < told.beat ? told : row))
+    const hasHeard = this.#hear(told)
+    this.#forgetHeard()
+    return hasHeard
+  }
+
+  /** What was told may be newer than what was read. */
+  #latest(row: PeerRow): PeerRow {
+    const known = this.#others?.find(({ id }) => id === row.id)
+    return known !== undefined && known.beat > row.beat ? known : row
   }
 
   #fresh(): PeerRow {

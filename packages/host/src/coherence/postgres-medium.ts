@@ -6,7 +6,7 @@
  * another one that took its place, does not have the beats that were written last: whoever wrote them joins anew.
  */
 import pg from 'pg'
-import type { Medium, PeerRow, Wakes } from './medium.ts'
+import type { Medium, OnWake, PeerRow, Wakes } from './medium.ts'
 
 const channel = 'host_peers'
 /** Longest wait for a connection and for each answer, in milliseconds. */
@@ -39,7 +39,7 @@ interface StoredRow extends Omit<PeerRow, 'beat' | 'said'> {
 }
 
 /** Connects to the table. @throws what connecting throws */
-export async function openPostgresMedium(url: string, onWake: (ids: Wakes) => void): Promise<Medium> {
+export async function openPostgresMedium(url: string, onWake: OnWake): Promise<Medium> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: answerLimit,
@@ -49,7 +49,7 @@ export async function openPostgresMedium(url: string, onWake: (ids: Wakes) => vo
   })
   // A connection that breaks while it is idle is found broken by the next beat.
   client.on('error', () => undefined)
-  client.on('notification', ({ payload = '' }) => onWake(payload === 'all' ? payload : payload.split(' ')))
+  client.on('notification', ({ payload = '' }) => onWake(readTold(payload)))
   try {
     await client.connect()
     await client.query(`listen ${channel}`)
@@ -74,7 +74,7 @@ class PostgresMedium implements Medium {
   }
 
   async beat(row: PeerRow, wakes: Wakes): Promise<readonly PeerRow[] | undefined> {
-    const { rows } = await this.#client.query<StoredRow>(beatSql, [...valuesOf(row), writeWakes(wakes)])
+    const { rows } = await this.#client.query<StoredRow>(beatSql, [...valuesOf(row), writeTold(row, wakes)])
     return rows[0]?.mine === 1 ? rows.map(readRow) : undefined
   }
 
@@ -100,7 +100,13 @@ function readRow({ id, beat, said, news, heard }: StoredRow): PeerRow {
   return { id, beat: Number(beat), said: Number(said), news, heard }
 }
 
-function writeWakes(wakes: Wakes): string {
-  const text = wakes === 'all' ? wakes : wakes.join(' ')
-  return text.length > longestPayload ? 'all' : text
+/** Everybody hears every notification, so all are told what concerns anybody. */
+function writeTold(row: PeerRow, wakes: Wakes): string {
+  if (wakes.length === 0) return ''
+  const text = JSON.stringify(row)
+  return Buffer.byteLength(text) > longestPayload ? 'all' : text
+}
+
+function readTold(text: string): PeerRow | undefined {
+  return text.startsWith('{') ? (JSON.parse(text) as PeerRow) : undefined
 }

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How long anything may take here: only what never comes takes so long. */
 const patience = 60_000
+const rude = join(import.meta.dirname, 'rude-product.ts')
 
 /** A line of the log. */
 export interface LogLine {
@@ -25,12 +26,14 @@ export interface ProductAnswer {
 
 /** How a product is started. */
 export interface ProductOptions {
+  /** The module that runs it; `rude-product.ts` beside this one when left out. */
+  readonly script?: string
   /** What stands behind `host serve`. */
   readonly typed?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** `host serve` as a process, with the plugin `rude`. */
+/** `host serve` as a process. */
 export class Product {
   readonly #process: ChildProcess
   readonly #exited: Promise<number | null>
@@ -45,9 +48,8 @@ export class Product {
   }
 
   /** Starts it; everything of it has ended when the test has. */
-  static async start(t: TestContext, { typed = [], env = {} }: ProductOptions = {}): Promise<Product> {
+  static async start(t: TestContext, { script = rude, typed = [], env = {} }: ProductOptions = {}): Promise<Product> {
     const folder = await mkdtemp(join(tmpdir(), 'host-serve-'))
-    const script = join(import.meta.dirname, 'rude-product.ts')
     const child = spawn(process.execPath, ['--conditions=source', script, 'serve', ...typed], {
       cwd: folder,
       env: {
