@@ -20,7 +20,7 @@ export function PasskeysPanel({ passkeys }: { readonly passkeys: readonly Passke
   return (
     <Panel flush title={t('account.passkeys.title')} description={t('account.passkeys.description')} actions={add}>
       {passkeys.length === 0 ? (
-        <EmptyState icon="fingerprint" title={t('account.passkeys.none')} help="passkeys">
+        <EmptyState icon="fingerprint-pattern" title={t('account.passkeys.none')} help="passkeys">
           {t('account.passkeys.noneMeans')}
         </EmptyState>
       ) : (
