@@ -1,5 +1,14 @@
 import { json, noContent, Sessions, type PluginContext } from '@host/plugin'
-import { endOtherSessions, endSession, listSessions, logout, logoutAll, readMe, switchWorkspace } from '../shared.ts'
+import {
+  checkProof,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  logout,
+  logoutAll,
+  readMe,
+  switchWorkspace,
+} from '../shared.ts'
 import type { AccountMux } from './account-mux.ts'
 import { needed } from './needed.ts'
 
@@ -13,6 +22,7 @@ export function mountSessions(mux: AccountMux, ctx: PluginContext): void {
     const { me, cookie } = await sessions.switch(request, input.workspaceId)
     return json(me, { headers: { 'set-cookie': cookie } })
   })
+  mux.endpoint(checkProof, () => noContent())
   mux.endpoint(readMe, ({ request }) => sessions.me(request))
   mux.endpoint(listSessions, async ({ request }) => ({ items: [...(await sessions.list(request))], nextCursor: null }))
   mux.endpoint(endOtherSessions, async ({ request }) => {

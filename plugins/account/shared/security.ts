@@ -78,6 +78,17 @@ export const beginReauthentication = defineEndpoint({
   summary: 'Read how you can prove who you are, and begin to with a passkey',
 })
 
+export const checkProof = defineEndpoint({
+  pattern: 'POST /api/auth/reauthenticate/check',
+  input: nothing,
+  output: nothing,
+  audience: 'user',
+  session: 'recent',
+  audit: false,
+  changes: false,
+  summary: 'Make sure that the last proof still counts, before something that is no call, such as linking',
+})
+
 export const beginTotp = defineEndpoint({
   pattern: 'POST /api/auth/totp',
   input: nothing,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button, Panel, RelativeTime, useTranslation } from '@host/plugin-sdk'
 import type { Identity } from '../../shared.ts'
 import type { Security } from './FactorsPanel.tsx'
+import { LinkableRow } from './LinkableRow.tsx'
 import { MethodRow } from './MethodRow.tsx'
 import { UnlinkIdentity } from './UnlinkIdentity.tsx'
 
@@ -20,21 +21,8 @@ export function IdentitiesPanel({ identities, linkable }: IdentitiesPanelProps) 
         {identities.map((identity) => (
           <IdentityRow key={identity.id} identity={identity} />
         ))}
-        {linkable.map(({ id, label, loginUrl }) => (
-          <MethodRow
-            key={id}
-            icon="link"
-            title={label}
-            detail={t('account.identities.notLinked')}
-            actions={
-              <Button
-                aria-label={t('account.identities.linkTo', { name: label })}
-                onClick={() => location.assign(`${loginUrl}?link=1`)}
-              >
-                {t('account.identities.link')}
-              </Button>
-            }
-          />
+        {linkable.map((provider) => (
+          <LinkableRow key={provider.id} provider={provider} />
         ))}
       </ul>
     </Panel>

@@ -3,6 +3,7 @@ import type { AskAhead } from '@host/plugin-sdk'
 import { readSecurity } from '../../shared.ts'
 import { FactorsPanel } from './FactorsPanel.tsx'
 import { IdentitiesPanel } from './IdentitiesPanel.tsx'
+import { LinkFault } from './LinkFault.tsx'
 import { PasskeysPanel } from './PasskeysPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
@@ -19,6 +20,7 @@ export default function SecurityPage() {
         actions={<HelpLink slug="second-factor" />}
       />
       <div className="flex max-w-2xl flex-col gap-6">
+        <LinkFault />
         {security === undefined ? (
           <PanelSkeletons />
         ) : (

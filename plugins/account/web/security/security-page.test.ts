@@ -290,12 +290,35 @@ describe('linked accounts', () => {
     expect(page?.text()).not.toContain('Linked accounts')
   })
 
-  test('one is linked at its provider, which the browser goes to', async () => {
+  test.each([
+    ['/auth/begin/github', '/auth/begin/github?link=1'],
+    ['/auth/begin/sso?workspace=acme', '/auth/begin/sso?workspace=acme&link=1'],
+    ['https://elsewhere.example/auth/begin/x', '/auth/begin/x?link=1'],
+  ])('%s is linked by going to %s, once a proof counts', async (loginUrl, path) => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
-    await open(much)
+    const linkable = [{ id: 'github', label: 'GitHub', loginUrl }]
+    await open({ ...none, linkable }, { 'POST /api/auth/reauthenticate/check': undefined })
     await press('Link GitHub')
-    expect(assign).toHaveBeenCalledWith('/auth/begin/github?link=1')
+    expect(assign.mock.calls).toEqual([[path]])
     assign.mockRestore()
+  })
+
+  test('nobody is sent anywhere without a proof', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    await open(much, { 'POST /api/auth/reauthenticate/check': problem(403, 'reauthentication_required') })
+    await press('Link GitHub')
+    expect(assign).not.toHaveBeenCalled()
+    assign.mockRestore()
+  })
+
+  test.each([
+    ['sso_taken', 'linked to another account'],
+    ['sso_denied', 'You said no at the provider'],
+    ['<img src=x>', 'Nothing was linked'],
+  ])('coming back with %s says what happened', async (error, said) => {
+    const answers = { 'GET /api/auth/security': none }
+    page = await mountPage({ plugin, path: `${path}?error=${encodeURIComponent(error)}`, answers })
+    expect(page.find('[role=alert]').textContent).toContain(said)
   })
 
   test('one is unlinked after a question', async () => {

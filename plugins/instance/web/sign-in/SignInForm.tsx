@@ -25,7 +25,7 @@ export function SignInForm({ settings: { registration, requireSecondFactor, canS
           required: false,
           render: ({ value, onChange }) => (
             <Toggle
-              checked={value}
+              checked={value === true}
               onChange={onChange}
               disabledReason={canSendMail || value ? undefined : t('instance.signIn.registrationNeedsMail')}
             />

@@ -74,11 +74,12 @@ test('what is out of the ordinary stands at the name', async () => {
 })
 
 test.each([
-  ['usr_2', 'Make instance admin', 'PATCH', { isInstanceAdmin: true }, 'Ada is an instance admin now'],
-  ['usr_2', 'Disable account', 'PATCH', { isDisabled: true }, 'The account of Ada is disabled'],
-  ['usr_3', 'Enable account', 'PATCH', { isDisabled: false }, 'Kept can sign in again'],
-  ['usr_2', 'Sign out everywhere', 'POST', {}, 'Ada is signed out everywhere'],
-] as const)('%s: "%s" is asked first, then sent as %s %j', async (id, label, method, body, done) => {
+  { id: 'usr_2', label: 'Make instance admin', body: { isInstanceAdmin: true }, done: 'Ada is an instance admin now' },
+  { id: 'usr_2', label: 'Disable account', body: { isDisabled: true }, done: 'The account of Ada is disabled' },
+  { id: 'usr_3', label: 'Enable account', body: { isDisabled: false }, done: 'Kept can sign in again' },
+  { id: 'usr_2', label: 'Sign out everywhere', body: {}, done: 'Ada is signed out everywhere' },
+])('"$label" is asked first, then sent as $body', async ({ id, label, body, done }) => {
+  const method = label === 'Sign out everywhere' ? 'POST' : 'PATCH'
   await open(`?open=${id}`, {
     [`PATCH /api/instance/users/${id}`]: ada,
     [`POST /api/instance/users/${id}/sign-out`]: undefined,

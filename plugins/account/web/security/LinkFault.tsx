@@ -1,0 +1,18 @@
+import { Alert, useSearch, useTranslation } from '@host/plugin-sdk'
+
+/** What the reader can do something about; everything else reads as `failed`. */
+const told = ['taken', 'denied', 'expired', 'unavailable', 'link_refused', 'not_member'] as const
+
+/** Why linking came to nothing, as the browser comes back with it. */
+export function LinkFault() {
+  const { t } = useTranslation()
+  const [search] = useSearch()
+  const code = search.get('error')
+  if (code === null) return null
+  const fault = told.find((one) => code === `sso_${one}`) ?? 'failed'
+  return (
+    <Alert tone="danger" title={t(`account.identities.fault.${fault}.title`)}>
+      {t(`account.identities.fault.${fault}.nextStep`)}
+    </Alert>
+  )
+}

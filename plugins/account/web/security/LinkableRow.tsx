@@ -1,0 +1,36 @@
+import { Button, useMutation, useTranslation } from '@host/plugin-sdk'
+import { checkProof } from '../../shared.ts'
+import type { Security } from './FactorsPanel.tsx'
+import { MethodRow } from './MethodRow.tsx'
+import { useFailureToast } from './useFailureToast.ts'
+
+/**
+ * A provider that can still be linked. The browser goes there itself, so a proof that has grown old is renewed before it
+ * leaves.
+ */
+export function LinkableRow({ provider: { label, loginUrl } }: { readonly provider: Security['linkable'][number] }) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useMutation(checkProof, {
+    onSuccess: () => location.assign(linkPath(loginUrl)),
+    onError: useFailureToast(),
+  })
+  return (
+    <MethodRow
+      icon="link"
+      title={label}
+      detail={t('account.identities.notLinked')}
+      actions={
+        <Button aria-label={t('account.identities.linkTo', { name: label })} busy={isPending} onClick={() => mutate()}>
+          {t('account.identities.link')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The sign-in of a provider, begun to link; on this host, whatever it names. */
+function linkPath(loginUrl: string): string {
+  const url = new URL(loginUrl, location.origin)
+  url.searchParams.set('link', '1')
+  return url.pathname + url.search
+}
