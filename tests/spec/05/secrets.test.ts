@@ -136,7 +136,7 @@ async function exportsOf(ada: Visitor): Promise<Readonly<Record<string, string>>
   }
   const texts: Record<string, string> = {}
   for (const [place, path] of Object.entries(paths)) {
-    const { body } = await ok(ada.get<unknown>(path))
+    const { body } = await ok(ada.get(path))
     texts[place] = typeof body === 'string' ? body : JSON.stringify(body)
   }
   return texts
