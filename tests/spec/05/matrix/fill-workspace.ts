@@ -1,0 +1,41 @@
+import type { Answer, Visitor } from '../../lab/visitor.ts'
+import type { Things } from './foreign-ids.ts'
+
+interface Named {
+  readonly id: string
+}
+
+/** Fills a workspace with one of everything, the same in each. @param member whose tokens and sessions are named */
+export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Things> {
+  const view = { page: '/members', name: 'Admins', query: 'role=admin', isShared: true }
+  const { id: workspace } = (await got<{ workspace: Named }>(owner.get('/api/auth/me'))).workspace
+  const { user } = await got<{ user: Named }>(member.get('/api/auth/me'))
+  const token = await got<Named>(member.post('/api/tokens', { name: 'Robot' }))
+  const invited = { emails: ['guest@example.test'], role: 'member' }
+  const { items } = await got<{ items: readonly Named[] }>(owner.post('/api/invitations', invited))
+  const sessions = await got<{ items: readonly Named[] }>(member.get('/api/auth/sessions'))
+  const trail = await got<{ items: readonly (Named & { requestId: string })[] }>(owner.get('/api/audit'))
+  const saved = await got<Named>(owner.post('/api/views', view))
+  return {
+    workspace,
+    member: user.id,
+    token: token.id,
+    invitation: firstOf(items),
+    session: firstOf(sessions.items),
+    view: saved.id,
+    entry: firstOf(trail.items),
+    request: trail.items[0]?.requestId ?? '',
+  }
+}
+
+async function got<Body>(answer: Promise<Answer>): Promise<Body> {
+  const { status, body } = await answer
+  if (status >= 300) throw new Error(`Could not be filled: ${status} ${JSON.stringify(body)}`)
+  return body as Body
+}
+
+function firstOf(items: readonly Named[]): string {
+  const [first] = items
+  if (first === undefined) throw new Error('Nothing is there.')
+  return first.id
+}

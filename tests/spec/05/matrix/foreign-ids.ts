@@ -1,0 +1,85 @@
+/**
+ * What is called with ids of somebody else's workspace. A route with a wildcard, and an input that takes an id, stands in
+ * one of these tables or fails the test; `reviewed` says of the others why there is nothing foreign to name.
+ */
+
+/** What a workspace is filled with, by its ids. */
+export interface Things {
+  readonly workspace: string
+  readonly member: string
+  readonly token: string
+  readonly invitation: string
+  readonly session: string
+  readonly view: string
+  readonly entry: string
+  /** The request that the entry is of. */
+  readonly request: string
+}
+
+/** A call that names something of a workspace. */
+export interface ForeignCall {
+  /** In the place of the wildcards of the path. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly body?: object
+  readonly query?: Readonly<Record<string, string>>
+  /** 404, unless it is a list, which then is the same as for an id that nobody has. */
+  readonly isList?: boolean
+}
+
+/** @param of the other workspace @param own the caller's */
+type Call = (of: Things, own: Things) => ForeignCall
+
+const token: Call = (of) => ({ params: { id: of.token } })
+const workspace: Call = (of) => ({ params: { id: of.workspace } })
+const invitation: Call = (of) => ({ params: { id: of.invitation } })
+
+/** By pattern. */
+export const foreignPaths: Readonly<Record<string, Call>> = {
+  'DELETE /api/auth/sessions/{id}': (of) => ({ params: { id: of.session } }),
+  'PATCH /api/tokens/{id}': (of) => ({ params: { id: of.token }, body: { name: 'Mine' } }),
+  'DELETE /api/tokens/{id}': token,
+  'POST /api/tokens/{id}/rotate': (of) => ({ params: { id: of.token }, body: {} }),
+  'GET /api/audit/entries/{id}': (of) => ({ params: { id: of.entry } }),
+  'PATCH /api/views/{id}': (of) => ({ params: { id: of.view }, body: { name: 'Mine' } }),
+  'DELETE /api/views/{id}': (of) => ({ params: { id: of.view } }),
+  'DELETE /api/invitations/{id}': invitation,
+  'POST /api/invitations/{id}/resend': (of) => ({ params: { id: of.invitation }, body: {} }),
+  'PATCH /api/members/{userId}': (of) => ({ params: { userId: of.member }, body: { role: 'member' } }),
+  'DELETE /api/members/{userId}': (of) => ({ params: { userId: of.member } }),
+  'GET /api/workspaces/{id}': workspace,
+  'PATCH /api/workspaces/{id}': (of) => ({ params: { id: of.workspace }, body: { name: 'Mine' } }),
+  'DELETE /api/workspaces/{id}': (of) => ({ params: { id: of.workspace }, query: { confirmation: 'Home' } }),
+  'POST /api/workspaces/{id}/restore': (of) => ({ params: { id: of.workspace }, body: {} }),
+  'POST /api/workspaces/{id}/leave': (of) => ({ params: { id: of.workspace }, body: {} }),
+  'POST /api/workspaces/{id}/transfer': (of) => ({ params: { id: of.workspace }, body: { userId: of.member } }),
+  'GET /api/workspaces/{id}/export': workspace,
+  'GET /api/workspaces/{id}/logo/{hash}': (of) => ({ params: { id: of.workspace, hash: 'a'.repeat(43) } }),
+}
+
+/** By pattern and property. */
+export const foreignInputs: Readonly<Record<string, Call>> = {
+  'POST /api/auth/switch workspaceId': (of) => ({ body: { workspaceId: of.workspace } }),
+  'POST /api/workspaces/{id}/transfer userId': (of, own) => ({
+    params: { id: own.workspace },
+    body: { userId: of.member },
+  }),
+  'GET /api/audit actor': (of) => ({ query: { actor: of.member }, isList: true }),
+  'GET /api/audit target': (of) => ({ query: { target: `user:${of.member}` }, isList: true }),
+  'GET /api/audit requestId': (of) => ({ query: { requestId: of.request }, isList: true }),
+  'GET /api/audit/export actor': (of) => ({ query: { actor: of.member }, isList: true }),
+  'GET /api/audit/export target': (of) => ({ query: { target: `user:${of.member}` }, isList: true }),
+  'GET /api/audit/export requestId': (of) => ({ query: { requestId: of.request }, isList: true }),
+}
+
+/** Routes and inputs that name nothing of a workspace, and why. */
+export const reviewed: Readonly<Record<string, string>> = {
+  'DELETE /api/auth/identities/{id}': 'Of a person and no workspace; another person is tried where linking is tested',
+  'PATCH /api/auth/passkeys/{id}': 'Of a person and no workspace; another person is tried where passkeys are tested',
+  'DELETE /api/auth/passkeys/{id}': 'Of a person and no workspace; another person is tried where passkeys are tested',
+  'POST /api/sso clientId': 'What a provider calls us, and no id of ours',
+  'PATCH /api/sso clientId': 'What a provider calls us, and no id of ours',
+  'PUT /api/features/{key}': 'The name of a feature, the same in every workspace',
+  'GET /help/{slug}': 'The name of a help page, the same for everybody',
+  'GET /auth/begin/{provider}': 'A provider, before anybody is known',
+  'GET /auth/callback/{provider}': 'A provider, before anybody is known',
+}
