@@ -24,7 +24,7 @@ async function open(): Promise<Lab & AsyncDisposable> {
   const { ada, cleo, dora } = await host.people()
   const theirs = await fillWorkspace(ada, cleo)
   const own = await fillWorkspace(dora, dora)
-  const close = (): Promise<void> => host[Symbol.asyncDispose]()
+  const close = async (): Promise<void> => await host[Symbol.asyncDispose]()
   return { host, routes: routesOf(host.host, endpoints), caller: dora, theirs, own, [Symbol.asyncDispose]: close }
 }
 

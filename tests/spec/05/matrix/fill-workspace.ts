@@ -14,7 +14,9 @@ export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Th
   const invited = { emails: ['guest@example.test'], role: 'member' }
   const { items } = await got<{ items: readonly Named[] }>(owner.post('/api/invitations', invited))
   const sessions = await got<{ items: readonly Named[] }>(member.get('/api/auth/sessions'))
-  const trail = await got<{ items: readonly (Named & { requestId: string })[] }>(owner.get('/api/audit'))
+  const trail = await got<{ items: readonly Named[] }>(owner.get('/api/audit'))
+  const entry = firstOf(trail.items)
+  const { requestId } = await got<{ requestId: string }>(owner.get(`/api/audit/entries/${entry}`))
   const saved = await got<Named>(owner.post('/api/views', view))
   return {
     workspace,
@@ -23,8 +25,8 @@ export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Th
     invitation: firstOf(items),
     session: firstOf(sessions.items),
     view: saved.id,
-    entry: firstOf(trail.items),
-    request: trail.items[0]?.requestId ?? '',
+    entry,
+    request: requestId,
   }
 }
 

@@ -66,9 +66,9 @@ export const foreignInputs: Readonly<Record<string, Call>> = {
   'GET /api/audit actor': (of) => ({ query: { actor: of.member }, isList: true }),
   'GET /api/audit target': (of) => ({ query: { target: `user:${of.member}` }, isList: true }),
   'GET /api/audit requestId': (of) => ({ query: { requestId: of.request }, isList: true }),
-  'GET /api/audit/export actor': (of) => ({ query: { actor: of.member }, isList: true }),
-  'GET /api/audit/export target': (of) => ({ query: { target: `user:${of.member}` }, isList: true }),
-  'GET /api/audit/export requestId': (of) => ({ query: { requestId: of.request }, isList: true }),
+  'GET /api/audit/export actor': (of) => ({ query: { format: 'json', actor: of.member }, isList: true }),
+  'GET /api/audit/export target': (of) => ({ query: { format: 'json', target: `user:${of.member}` }, isList: true }),
+  'GET /api/audit/export requestId': (of) => ({ query: { format: 'json', requestId: of.request }, isList: true }),
 }
 
 /** Routes and inputs that name nothing of a workspace, and why. */
