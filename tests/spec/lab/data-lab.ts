@@ -1,0 +1,136 @@
+/** All tables of the product in one database, two workspaces filled alike in every one of them, and what erases and exports them. */
+import { definePlugin, type AnyModel, type Column, type Model, type OwnWorkspace, type PluginDefinition } from '@host/plugin'
+import { inTree } from '../../../apps/server/src/edition.ts'
+import { AuditChains } from '../../../packages/host/src/audit/audit-chains.ts'
+import { ChainStore } from '../../../packages/host/src/audit/chain-store.ts'
+import { EntryWriter } from '../../../packages/host/src/audit/entry-writer.ts'
+import { newEntry, originOf, type NamedEntry } from '../../../packages/host/src/audit/new-entry.ts'
+import { Sealer } from '../../../packages/host/src/audit/sealer.ts'
+import { labKey } from '../../../packages/host/src/audit/testing/chain-lab.ts'
+import { verifyAudit } from '../../../packages/host/src/audit/verify-audit.ts'
+import { Faults } from '../../../packages/host/src/containment/faults.ts'
+import { Frames } from '../../../packages/host/src/containment/frames.ts'
+import { DataAccess } from '../../../packages/host/src/db/data-access.ts'
+import type { Database } from '../../../packages/host/src/db/database.ts'
+import { JoiningTransactor } from '../../../packages/host/src/db/joining-transactor.ts'
+import { migrate } from '../../../packages/host/src/db/migrate/migrate.ts'
+import { hostModels } from '../../../packages/host/src/host-models.ts'
+import { createWorkspaceData } from '../../../packages/host/src/workspace-data/create-workspace-data.ts'
+import { workspaceTables } from '../../../packages/host/src/workspace-data/workspace-tables.ts'
+
+/** The name of the lab's own plugin. */
+export const labName = 'lab'
+
+/** What the lab's plugin does for a workspace, and what it keeps for one. */
+export type LabHooks = NonNullable<PluginDefinition['workspaceData']>
+
+/** Every model of the product. */
+export const productModels: readonly Model[] = [
+  ...hostModels,
+  ...inTree.flatMap(({ plugin }) => plugin.models.filter((model): model is Model => model.kind === 'model')),
+]
+
+/** The word that every text of a workspace contains. */
+export const markOf = (orgId: string): string => `mark-${[...orgId].toReversed().join('')}`
+
+/** Opens the lab on a database, which gets the tables when it has none. */
+export async function openDataLab(database: Database, hooks?: LabHooks) {
+  const owners = [
+    { name: 'host', models: hostModels as readonly AnyModel[], migrations: [] },
+    ...inTree.map(({ plugin }) => ({ name: plugin.name, models: plugin.models, migrations: [] })),
+    { name: labName, models: [], migrations: [] },
+  ]
+  await migrate(database, owners)
+  const clock = { now: Date.now() }
+  const logged: string[] = []
+  const write = (message: string): void => void logged.push(message)
+  const log = { debug: write, info: write, warn: write, error: write }
+  const data = new DataAccess({ database, owners, onDoor: () => undefined })
+  const store = new ChainStore(database)
+  const chains = new AuditChains(store, labKey)
+  const writer = new EntryWriter(database.dialect, () => clock.now)
+  const joining = new JoiningTransactor(database)
+  const audit = {
+    record: async ({ actorId: _, ...entry }: Omit<NamedEntry, 'actor'> & { readonly actorId?: string | undefined }) =>
+      void (await joining.run(writer.insert(newEntry({ ...entry, actor: { kind: 'host' } }, originOf(undefined))))),
+  }
+  const plugins = [
+    ...inTree.map(({ plugin }) => plugin),
+    definePlugin({ name: labName, info, models: [], mount: () => undefined, ...(hooks && { workspaceData: hooks }) }),
+  ]
+  const workspaceData = createWorkspaceData({
+    database,
+    data,
+    plugins: plugins.map((plugin) => ({
+      registered: { plugin, name: plugin.name, feature: plugin.name, granted: [], version: '1.0.0', outOfTree: false },
+      tools: { log, stopping: new AbortController().signal, database: (orgId: string) => data.inWorkspace(plugin.name, orgId) },
+    })) as never,
+    frames: new Frames([labName, ...inTree.map(({ plugin }) => plugin.name)]),
+    faults: new Faults(log),
+    clock: () => clock.now,
+    log,
+    audit: audit as never,
+    chainsOn: (on) => new AuditChains(new ChainStore(on), labKey),
+  })
+  return {
+    clock,
+    logged,
+    eraser: workspaceData.eraser(async () => undefined),
+    seal: () => new Sealer({ chains, store, log }).round(),
+    findings: async () => (await verifyAudit({ store, key: labKey })).findings,
+    fill: async (orgId: string) => {
+      for (const { model, column } of workspaceTables(productModels)) {
+        if (!model.table.startsWith('audit_')) await insert(data, model, { [column]: orgId, ...rowFor(model, orgId) })
+      }
+      const workspace = productModels.find(({ table }) => table === 'workspaces')
+      if (workspace !== undefined) await insert(data, workspace, { ...rowFor(workspace, orgId), id: orgId, erase_at: null })
+      for (const action of ['note.created', 'note.changed', 'note.removed']) {
+        await audit.record({ orgId, action, target: markOf(orgId) })
+      }
+    },
+    /** Makes a workspace due. */
+    close: async (orgId: string) =>
+      void (await data
+        .forHost(hostModels)
+        .updateTable('workspaces')
+        .set({ erase_at: new Date(clock.now - 1).toISOString(), erase_failed_at: null })
+        .where('id', '=', orgId)
+        .execute()),
+    /** Every row of every table that says a text, by the table. */
+    rowsWith: async (text: string): Promise<Readonly<Record<string, readonly string[]>>> => {
+      const found: Record<string, readonly string[]> = {}
+      for (const { table } of productModels) {
+        const { rows } = await database.run({ sql: `select * from "${table}"`, parameters: [], writes: false })
+        const texts = rows.map((row) => JSON.stringify(row)).filter((row) => row.includes(text))
+        if (texts.length > 0) found[table] = texts.toSorted()
+      }
+      return found
+    },
+    export: async (orgId: string, signal = new AbortController().signal) => {
+      const workspace = { id: orgId, slug: 'slug', name: 'Name', role: 'owner' } as unknown as OwnWorkspace
+      return workspaceData.export(workspace, signal)
+    },
+  }
+}
+
+const info = { title: 'Lab', description: 'Lab', icon: 'flask', category: 'Test', api: '^1' } as const
+
+async function insert(data: DataAccess, model: Model, row: Readonly<Record<string, unknown>>): Promise<void> {
+  await data.forHost([model]).insertInto(model.table as never).values(row as never).execute()
+}
+
+/** A row that fills every column and says whose it is. */
+function rowFor({ columns }: Model, orgId: string): Readonly<Record<string, unknown>> {
+  const kept = Object.entries(columns).filter(([name, { kind }]) => kind !== 'id' && !['org_id', 'workspace_id'].includes(name))
+  return Object.fromEntries(kept.map(([name, column]) => [name, valueFor(column, orgId)]))
+}
+
+/** Secrets of the tests: what `secret-…` stands in is withheld from an export. */
+function valueFor({ kind, max }: Column, orgId: string): unknown {
+  const text = `${markOf(orgId)}-${Math.random().toString(36).slice(2)}`
+  if (kind === 'text') return max === undefined ? text : text.slice(-max)
+  if (kind === 'json') return { text, password: `secret-${text}`, nested: [{ accessToken: `secret-${text}` }] }
+  if (kind === 'bytes') return new TextEncoder().encode(text)
+  if (kind === 'time') return '2026-01-02T03:04:05.000Z'
+  return kind === 'boolean' ? true : 7
+}

@@ -1,0 +1,8 @@
+/** A process of its own that erases what is due, and says when it begins. */
+import { openDatabase } from '../../../packages/host/src/db/open-database.ts'
+import { openDataLab } from './data-lab.ts'
+
+const lab = await openDataLab(await openDatabase({ url: process.argv[2] ?? '', isExclusive: false }))
+process.stdout.write('begins\n')
+await lab.eraser.round()
+await new Promise((resolve) => setTimeout(resolve, 60_000))
