@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import type { Visit } from './visit.ts'
 
 /** The pages before sign-in. */
@@ -40,4 +41,83 @@ export const signInVisits: readonly Visit[] = [
       await page.locator('input[name=workspace]').waitFor()
     },
   },
+  { name: 'register-closed', path: '/register', as: 'nobody' },
+  { name: 'forgot', path: '/forgot', as: 'nobody' },
+  { name: 'verify', path: '/verify?token=of-an-example', as: 'nobody' },
+  { name: 'verify-without-token', path: '/verify', as: 'nobody' },
+  { name: 'confirm-email', path: '/confirm-email?token=of-an-example', as: 'nobody' },
+  { name: 'reset', path: '/reset?token=of-an-example', as: 'nobody' },
+  { name: 'invitation-void', path: '/invitation?token=of-an-example', as: 'nobody', complains: true },
+  { name: 'login-failed-elsewhere', path: '/login?error=sso_not_linked', as: 'nobody', isOpened: true },
+  { name: 'login-second-factor', path: '/login?second_factor=totp,recovery,passkey', as: 'nobody' },
+  {
+    name: 'login-passkey',
+    path: '/login?second_factor=recovery,passkey',
+    as: 'nobody',
+    isOpened: true,
+  },
+  {
+    name: 'register-open',
+    path: '/register',
+    as: 'nobody',
+    isOpened: true,
+    act: (page) => allowStrangers(page),
+  },
+  {
+    name: 'reset-too-short',
+    path: '/reset?token=of-an-example',
+    as: 'nobody',
+    isOpened: true,
+    async act(page) {
+      await page.locator('input[name=password]').fill('short')
+      await page.locator('button[type=submit]').click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'reset-void',
+    path: '/reset?token=of-an-example',
+    as: 'nobody',
+    isOpened: true,
+    complains: true,
+    async act(page) {
+      await page.locator('input[name=password]').fill('four quiet paper boats')
+      await page.locator('button[type=submit]').click()
+      await page.locator('a[href="/forgot"]').waitFor()
+    },
+  },
+  ...invitations(),
 ]
+
+/** Has the page believe that strangers may register here. */
+async function allowStrangers(page: Page): Promise<void> {
+  const policy = { canRegister: true, canResetPassword: true }
+  await page.route('**/api/auth/policy', (route) => route.fulfill({ json: policy }))
+  await page.reload()
+  await page.locator('input[name=name]').waitFor()
+  await page.unroute('**/api/auth/policy')
+}
+
+/** An invitation for everybody whom it may meet. */
+function invitations(): readonly Visit[] {
+  const invitation = { workspace: 'Acme', email: 'ada@example.test', role: 'member', invitedBy: 'Owner' }
+  const shows = (name: string, as: 'nobody' | 'owner', found: object, wanted: string): Visit => ({
+    name,
+    path: '/login',
+    as,
+    isOpened: true,
+    complains: true,
+    async act(page) {
+      await page.route('**/api/auth/invitation', (route) => route.fulfill({ json: { ...invitation, ...found } }))
+      await page.goto('/invitation?token=of-an-example')
+      await page.locator(wanted).first().waitFor()
+      await page.unroute('**/api/auth/invitation')
+    },
+  })
+  return [
+    shows('invitation-new', 'nobody', { hasAccount: false }, 'input[name=name]'),
+    shows('invitation-known', 'nobody', { hasAccount: true }, 'main a[href^="/login"]'),
+    shows('invitation-other', 'owner', { hasAccount: true }, 'main [role=status]'),
+    shows('invitation-consent', 'owner', { hasAccount: true, email: 'owner@example.test' }, 'main form'),
+  ]
+}

@@ -40,7 +40,8 @@ const provided =
 const texts =
   /[\\/](?:packages[\\/](?:plugin-sdk|shell)[\\/]src[\\/]i18n|plugins[\\/][^\\/]+[\\/]web(?:[\\/]i18n)?)[\\/](en|zh)\.json$/
 const shell = /[\\/]packages[\\/]shell[\\/]src[\\/].*\.tsx?$/
-const beforeSignIn = /[\\/](?:App|LoginPage|SetUpPage)\.tsx$/
+const beforeSignIn =
+  /[\\/](?:App|LoginPage|SetUpPage|RegisterPage|VerifyPage|ForgotPage|ResetPage|InvitationPage|ConfirmEmailPage)\.tsx$/
 const signIn = /[\\/]LoginPage\.tsx$/
 const accounts = /[\\/](?:SetUp|Register|Verify|Forgot|Reset|Invitation|ConfirmEmail)Page\.tsx$/
 /** What the build is composed of, which the frame never comes without. */
@@ -101,8 +102,14 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
       priority: 8,
     },
     {
-      debugName: 'before sign-in',
-      name: (id, context) => (isLogin(id, context) ? 'login' : isAccounts(id, context) ? 'accounts' : null),
+      debugName: 'login',
+      name: (id, context) => (isLogin(id, context) ? 'login' : null),
+      test: shell,
+      priority: 9,
+    },
+    {
+      debugName: 'accounts',
+      name: (id, context) => (isAccounts(id, context) ? 'accounts' : null),
       test: shell,
       priority: 7,
     },
