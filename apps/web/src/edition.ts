@@ -1,14 +1,16 @@
 /** The web halves of this build: the in-tree plugins, and those that were composed into it. */
 import { plugin as account } from '@host/account/web'
+import { plugin as apiTokens } from '@host/api-tokens/web'
 import { plugin as audit } from '@host/audit/web'
 import { plugin as features } from '@host/features/web'
 import { plugin as instance } from '@host/instance/web'
 import { plugin as overview } from '@host/overview/web'
 import { plugin as settings } from '@host/settings/web'
+import { plugin as sso } from '@host/sso/web'
 import { plugin as workspaces } from '@host/workspaces/web'
 import { icons, plugins as composed } from 'virtual:host-plugins'
 
 export const edition = {
-  plugins: [overview, workspaces, features, audit, settings, account, instance, ...composed],
+  plugins: [overview, workspaces, features, audit, settings, account, apiTokens, sso, instance, ...composed],
   icons,
 }
