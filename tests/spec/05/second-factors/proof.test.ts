@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabases } from '../../../../packages/host/src/db/testing/test-databases.ts'
+import { openSignInLab, password, publicUrl, type Browser, type Got, type SignInLab } from './sign-in-lab.ts'
+import { SoftwareAuthenticator } from './software-authenticator.ts'
+
+const owner = 'owner@host.test'
+const instanceAdmin = 'instance-admin@host.test'
+const answer = ({ status, code }: Got) => [status, code]
+const proofOf = (browser: Browser, body: unknown) => browser.send('POST', '/api/auth/reauthenticate', body)
+const begin = (browser: Browser) => browser.send('POST', '/api/auth/totp')
+
+for (const product of testDatabases) {
+  test(`I11 on ${product.name}: a proof counts for a quarter of an hour; password, app, recovery code and passkey are proofs`, async () => {
+    await using lab = await openSignInLab(product)
+    const authenticator = new SoftwareAuthenticator(publicUrl)
+    const browser = await lab.withPassword(owner)
+    assert.equal((await begin(browser)).status, 200, 'a fresh sign-in is a proof')
+    const { secret, recoveryCodes } = await lab.enrol(browser)
+    const { body: made } = await browser.send('POST', '/api/auth/passkeys/options')
+    const added = await browser.send('POST', '/api/auth/passkeys', { name: 'Key', attestation: authenticator.create(made) })
+    assert.equal(added.status, 201)
+
+    const proofs: readonly (() => Promise<unknown>)[] = [
+      async () => ({ password }),
+      async () => ({ code: lab.codeOf(secret) }),
+      async () => ({ code: recoveryCodes[3] }),
+      async () => {
+        const { body } = await browser.send('POST', '/api/auth/reauthenticate/options')
+        assert.deepEqual(body['methods'], ['password', 'totp', 'passkey'])
+        return { assertion: authenticator.get(body['passkey'] as Record<string, unknown>) }
+      },
+    ]
+    for (const proof of proofs) {
+      lab.host.clock.advance({ minutes: 15 })
+      assert.deepEqual(answer(await begin(browser)), [403, 'reauthentication_required'])
+      assert.equal((await browser.send('GET', '/api/auth/security')).body['provedUntil'], null)
+      const given = await proof()
+      assert.equal((await proofOf(browser, given)).status, 204, JSON.stringify(given))
+      assert.equal((await begin(browser)).status, 200)
+      const until = lab.host.clock.now() + 15 * 60_000
+      assert.equal((await browser.send('GET', '/api/auth/security')).body['provedUntil'], new Date(until).toISOString())
+    }
+  })
+}
+
+test('I11 every route that asks for a proof does, of whatever audience, before its input is read', async () => {
+  await using lab = await openSignInLab()
+  const people = { owner: await lab.withPassword(owner), admin: await lab.withPassword(instanceAdmin) }
+  lab.host.clock.advance({ minutes: 15 })
+  const { here } = lab.host.workspaces
+  const routes: readonly [Browser, string, string][] = [
+    [people.owner, 'POST', '/api/auth/totp'],
+    [people.owner, 'PUT', '/api/auth/totp'],
+    [people.owner, 'DELETE', '/api/auth/totp'],
+    [people.owner, 'POST', '/api/auth/recovery-codes'],
+    [people.owner, 'POST', '/api/auth/passkeys/options'],
+    [people.owner, 'POST', '/api/auth/passkeys'],
+    [people.owner, 'DELETE', '/api/auth/passkeys/pky_x'],
+    [people.owner, 'DELETE', '/api/auth/identities/xid_x'],
+    [people.owner, 'PUT', '/api/auth/email'],
+    [people.owner, 'DELETE', '/api/auth/account'],
+    [people.owner, 'DELETE', `/api/workspaces/${here}`],
+    [people.admin, 'PUT', '/api/instance/sign-in'],
+    [people.admin, 'POST', '/api/instance/users'],
+  ]
+  for (const [browser, method, path] of routes) {
+    assert.deepEqual(answer(await browser.send(method, path)), [403, 'reauthentication_required'], `${method} ${path}`)
+  }
+})
+
+test('I11 guesses at the password are limited as those at sign-in are, and count together with them', async () => {
+  await using lab = await openSignInLab()
+  const browser = await lab.withPassword(owner)
+  for (let tries = 0; tries < 3; tries += 1) {
+    assert.deepEqual(answer(await proofOf(browser, { password: 'wrong' })), [401, 'invalid_credentials'])
+  }
+  for (let tries = 0; tries < 2; tries += 1) {
+    await lab.browser().send('POST', '/api/auth/login', { email: owner, password: 'wrong' })
+  }
+  assert.deepEqual(answer(await proofOf(browser, { password })), [429, 'too_many_requests'])
+  lab.host.clock.advance({ minutes: 15 })
+  assert.equal((await proofOf(browser, { password })).status, 204)
+})
+
+test('a proof is one of its kinds, of the account itself, and of this session alone', async () => {
+  await using lab = await openSignInLab()
+  const [browser, other] = [await lab.withPassword(owner), await lab.withPassword(owner)]
+  for (const body of [{}, { password, code: '123456' }]) {
+    assert.deepEqual(answer(await proofOf(browser, body)), [400, 'invalid_input'])
+  }
+  assert.deepEqual(answer(await proofOf(browser, { code: '123456' })), [401, 'invalid_code'])
+  assert.deepEqual(answer(await proofOf(browser, { code: 'aaaa-bbbb-cccc-dddd' })), [401, 'invalid_code'])
+  assert.deepEqual(answer(await proofOf(browser, { assertion: {} })), [401, 'invalid_passkey'])
+  lab.host.clock.advance({ minutes: 15 })
+  assert.equal((await proofOf(browser, { password })).status, 204)
+  assert.deepEqual(answer(await begin(other)), [403, 'reauthentication_required'])
+  assert.equal((await lab.browser().send('POST', '/api/auth/reauthenticate', { password })).status, 401)
+})
+
+async function requireEverywhere(lab: SignInLab, isRequired: boolean): Promise<void> {
+  const admin = await lab.withPassword(instanceAdmin)
+  const { status } = await admin.send('PUT', '/api/instance/sign-in', {
+    registration: false,
+    requireSecondFactor: isRequired,
+  })
+  assert.ok(status < 300, String(status))
+}
+
+for (const product of testDatabases) {
+  test(`I25 on ${product.name}: what the instance requires holds for the very next request, and set-up is open`, async () => {
+    await using lab = await openSignInLab(product)
+    const browser = await lab.withPassword(owner)
+    const members = () => browser.send('GET', '/api/members')
+    assert.equal((await members()).status, 200)
+    await requireEverywhere(lab, true)
+    assert.deepEqual(answer(await members()), [403, 'second_factor_required'])
+    const admin = await lab.withPassword(instanceAdmin)
+    assert.deepEqual(answer(await admin.send('GET', '/api/instance/users')), [403, 'second_factor_required'])
+    for (const path of ['/api/auth/me', '/api/auth/security', '/api/auth/sessions']) {
+      assert.equal((await browser.send('GET', path)).status, 200, path)
+    }
+    assert.equal((await browser.send('GET', '/api/auth/security')).body['isSecondFactorRequired'], true)
+    await lab.enrol(browser)
+    assert.equal((await members()).status, 200)
+    await lab.enrol(admin)
+    assert.equal((await admin.send('GET', '/api/instance/users')).status, 200)
+    assert.equal((await browser.send('DELETE', '/api/auth/totp')).status, 204)
+    assert.deepEqual(answer(await members()), [403, 'second_factor_required'], 'also once it is switched off again')
+  })
+
+  test(`I25 on ${product.name}: what a workspace requires holds in that workspace, for the very next request`, async () => {
+    await using lab = await openSignInLab(product)
+    const [boss, member] = [await lab.withPassword(owner), await lab.withPassword('member@host.test')]
+    const stranger = await lab.withPassword('other-owner@host.test')
+    const status = async (browser: Browser) => (await browser.send('GET', '/api/members')).status
+    await lab.enrol(boss)
+    const path = `/api/workspaces/${lab.host.workspaces.here}`
+    assert.equal((await boss.send('PATCH', path, { requireSecondFactor: true })).status, 200)
+    assert.deepEqual([await status(boss), await status(member), await status(stranger)], [200, 403, 200])
+    await member.send('POST', '/api/workspaces', { name: 'Own' })
+    const authenticator = new SoftwareAuthenticator(publicUrl)
+    const { body } = await member.send('POST', '/api/auth/passkeys/options')
+    await member.send('POST', '/api/auth/passkeys', { name: 'Key', attestation: authenticator.create(body) })
+    assert.equal(await status(member), 200)
+    assert.equal((await boss.send('PATCH', path, { requireSecondFactor: false })).status, 200)
+    assert.equal(await status(member), 200)
+  })
+}

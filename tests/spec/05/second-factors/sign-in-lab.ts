@@ -1,0 +1,122 @@
+/** People with browsers and authenticator apps, at the front door of a host with a clock that moves. */
+import assert from 'node:assert/strict'
+import { generateSync } from 'otplib'
+import { createTestHost, type TestHost } from '@host/testing'
+import {
+  testDatabases,
+  type TestDatabaseProduct,
+} from '../../../../packages/host/src/db/testing/test-databases.ts'
+import { plugin as account } from '../../../../plugins/account/server/index.ts'
+import { plugin as audit } from '../../../../plugins/audit/server/index.ts'
+import { plugin as instance } from '../../../../plugins/instance/server/index.ts'
+import { plugin as workspaces } from '../../../../plugins/workspaces/server/index.ts'
+
+export const publicUrl = 'https://host.test'
+export const password = 'tea-houses by the sea'
+
+/** What came back. */
+export interface Got {
+  readonly status: number
+  readonly code: string | undefined
+  readonly body: Record<string, unknown>
+  readonly headers: Headers
+}
+
+/** A browser: it keeps the cookies that it is given. */
+export interface Browser {
+  send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Got>
+  /** The value of a cookie that it holds. */
+  cookie(name: string): string | undefined
+}
+
+/** A host, and those who use it. */
+export interface SignInLab extends AsyncDisposable {
+  readonly host: TestHost
+  browser(): Browser
+  /** A browser in which somebody has given the password. */
+  withPassword(email: string): Promise<Browser>
+  /** The code that an app shows, some steps from now. */
+  codeOf(secret: string, steps?: number): string
+  /** Takes the password of an account away, as of people who came through a provider. */
+  withoutPassword(email: string): Promise<void>
+  /** Sets an app up in a browser that is signed in. */
+  enrol(browser: Browser): Promise<{ secret: string; recoveryCodes: readonly string[] }>
+}
+
+const [sqlite] = testDatabases
+
+/** Starts a host. */
+export async function openSignInLab(product: TestDatabaseProduct | undefined = sqlite): Promise<SignInLab> {
+  assert.ok(product)
+  await using stack = new AsyncDisposableStack()
+  const database = stack.use(await product.create())
+  const host = stack.use(
+    await createTestHost({
+      plugins: [account, instance, workspaces, audit],
+      environment: { HOST_DATABASE_URL: database.url, HOST_PUBLIC_URL: publicUrl, HOST_RATE_SIGN_IN: '0', HOST_RATE_API: '0' },
+    }),
+  )
+  const held = stack.move()
+  const codeOf = (secret: string, steps = 0): string =>
+    generateSync({ secret, epoch: Math.floor(host.clock.now() / 1000) + 30 * steps })
+  const withPassword = async (email: string): Promise<Browser> => {
+    const browser = browserOf(host)
+    const { status } = await browser.send('POST', '/api/auth/login', { email, password })
+    assert.equal(status, 200)
+    return browser
+  }
+  return {
+    host,
+    codeOf,
+    withPassword,
+    browser: () => browserOf(host),
+    withoutPassword: async (email) => {
+      const opened = await database.open({ isExclusive: false })
+      const sql = `update users set password_hash = null where email = '${email}'`
+      await opened.run({ sql, parameters: [], writes: true })
+    },
+    enrol: async (browser) => {
+      const { body } = await browser.send('POST', '/api/auth/totp')
+      const secret = String(body['secret'])
+      const confirmed = await browser.send('PUT', '/api/auth/totp', { code: codeOf(secret) })
+      assert.equal(confirmed.status, 200, JSON.stringify(confirmed.body))
+      // The next code is another one, so that no test waits for a step by accident.
+      host.clock.advance({ seconds: 30 })
+      return { secret, recoveryCodes: confirmed.body['recoveryCodes'] as readonly string[] }
+    },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  }
+}
+
+function browserOf(host: TestHost): Browser {
+  const cookies = new Map<string, string>()
+  let csrfToken: string | undefined
+  const send: Browser['send'] = async (method, path, body, headers = {}) => {
+    if (method !== 'GET' && cookies.has('__Host-session') && csrfToken === undefined) {
+      const me = await send('GET', '/api/auth/me')
+      csrfToken = me.body['csrfToken'] as string | undefined
+    }
+    const response = await host.fetch(
+      new Request(new URL(path, publicUrl), {
+        method,
+        headers: {
+          origin: publicUrl,
+          ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+          ...(csrfToken !== undefined && { 'x-csrf-token': csrfToken }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    )
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(cookie) ?? []
+      cookies.set(name, value)
+      csrfToken = undefined
+    }
+    const text = await response.text()
+    const parsed = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
+    return { status: response.status, code: parsed['code'] as string | undefined, body: parsed, headers: response.headers }
+  }
+  return { send, cookie: (name) => cookies.get(name) }
+}
