@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { Button, Checkbox, SkeletonRows, useListQuery, useTranslation } from '@host/plugin-sdk'
+import type { Scope } from '../shared.ts'
+import type { TokenSource } from './token-source.ts'
+
+export interface ScopePickerProps {
+  readonly source: TokenSource
+  /** Undefined until the scopes that only read are known, which are picked at first. */
+  readonly value: readonly string[] | undefined
+  readonly onChange: (scopes: string[]) => void
+}
+
+/** What a token may do, plugin by plugin. */
+export function ScopePicker({ source, value, onChange }: ScopePickerProps) {
+  const { t } = useTranslation()
+  const { items } = useListQuery(source.scopes)
+  useEffect(() => {
+    if (items !== undefined && value === undefined) onChange(readingOf(items))
+  }, [items, value, onChange])
+  if (items === undefined) return <SkeletonRows rows={4} />
+  const picked = new Set(value)
+  const pick = (name: string, isPicked: boolean) =>
+    onChange(items.map((scope) => scope.name).filter((one) => (one === name ? isPicked : picked.has(one))))
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button size="compact" onClick={() => onChange(readingOf(items))}>
+          {t('api-tokens.pickReading')}
+        </Button>
+        <Button size="compact" onClick={() => onChange(items.map(({ name }) => name))}>
+          {t('api-tokens.pickAll')}
+        </Button>
+        <Button size="compact" onClick={() => onChange([])}>
+          {t('api-tokens.pickNone')}
+        </Button>
+      </div>
+      <ul
+        aria-label={t('api-tokens.scopes')}
+        className="max-h-72 divide-y divide-line overflow-y-auto rounded-card border border-line"
+      >
+        {pluginsOf(items).map(([plugin, scopes]) => (
+          <li key={plugin} className="flex flex-wrap items-center gap-3 px-4 py-2">
+            <span className="min-w-0 flex-1 text-sm">{scopes[0]?.pluginTitle}</span>
+            {scopes.map(({ name, title }) => (
+              <Checkbox
+                key={name}
+                label={title}
+                checked={picked.has(name)}
+                onChange={(isPicked) => pick(name, isPicked)}
+              />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function readingOf(scopes: readonly Scope[]): string[] {
+  return scopes.filter(({ isReading }) => isReading).map(({ name }) => name)
+}
+
+function pluginsOf(scopes: readonly Scope[]): readonly (readonly [string, readonly Scope[]])[] {
+  const byPlugin = Map.groupBy(scopes, ({ plugin }) => plugin)
+  return [...byPlugin].toSorted(([, [one]], [, [other]]) =>
+    (one?.pluginTitle ?? '').localeCompare(other?.pluginTitle ?? ''),
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import {
+  Badge,
+  Icon,
+  IconButton,
+  Menu,
+  MenuItem,
+  RelativeTime,
+  useTranslation,
+  useUndoableMutation,
+} from '@host/plugin-sdk'
+import type { MintedToken, Token } from '../shared.ts'
+import { RenameToken } from './RenameToken.tsx'
+import { RotateToken } from './RotateToken.tsx'
+import { TokenState } from './TokenState.tsx'
+import type { TokenSource } from './token-source.ts'
+
+export interface TokenRowProps {
+  readonly token: Token
+  readonly source: TokenSource
+  readonly onMinted: (minted: MintedToken) => void
+}
+
+/** A token: what it may do, when it was last used, and what can be done with it. */
+export function TokenRow({ token, source, onMinted }: TokenRowProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<'rename' | 'rotate' | null>(null)
+  const revoke = useUndoableMutation(source.revoke, {
+    removesFrom: [source.list],
+    done: () => t('api-tokens.revoked', { name: token.name }),
+  })
+  const close = () => setOpen(null)
+  const more = <IconButton icon="ellipsis" size="compact" label={t('api-tokens.actionsOf', { name: token.name })} />
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+      <Icon name="key-round" className="text-subtle" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="truncate">{token.name}</span>
+          <code className="font-mono text-xs text-subtle">{token.hint}…</code>
+          <TokenState token={token} />
+        </p>
+        <TokenFacts token={token} />
+      </div>
+      <Menu trigger={more} align="end">
+        <MenuItem icon="pencil" onSelect={() => setOpen('rename')}>
+          {t('api-tokens.rename')}
+        </MenuItem>
+        <MenuItem icon="refresh-cw" onSelect={() => setOpen('rotate')}>
+          {t('api-tokens.rotate')}
+        </MenuItem>
+        <MenuItem icon="trash" danger onSelect={() => revoke.mutate({ id: token.id })}>
+          {t('api-tokens.revoke')}
+        </MenuItem>
+      </Menu>
+      {open === 'rename' && <RenameToken token={token} source={source} onClose={close} />}
+      {open === 'rotate' && <RotateToken token={token} source={source} onClose={close} onMinted={onMinted} />}
+    </li>
+  )
+}
+
+function TokenFacts({ token }: { readonly token: Token }) {
+  const { t } = useTranslation()
+  const { scopes, role, addresses, lastUsedAt, lastUsedFrom, expiresAt } = token
+  return (
+    <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-subtle">
+      <span title={scopes.join(', ')}>{t('api-tokens.scopeCount', { count: scopes.length })}</span>
+      {role !== null && <span>{t(`api-tokens.role.${role}`)}</span>}
+      {lastUsedAt === null ? (
+        <span>{t('api-tokens.neverUsed')}</span>
+      ) : (
+        <span>
+          {t('api-tokens.lastUsed')} <RelativeTime value={lastUsedAt} /> · {lastUsedFrom}
+        </span>
+      )}
+      {expiresAt === null ? (
+        <span>{t('api-tokens.noEnd')}</span>
+      ) : (
+        <span>
+          {t('api-tokens.ends')} <RelativeTime value={expiresAt} />
+        </span>
+      )}
+      {addresses.length > 0 && <Badge>{addresses.join(', ')}</Badge>}
+    </p>
+  )
+}

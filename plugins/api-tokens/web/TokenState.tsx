@@ -1,0 +1,13 @@
+import { Badge, useTranslation } from '@host/plugin-sdk'
+import type { Token } from '../shared.ts'
+
+const soon = 7 * 86_400_000
+
+/** What is special about a token: it has ended, ends soon, or has two secrets for a while. */
+export function TokenState({ token: { expiresAt, overlapEndsAt } }: { readonly token: Token }) {
+  const { t } = useTranslation()
+  const left = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) - Date.now()
+  if (left <= 0) return <Badge tone="danger">{t('api-tokens.state.ended')}</Badge>
+  if (left < soon) return <Badge tone="warning">{t('api-tokens.state.endsSoon')}</Badge>
+  return overlapEndsAt === null ? null : <Badge tone="accent">{t('api-tokens.state.overlap')}</Badge>
+}
