@@ -15,7 +15,9 @@ const Accent = z.nullable(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)))
 /** Largest picture of a workspace, in bytes. */
 export const largestLogo = 64 * 1024
 /** A PNG, JPEG or WebP picture of at most 64 KiB in base64, or null for none. */
-const Logo = z.nullable(z.string().check(z.maxLength(Math.ceil(largestLogo / 3) * 4), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)))
+const Logo = z.nullable(
+  z.string().check(z.maxLength(Math.ceil(largestLogo / 3) * 4), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+)
 
 const OwnWorkspace = z.object({
   id: z.string(),
@@ -147,7 +149,7 @@ export const changeWorkspace = defineEndpoint({
   bodyLimit: 128 * 1024,
   summary: 'Change the name, the slug, the look of a workspace, or what it asks of those who work in it',
   description:
-    'Takes the role admin in that workspace, and owner for the slug and for what it asks of people. A slug that was given up is kept for the workspace that had it.',
+    'Takes the role admin in that workspace; for the slug and for what it asks of people the role owner and a recent proof of who it is. A slug that was given up is kept for the workspace that had it.',
 })
 
 export const readLogo = defineEndpoint({

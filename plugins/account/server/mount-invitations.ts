@@ -1,4 +1,4 @@
-import { Invitations, json, Sessions, SignIn, type PluginContext } from '@host/plugin'
+import { Invitations, json, Problem, Sessions, SignIn, type PluginContext } from '@host/plugin'
 import { acceptInvitation, readInvitation } from '../shared.ts'
 import type { AccountMux } from './account-mux.ts'
 import { stepTaken } from './mount-sign-in.ts'
@@ -12,6 +12,8 @@ export function mountInvitations(mux: AccountMux, ctx: PluginContext): void {
 
   mux.endpoint(readInvitation, ({ input }) => invitations.read(input.token))
   mux.endpoint(acceptInvitation, async ({ request, input, language }) => {
+    // Consent is given by a person, never by a token of theirs.
+    if (request.headers.has('authorization')) throw new Problem('session_required')
     const answer = { ...input, userId: ctx.userId(request), language }
     const { userId, orgId, isNew } = await invitations.accept(answer)
     if (!isNew) {

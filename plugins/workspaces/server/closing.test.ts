@@ -58,15 +58,16 @@ test('§ accounts: slug and what is asked of people are the owners’, name and 
 test('§ accounts: a logo is a small PNG, JPEG or WebP by its first bytes, and is served so that nothing in it runs', async () => {
   await using host = await open()
   const id = host.workspaces.here
-  const put = (content: Buffer) =>
-    host.as('admin').call(changeWorkspace, { id, logo: content.toString('base64') })
+  const put = (content: Buffer) => host.as('admin').call(changeWorkspace, { id, logo: content.toString('base64') })
   const { logo } = await put(png)
   const answer = await host.as('member').get(logo ?? '')
   assert.equal(answer.status, 200)
   assert.deepEqual(Buffer.from(await answer.arrayBuffer()), png)
   const { headers } = answer
   assert.deepEqual(
-    ['content-type', 'x-content-type-options', 'cache-control', 'content-security-policy'].map((name) => headers.get(name)),
+    ['content-type', 'x-content-type-options', 'cache-control', 'content-security-policy'].map((name) =>
+      headers.get(name),
+    ),
     ['image/png', 'nosniff', 'private, max-age=31536000, immutable', "default-src 'none'; sandbox"],
   )
   assert.equal((await host.as('otherOwner').get(logo ?? '')).status, 404)
@@ -195,4 +196,20 @@ test('§ accounts: two workspaces that give up and take one slug at once never b
     assert.equal(all.filter((slug) => slug === 'here').length <= 1, true)
   }
   assert.ok((await workspaces.list(otherOwner)).every(({ slug }) => slug !== 'here'))
+})
+
+test('§ accounts: what owners alone may do asks for a recent proof of who they are', async () => {
+  await using host = await open()
+  const id = host.workspaces.here
+  host.clock.advance({ minutes: 16 })
+  const { admin } = host.userIds
+  const asked = [
+    host.as('owner').call(changeWorkspace, { id, slug: 'tea-house' }),
+    host.as('owner').call(changeWorkspace, { id, requireSecondFactor: true }),
+    host.as('owner').call(transferWorkspace, { id, userId: admin }),
+    host.as('owner').call(deleteWorkspace, { id, confirmation: 'Here' }),
+    host.as('owner').call(exportWorkspace, { id }),
+  ]
+  for (const call of asked) await assert.rejects(call, code('reauthentication_required'))
+  assert.equal((await host.as('owner').call(changeWorkspace, { id, name: 'Tea' })).name, 'Tea')
 })

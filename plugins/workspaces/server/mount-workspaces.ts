@@ -1,4 +1,4 @@
-import { Live, noContent, stream, Workspaces, type PluginContext } from '@host/plugin'
+import { Live, noContent, Sessions, stream, Workspaces, type PluginContext } from '@host/plugin'
 import {
   changeWorkspace,
   createWorkspace,
@@ -20,6 +20,7 @@ const frame = ['/api/workspaces', '/api/auth/me']
 /** Workspaces themselves: look, rules, owner, end. */
 export function mountWorkspaces(mux: WorkspacesMux, ctx: PluginContext): void {
   const workspaces = needed(ctx, Workspaces)
+  const sessions = needed(ctx, Sessions)
   const live = ctx.lookup(Live)
 
   mux.endpoint(listWorkspaces, async ({ userId }) => ({
@@ -28,7 +29,8 @@ export function mountWorkspaces(mux: WorkspacesMux, ctx: PluginContext): void {
   }))
   mux.endpoint(createWorkspace, ({ userId, input }) => workspaces.create({ ...input, ownerId: userId }))
   mux.endpoint(readWorkspace, ({ userId, params }) => workspaces.read(userId, params.id))
-  mux.endpoint(changeWorkspace, async ({ userId, params, input: { logo, ...changes } }) => {
+  mux.endpoint(changeWorkspace, async ({ request, userId, params, input: { logo, ...changes } }) => {
+    if (isOwners(changes)) sessions.requireRecentProof(request)
     const picture = typeof logo === 'string' ? Buffer.from(logo, 'base64') : logo
     const changed = await workspaces.change({ orgId: params.id, actorId: userId }, { ...changes, logo: picture })
     live?.changed(params.id, frame)
@@ -69,6 +71,13 @@ export function mountWorkspaces(mux: WorkspacesMux, ctx: PluginContext): void {
     })
   })
 }
+
+/** What only owners change asks once more who they are. */
+function isOwners({ slug, requireSecondFactor, requireSso }: Partial<Record<'slug' | OwnersRule, unknown>>): boolean {
+  return [slug, requireSecondFactor, requireSso].some((value) => value !== undefined)
+}
+
+type OwnersRule = 'requireSecondFactor' | 'requireSso'
 
 /** The path names the content, so it never changes; nothing inside it runs, wherever it is opened. */
 const pictureHeaders = {

@@ -1,5 +1,12 @@
 /** All tables of the product in one database, two workspaces filled alike in every one of them, and what erases and exports them. */
-import { definePlugin, type AnyModel, type Column, type Model, type OwnWorkspace, type PluginDefinition } from '@host/plugin'
+import {
+  definePlugin,
+  type AnyModel,
+  type Column,
+  type Model,
+  type OwnWorkspace,
+  type PluginDefinition,
+} from '@host/plugin'
 import { inTree } from '../../../apps/server/src/edition.ts'
 import { AuditChains } from '../../../packages/host/src/audit/audit-chains.ts'
 import { ChainStore } from '../../../packages/host/src/audit/chain-store.ts'
@@ -63,7 +70,11 @@ export async function openDataLab(database: Database, hooks?: LabHooks) {
     data,
     plugins: plugins.map((plugin) => ({
       registered: { plugin, name: plugin.name, feature: plugin.name, granted: [], version: '1.0.0', outOfTree: false },
-      tools: { log, stopping: new AbortController().signal, database: (orgId: string) => data.inWorkspace(plugin.name, orgId) },
+      tools: {
+        log,
+        stopping: new AbortController().signal,
+        database: (orgId: string) => data.inWorkspace(plugin.name, orgId),
+      },
     })) as never,
     frames: new Frames([labName, ...inTree.map(({ plugin }) => plugin.name)]),
     faults: new Faults(log),
@@ -83,7 +94,8 @@ export async function openDataLab(database: Database, hooks?: LabHooks) {
         if (!model.table.startsWith('audit_')) await insert(data, model, { [column]: orgId, ...rowFor(model, orgId) })
       }
       const workspace = productModels.find(({ table }) => table === 'workspaces')
-      if (workspace !== undefined) await insert(data, workspace, { ...rowFor(workspace, orgId), id: orgId, erase_at: null })
+      if (workspace !== undefined)
+        await insert(data, workspace, { ...rowFor(workspace, orgId), id: orgId, erase_at: null })
       for (const action of ['note.created', 'note.changed', 'note.removed']) {
         await audit.record({ orgId, action, target: markOf(orgId) })
       }
@@ -116,12 +128,18 @@ export async function openDataLab(database: Database, hooks?: LabHooks) {
 const info = { title: 'Lab', description: 'Lab', icon: 'flask', category: 'Test', api: '^1' } as const
 
 async function insert(data: DataAccess, model: Model, row: Readonly<Record<string, unknown>>): Promise<void> {
-  await data.forHost([model]).insertInto(model.table as never).values(row as never).execute()
+  await data
+    .forHost([model])
+    .insertInto(model.table as never)
+    .values(row as never)
+    .execute()
 }
 
 /** A row that fills every column and says whose it is. */
 function rowFor({ columns }: Model, orgId: string): Readonly<Record<string, unknown>> {
-  const kept = Object.entries(columns).filter(([name, { kind }]) => kind !== 'id' && !['org_id', 'workspace_id'].includes(name))
+  const kept = Object.entries(columns).filter(
+    ([name, { kind }]) => kind !== 'id' && !['org_id', 'workspace_id'].includes(name),
+  )
   return Object.fromEntries(kept.map(([name, column]) => [name, valueFor(column, orgId)]))
 }
 

@@ -82,11 +82,17 @@ interface PluginPart {
   readonly held: Transactor
 }
 
-async function eraseIn({ host }: EraseParts, { plugin: { registered, tools }, orgId, held }: PluginPart): Promise<void> {
+async function eraseIn(
+  { host }: EraseParts,
+  { plugin: { registered, tools }, orgId, held }: PluginPart,
+): Promise<void> {
   const { name, plugin } = registered
   const data = plugin.workspaceData
   if (data === undefined) return
-  const scope = Object.freeze({ ...workspaceContext(tools, orgId), db: host.data.inWorkspace<object>(name, orgId, held) })
+  const scope = Object.freeze({
+    ...workspaceContext(tools, orgId),
+    db: host.data.inWorkspace<object>(name, orgId, held),
+  })
   try {
     await within(
       hookLimit,

@@ -77,7 +77,10 @@ async function* pages(read: ReadPage): AsyncGenerator<readonly ExportedRow[]> {
   }
 }
 
-async function* list(from: AsyncIterable<readonly ExportedRow[]>, text: (row: ExportedRow) => string): AsyncGenerator<string> {
+async function* list(
+  from: AsyncIterable<readonly ExportedRow[]>,
+  text: (row: ExportedRow) => string,
+): AsyncGenerator<string> {
   let lead = '['
   for await (const rows of from) {
     yield lead + rows.map(text).join(',\n')
@@ -126,7 +129,11 @@ async function partOf({ host }: ExportParts, { registered, tools }: EquippedPlug
   try {
     return await within(
       hookLimit,
-      host.frames.enter(name, async () => (await plugin.workspaceData?.export(workspaceContext(tools, orgId) as unknown as WorkspaceContext)) ?? null),
+      host.frames.enter(
+        name,
+        async () =>
+          (await plugin.workspaceData?.export(workspaceContext(tools, orgId) as unknown as WorkspaceContext)) ?? null,
+      ),
     )
   } catch (error) {
     throw new PluginPartFailed(name, error)
@@ -135,7 +142,8 @@ async function partOf({ host }: ExportParts, { registered, tools }: EquippedPlug
 
 function json(value: unknown): string {
   return (
-    JSON.stringify(value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value, withoutSecrets) ?? 'null'
+    JSON.stringify(value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value, withoutSecrets) ??
+    'null'
   )
 }
 

@@ -6,7 +6,9 @@
 import type { Column } from '@host/plugin'
 import { isSecretName } from '../audit/secret-names.ts'
 
-const hashWords = new Set('cipher ciphertext digest fingerprint hash hashes hashed mac nonce salt seal sealed sig wrapped'.split(' '))
+const hashWords = new Set(
+  'cipher ciphertext digest fingerprint hash hashes hashed mac nonce salt seal sealed sig wrapped'.split(' '),
+)
 const hashParts = /hash|cipher/
 /** See encryption/envelope.ts. */
 const envelope = /^v\d+\.[^.]+\.[\w-]{40,}$/

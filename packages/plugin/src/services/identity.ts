@@ -112,6 +112,13 @@ export interface SessionsService {
   endOthers(request: Request): Promise<void>
   /** Ends one session of the caller. @throws Problem `unauthenticated`, `not_found` */
   endOne(request: Request, sessionId: string): Promise<void>
+  /**
+   * Asks for a session with a recent proof, as the option `session: 'recent'` of an endpoint does, where only some of
+   * its calls need one.
+   * @throws Problem `unauthenticated`, `session_required`, `reauthentication_required`
+   * @since 1.0.0
+   */
+  requireRecentProof(request: Request): void
   /** The caller's sessions, the last used first. @throws Problem `unauthenticated` */
   list(request: Request): Promise<readonly SessionEntry[]>
   /**

@@ -15,7 +15,7 @@ import { hashSecretToken, newSecretToken } from '../secret-token.ts'
 import { logoPath } from '../workspaces/logo-path.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import { clearedSessionCookie, sessionCookie, sessionTokenOf } from './session-cookie.ts'
-import { isOver } from './session-life.ts'
+import { isOver, provedUntil } from './session-life.ts'
 import type { SessionChanges } from './session-changes.ts'
 import type { SessionStore } from './session-store.ts'
 
@@ -55,6 +55,11 @@ export function sessionsService(options: SessionsOptions): SessionsService {
       const { userId } = callerOf(request)
       if (!(await changes.endOne(userId, sessionId))) throw new Problem('not_found')
       await live.forget({ userId, sessionId })
+    },
+    requireRecentProof: (request) => {
+      const { tokenId, provedAt } = callerOf(request)
+      if (tokenId !== undefined) throw new Problem('session_required')
+      if (provedUntil(provedAt, options.clock()) === undefined) throw new Problem('reauthentication_required')
     },
     list: (request) => list(options, callerOf(request)),
     switch: (request, orgId) => switchTo(options, request, orgId),

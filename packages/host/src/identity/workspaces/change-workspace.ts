@@ -62,9 +62,7 @@ function checkMayChangeWorkspace(before: OwnWorkspace, changes: WorkspaceChanges
   const { slug = before.slug, requireSecondFactor = before.requireSecondFactor } = changes
   const { requireSso = before.requireSso } = changes
   const isOwners =
-    slug !== before.slug ||
-    requireSecondFactor !== before.requireSecondFactor ||
-    requireSso !== before.requireSso
+    slug !== before.slug || requireSecondFactor !== before.requireSecondFactor || requireSso !== before.requireSso
   if (!hasRole(before.role, isOwners ? 'owner' : 'admin')) throw new Problem('forbidden')
   refuseErasing(before)
 }

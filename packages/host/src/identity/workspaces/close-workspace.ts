@@ -79,10 +79,7 @@ interface CloseEntry extends WorkspaceActor {
 }
 
 /** In the log of the workspace, and in that of the instance, which outlives it. */
-async function record(
-  audit: IdentityAudit,
-  { orgId, actorId, action, workspace, eraseAt }: CloseEntry,
-): Promise<void> {
+async function record(audit: IdentityAudit, { orgId, actorId, action, workspace, eraseAt }: CloseEntry): Promise<void> {
   const { slug, name } = workspace
   for (const log of [orgId, undefined]) {
     await audit.record({ orgId: log, actorId, action, target: `workspace:${orgId}`, after: { slug, name, eraseAt } })

@@ -23,7 +23,11 @@ for (const product of testDatabases) {
     await using lab = await openIdentityLab(product)
     const ids = new Map<string, string>()
     for (const name of names) {
-      const { id } = await lab.accounts.create({ name, email: `${name}@example.test`, password: 'tea-houses by the sea' })
+      const { id } = await lab.accounts.create({
+        name,
+        email: `${name}@example.test`,
+        password: 'tea-houses by the sea',
+      })
       ids.set(name, id)
     }
     await fc.assert(
@@ -33,12 +37,16 @@ for (const product of testDatabases) {
           const before = await rolesIn(lab, orgId)
           const results = await Promise.allSettled(wave.map((each) => run(lab, { orgId, ids }, each)))
           for (const result of results) {
-            assert.ok(result.status === 'fulfilled' || result.reason instanceof Problem, String(Reflect.get(result, 'reason')))
+            assert.ok(
+              result.status === 'fulfilled' || result.reason instanceof Problem,
+              String(Reflect.get(result, 'reason')),
+            )
           }
           const after = await rolesIn(lab, orgId)
           assert.ok([...after.values()].includes('owner'), 'an owner is left')
           const [only] = wave
-          if (wave.length === 1 && only !== undefined) checkAlone(only, { before, after, isDone: results[0]?.status === 'fulfilled' })
+          if (wave.length === 1 && only !== undefined)
+            checkAlone(only, { before, after, isDone: results[0]?.status === 'fulfilled' })
         }
       }),
       { numRuns },

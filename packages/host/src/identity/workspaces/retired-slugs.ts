@@ -9,11 +9,7 @@ import type { HostTables } from '../models.ts'
 const mostRetired = 20
 
 /** Whether a slug is kept for another workspace than this one. */
-export async function isRetiredFor(
-  db: Queries<HostTables>,
-  slug: string,
-  orgId: string | undefined,
-): Promise<boolean> {
+export async function isRetiredFor(db: Queries<HostTables>, slug: string, orgId: string | undefined): Promise<boolean> {
   const row = await db.selectFrom('retired_slugs').select('workspace_id').where('slug', '=', slug).executeTakeFirst()
   return row !== undefined && (orgId === undefined || row.workspace_id !== orgId)
 }
