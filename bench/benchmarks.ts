@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.ts'
+import { coherence } from './rows/coherence.ts'
 import { executable } from './rows/executable.ts'
 import { growth } from './rows/growth.ts'
 import { idempotency } from './rows/idempotency.ts'
@@ -15,6 +16,7 @@ import { workers } from './rows/workers.ts'
 export const benchmarks: readonly Benchmark[] = [
   pluginGet,
   workers,
+  coherence,
   growth,
   scopedList,
   rowSecurity,
