@@ -43,15 +43,21 @@ export class AccountLinks {
     this.#options = options
   }
 
-  /** The account that somebody signs in to. @throws SignInFault */
-  accountOf(provider: Provider, person: RemotePerson): Promise<{ readonly userId: string }> {
+  /**
+   * The account that somebody signs in to, and the count of its access, which moves when the provider is switched off or
+   * removed before a session stands.
+   * @throws SignInFault
+   */
+  accountOf(provider: Provider, person: RemotePerson): Promise<{ userId: string; accessEpoch: number }> {
     const { db, clock } = this.#options
     const at = iso(clock())
     return db.transaction(async (queries) => {
-      const userId = await touchIdentity(queries, person, at)
-      if (userId === undefined) return this.#welcome(queries, provider, { person, at })
-      if (provider.orgId !== undefined) await requireMember(queries, provider.orgId, userId)
-      return { userId }
+      await lockProvider(queries, provider)
+      const known = await touchIdentity(queries, person, at)
+      if (known !== undefined && provider.orgId !== undefined) await requireMember(queries, provider.orgId, known)
+      const userId = known ?? (await this.#welcome(queries, provider, { person, at }))
+      const account = queries.selectFrom('users').select('access_epoch as accessEpoch').where('id', '=', userId)
+      return { userId, ...(await account.executeTakeFirstOrThrow()) }
     })
   }
 
@@ -60,6 +66,7 @@ export class AccountLinks {
     const { db, clock, audit } = this.#options
     const { userId } = caller
     await db.transaction(async (queries) => {
+      await lockProvider(queries, provider)
       if (provider.orgId !== undefined) await requireMember(queries, provider.orgId, userId)
       const isNew = await insertIdentity(queries, { userId, provider, person, at: iso(clock()) })
       if (isNew) return audit.record(linkedEntry(userId, provider))
@@ -72,7 +79,7 @@ export class AccountLinks {
     db: Queries<HostTables>,
     provider: Provider,
     { person, at }: { readonly person: RemotePerson; readonly at: string },
-  ): Promise<{ readonly userId: string }> {
+  ): Promise<string> {
     const email = usableEmail(provider, person)
     const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
     if (known !== undefined) throw new SignInFault('sso_not_linked', 'The address has an account')
@@ -81,7 +88,7 @@ export class AccountLinks {
     }
     const userId = await this.#register(db, { provider, person, email, at })
     if (provider.orgId !== undefined) await this.#join(db, provider.orgId, { userId, role: provider.defaultRole, at })
-    return { userId }
+    return userId
   }
 
   async #register(db: Queries<HostTables>, { provider, person, email, at }: Stranger): Promise<string> {
@@ -125,6 +132,19 @@ export class AccountLinks {
       after: { role, by: 'sso' },
     })
   }
+}
+
+/** Holds a provider as it is until the transaction ends: no identity comes to one that is gone or switched off. */
+async function lockProvider(db: Queries<HostTables>, { id, orgId }: Provider): Promise<void> {
+  const table = orgId === undefined ? 'sign_in_providers' : 'sso_connections'
+  const held = await db
+    .updateTable(table)
+    .set({ is_enabled: true })
+    .where('id', '=', id)
+    .where('is_enabled', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  if (held === undefined) throw new SignInFault('sso_failed', 'The provider was switched off meanwhile')
 }
 
 function linkedEntry(userId: string, { id, issuer }: Provider) {

@@ -4,10 +4,18 @@ import type { LiveSessions } from '../sessions/live-sessions.ts'
 import { countStranded } from './last-ways.ts'
 
 /**
- * Ends what began with a provider, inside the transaction that changes it: sessions, and sign-ins under way.
+ * Ends what began with a provider, inside the transaction that changes it: sessions, and sign-ins under way, which
+ * compare the count of the account before they start a session: see `endAccess`.
  * @returns whose sessions have to be forgotten after the commit
  */
 export async function endSessionsOf(db: Queries<HostTables>, providerId: string): Promise<readonly string[]> {
+  await db
+    .updateTable('users')
+    .set((set) => ({ access_epoch: set('access_epoch', '+', 1) }))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('external_identities').select('user_id').where('provider_id', '=', providerId),
+    )
+    .execute()
   await db.deleteFrom('host_sign_in_flows').where('provider_id', '=', providerId).execute()
   await db.deleteFrom('host_challenges').where('provider_id', '=', providerId).execute()
   const ended = await db
@@ -24,7 +32,8 @@ export async function forgetAll(live: LiveSessions, userIds: readonly string[]):
 }
 
 /**
- * Unlinks all identities of a provider, inside the transaction that removes it.
+ * Unlinks all identities of a provider, inside the transaction that removes it, after `endSessionsOf`, which locks the
+ * accounts that they belong to.
  * @throws Problem `last_method` when somebody could not sign in any more
  */
 export async function unlinkAll(db: Queries<HostTables>, providerId: string): Promise<void> {

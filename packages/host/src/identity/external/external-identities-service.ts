@@ -1,8 +1,8 @@
 import { Problem, type ExternalIdentitiesService, type ProviderChoice } from '@host/plugin'
+import { requireAnotherMethod } from '../sign-in/require-another-method.ts'
 import type { ExternalParts } from './external-parts.ts'
 import type { ExternalSignIn } from './external-sign-in.ts'
 import { listIdentities } from './identity-store.ts'
-import { lockAccount, requireOtherWay } from './last-ways.ts'
 import { choiceOf } from './provider-choice.ts'
 
 /** Makes the service `ExternalIdentities`. */
@@ -37,16 +37,14 @@ async function linkable(
 /** Sessions that began with it stay, as those of a password do when a passkey is removed: they end under Sessions. */
 async function unlink({ db, audit }: ExternalParts, userId: string, id: string): Promise<void> {
   await db.transaction(async (queries) => {
-    await lockAccount(queries, userId)
     const identity = await queries
-      .selectFrom('external_identities')
-      .select(['issuer', 'provider_id as provider'])
+      .deleteFrom('external_identities')
       .where('id', '=', id)
       .where('user_id', '=', userId)
+      .returning(['issuer', 'provider_id as provider'])
       .executeTakeFirst()
     if (identity === undefined) throw new Problem('not_found')
-    await requireOtherWay(queries, userId, id)
-    await queries.deleteFrom('external_identities').where('id', '=', id).execute()
+    await requireAnotherMethod(queries, userId)
     await audit.record({
       orgId: undefined,
       actorId: userId,

@@ -131,9 +131,10 @@ export class ExternalSignIn {
       await links.link(caller, provider, person)
       return sendOn(flow.returnPath ?? securityPage, [])
     }
-    const { userId } = await links.accountOf(provider, person)
+    const { userId, accessEpoch } = await links.accountOf(provider, person)
     const step = await signIn.proceed(request, {
       userId,
+      accessEpoch,
       by: 'oidc',
       providerId: provider.id,
       orgId: provider.orgId,

@@ -141,11 +141,12 @@ async function remove(parts: ExternalParts, { actorId, id }: Target): Promise<vo
   const before = await read(parts, id)
   const ended = await db.transaction(async (queries) => {
     await queries.deleteFrom('sign_in_providers').where('id', '=', id).execute()
+    const gone = await endSessionsOf(queries, id)
     await unlinkAll(queries, id)
     const target = `provider:${id}`
-    const gone = { provider: before.key, label: before.label, ...auditedClient(before) }
-    await audit.record({ orgId: undefined, actorId, action: 'provider.removed', target, before: gone })
-    return endSessionsOf(queries, id)
+    const client = { provider: before.key, label: before.label, ...auditedClient(before) }
+    await audit.record({ orgId: undefined, actorId, action: 'provider.removed', target, before: client })
+    return gone
   })
   await forgetAll(live, ended)
 }

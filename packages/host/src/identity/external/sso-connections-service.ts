@@ -119,11 +119,12 @@ async function remove({ db, audit, live }: ExternalParts, { orgId, actorId }: Wo
     await lockWorkspace(queries, orgId)
     const before = await present(queries, orgId)
     await queries.deleteFrom('sso_connections').where('id', '=', before.id).execute()
+    const gone = await endSessionsOf(queries, before.id)
     await unlinkAll(queries, before.id)
     await setRequired(queries, orgId, false)
-    const gone = { isRequired: before.isRequired, ...auditedClient(before) }
-    await audit.record({ orgId, actorId, action: 'sso.disconnected', target: `sso:${before.id}`, before: gone })
-    return endSessionsOf(queries, before.id)
+    const client = { isRequired: before.isRequired, ...auditedClient(before) }
+    await audit.record({ orgId, actorId, action: 'sso.disconnected', target: `sso:${before.id}`, before: client })
+    return gone
   })
   await forgetAll(live, ended)
   await live.forget({ orgId })
