@@ -31,6 +31,7 @@ export function mountWorkspaces(mux: WorkspacesMux, ctx: PluginContext): void {
   mux.endpoint(readWorkspace, ({ userId, params }) => workspaces.read(userId, params.id))
   mux.endpoint(changeWorkspace, async ({ request, userId, params, input: { logo, ...changes } }) => {
     if (isOwners(changes)) sessions.requireRecentProof(request)
+    await sessions.requireEntry(request, params.id)
     const picture = typeof logo === 'string' ? Buffer.from(logo, 'base64') : logo
     const changed = await workspaces.change({ orgId: params.id, actorId: userId }, { ...changes, logo: picture })
     live?.changed(params.id, frame)
@@ -45,12 +46,14 @@ export function mountWorkspaces(mux: WorkspacesMux, ctx: PluginContext): void {
     live?.changed(params.id, ['/api/members'])
     return noContent()
   })
-  mux.endpoint(transferWorkspace, async ({ userId, params, input }) => {
+  mux.endpoint(transferWorkspace, async ({ request, userId, params, input }) => {
+    await sessions.requireEntry(request, params.id)
     const workspace = await workspaces.transfer({ orgId: params.id, actorId: userId, userId: input.userId })
     live?.changed(params.id, ['/api/members', ...frame])
     return workspace
   })
-  mux.endpoint(deleteWorkspace, async ({ userId, params, input }) => {
+  mux.endpoint(deleteWorkspace, async ({ request, userId, params, input }) => {
+    await sessions.requireEntry(request, params.id)
     await workspaces.erase({ orgId: params.id, actorId: userId }, input.confirmation)
     live?.changed(params.id, frame)
     return noContent()
@@ -60,7 +63,8 @@ export function mountWorkspaces(mux: WorkspacesMux, ctx: PluginContext): void {
     live?.changed(params.id, frame)
     return workspace
   })
-  mux.endpoint(exportWorkspace, async ({ userId, params, signal }) => {
+  mux.endpoint(exportWorkspace, async ({ request, userId, params, signal }) => {
+    await sessions.requireEntry(request, params.id)
     const text = await workspaces.export({ orgId: params.id, actorId: userId }, signal)
     const day = new Date().toISOString().slice(0, 10)
     return stream(text, {

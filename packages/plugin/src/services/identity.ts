@@ -119,6 +119,14 @@ export interface SessionsService {
    * @since 1.0.0
    */
   requireRecentProof(request: Request): void
+  /**
+   * Asks for what a workspace that a route names asks of those who work in it, as the guard does for the one that the
+   * session stands in. Whether they are members is for whoever does the work to say.
+   * @throws Problem `unauthenticated`, `second_factor_required`, `sso_required`, `not_found` for a session that a single
+   * sign-on keeps elsewhere
+   * @since 1.0.0
+   */
+  requireEntry(request: Request, orgId: string): Promise<void>
   /** The caller's sessions, the last used first. @throws Problem `unauthenticated` */
   list(request: Request): Promise<readonly SessionEntry[]>
   /**

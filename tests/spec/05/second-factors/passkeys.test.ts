@@ -34,7 +34,12 @@ for (const product of testDatabases) {
     const authenticator = new SoftwareAuthenticator(publicUrl)
     const browser = await lab.withPassword(owner)
     const { body: options } = await browser.send('POST', '/api/auth/passkeys/options')
-    const { rp, user, authenticatorSelection: selection, attestation } = options as Record<string, Record<string, unknown>>
+    const {
+      rp,
+      user,
+      authenticatorSelection: selection,
+      attestation,
+    } = options as Record<string, Record<string, unknown>>
     assert.deepEqual([rp?.['id'], user?.['name'], attestation], ['host.test', owner, 'none'])
     assert.deepEqual(selection, { residentKey: 'required', requireResidentKey: true, userVerification: 'required' })
     assert.match(String(user?.['id']), /^[\w-]{43}$/)
@@ -83,7 +88,10 @@ for (const product of testDatabases) {
     }
     const { items } = await lab.host.service(AuditLog).list(undefined, { limit: 50 })
     const refused = items.filter(({ action }) => action === 'passkey.refused')
-    assert.deepEqual(refused.map(({ after }) => (after as { reason: string }).reason), ['counter', 'counter', 'counter'])
+    assert.deepEqual(
+      refused.map(({ after }) => (after as { reason: string }).reason),
+      ['counter', 'counter', 'counter'],
+    )
     assert.equal((await signIn(lab.browser(), authenticator, { counter: 10 })).status, 200)
   })
 
@@ -104,7 +112,10 @@ for (const product of testDatabases) {
     assert.deepEqual(answer(again), [401, 'challenge_expired'])
     // With a challenge of its own it is an answer to another question.
     await browser.send('POST', '/api/auth/login/passkey/options')
-    assert.deepEqual(answer(await browser.send('POST', '/api/auth/login/passkey', { assertion })), [401, 'invalid_passkey'])
+    assert.deepEqual(answer(await browser.send('POST', '/api/auth/login/passkey', { assertion })), [
+      401,
+      'invalid_passkey',
+    ])
   })
 }
 
@@ -118,7 +129,10 @@ for (const [what, faults] of Object.entries(wrong)) {
     assert.deepEqual(answer(await signIn(lab.browser(), authenticator, faults)), [401, 'invalid_passkey'])
     const { body } = await browser.send('POST', '/api/auth/reauthenticate/options')
     const assertion = authenticator.get(body['passkey'] as Record<string, unknown>, faults)
-    assert.deepEqual(answer(await browser.send('POST', '/api/auth/reauthenticate', { assertion })), [401, 'invalid_passkey'])
+    assert.deepEqual(answer(await browser.send('POST', '/api/auth/reauthenticate', { assertion })), [
+      401,
+      'invalid_passkey',
+    ])
   })
 }
 
@@ -139,7 +153,10 @@ test('I20 a forged signature, an unknown credential, and one that names another 
   for (const assertion of [{}, { id: 1 }, { id: 'x', response: 'y' }, { id: ['x'], response: { clientDataJSON: 1 } }]) {
     const browser = lab.browser()
     await browser.send('POST', '/api/auth/login/passkey/options')
-    assert.deepEqual(answer(await browser.send('POST', '/api/auth/login/passkey', { assertion })), [401, 'invalid_passkey'])
+    assert.deepEqual(answer(await browser.send('POST', '/api/auth/login/passkey', { assertion })), [
+      401,
+      'invalid_passkey',
+    ])
   }
 })
 
@@ -192,7 +209,10 @@ test('I20 a passkey is the second factor behind a password, and only that of the
   // The first answer took the challenge with it.
   assert.deepEqual(answer(await browser.send('POST', path, { method: 'passkey', assertion })), [401, 'invalid_passkey'])
   const { body: anew } = await browser.send('POST', `${path}/options`)
-  assert.equal((await browser.send('POST', path, { method: 'passkey', assertion: authenticator.get(anew) })).status, 200)
+  assert.equal(
+    (await browser.send('POST', path, { method: 'passkey', assertion: authenticator.get(anew) })).status,
+    200,
+  )
 })
 
 test('a passkey of another account is not found, neither to rename nor to remove', async () => {

@@ -18,7 +18,10 @@ for (const product of testDatabases) {
     assert.equal((await begin(browser)).status, 200, 'a fresh sign-in is a proof')
     const { secret, recoveryCodes } = await lab.enrol(browser)
     const { body: made } = await browser.send('POST', '/api/auth/passkeys/options')
-    const added = await browser.send('POST', '/api/auth/passkeys', { name: 'Key', attestation: authenticator.create(made) })
+    const added = await browser.send('POST', '/api/auth/passkeys', {
+      name: 'Key',
+      attestation: authenticator.create(made),
+    })
     assert.equal(added.status, 201)
 
     const proofs: readonly (() => Promise<unknown>)[] = [
@@ -147,3 +150,25 @@ for (const product of testDatabases) {
     assert.equal(await status(member), 200)
   })
 }
+
+test('I25 a workspace that requires a second factor is not changed from the outside either', async () => {
+  await using lab = await openSignInLab()
+  const browser = await lab.withPassword(owner)
+  const { body } = await browser.send('POST', '/api/workspaces', { name: 'Elsewhere' })
+  const path = `/api/workspaces/${lab.host.workspaces.here}`
+  assert.equal((await browser.send('PATCH', path, { requireSecondFactor: true })).status, 200)
+  assert.equal((await browser.send('POST', '/api/auth/switch', { workspaceId: body['id'] })).status, 200)
+  assert.equal((await browser.send('GET', '/api/members')).status, 200)
+  const tries: readonly [string, string, object?][] = [
+    ['PATCH', path, { requireSecondFactor: false }],
+    ['PATCH', path, { name: 'Mine' }],
+    ['POST', `${path}/transfer`, { userId: lab.host.userIds.admin }],
+    ['DELETE', `${path}?confirmation=Here`],
+    ['GET', `${path}/export`],
+  ]
+  for (const [method, to, given] of tries) {
+    assert.deepEqual(answer(await browser.send(method, to, given)), [403, 'second_factor_required'], `${method} ${to}`)
+  }
+  await lab.enrol(browser)
+  assert.equal((await browser.send('PATCH', path, { name: 'Mine' })).status, 200)
+})

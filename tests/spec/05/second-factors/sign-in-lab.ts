@@ -2,14 +2,12 @@
 import assert from 'node:assert/strict'
 import { generateSync } from 'otplib'
 import { createTestHost, type TestHost } from '@host/testing'
-import {
-  testDatabases,
-  type TestDatabaseProduct,
-} from '../../../../packages/host/src/db/testing/test-databases.ts'
+import { testDatabases, type TestDatabaseProduct } from '../../../../packages/host/src/db/testing/test-databases.ts'
 import { plugin as account } from '../../../../plugins/account/server/index.ts'
 import { plugin as audit } from '../../../../plugins/audit/server/index.ts'
 import { plugin as instance } from '../../../../plugins/instance/server/index.ts'
 import { plugin as workspaces } from '../../../../plugins/workspaces/server/index.ts'
+import { unhurried } from '../../lab/unhurried.ts'
 
 export const publicUrl = 'https://host.test'
 export const password = 'tea-houses by the sea'
@@ -53,7 +51,7 @@ export async function openSignInLab(product: TestDatabaseProduct | undefined = s
   const host = stack.use(
     await createTestHost({
       plugins: [account, instance, workspaces, audit],
-      environment: { HOST_DATABASE_URL: database.url, HOST_PUBLIC_URL: publicUrl, HOST_RATE_SIGN_IN: '0', HOST_RATE_API: '0' },
+      environment: { ...unhurried, HOST_DATABASE_URL: database.url, HOST_PUBLIC_URL: publicUrl },
     }),
   )
   const held = stack.move()
@@ -116,7 +114,12 @@ function browserOf(host: TestHost): Browser {
     }
     const text = await response.text()
     const parsed = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
-    return { status: response.status, code: parsed['code'] as string | undefined, body: parsed, headers: response.headers }
+    return {
+      status: response.status,
+      code: parsed['code'] as string | undefined,
+      body: parsed,
+      headers: response.headers,
+    }
   }
   return { send, cookie: (name) => cookies.get(name) }
 }

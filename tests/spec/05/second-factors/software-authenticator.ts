@@ -71,7 +71,11 @@ export class SoftwareAuthenticator {
 
   /** Signs with a passkey: the one that is named, or the last one. */
   get(options: Options, faults: Faults = {}): Record<string, unknown> {
-    const { challenge, rpId, allowCredentials = [] } = options as {
+    const {
+      challenge,
+      rpId,
+      allowCredentials = [],
+    } = options as {
       challenge: string
       rpId: string
       allowCredentials?: readonly { id: string }[]
@@ -83,7 +87,8 @@ export class SoftwareAuthenticator {
     const data = authenticatorData({ rpId, counter: credential.counter, ...faults })
     const clientData = this.#clientData('webauthn.get', challenge, faults)
     const signed = Buffer.concat([data, createHash('sha256').update(clientData).digest()])
-    const key = faults.isForged === true ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : credential.privateKey
+    const key =
+      faults.isForged === true ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : credential.privateKey
     const { userHandle = credential.userHandle } = faults
     const id = faults.credentialId ?? credential.id
     return {
@@ -147,7 +152,12 @@ function cborHead(major: number, length: number): Buffer {
 
 /** An attestation that names certificates, as nobody asked for: {fmt, attStmt: {x5c: []...}, authData}. */
 export function certifiedAttestation(format: string): Buffer {
-  const statement = Buffer.concat([Buffer.from([0xa1]), text('x5c'), Buffer.from([0x81]), bytes(Buffer.from('certificate'))])
+  const statement = Buffer.concat([
+    Buffer.from([0xa1]),
+    text('x5c'),
+    Buffer.from([0x81]),
+    bytes(Buffer.from('certificate')),
+  ])
   return Buffer.concat([
     Buffer.from([0xa3]),
     text('fmt'),

@@ -118,8 +118,14 @@ test('I19 a second set-up never switches the active app off, and its own code is
   const { secret: active, recoveryCodes } = await lab.enrol(browser)
   const { body } = await browser.send('POST', '/api/auth/totp')
   const pending = String(body['secret'])
-  assert.match(String(body['uri']), /^otpauth:\/\/totp\/host\.test:owner%40host\.test\?issuer=host\.test&secret=[A-Z2-7]{32}&/)
-  assert.deepEqual(answer(await browser.send('PUT', '/api/auth/totp', { code: lab.codeOf(active) })), [401, 'invalid_code'])
+  assert.match(
+    String(body['uri']),
+    /^otpauth:\/\/totp\/host\.test:owner%40host\.test\?issuer=host\.test&secret=[A-Z2-7]{32}&/,
+  )
+  assert.deepEqual(answer(await browser.send('PUT', '/api/auth/totp', { code: lab.codeOf(active) })), [
+    401,
+    'invalid_code',
+  ])
   assert.deepEqual(answer(await give(await waiting(lab), lab.codeOf(pending))), [401, 'invalid_code'])
   assert.equal((await give(await waiting(lab), lab.codeOf(active))).status, 200)
   lab.host.clock.advance({ seconds: 30 })
@@ -181,9 +187,12 @@ test('I19 enabling, using, refusing and disabling are in the audit log', async (
   await browser.send('DELETE', '/api/auth/totp')
   const { items } = await lab.host.service(AuditLog).list(undefined, { limit: 200 })
   const actions = items.filter(({ action }) => /^(second_factor|recovery_codes)\./.test(action))
-  assert.deepEqual(
-    actions.map(({ action }) => action).toReversed(),
-    ['second_factor.enabled', 'second_factor.refused', 'second_factor.used', 'recovery_codes.renewed', 'second_factor.disabled'],
-  )
+  assert.deepEqual(actions.map(({ action }) => action).toReversed(), [
+    'second_factor.enabled',
+    'second_factor.refused',
+    'second_factor.used',
+    'recovery_codes.renewed',
+    'second_factor.disabled',
+  ])
   assert.equal(JSON.stringify(items).includes(secret), false)
 })

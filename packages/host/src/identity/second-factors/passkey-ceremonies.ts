@@ -137,7 +137,7 @@ export async function verifyAssertion(
   })
 }
 
-/** The library takes a quarter of a second to load, which only those pay who use a passkey. */
+/** The library takes 50 ms and 19 MB to load, which an instance without passkeys never pays. */
 function webAuthn() {
   return import('@simplewebauthn/server')
 }

@@ -2,6 +2,7 @@ import type { Queries, Role, Row } from '@host/plugin'
 import type { HostDatabase, HostTables, UserSession } from '../models.ts'
 import { signInSettingsKey, signInSettingsOf } from '../sign-in/sign-in-settings.ts'
 import { iso } from '../time.ts'
+import { sessionLife } from './session-life.ts'
 
 /** A session with the rights behind it, as the database has them at this moment. */
 export interface StoredSession {
@@ -81,11 +82,13 @@ export class SessionStore {
     }
   }
 
+  /** Writes the last use of those that no process has written lately. */
   async seen(ids: readonly string[], now: number): Promise<void> {
     await this.#db
       .updateTable('user_sessions')
       .set({ last_seen_at: iso(now) })
       .where('id', 'in', ids)
+      .where('last_seen_at', '<=', iso(now - sessionLife.lastSeenLag))
       .execute()
     await this.#db
       .updateTable('users')
@@ -107,6 +110,17 @@ export class SessionStore {
       .where('w.requires_sso', '=', true)
       .executeTakeFirst()
     return asking !== undefined
+  }
+
+  /** Whether the provider that a session began with vouches for a second factor. */
+  async isVouched(sessionId: string): Promise<boolean> {
+    const vouched = await this.#db
+      .selectFrom('user_sessions')
+      .select('id')
+      .where('id', '=', sessionId)
+      .where('is_second_factor_vouched', '=', true)
+      .executeTakeFirst()
+    return vouched !== undefined
   }
 
   /** Where a user who does not say stands. */

@@ -12,6 +12,7 @@ import { clientOf } from '../client.ts'
 import type { HostDatabase } from '../models.ts'
 import { networkOf } from '../network.ts'
 import { hashSecretToken, newSecretToken } from '../secret-token.ts'
+import { needsSecondFactor } from '../sign-in/needs-second-factor.ts'
 import { logoPath } from '../workspaces/logo-path.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import { clearedSessionCookie, sessionCookie, sessionTokenOf } from './session-cookie.ts'
@@ -61,6 +62,7 @@ export function sessionsService(options: SessionsOptions): SessionsService {
       if (tokenId !== undefined) throw new Problem('session_required')
       if (provedUntil(provedAt, options.clock()) === undefined) throw new Problem('reauthentication_required')
     },
+    requireEntry: (request, orgId) => requireEntry(options, callerOf(request), orgId),
     list: (request) => list(options, callerOf(request)),
     switch: (request, orgId) => switchTo(options, request, orgId),
     me: (request) => describe(db, callerOf(request)),
@@ -104,6 +106,15 @@ export async function beginSession(
   await changes.begin(session, previous, clock())
   await live.forget({ tokenHash: previous })
   return handOver(options, request, token)
+}
+
+async function requireEntry({ db, store }: SessionsOptions, caller: Caller, orgId: string): Promise<void> {
+  const { userId, sessionId, confinedTo } = caller
+  if (confinedTo !== undefined && confinedTo !== orgId) throw new Problem('not_found')
+  if (!(await store.isMember(userId, orgId))) return
+  if (confinedTo === undefined && (await store.asksForSso(userId, orgId))) throw new Problem('sso_required')
+  if (!(await needsSecondFactor(db, { userId, orgId })) || (await store.isVouched(sessionId))) return
+  throw new Problem('second_factor_required')
 }
 
 async function switchTo(options: SessionsOptions, request: Request, orgId: string): Promise<StartedSession> {
