@@ -17,7 +17,7 @@ import { makeEveryone, runRace, type RaceResult, type RaceSize } from '../lab/ra
 
 const isSoak = process.env['HOST_SOAK'] === '1'
 const size: RaceSize = isSoak
-  ? { changes: 1_000, requests: 100_000, lanes: 10 }
+  ? { changes: 1_000, requests: 100_000, lanes: 20 }
   : { changes: 20, requests: 600, lanes: 5 }
 const script = join(import.meta.dirname, '../lab/race/race-product.ts')
 
