@@ -5,23 +5,26 @@ import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { certify } from '@host/testing/hostile-lab'
 
-/** An https server of this machine, whose certificate this process trusts until it is closed. */
+/** Trusted by the process of the tests and by nothing else: production has no such door. */
+const authority = certify('Laboratory')
+setDefaultCACertificates([...getCACertificates('default'), authority.cert])
+
+/** An https server of this machine, whose certificate the process of the tests trusts. */
 export interface SecureServer extends AsyncDisposable {
   readonly origin: string
   /** For `HOST_SAFEHTTP_ALLOW`. */
   readonly address: string
+  /** The certificate of its authority, for another process to trust. */
+  readonly authority: string
   /** What it answers with; may be put in place later, when the origin is known. */
   listener: RequestListener
   /** How many connections it was asked for. */
   readonly connections: number
 }
 
-/** Starts one, under an authority of its own. Only this process comes to trust it: production has no such door. */
+/** Starts one. */
 export async function startSecureServer(): Promise<SecureServer> {
-  const authority = certify('Laboratory')
   const { cert, key } = certify('127.0.0.1', authority)
-  const trusted = getCACertificates('default')
-  setDefaultCACertificates([...trusted, authority.cert])
   let connections = 0
   const lab: { listener: RequestListener } = { listener: (_request, response) => response.writeHead(404).end() }
   const pem = key.export({ type: 'pkcs8', format: 'pem' })
@@ -33,6 +36,7 @@ export async function startSecureServer(): Promise<SecureServer> {
   return {
     origin: `https://127.0.0.1:${port}`,
     address: `127.0.0.1:${port}`,
+    authority: authority.cert,
     get listener() {
       return lab.listener
     },
@@ -43,7 +47,6 @@ export async function startSecureServer(): Promise<SecureServer> {
       return connections
     },
     async [Symbol.asyncDispose]() {
-      setDefaultCACertificates(trusted)
       await close(server)
     },
   }

@@ -15,6 +15,7 @@ export interface RemoteUser {
 export interface TestProvider extends AsyncDisposable {
   readonly issuer: string
   readonly address: string
+  readonly authority: string
   readonly clientId: string
   readonly clientSecret: string
   readonly connections: number
@@ -36,6 +37,7 @@ export async function startProvider(redirectUris: readonly string[]): Promise<Te
   return {
     issuer: server.origin,
     address: server.address,
+    authority: server.authority,
     clientId,
     clientSecret,
     get connections() {
