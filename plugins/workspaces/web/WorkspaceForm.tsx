@@ -43,7 +43,10 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
         },
       }}
       values={{ name, slug, accent }}
-      onSubmit={(input) => mutateAsync({ id: workspace.id, ...input })}
+      // A short name that stays is left out: to change it takes an owner and a fresh proof of who it is.
+      onSubmit={({ slug: given, ...input }) =>
+        mutateAsync({ id: workspace.id, ...input, ...(given !== slug && { slug: given }) })
+      }
     />
   )
 }

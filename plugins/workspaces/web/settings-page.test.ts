@@ -73,7 +73,7 @@ test.each(variants)('nothing hinders anybody in $theme and $language', async (va
 test('an owner hands over, leaves, deletes and exports; an admin leaves', async () => {
   page = await mountPage({ plugin, path, answers: read })
   for (const text of ['Transfer', 'Leave', 'Delete workspace', 'Download']) expect(page.text()).toContain(text)
-  page.unmount()
+  await page.unmount()
   page = await mountPage({ plugin, path, answers: { 'GET /api/workspaces/wsp_1': { ...workspace, role: 'admin' } } })
   for (const text of ['Transfer', 'Delete workspace', 'Download']) expect(page.text()).not.toContain(text)
   expect(page.text()).toContain('Leave')

@@ -58,7 +58,7 @@ export async function openDataLab(database: Database, hooks?: LabHooks) {
   const writer = new EntryWriter(database.dialect, () => clock.now)
   const joining = new JoiningTransactor(database)
   const audit = {
-    record: async ({ actorId: _, ...entry }: Omit<NamedEntry, 'actor'> & { readonly actorId?: string | undefined }) =>
+    record: async (entry: Omit<NamedEntry, 'actor'>) =>
       void (await joining.run(writer.insert(newEntry({ ...entry, actor: { kind: 'host' } }, originOf(undefined))))),
   }
   const plugins = [
@@ -80,7 +80,7 @@ export async function openDataLab(database: Database, hooks?: LabHooks) {
     faults: new Faults(log),
     clock: () => clock.now,
     log,
-    audit: audit as never,
+    audit,
     chainsOn: (on) => new AuditChains(new ChainStore(on), labKey),
   })
   return {
@@ -94,8 +94,8 @@ export async function openDataLab(database: Database, hooks?: LabHooks) {
         if (!model.table.startsWith('audit_')) await insert(data, model, { [column]: orgId, ...rowFor(model, orgId) })
       }
       const workspace = productModels.find(({ table }) => table === 'workspaces')
-      if (workspace !== undefined)
-        await insert(data, workspace, { ...rowFor(workspace, orgId), id: orgId, erase_at: null })
+      if (workspace === undefined) throw new Error('There is no table of workspaces.')
+      await insert(data, workspace, { ...rowFor(workspace, orgId), id: orgId, erase_at: null })
       for (const action of ['note.created', 'note.changed', 'note.removed']) {
         await audit.record({ orgId, action, target: markOf(orgId) })
       }
@@ -131,7 +131,7 @@ async function insert(data: DataAccess, model: Model, row: Readonly<Record<strin
   await data
     .forHost([model])
     .insertInto(model.table as never)
-    .values(row as never)
+    .values(row)
     .execute()
 }
 

@@ -32,7 +32,7 @@ export function exportWorkspace(
   workspace: OwnWorkspace,
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
-  return ReadableStream.from(encoded(textOf(parts, workspace), signal))
+  return ReadableStream.from(encoded(wholeText(parts, workspace), signal))
 }
 
 async function* encoded(text: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
@@ -43,7 +43,8 @@ async function* encoded(text: AsyncIterable<string>, signal: AbortSignal): Async
   }
 }
 
-async function* textOf(parts: ExportParts, { role: _, ...workspace }: OwnWorkspace): AsyncGenerator<string> {
+async function* wholeText(parts: ExportParts, own: OwnWorkspace): AsyncGenerator<string> {
+  const workspace = { ...own, role: undefined }
   yield `{"format":"host/workspace/1",\n"workspace":${json(workspace)},\n"members":`
   yield* list(pages(membersAfter(parts, workspace.id)), json)
   yield ',\n"tables":{'
@@ -98,7 +99,7 @@ function membersAfter({ host }: ExportParts, orgId: string): ReadPage {
       .innerJoin('users as u', 'u.id', 'm.user_id')
       .select(['m.id', 'u.id as userId', 'u.name', 'u.email', 'm.role', 'm.created_at as joinedAt'])
       .where('m.org_id', '=', orgId)
-      .where('m.id', '>', String(last?.['id'] ?? ''))
+      .where('m.id', '>', textOf(last?.['id']))
       .orderBy('m.id')
       .limit(pageSize)
       .execute()
@@ -113,14 +114,16 @@ function rowsAfter({ host, models }: ExportParts, { table, columns }: Model, org
   return async (last, count) => {
     const rows = db.selectFrom(table).select(names).where('org_id', '=', orgId).limit(pageSize)
     if (id !== undefined) {
-      return await rows
-        .where(id, '>', String(last?.[id] ?? ''))
-        .orderBy(id)
-        .execute()
+      return await rows.where(id, '>', textOf(last?.[id])).orderBy(id).execute()
     }
     const ordered = Object.keys(columns).reduce((query, name) => query.orderBy(name), rows)
     return await ordered.offset(count).execute()
   }
+}
+
+/** The id that a page ended with; before the first page a text that comes before all. */
+function textOf(id: unknown): string {
+  return typeof id === 'string' ? id : ''
 }
 
 /** @throws PluginPartFailed */

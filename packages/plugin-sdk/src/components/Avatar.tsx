@@ -20,7 +20,7 @@ export function Avatar({ name, picture, shape = 'circle', size = 'medium' }: Ava
     shape === 'square' ? 'rounded-control' : 'rounded-full',
     size === 'small' ? 'size-6' : 'size-8',
   )
-  if (picture != null) return <img src={picture} alt="" className={classNames(frame, 'object-cover')} />
+  if (typeof picture === 'string') return <img src={picture} alt="" className={classNames(frame, 'object-cover')} />
   return (
     <span
       aria-hidden

@@ -35,8 +35,8 @@ export async function changeWorkspace(
   changes: WorkspaceChanges,
 ): Promise<OwnWorkspace> {
   const { accent, logo } = changes
-  const colour = accent == null ? accent : colourOf(accent)
-  const picture = logo == null ? logo : pictureOf(logo)
+  const colour = accent === null || accent === undefined ? accent : colourOf(accent)
+  const picture = logo === null || logo === undefined ? logo : pictureOf(logo)
   if (changes.slug !== undefined) checkSlug(changes.slug)
   try {
     return await db.transaction(async (queries) => {
