@@ -82,8 +82,3 @@ export class TokenStore {
 export async function deleteTokensIn(db: Queries<HostTables>, orgId: string, userId: string): Promise<void> {
   await db.deleteFrom('api_tokens').where('org_id', '=', orgId).where('user_id', '=', userId).execute()
 }
-
-/** Deletes all tokens of somebody, inside the transaction that deletes the account. */
-export async function deleteTokensOf(db: Queries<HostTables>, userId: string): Promise<void> {
-  await db.deleteFrom('api_tokens').where('user_id', '=', userId).execute()
-}

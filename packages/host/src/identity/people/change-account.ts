@@ -1,5 +1,7 @@
 import { Problem, type AccountChanges, type Queries } from '@host/plugin'
 import { endAccess } from '../accounts/end-access.ts'
+import { instanceTokens } from '../api-tokens/models.ts'
+import { deleteTokensIn } from '../api-tokens/token-store.ts'
 import type { HostTables } from '../models.ts'
 import { iso } from '../time.ts'
 import { checkKeepsAdmin } from './keeps-admin.ts'
@@ -33,6 +35,8 @@ export async function changeAccount(
       })
       .where('id', '=', userId)
       .execute()
+    // Tokens of the instance end with the flag, and are not there again when it is given back.
+    if (!after.isInstanceAdmin) await deleteTokensIn(queries, instanceTokens, userId)
     await endAccess(queries, userId)
     for (const action of actions) {
       await audit.record({
