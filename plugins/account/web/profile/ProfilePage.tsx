@@ -14,7 +14,9 @@ export default function ProfilePage() {
         actions={<HelpLink slug="your-profile" />}
       />
       <div className="flex max-w-2xl flex-col gap-6">
-        <NameForm />
+        <div className="-mb-10">
+          <NameForm />
+        </div>
         <EmailPanel />
         <DeleteAccount />
       </div>

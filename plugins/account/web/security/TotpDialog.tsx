@@ -21,10 +21,13 @@ export function TotpDialog({ start, onClose }: TotpDialogProps) {
   const { mutateAsync, data } = useMutation(confirmTotp, {
     invalidates: [readSecurity],
     onSuccess({ recoveryCodes }) {
-      toast({ tone: 'positive', title: t('account.totp.isOn') })
-      if (recoveryCodes.length === 0) onClose()
+      if (recoveryCodes.length === 0) finish()
     },
   })
+  function finish() {
+    toast({ tone: 'positive', title: t('account.totp.isOn') })
+    onClose()
+  }
   const codes = data?.recoveryCodes
   if (codes === undefined || codes.length === 0) {
     return (
@@ -35,7 +38,7 @@ export function TotpDialog({ start, onClose }: TotpDialogProps) {
   }
   return (
     <Modal open onClose={() => setLeaving(true)} title={t('account.codes.title')}>
-      <RecoveryCodes codes={codes} isLeaving={isLeaving} onKept={onClose} />
+      <RecoveryCodes codes={codes} isLeaving={isLeaving} onKept={finish} />
     </Modal>
   )
 }
