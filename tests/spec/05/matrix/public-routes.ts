@@ -43,6 +43,11 @@ export const publicRoutes: Readonly<Record<string, string>> = {
   'POST /api/auth/confirm-email': 'Takes the secret of a mailed link',
   'GET /auth/begin/{provider}': 'Leads to a provider of accounts; the browser keeps the state',
   'GET /auth/callback/{provider}': 'Comes back from a provider; nothing without the state that the browser keeps',
+  'POST /api/auth/login/passkey/options': 'What a passkey is asked; the same for everybody',
+  'POST /api/auth/login/passkey': 'Signs in with a passkey; throttled',
+  'POST /api/auth/login/second-factor/options':
+    'What a passkey is asked, for who has given the password; nothing without that cookie',
+  'POST /api/auth/login/second-factor': 'Takes the second factor of who has given the password; throttled',
   'POST /api/auth/invitation': 'Reads an invitation by the secret of its link',
   'POST /api/auth/accept-invitation': 'Accepts an invitation by the secret of its link',
 }
