@@ -64,7 +64,7 @@ export async function start(path: string, options: StartOptions = {}): Promise<R
   })
   const { child, closed, output } = launched
   const address = await Promise.race([
-    waitFor(() => /Listening/.test(output()) && /http:\/\/127\.0\.0\.1:\d+(?=\/)/.exec(output())?.[0]),
+    waitFor(() => /Listening/.test(output()) && /http:\/\/(?:127\.0\.0\.1|localhost):\d+(?=\/)/.exec(output())?.[0]),
     closed.then(() => Promise.reject(new Error(`It ended before it listened:\n${output()}`))),
   ])
   return {

@@ -39,28 +39,38 @@ export interface Stage extends AsyncDisposable {
   open(look?: Look): Promise<Page>
 }
 
+/** How the product of a stage is started. */
+export interface StageOptions {
+  /** Any when left out. */
+  readonly port?: number
+  /** How browsers call it; the address that it listens on when left out. */
+  readonly url?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /** Starts the composed executable and a browser. */
-export async function openStage(): Promise<Stage> {
+export async function openStage({ url, ...options }: StageOptions = {}): Promise<Stage> {
   await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'host-stage-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
-  const running = await start(await install(await composedProduct(), folder))
+  const running = await start(await install(await composedProduct(), folder), options)
   stack.defer(async () => void (await running.stop()))
   const browser = await launchBrowser()
   stack.defer(() => browser.close())
-  const visitor = await setUp(running)
+  const called = url ?? running.url
+  const visitor = await setUp(running, called)
   const opened = stack.move()
   return {
-    url: running.url,
+    url: called,
     browser,
     owner,
     visitor,
-    open: (look = {}) => openPage(browser, running.url, look),
+    open: (look = {}) => openPage(browser, called, look),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
 
-async function setUp({ url, setUpLink }: Running): Promise<Visitor> {
+async function setUp({ setUpLink }: Running, url: string): Promise<Visitor> {
   const visitor = new Visitor(url)
   const token = new URL(await setUpLink()).searchParams.get('token')
   const { status } = await visitor.post('/api/auth/setup', { token, workspace: 'Acme', ...owner })
@@ -69,7 +79,7 @@ async function setUp({ url, setUpLink }: Running): Promise<Visitor> {
 }
 
 async function openPage(browser: Browser, url: string, look: Look): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, ...settingsOf(look) })
+  const context = await browser.newContext({ baseURL: url, ignoreHTTPSErrors: true, ...settingsOf(look) })
   context.setDefaultTimeout(20_000)
   const { as: person = owner } = look
   if (person !== null) await signIn(context, url, person)

@@ -1,0 +1,82 @@
+/** A stage with everything that accounts need: mail that arrives, a provider elsewhere, and an address for passkeys. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startProvider, type TestProvider } from '../../../plugins/sso/server/testing/start-provider.ts'
+import { startMailServer } from '../../spec/lab/mail-server.ts'
+import { openStage, type Stage } from './stage.ts'
+
+/** The stage, and what is around it. */
+export interface AccountsStage extends Stage {
+  readonly provider: TestProvider
+  /** The path of the newest link to a page that was mailed to somebody. */
+  linkTo(email: string, page: string): Promise<string>
+}
+
+const patience = 20_000
+
+/** Starts all of it; strangers may register, and may come through the provider. */
+export async function openAccountsStage(): Promise<AccountsStage> {
+  await using stack = new AsyncDisposableStack()
+  const mail = stack.use(await startMailServer())
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const provider = stack.use(await startProvider([`${url}/auth/callback/corp`]))
+  const folder = await mkdtemp(join(tmpdir(), 'host-authority-'))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  const authority = join(folder, 'authority.pem')
+  await writeFile(authority, provider.authority)
+  const stage = stack.use(
+    await openStage({
+      port,
+      url,
+      env: {
+        HOST_PUBLIC_URL: url,
+        HOST_SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+        HOST_SMTP_FROM: 'Host <host@example.test>',
+        HOST_SAFEHTTP_ALLOW: provider.address,
+        NODE_EXTRA_CA_CERTS: authority,
+      },
+    }),
+  )
+  await letStrangersIn(stage, provider)
+  const opened = stack.move()
+  return {
+    ...stage,
+    provider,
+    async linkTo(email, page) {
+      const address = new RegExp(`${url}(${page}\\?token=[\\w-]+)`)
+      const find = (): string | undefined =>
+        mail.letters
+          .filter(({ to }) => to.includes(email))
+          .flatMap((letter) => address.exec(letter.mail.text ?? '')?.[1] ?? [])
+          .at(-1)
+      for (const end = Date.now() + patience; Date.now() < end; await sleep(50)) {
+        const found = find()
+        if (found !== undefined) return found
+      }
+      throw new Error(`No letter to ${email} leads to ${page}.`)
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+async function letStrangersIn({ visitor }: Stage, { issuer, clientId, clientSecret }: TestProvider): Promise<void> {
+  const settings = await visitor.send('PUT', '/api/instance/sign-in', { body: { registration: true } })
+  if (settings.status !== 204) throw new Error(`The rules of signing in answered ${settings.status}.`)
+  const wanted = { kind: 'oidc', key: 'corp', label: 'Corp', issuer, clientId, clientSecret }
+  const made = await visitor.post('/api/instance/providers', wanted)
+  if (made.status !== 201) throw new Error(`The provider answered ${made.status}: ${JSON.stringify(made.body)}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { readonly port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
