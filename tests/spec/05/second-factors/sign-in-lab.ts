@@ -22,7 +22,7 @@ export interface Got {
 
 /** A browser: it keeps the cookies that it is given. */
 export interface Browser {
-  send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Got>
+  send(method: string, path: string, body?: unknown): Promise<Got>
   /** The value of a cookie that it holds. */
   cookie(name: string): string | undefined
 }
@@ -30,7 +30,8 @@ export interface Browser {
 /** A host, and those who use it. */
 export interface SignInLab extends AsyncDisposable {
   readonly host: TestHost
-  browser(): Browser
+  /** A browser without cookies, or with those that somebody took from another one. */
+  browser(taken?: Readonly<Record<string, string>>): Browser
   /** A browser in which somebody has given the password. */
   withPassword(email: string): Promise<Browser>
   /** The code that an app shows, some steps from now. */
@@ -67,7 +68,7 @@ export async function openSignInLab(product: TestDatabaseProduct | undefined = s
     host,
     codeOf,
     withPassword,
-    browser: () => browserOf(host),
+    browser: (taken) => browserOf(host, taken),
     withoutPassword: async (email) => {
       const opened = await database.open({ isExclusive: false })
       const sql = `update users set password_hash = null where email = '${email}'`
@@ -86,10 +87,10 @@ export async function openSignInLab(product: TestDatabaseProduct | undefined = s
   }
 }
 
-function browserOf(host: TestHost): Browser {
-  const cookies = new Map<string, string>()
+function browserOf(host: TestHost, taken: Readonly<Record<string, string>> = {}): Browser {
+  const cookies = new Map<string, string>(Object.entries(taken))
   let csrfToken: string | undefined
-  const send: Browser['send'] = async (method, path, body, headers = {}) => {
+  const send: Browser['send'] = async (method, path, body) => {
     if (method !== 'GET' && cookies.has('__Host-session') && csrfToken === undefined) {
       const me = await send('GET', '/api/auth/me')
       csrfToken = me.body['csrfToken'] as string | undefined
@@ -102,7 +103,6 @@ function browserOf(host: TestHost): Browser {
           ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
           ...(csrfToken !== undefined && { 'x-csrf-token': csrfToken }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),

@@ -6,6 +6,7 @@ import { openSignInLab, password, type Browser, type Got, type SignInLab } from 
 
 const owner = 'owner@host.test'
 const answer = ({ status, code }: Got) => [status, code]
+const byNumber = (a: number, b: number): number => a - b
 
 /** A browser that waits for the second factor of somebody. */
 async function waiting(lab: SignInLab, email = owner): Promise<Browser> {
@@ -39,7 +40,7 @@ for (const product of testDatabases) {
     const browsers = await Promise.all([1, 2, 3, 4].map(() => waiting(lab)))
     const code = lab.codeOf(secret)
     const answers = await Promise.all(browsers.map((browser) => give(browser, code)))
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 401, 401, 401])
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(byNumber), [200, 401, 401, 401])
   })
 
   test(`I19 on ${product.name}: a recovery code counts once, also at once, and however it is typed`, async () => {
@@ -50,7 +51,7 @@ for (const product of testDatabases) {
     const [first = '', second = ''] = recoveryCodes
     const browsers = await Promise.all([waiting(lab), waiting(lab), waiting(lab)])
     const answers = await Promise.all(browsers.map((browser) => give(browser, first, 'recovery')))
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 401, 401])
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(byNumber), [200, 401, 401])
     const typed = second.toUpperCase().replaceAll('-', ' ')
     assert.equal((await give(await waiting(lab), typed, 'recovery')).status, 200)
     const browser = browsers[answers.findIndex(({ status }) => status === 200)]
@@ -108,7 +109,7 @@ test('a session that the browser had before does not survive the second factor, 
   await browser.send('POST', '/api/auth/login', { email: owner, password })
   assert.equal((await give(browser, lab.codeOf(secret))).status, 200)
   assert.notEqual(browser.cookie('__Host-session'), before)
-  const old = await lab.browser().send('GET', '/api/auth/me', undefined, { cookie: `__Host-session=${before}` })
+  const old = await lab.browser({ '__Host-session': before }).send('GET', '/api/auth/me')
   assert.equal(old.status, 401)
 })
 
