@@ -24,12 +24,12 @@ const wholeTimeout = 60_000
 
 /** Makes the service `Mail` that sends by SMTP and receives nothing. */
 export function smtpMail({ server, from, log, authorities }: SmtpMailOptions): MailService {
-  const transport = createTransport(transportOptions(server, authorities), { from })
+  const transport = createTransport(transportOptions(server, authorities))
   return Object.freeze<MailService>({
     send: async (mail) => {
       checkMail(mail)
       const signal = AbortSignal.timeout(wholeTimeout)
-      const sent = await transport.sendMail({ ...messageOf(mail), signal }).catch((error: unknown) => {
+      const sent = await transport.sendMail({ ...messageOf(mail, from), signal }).catch((error: unknown) => {
         throw failure(error as NodemailerError)
       })
       return { id: sent.messageId }
@@ -57,8 +57,10 @@ function transportOptions(server: SmtpServer, authorities: SmtpMailOptions['auth
   }
 }
 
-function messageOf({ to, subject, text, html, replyTo }: OutgoingMail) {
+function messageOf({ to, subject, text, html, replyTo }: OutgoingMail, from: SenderAddress) {
   return {
+    // A copy: what sends it writes into it.
+    from: { ...from },
     to: [...to],
     subject,
     text,
@@ -69,9 +71,12 @@ function messageOf({ to, subject, text, html, replyTo }: OutgoingMail) {
   }
 }
 
-function failure({ code, command, responseCode }: NodemailerError): Error {
+function failure(error: NodemailerError): Error {
+  const { code, command, responseCode } = error
+  // A mistake in the program, which has nobody's words in it.
+  if (code === undefined) return error
   const answer = responseCode === undefined ? '' : ` with ${responseCode}`
   const place = command === undefined ? '' : ` at ${command}`
-  const message = `The mail server did not take a letter: ${code ?? 'unknown'}${answer}${place}.`
+  const message = `The mail server did not take a letter: ${code}${answer}${place}.`
   return responseCode !== undefined && responseCode >= 500 ? new MailRefused(message) : new Error(message)
 }

@@ -17,7 +17,7 @@ export function draftAccount({ email, name, password, language = 'en' }: NewUser
   const normalized = normalizeEmail(email)
   const draft = { email: normalized ?? '', name: name.trim(), password }
   const errors: FieldError[] = []
-  if (draft.name === '' || [...draft.name].length > 100) {
+  if (!isName(draft.name)) {
     errors.push({ path: 'name', message: complaints.name[language] })
   }
   if (normalized === undefined) errors.push({ path: 'email', message: complaints.email[language] })
@@ -27,8 +27,13 @@ export function draftAccount({ email, name, password, language = 'en' }: NewUser
   return draft
 }
 
+/** Whether somebody can be called so: on one line, and with what can be seen. */
+export function isName(name: string): boolean {
+  return name !== '' && [...name].length <= 100 && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)
+}
+
 /** What is wrong with a field, in each language. */
 export const complaints = {
-  name: { en: 'Use 1 to 100 characters.', zh: '请使用 1 至 100 个字符。' },
+  name: { en: 'Use 1 to 100 characters on one line.', zh: '请使用 1 至 100 个字符，不含换行。' },
   email: { en: 'Write an e-mail address such as ada@example.com.', zh: '请填写邮箱地址，例如 ada@example.com。' },
 } as const

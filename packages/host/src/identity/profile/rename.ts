@@ -1,5 +1,5 @@
 import { Problem } from '@host/plugin'
-import { complaints } from '../accounts/account-draft.ts'
+import { complaints, isName } from '../accounts/account-draft.ts'
 import { languageOf } from '../client.ts'
 import { ownAccount } from './own-account.ts'
 import type { ProfileParts } from './profile-service.ts'
@@ -9,7 +9,7 @@ export async function rename(parts: ProfileParts, request: Request, given: strin
   const { db, audit } = parts
   const { account } = await ownAccount(parts, request)
   const name = given.trim()
-  if (name === '' || [...name].length > 100) {
+  if (!isName(name)) {
     throw new Problem('invalid_input', { errors: [{ path: 'name', message: complaints.name[languageOf(request)] }] })
   }
   if (name === account.name) return

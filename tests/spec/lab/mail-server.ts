@@ -1,0 +1,74 @@
+/** A mail server of this machine that keeps what it gets, as readers would see it. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { until } from './cluster.ts'
+
+/** A letter as it arrived. */
+export interface ArrivedLetter {
+  /** Whom the envelope names. */
+  readonly to: readonly string[]
+  readonly raw: string
+  readonly mail: Email
+  readonly isSecure: boolean
+  readonly user: string | undefined
+}
+
+/** A running mail server. */
+export interface MailServer extends AsyncDisposable {
+  readonly port: number
+  readonly letters: readonly ArrivedLetter[]
+  /** The first letter to an address whose subject says this. */
+  letterTo(address: string, subject: string): Promise<ArrivedLetter>
+}
+
+/** Starts one on the loopback address; without options it speaks no TLS and takes everybody. */
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const letters: ArrivedLetter[] = []
+  const server = new SMTPServer({
+    logger: false,
+    disabledCommands: options.key === undefined ? ['STARTTLS'] : [],
+    authOptional: true,
+    onData: (stream, session, done) => {
+      void keep(stream, session).then((letter) => {
+        letters.push(letter)
+        done(null)
+      })
+    },
+    ...options,
+  })
+  // Whoever breaks off a connection is no matter of the server's.
+  server.on('error', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    letters,
+    letterTo: async (address, subject) => {
+      const isIt = ({ to, mail }: ArrivedLetter): boolean => to.includes(address) && mail.subject === subject
+      await until(() => letters.some(isIt))
+      return letters.find(isIt) as ArrivedLetter
+    },
+    async [Symbol.asyncDispose]() {
+      const closed = Promise.withResolvers<void>()
+      server.close(() => closed.resolve())
+      await closed.promise
+    },
+  }
+}
+
+type OnData = NonNullable<SMTPServerOptions['onData']>
+
+async function keep(stream: Parameters<OnData>[0], session: Parameters<OnData>[1]): Promise<ArrivedLetter> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  const raw = Buffer.concat(chunks)
+  return {
+    to: session.envelope.rcptTo.map(({ address }) => address),
+    raw: raw.toString('latin1'),
+    mail: await PostalMime.parse(raw),
+    isSecure: session.secure,
+    user: typeof session.user === 'string' ? session.user : undefined,
+  }
+}
