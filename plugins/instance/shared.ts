@@ -124,6 +124,29 @@ export const listPlugins = defineEndpoint({
   summary: 'List the plugins of this build',
 })
 
+/** A route with what it asks of whoever calls it. */
+const RouteOut = z.object({
+  pattern: z.string(),
+  plugin: z.string(),
+  audience: z.enum(['public', 'user', 'member', 'admin', 'owner', 'instance']),
+  /** Null for a public route. */
+  session: z.nullable(z.enum(['any', 'required', 'recent'])),
+  permission: z.nullable(z.string()),
+  tier: z.nullable(z.string()),
+  /** What an API token needs one of; empty where no token gets in. */
+  scopes: z.array(z.string()),
+})
+
+export type RouteEntry = z.infer<typeof RouteOut>
+
+export const listRoutes = defineEndpoint({
+  pattern: 'GET /api/instance/routes',
+  input: nothing,
+  output: z.object({ items: z.array(RouteOut), nextCursor: Cursor }),
+  audience: 'instance',
+  summary: 'List every route of the plugins, with who may call it',
+})
+
 export const readBuild = defineEndpoint({
   pattern: 'GET /api/instance/build',
   input: nothing,

@@ -5,6 +5,7 @@ import {
   listAllWorkspaces,
   listIdempotencyKeys,
   listPlugins,
+  listRoutes,
   readBuild,
   readGrowth,
 } from '../shared.ts'
@@ -14,6 +15,7 @@ import { instanceMenus } from './menus.ts'
 import { models } from './models.ts'
 import { mountPeople } from './mount-people.ts'
 import { pluginEntry } from './plugin-entry.ts'
+import { routeEntries } from './route-entries.ts'
 
 z.config(z.locales.en())
 
@@ -48,6 +50,7 @@ export const plugin = definePlugin({
         .map(async (facts) => pluginEntry(facts, await catalog.health(facts.name), language))
       return { items: await Promise.all(entries), nextCursor: null }
     })
+    mux.endpoint(listRoutes, () => ({ items: catalog.list().flatMap(routeEntries), nextCursor: null }))
     mux.endpoint(readBuild, () => catalog.build())
     mux.endpoint(readGrowth, async () => {
       const since = new Date(Date.now() - monthMilliseconds).toISOString()

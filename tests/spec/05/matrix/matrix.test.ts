@@ -6,7 +6,7 @@ import { infoOf } from '../../lab/plugins.ts'
 import { startSpecHost } from '../../lab/spec-host.ts'
 import { askGuard } from './ask-guard.ts'
 import { expectedAnswer, matrixCallers, type GuardAnswer } from './callers.ts'
-import { recordedEdition, routesOf } from './edition-routes.ts'
+import { recordedEdition, routesOf, type EditionRoute } from './edition-routes.ts'
 import { matrixPage, type MatrixRow } from './matrix-table.ts'
 import { publicRoutes } from './public-routes.ts'
 
@@ -55,3 +55,16 @@ test('a public route is one that somebody has looked at', async () => {
   const open = routesOf(host.host, endpoints).filter(({ audience }) => audience === 'public')
   assert.deepEqual(open.map(({ pattern }) => pattern).toSorted(), Object.keys(publicRoutes).toSorted())
 })
+
+test('§5.3 the host publishes to instance admins what each route asks of its caller', async () => {
+  const endpoints = new Map<string, Endpoint>()
+  await using host = await startSpecHost({ isBare: true, inTree: recordedEdition(endpoints) })
+  const { ada, ben } = await host.people()
+  assert.equal((await ben.get('/api/instance/routes')).status, 403)
+  const { items } = (await ada.get<{ items: readonly Published[] }>('/api/instance/routes')).body
+  const declared = routesOf(host.host, endpoints).filter(({ plugin }) => plugin !== 'host')
+  const facts = ({ pattern, audience, scopes }: Published) => `${pattern} ${audience} ${scopes.join(' ')}`
+  assert.deepEqual(items.map(facts).toSorted(), declared.map(facts).toSorted())
+})
+
+type Published = Pick<EditionRoute, 'pattern' | 'audience' | 'scopes'>
