@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { definePlugin } from '@host/plugin'
+import { firstSteps } from './first-steps.ts'
 import { i18n } from './i18n.ts'
 import { menus } from './menus.ts'
 import { mountInvitations } from './mount-invitations.ts'
@@ -26,6 +27,7 @@ export const plugin = definePlugin({
   menus,
   topLevelApi: ['auth'],
   helpDocsFS: './docs',
+  checklist: firstSteps,
   mount(mux, ctx) {
     mountSignIn(mux, ctx)
     mountSessions(mux, ctx)

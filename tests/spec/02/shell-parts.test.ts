@@ -61,19 +61,20 @@ test("§2.43 features are found in the reader's language, by who may open their 
   assert.deepEqual(await found(cleo, 'audit', 'en'), [])
 })
 
-test('§2.43 the first steps of an admin are to give the workspace a face and to bring others in', async () => {
+test('§2.43 the first steps of an admin are to protect the account, to give the workspace a face and to bring others in', async () => {
   await using host = await startSpecHost({ plugins: [hello] })
   const { ada, cleo, dora } = await host.people()
   const steps = async (visitor: Visitor): Promise<Record<string, boolean | undefined>> =>
     Object.fromEntries((await itemsOf(visitor, '/api/checklist')).map(({ path, done }) => [path, done]))
   assert.deepEqual(await steps(dora), {
+    '/settings/security': false,
     '/settings/workspace': false,
     '/members': false,
     '/features': true,
     '/hello': false,
   })
   assert.equal((await steps(ada))['/members'], true)
-  assert.deepEqual(await steps(cleo), { '/hello': false })
+  assert.deepEqual(await steps(cleo), { '/settings/security': false, '/hello': false })
 })
 
 test('§2.43 §4.2 a feature that is off adds nothing, and other workspaces keep what it adds', async () => {
