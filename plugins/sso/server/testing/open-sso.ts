@@ -1,4 +1,5 @@
 import { plugin as account } from '@host/account/server'
+import { plugin as instance } from '@host/instance/server'
 import { plugin as workspaces } from '@host/workspaces/server'
 import { createTestHost, type TestHost } from '@host/testing'
 import { createConnection, createProvider, type Connection, type Provider } from '../../shared.ts'
@@ -14,8 +15,15 @@ interface Client {
 
 /** Opens a host that may reach these addresses beyond public ones. */
 export function openSso(...allowed: readonly string[]): Promise<TestHost> {
-  const environment = { HOST_PUBLIC_URL: publicUrl, HOST_SAFEHTTP_ALLOW: allowed.join(','), HOST_RATE_SIGN_IN: '10000' }
-  return createTestHost({ plugins: [account, workspaces, plugin], environment })
+  const environment = {
+    HOST_PUBLIC_URL: publicUrl,
+    HOST_SAFEHTTP_ALLOW: allowed.join(','),
+    HOST_RATE_SIGN_IN: '10000',
+    // Registration asks for a sender; no test here lets it send.
+    HOST_SMTP_URL: 'smtp://127.0.0.1:9',
+    HOST_SMTP_FROM: 'host@host.test',
+  }
+  return createTestHost({ plugins: [account, workspaces, instance, plugin], environment })
 }
 
 /** Adds a provider of the instance under the key `corp`. */
