@@ -38,6 +38,8 @@ export interface SignInLab extends AsyncDisposable {
   codeOf(secret: string, steps?: number): string
   /** Takes the password of an account away, as of people who came through a provider. */
   withoutPassword(email: string): Promise<void>
+  /** What tables hold, as one text. */
+  rowsOf(tables: readonly string[]): Promise<string>
   /** Sets an app up in a browser that is signed in. */
   enrol(browser: Browser): Promise<{ secret: string; recoveryCodes: readonly string[] }>
 }
@@ -73,6 +75,11 @@ export async function openSignInLab(product: TestDatabaseProduct | undefined = s
       const opened = await database.open({ isExclusive: false })
       const sql = `update users set password_hash = null where email = '${email}'`
       await opened.run({ sql, parameters: [], writes: true })
+    },
+    rowsOf: async (tables) => {
+      const opened = await database.open({ isExclusive: false })
+      const read = (table: string) => opened.run({ sql: `select * from ${table}`, parameters: [], writes: false })
+      return JSON.stringify(await Promise.all(tables.map(async (table) => (await read(table)).rows)))
     },
     enrol: async (browser) => {
       const { body } = await browser.send('POST', '/api/auth/totp')
