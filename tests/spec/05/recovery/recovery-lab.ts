@@ -36,7 +36,8 @@ export interface RecoveryLab extends AsyncDisposable {
 }
 
 /** Starts both. */
-export async function openRecoveryLab(product: TestDatabaseProduct): Promise<RecoveryLab> {
+export async function openRecoveryLab(product: TestDatabaseProduct | undefined): Promise<RecoveryLab> {
+  if (product === undefined) throw new Error('There is no database to test on.')
   await using stack = new AsyncDisposableStack()
   const database = stack.use(await product.create())
   const mail = stack.use(await startMailServer())

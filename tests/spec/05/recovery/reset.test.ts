@@ -13,6 +13,8 @@ async function linkFor(lab: RecoveryLab, email = owner): Promise<string> {
   return await lab.tokenTo(email, resetSubject)
 }
 
+const [sqlite] = testDatabases
+
 for (const product of testDatabases) {
   describe(`on ${product.name}`, () => {
     test('I15 a reset ends every session of the account, and its link works once', async () => {
@@ -30,108 +32,6 @@ for (const product of testDatabases) {
       await lab.mail.letterTo(owner, 'Your password was changed')
     })
 
-    test('I15 a newer link voids the older one, and a reset voids a change of address', async () => {
-      await using lab = await openRecoveryLab(product)
-      const { status } = await lab.host.as('owner').put('/api/auth/email', { email: 'moved@host.test' })
-      assert.equal(status, 202)
-      const move = await lab.tokenTo('moved@host.test', 'Confirm your new e-mail address')
-      const first = await linkFor(lab)
-      await lab.ask('/api/auth/forgot', { email: owner })
-      const resets = () => lab.mail.letters.filter(({ mail }) => mail.subject === resetSubject)
-      await until(() => resets().length === 2)
-      const [second = ''] = resets()
-        .map(tokenIn)
-        .filter((token) => token !== first)
-      assert.equal((await lab.ask('/api/auth/reset', { token: first, password: other })).status, 410)
-      assert.equal((await lab.ask('/api/auth/reset', { token: second, password: other })).status, 204)
-      assert.equal((await lab.ask('/api/auth/confirm-email', { token: move })).status, 410)
-    })
-
-    test('I13 a reset works within the hour, and a password that can not be taken leaves its link', async () => {
-      await using lab = await openRecoveryLab(product)
-      const token = await linkFor(lab)
-      for (const bad of ['short', 'qwertyuiop', 'the owner of it all', 'x'.repeat(129)]) {
-        const { status, body } = await lab.ask('/api/auth/reset', { token, password: bad })
-        assert.deepEqual([status, (body as { code: string }).code], [400, 'invalid_input'], bad)
-      }
-      lab.host.clock.advance({ minutes: 59 })
-      assert.equal((await lab.ask('/api/auth/reset', { token, password: other })).status, 204)
-      const late = await linkFor(lab, 'admin@host.test')
-      lab.host.clock.advance({ hours: 1 })
-      assert.equal((await lab.ask('/api/auth/reset', { token: late, password: other })).status, 410)
-    })
-
-    test('I14 asking for a link says the same for every kind of account, and writes only to those who may use it', async () => {
-      await using lab = await openRecoveryLab(product)
-      await lab.openRegistration()
-      await lab.register('unverified@host.test')
-      const { userIds } = lab.host
-      const disabled = await lab.host
-        .as('instanceAdmin')
-        .patch(`/api/instance/users/${userIds.member}`, { isDisabled: true })
-      assert.equal(disabled.status, 200)
-      const addresses = [owner, 'unverified@host.test', 'member@host.test', 'nobody@host.test', 'no address']
-      for (const path of ['/api/auth/forgot', '/api/auth/resend-verification']) {
-        const answers: Got[] = []
-        for (const email of addresses) answers.push(await lab.ask(path, { email }))
-        for (const answer of answers) assert.deepEqual(answer, answers[0])
-        assert.equal(answers[0]?.status, 202)
-      }
-      await lab.tokenTo(owner, resetSubject)
-      const token = await lab.tokenTo('unverified@host.test', resetSubject)
-      await until(() => lab.mail.letters.length === 4)
-      assert.deepEqual(
-        lab.mail.letters.filter(({ to }) => to.includes('member@host.test')),
-        [],
-      )
-      assert.equal((await lab.ask('/api/auth/reset', { token, password: other })).status, 204)
-      assert.ok(
-        await lab.signIn('unverified@host.test', other),
-        'whoever got the letter has shown the address to be theirs',
-      )
-    })
-
-    test('I17 a link begins with the public address, whatever a request says', async () => {
-      await using lab = await openRecoveryLab(product)
-      const headers = {
-        host: 'evil.test',
-        'x-forwarded-host': 'evil.test',
-        'x-forwarded-proto': 'https',
-        forwarded: 'host=evil.test;proto=https',
-      }
-      await lab.ask('http://evil.test/api/auth/forgot', { email: owner }, headers)
-      const { mail } = await lab.mail.letterTo(owner, resetSubject)
-      assert.match(mail.text ?? '', /^http:\/\/host\.test\/reset\?token=[\w-]{43}$/m)
-      assert.doesNotMatch(`${mail.text}${mail.html}`, /evil/)
-    })
-
-    test('I4 recovery has a budget of its own, which tells known from unknown addresses as little', async () => {
-      await using lab = await openRecoveryLab(product)
-      await lab.openRegistration()
-      const refusals = []
-      for (const email of [owner, 'nobody@host.test']) {
-        for (let count = 0; count < 5; count += 1) {
-          assert.equal((await lab.ask('/api/auth/forgot', { email })).status, 202)
-        }
-        const { status, headers, body } = await lab.ask('/api/auth/forgot', { email })
-        assert.ok(Number(headers['retry-after']) > 800)
-        refusals.push({ status, code: (body as { code: string }).code })
-      }
-      assert.deepEqual(refusals[0], { status: 429, code: 'too_many_requests' })
-      assert.deepEqual(refusals[1], refusals[0])
-      assert.ok(await lab.signIn(owner, password))
-      await lab.register('new@host.test')
-    })
-
-    test('I4 one network asks for no more than so many addresses', async () => {
-      await using lab = await openRecoveryLab(product)
-      const statuses = []
-      for (let count = 0; count < 31; count += 1) {
-        statuses.push((await lab.ask('/api/auth/forgot', { email: `nobody-${count}@host.test` })).status)
-      }
-      assert.deepEqual([statuses.filter((status) => status === 202).length, statuses.at(-1)], [30, 429])
-    })
-
     test('I15 a sign-in that runs while the password is reset leaves nobody signed in', async () => {
       await using lab = await openRecoveryLab(product)
       for (const [index, email] of [owner, 'admin@host.test', 'member@host.test'].entries()) {
@@ -145,3 +45,105 @@ for (const product of testDatabases) {
     })
   })
 }
+
+test('I15 a newer link voids the older one, and a reset voids a change of address', async () => {
+  await using lab = await openRecoveryLab(sqlite)
+  const { status } = await lab.host.as('owner').put('/api/auth/email', { email: 'moved@host.test' })
+  assert.equal(status, 202)
+  const move = await lab.tokenTo('moved@host.test', 'Confirm your new e-mail address')
+  const first = await linkFor(lab)
+  await lab.ask('/api/auth/forgot', { email: owner })
+  const resets = () => lab.mail.letters.filter(({ mail }) => mail.subject === resetSubject)
+  await until(() => resets().length === 2)
+  const [second = ''] = resets()
+    .map(tokenIn)
+    .filter((token) => token !== first)
+  assert.equal((await lab.ask('/api/auth/reset', { token: first, password: other })).status, 410)
+  assert.equal((await lab.ask('/api/auth/reset', { token: second, password: other })).status, 204)
+  assert.equal((await lab.ask('/api/auth/confirm-email', { token: move })).status, 410)
+})
+
+test('I13 a reset works within the hour, and a password that can not be taken leaves its link', async () => {
+  await using lab = await openRecoveryLab(sqlite)
+  const token = await linkFor(lab)
+  for (const bad of ['short', 'qwertyuiop', 'the owner of it all', 'x'.repeat(129)]) {
+    const { status, body } = await lab.ask('/api/auth/reset', { token, password: bad })
+    assert.deepEqual([status, (body as { code: string }).code], [400, 'invalid_input'], bad)
+  }
+  lab.host.clock.advance({ minutes: 59 })
+  assert.equal((await lab.ask('/api/auth/reset', { token, password: other })).status, 204)
+  const late = await linkFor(lab, 'admin@host.test')
+  lab.host.clock.advance({ hours: 1 })
+  assert.equal((await lab.ask('/api/auth/reset', { token: late, password: other })).status, 410)
+})
+
+test('I14 asking for a link says the same for every kind of account, and writes only to those who may use it', async () => {
+  await using lab = await openRecoveryLab(sqlite)
+  await lab.openRegistration()
+  await lab.register('unverified@host.test')
+  const { userIds } = lab.host
+  const disabled = await lab.host
+    .as('instanceAdmin')
+    .patch(`/api/instance/users/${userIds.member}`, { isDisabled: true })
+  assert.equal(disabled.status, 200)
+  const addresses = [owner, 'unverified@host.test', 'member@host.test', 'nobody@host.test', 'no address']
+  for (const path of ['/api/auth/forgot', '/api/auth/resend-verification']) {
+    const answers: Got[] = []
+    for (const email of addresses) answers.push(await lab.ask(path, { email }))
+    for (const answer of answers) assert.deepEqual(answer, answers[0])
+    assert.equal(answers[0]?.status, 202)
+  }
+  await lab.tokenTo(owner, resetSubject)
+  const token = await lab.tokenTo('unverified@host.test', resetSubject)
+  await until(() => lab.mail.letters.length === 4)
+  assert.deepEqual(
+    lab.mail.letters.filter(({ to }) => to.includes('member@host.test')),
+    [],
+  )
+  assert.equal((await lab.ask('/api/auth/reset', { token, password: other })).status, 204)
+  assert.ok(
+    await lab.signIn('unverified@host.test', other),
+    'whoever got the letter has shown the address to be theirs',
+  )
+})
+
+test('I17 a link begins with the public address, whatever a request says', async () => {
+  await using lab = await openRecoveryLab(sqlite)
+  const headers = {
+    host: 'evil.test',
+    'x-forwarded-host': 'evil.test',
+    'x-forwarded-proto': 'https',
+    forwarded: 'host=evil.test;proto=https',
+  }
+  await lab.ask('http://evil.test/api/auth/forgot', { email: owner }, headers)
+  const { mail } = await lab.mail.letterTo(owner, resetSubject)
+  assert.match(mail.text ?? '', /^http:\/\/host\.test\/reset\?token=[\w-]{43}$/m)
+  assert.doesNotMatch(`${mail.text}${mail.html}`, /evil/)
+})
+
+test('I4 recovery has a budget of its own, which tells known from unknown addresses as little', async () => {
+  await using lab = await openRecoveryLab(sqlite)
+  await lab.openRegistration()
+  const refusals = []
+  for (const email of [owner, 'nobody@host.test']) {
+    for (let count = 0; count < 5; count += 1) {
+      assert.equal((await lab.ask('/api/auth/forgot', { email })).status, 202)
+    }
+    const { status, headers, body } = await lab.ask('/api/auth/forgot', { email })
+    assert.ok(Number(headers['retry-after']) > 800)
+    refusals.push({ status, code: (body as { code: string }).code })
+  }
+  assert.deepEqual(refusals[0], { status: 429, code: 'too_many_requests' })
+  assert.deepEqual(refusals[1], refusals[0])
+  assert.ok(await lab.signIn(owner, password))
+  await lab.register('new@host.test')
+})
+
+test('I4 one network asks for no more than so many addresses', async () => {
+  await using lab = await openRecoveryLab(sqlite)
+  const statuses = []
+  for (let count = 0; count < 31; count += 1) {
+    statuses.push((await lab.ask('/api/auth/forgot', { email: `nobody-${count}@host.test` })).status)
+  }
+  assert.deepEqual([statuses.filter((status) => status === 202).length, statuses.at(-1)], [30, 429])
+})
