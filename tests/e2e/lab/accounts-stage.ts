@@ -5,6 +5,8 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { visitProvider } from '../../../plugins/sso/server/testing/remote-browser.ts'
 import { startProvider, type TestProvider } from '../../../plugins/sso/server/testing/start-provider.ts'
 import { startMailServer } from '../../spec/lab/mail-server.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -62,6 +64,18 @@ export async function openAccountsStage(): Promise<AccountsStage> {
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+/**
+ * Has a page's way through the provider walked here, which trusts its authority: browsers know no certificate of the
+ * laboratory's kind.
+ */
+export async function visitProviderFor(page: Page): Promise<void> {
+  await page.route('**/auth/begin/*', async (route) => {
+    const begun = await route.fetch({ maxRedirects: 0 })
+    const back = await visitProvider(begun.headers()['location'] ?? '')
+    await route.fulfill({ status: 303, headers: { location: back.href } })
+  })
 }
 
 async function letStrangersIn({ visitor }: Stage, { issuer, clientId, clientSecret }: TestProvider): Promise<void> {

@@ -79,7 +79,7 @@ async function setUp({ setUpLink }: Running, url: string): Promise<Visitor> {
 }
 
 async function openPage(browser: Browser, url: string, look: Look): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, ignoreHTTPSErrors: true, ...settingsOf(look) })
+  const context = await browser.newContext({ baseURL: url, ...settingsOf(look) })
   context.setDefaultTimeout(20_000)
   const { as: person = owner } = look
   if (person !== null) await signIn(context, url, person)

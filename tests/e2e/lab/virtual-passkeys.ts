@@ -1,10 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/** Gives a page a device of its own that keeps passkeys, and whose owner always agrees. */
-export async function carryPasskeys(page: Page): Promise<void> {
+/** A device that keeps passkeys. */
+export interface VirtualDevice {
+  /** Whether its owner is there to agree; if so, they agree to whatever is asked, also to what a page only offers. */
+  setPresent(isPresent: boolean): Promise<void>
+}
+
+/** Gives a page a device of its own that keeps passkeys, with its owner in front of it. */
+export async function carryPasskeys(page: Page): Promise<VirtualDevice> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -14,4 +20,9 @@ export async function carryPasskeys(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   })
+  return {
+    setPresent: async (enabled) => {
+      await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+    },
+  }
 }

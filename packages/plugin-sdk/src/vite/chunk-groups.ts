@@ -13,7 +13,8 @@
  *   frame     what stands around every page after sign-in, and what the build is composed of
  *   login     the page that signs in; the little else of the shell that it needs stands in sdk
  *   accounts  the other pages before sign-in, which few open: set-up, registration, and what mailed links lead to
- *   texts-<language>   the texts of the SDK, of the shell and of the product's own plugins
+ *   texts-<language>   the texts of the SDK and of the shell
+ *   texts-plugins-<language>   those of the product's own plugins, which nobody needs before sign-in
  *   p-<plugin>-<page>, t-<plugin>-<language>   one page, the texts of one language
  *
  * A browser opens six connections to a host without HTTP/2. What the first page of a reader is drawn from is eight small
@@ -38,10 +39,12 @@ const provided =
   /[\\/]@base-ui[\\/]react[\\/](?:csp-provider|internals[\\/]csp-context|tooltip[\\/]provider|floating-ui-react[\\/]components[\\/]FloatingDelayGroup)\b/
 
 const texts =
-  /[\\/](?:packages[\\/](?:plugin-sdk|shell)[\\/]src[\\/]i18n|plugins[\\/][^\\/]+[\\/]web(?:[\\/]i18n)?)[\\/](en|zh)\.json$/
+  /[\\/](?:packages[\\/](?:plugin-sdk|shell)[\\/]src[\\/]i18n|(plugins)[\\/][^\\/]+[\\/]web(?:[\\/]i18n)?)[\\/](en|zh)\.json$/
 const shell = /[\\/]packages[\\/]shell[\\/]src[\\/].*\.tsx?$/
 const beforeSignIn =
   /[\\/](?:App|LoginPage|SetUpPage|RegisterPage|VerifyPage|ForgotPage|ResetPage|InvitationPage|ConfirmEmailPage)\.tsx$/
+/** Folders of the shell that stand on both sides of sign-in, also in parts that are loaded later. */
+const sharedShell = /[\\/]src[\\/](?:frame|preferences)[\\/]/
 const signIn = /[\\/]LoginPage\.tsx$/
 const accounts = /[\\/](?:SetUp|Register|Verify|Forgot|Reset|Invitation|ConfirmEmail)Page\.tsx$/
 /** What the build is composed of, which the frame never comes without. */
@@ -78,7 +81,9 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
   const [isEarly, isFrame] = [reachedFrom(beforeSignIn, shell), reachedFrom(afterSignIn, shell)]
   const [isLogin, isAccounts] = [reachedFrom(signIn, shell), reachedFrom(accounts, shell)]
   const isBeforeAll: Test = (id, context) =>
-    shell.test(id) ? isEarly(id, context) && isFrame(id, context) : isProvided(id) || !onPrimitives(id, context)
+    shell.test(id)
+      ? isEarly(id, context) && (isFrame(id, context) || sharedShell.test(id))
+      : isProvided(id) || !onPrimitives(id, context)
   return [
     { name: 'react', test: react, priority: 40 },
     {
@@ -124,7 +129,8 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
 type Test = (id: string, context: Rolldown.ChunkingContext) => boolean
 
 function textsOf(id: string): string {
-  return `texts-${texts.exec(id)?.[1] ?? 'en'}`
+  const [, plugins, language = 'en'] = texts.exec(id) ?? []
+  return plugins === undefined ? `texts-${language}` : `texts-plugins-${language}`
 }
 
 /** Follows what a module imports with it. */
