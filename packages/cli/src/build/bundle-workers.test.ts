@@ -24,6 +24,7 @@ for (const { dialect, create } of testDatabases) {
       config: readConfig({ HOST_DATABASE_URL: fresh.url, HOST_DATA: folder, HOST_LOG_LEVEL: 'error' }),
       writerCode: threads.get('sqlite-writer'),
       keeperCode: threads.get('postgres-keeper'),
+      coherenceCode: threads.get('coherence-thread'),
       stalls: { endAfter: undefined, format: undefined },
     })
     t.after(() => host.stop())

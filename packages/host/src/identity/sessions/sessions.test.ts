@@ -118,6 +118,21 @@ test('a session lives 7 days after its last use and 30 days at most', async () =
   assert.equal(await lab.another().sessions.callerOf(idle.token), undefined)
 })
 
+test('a session that is used on another process for longer than it lives unused is not over here', async () => {
+  await using lab = await openIdentityLab(sqlite)
+  const { token } = await person(lab, 'ada')
+  const there = lab.another()
+  assert.notEqual(await lab.identity.sessions.callerOf(token), undefined)
+  for (let days = 0; days < 12; days += 6) {
+    lab.clock.now += 6 * day
+    assert.notEqual(await there.sessions.callerOf(token), undefined)
+    await there.stop()
+  }
+  assert.notEqual(await lab.identity.sessions.callerOf(token), undefined)
+  lab.clock.now += 7 * day
+  assert.equal(await lab.identity.sessions.callerOf(token), undefined)
+})
+
 test('the last use is written late and survives a restart', async () => {
   await using lab = await openIdentityLab(sqlite)
   const { token } = await person(lab, 'ada')
