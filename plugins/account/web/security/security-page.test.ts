@@ -294,12 +294,12 @@ describe('linked accounts', () => {
     ['/auth/begin/github', '/auth/begin/github?link=1'],
     ['/auth/begin/sso?workspace=acme', '/auth/begin/sso?workspace=acme&link=1'],
     ['https://elsewhere.example/auth/begin/x', '/auth/begin/x?link=1'],
-  ])('%s is linked by going to %s, once a proof counts', async (loginUrl, path) => {
+  ])('%s is linked by going to %s, once a proof counts', async (loginUrl, way) => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     const linkable = [{ id: 'github', label: 'GitHub', loginUrl }]
     await open({ ...none, linkable }, { 'POST /api/auth/reauthenticate/check': undefined })
     await press('Link GitHub')
-    expect(assign.mock.calls).toEqual([[path]])
+    expect(assign.mock.calls).toEqual([[way]])
     assign.mockRestore()
   })
 
