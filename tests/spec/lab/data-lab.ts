@@ -3,6 +3,7 @@ import {
   definePlugin,
   type AnyModel,
   type Column,
+  type Log,
   type Model,
   type OwnWorkspace,
   type PluginDefinition,
@@ -42,30 +43,71 @@ export const markOf = (orgId: string): string => `mark-${[...orgId].toReversed()
 
 /** Opens the lab on a database, which gets the tables when it has none. */
 export async function openDataLab(database: Database, hooks?: LabHooks) {
-  const owners = [
-    { name: 'host', models: hostModels as readonly AnyModel[], migrations: [] },
-    ...inTree.map(({ plugin }) => ({ name: plugin.name, models: plugin.models, migrations: [] })),
-    { name: labName, models: [], migrations: [] },
-  ]
   await migrate(database, owners)
   const clock = { now: Date.now() }
   const logged: string[] = []
-  const write = (message: string): void => void logged.push(message)
-  const log = { debug: write, info: write, warn: write, error: write }
   const data = new DataAccess({ database, owners, onDoor: () => undefined })
+  const parts: LabParts = { database, data, clock, log: logInto(logged), audit: auditOf(database, clock) }
   const store = new ChainStore(database)
-  const chains = new AuditChains(store, labKey)
+  const sealer = new Sealer({ chains: new AuditChains(store, labKey), store, log: parts.log })
+  const workspaceData = openWorkspaceData(parts, hooks)
+  return {
+    clock,
+    logged,
+    eraser: workspaceData.eraser(async () => undefined),
+    seal: () => sealer.round(),
+    findings: async () => (await verifyAudit({ store, key: labKey })).findings,
+    fill: (orgId: string) => fill(parts, orgId),
+    close: (orgId: string) => close(parts, orgId),
+    rowsWith: (text: string) => rowsWith(database, text),
+    export: (orgId: string, signal = new AbortController().signal) =>
+      workspaceData.export({ id: orgId, slug: 'slug', name: 'Name', role: 'owner' } as unknown as OwnWorkspace, signal),
+  }
+}
+
+const owners = [
+  { name: 'host', models: hostModels as readonly AnyModel[], migrations: [] },
+  ...inTree.map(({ plugin }) => ({ name: plugin.name, models: plugin.models, migrations: [] })),
+  { name: labName, models: [], migrations: [] },
+]
+
+/** Writes entries without a request. */
+interface LabAudit {
+  record(entry: Omit<NamedEntry, 'actor'>): Promise<void>
+}
+
+interface LabParts {
+  readonly database: Database
+  readonly data: DataAccess
+  readonly clock: { now: number }
+  readonly log: Log
+  readonly audit: LabAudit
+}
+
+function logInto(lines: string[]): Log {
+  const write = (message: string): void => void lines.push(message)
+  return { debug: write, info: write, warn: write, error: write }
+}
+
+function auditOf(database: Database, clock: { readonly now: number }): LabAudit {
   const writer = new EntryWriter(database.dialect, () => clock.now)
   const joining = new JoiningTransactor(database)
-  const audit = {
-    record: async (entry: Omit<NamedEntry, 'actor'>) =>
+  return {
+    record: async (entry) =>
       void (await joining.run(writer.insert(newEntry({ ...entry, actor: { kind: 'host' } }, originOf(undefined))))),
   }
-  const plugins = [
-    ...inTree.map(({ plugin }) => plugin),
-    definePlugin({ name: labName, info, models: [], mount: () => undefined, ...(hooks && { workspaceData: hooks }) }),
-  ]
-  const workspaceData = createWorkspaceData({
+}
+
+function openWorkspaceData({ database, data, clock, log, audit }: LabParts, hooks: LabHooks | undefined) {
+  const lab = definePlugin({
+    name: labName,
+    info,
+    models: [],
+    mount: () => undefined,
+    ...(hooks && { workspaceData: hooks }),
+  })
+  const plugins = [...inTree.map(({ plugin }) => plugin), lab]
+  return createWorkspaceData({
     database,
     data,
     plugins: plugins.map((plugin) => ({
@@ -76,53 +118,47 @@ export async function openDataLab(database: Database, hooks?: LabHooks) {
         database: (orgId: string) => data.inWorkspace(plugin.name, orgId),
       },
     })) as never,
-    frames: new Frames([labName, ...inTree.map(({ plugin }) => plugin.name)]),
+    frames: new Frames(plugins.map(({ name }) => name)),
     faults: new Faults(log),
     clock: () => clock.now,
     log,
     audit,
     chainsOn: (on) => new AuditChains(new ChainStore(on), labKey),
   })
-  return {
-    clock,
-    logged,
-    eraser: workspaceData.eraser(async () => undefined),
-    seal: () => new Sealer({ chains, store, log }).round(),
-    findings: async () => (await verifyAudit({ store, key: labKey })).findings,
-    fill: async (orgId: string) => {
-      for (const { model, column } of workspaceTables(productModels)) {
-        if (!model.table.startsWith('audit_')) await insert(data, model, { [column]: orgId, ...rowFor(model, orgId) })
-      }
-      const workspace = productModels.find(({ table }) => table === 'workspaces')
-      if (workspace === undefined) throw new Error('There is no table of workspaces.')
-      await insert(data, workspace, { ...rowFor(workspace, orgId), id: orgId, erase_at: null })
-      for (const action of ['note.created', 'note.changed', 'note.removed']) {
-        await audit.record({ orgId, action, target: markOf(orgId) })
-      }
-    },
-    /** Makes a workspace due. */
-    close: async (orgId: string) =>
-      void (await data
-        .forHost(hostModels)
-        .updateTable('workspaces')
-        .set({ erase_at: new Date(clock.now - 1).toISOString(), erase_failed_at: null })
-        .where('id', '=', orgId)
-        .execute()),
-    /** Every row of every table that says a text, by the table. */
-    rowsWith: async (text: string): Promise<Readonly<Record<string, readonly string[]>>> => {
-      const found: Record<string, readonly string[]> = {}
-      for (const { table } of productModels) {
-        const { rows } = await database.run({ sql: `select * from "${table}"`, parameters: [], writes: false })
-        const texts = rows.map((row) => JSON.stringify(row)).filter((row) => row.includes(text))
-        if (texts.length > 0) found[table] = texts.toSorted()
-      }
-      return found
-    },
-    export: async (orgId: string, signal = new AbortController().signal) => {
-      const workspace = { id: orgId, slug: 'slug', name: 'Name', role: 'owner' } as unknown as OwnWorkspace
-      return workspaceData.export(workspace, signal)
-    },
+}
+
+/** Gives a workspace a row in every table, and entries in its log. */
+async function fill({ data, audit }: LabParts, orgId: string): Promise<void> {
+  for (const { model, column } of workspaceTables(productModels)) {
+    if (!model.table.startsWith('audit_')) await insert(data, model, { [column]: orgId, ...rowFor(model, orgId) })
   }
+  const workspace = productModels.find(({ table }) => table === 'workspaces')
+  if (workspace === undefined) throw new Error('There is no table of workspaces.')
+  await insert(data, workspace, { ...rowFor(workspace, orgId), id: orgId, erase_at: null })
+  for (const action of ['note.created', 'note.changed', 'note.removed']) {
+    await audit.record({ orgId, action, target: markOf(orgId) })
+  }
+}
+
+/** Makes a workspace due. */
+async function close({ data, clock }: LabParts, orgId: string): Promise<void> {
+  await data
+    .forHost(hostModels)
+    .updateTable('workspaces')
+    .set({ erase_at: new Date(clock.now - 1).toISOString(), erase_failed_at: null })
+    .where('id', '=', orgId)
+    .execute()
+}
+
+/** Every row of every table that says a text, by the table. */
+async function rowsWith(database: Database, text: string): Promise<Readonly<Record<string, readonly string[]>>> {
+  const found: Record<string, readonly string[]> = {}
+  for (const { table } of productModels) {
+    const { rows } = await database.run({ sql: `select * from "${table}"`, parameters: [], writes: false })
+    const texts = rows.map((row) => JSON.stringify(row)).filter((row) => row.includes(text))
+    if (texts.length > 0) found[table] = texts.toSorted()
+  }
+  return found
 }
 
 const info = { title: 'Lab', description: 'Lab', icon: 'flask', category: 'Test', api: '^1' } as const

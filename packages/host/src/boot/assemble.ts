@@ -95,14 +95,9 @@ export function assemble(options: BootOptions, { database, safety, bus, coherenc
     registry: new Registry(log),
   })
   const equipped = plugins.map((plugin) => equipPlugin(plugin, parts))
-  const workspaceData = createWorkspaceData({
-    ...parts,
-    database,
-    data,
-    plugins: equipped,
-    audit: identityTrail(audit.trail, frames),
-    chainsOn: audit.chainsOn,
-  })
+  const trail = identityTrail(audit.trail, frames)
+  const { chainsOn } = audit
+  const workspaceData = createWorkspaceData({ ...parts, database, data, plugins: equipped, audit: trail, chainsOn })
   const rates = openRates(options, database, data)
   const identity = openIdentity(options, database, {
     vault: safety.vault,

@@ -1,4 +1,11 @@
-import { Problem, type Log, type MemberTarget, type OwnWorkspace, type WorkspacesService } from '@host/plugin'
+import {
+  Problem,
+  type Log,
+  type MemberTarget,
+  type OwnWorkspace,
+  type WorkspaceActor,
+  type WorkspacesService,
+} from '@host/plugin'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { normalizeEmail } from '../accounts/email.ts'
 import { growthOf } from '../growth.ts'
@@ -71,12 +78,7 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
       await parts.live.forget({ orgId: actor.orgId })
       return workspace
     },
-    export: async ({ orgId, actorId }, signal) => {
-      const workspace = await parts.workspaces.readOwn(actorId, orgId)
-      if (workspace.role !== 'owner') throw new Problem('forbidden')
-      await audit.record({ orgId, actorId, action: 'workspace.exported', target: `workspace:${orgId}` })
-      return options.exportWorkspace(workspace, signal)
-    },
+    export: (actor, signal) => exportOwn(parts, actor, signal),
     listAll: (page) => parts.workspaces.listAll(page),
     growth: (since) => growthOf(db, 'workspaces', since),
     memberSummary: (orgId, moments) => summarizeMembers(db, orgId, moments),
@@ -95,6 +97,18 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
     removeMember: (target) => removeMember(parts, target),
     leave: ({ orgId, actorId }) => removeMember(parts, { orgId, actorId, userId: actorId }),
   } satisfies WorkspacesService)
+}
+
+/** Only owners take all of it along, and the log says who did. @throws Problem `not_found`, `forbidden` */
+async function exportOwn(
+  { workspaces, audit, exportWorkspace }: Parts,
+  { orgId, actorId }: WorkspaceActor,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const workspace = await workspaces.readOwn(actorId, orgId)
+  if (workspace.role !== 'owner') throw new Problem('forbidden')
+  await audit.record({ orgId, actorId, action: 'workspace.exported', target: `workspace:${orgId}` })
+  return exportWorkspace(workspace, signal)
 }
 
 async function removeMember({ members, live, log, memberRemoved }: Parts, target: MemberTarget): Promise<void> {
