@@ -158,6 +158,11 @@ test('§ OIDC a provider that fails, floods, stalls or redirects keeps nobody wa
   })
   assert.equal(await outcome(lab), unavailable)
   assert.equal(elsewhere.connections, 0)
+  faults.set('/token', (_request, response) => {
+    faults.delete('/token')
+    response.writeHead(307, { location: '/token?moved' }).end()
+  })
+  assert.equal(await outcome(lab), unavailable, 'an answer from an address that was not asked')
   faults.set('/token', () => undefined)
   const began = Date.now()
   assert.equal(await outcome(lab), unavailable)
