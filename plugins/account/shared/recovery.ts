@@ -62,8 +62,6 @@ const InvitationOut = z.object({
   hasAccount: z.boolean(),
 })
 
-export type PendingInvitation = z.infer<typeof InvitationOut>
-
 export const readInvitation = defineEndpoint({
   pattern: 'POST /api/auth/invitation',
   input: z.strictObject({ token: LinkToken }),
