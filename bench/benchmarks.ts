@@ -5,6 +5,7 @@ import { growth } from './rows/growth.ts'
 import { idempotency } from './rows/idempotency.ts'
 import { largeEdition } from './rows/large-edition.ts'
 import { live } from './rows/live.ts'
+import { login } from './rows/login.ts'
 import { outboundGet } from './rows/outbound-get.ts'
 import { pluginGet } from './rows/plugin-get.ts'
 import { rowSecurity } from './rows/row-security.ts'
@@ -24,6 +25,7 @@ export const benchmarks: readonly Benchmark[] = [
   outboundGet,
   idempotency,
   live,
+  login,
   executable,
   largeEdition,
 ]
