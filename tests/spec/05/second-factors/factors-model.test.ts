@@ -59,9 +59,9 @@ class Model {
       this.pendingUntil = this.lab.host.clock.now() + 15 * 60_000
     },
     'confirm app': async () => {
-      if (this.pending === undefined) return void (await this.#send('PUT', '/api/auth/totp', 409, { code: '000000' }))
-      const code = this.lab.codeOf(this.pending)
-      const { body } = await this.#send('PUT', '/api/auth/totp', 200, { code })
+      const code = this.pending === undefined ? '000000' : this.lab.codeOf(this.pending)
+      const { body } = await this.#send('PUT', '/api/auth/totp', this.pending === undefined ? 409 : 200, { code })
+      if (this.pending === undefined) return
       this.active = this.pending
       this.pending = undefined
       this.recoveryCodes = [...(body['recoveryCodes'] as readonly string[])]

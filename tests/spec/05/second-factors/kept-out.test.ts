@@ -53,8 +53,9 @@ for (const product of testDatabases) {
     await waiting.send('POST', '/api/auth/login', { email: owner, password })
     const rows = await lab.rowsOf(['totp_apps', 'recovery_codes', 'host_challenges', 'user_sessions', 'users'])
     const secrets = [secret, String(body['secret']), waiting.cookie('__Host-challenge') ?? 'none', ...recoveryCodes]
-    for (const each of secrets)
+    for (const each of secrets) {
       assert.equal(rows.includes(each.replaceAll('-', '')) || rows.includes(each), false, each)
+    }
     assert.match(rows, /v1\.[\w-]+\.[\w-]+/)
   })
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AuditLog } from '@host/plugin'
+import { Accounts, AuditLog, SignIn } from '@host/plugin'
 import { testDatabases } from '../../../../packages/host/src/db/testing/test-databases.ts'
-import { openSignInLab, password, type Browser, type Got, type SignInLab } from './sign-in-lab.ts'
+import { openSignInLab, password, publicUrl, type Browser, type Got, type SignInLab } from './sign-in-lab.ts'
 
 const owner = 'owner@host.test'
 const answer = ({ status, code }: Got) => [status, code]
@@ -196,4 +196,19 @@ test('I19 enabling, using, refusing and disabling are in the audit log', async (
     'second_factor.disabled',
   ])
   assert.equal(JSON.stringify(items).includes(secret), false)
+})
+
+test('a sign-in whose password was right before the app was switched on does not slip past it', async () => {
+  await using lab = await openSignInLab()
+  const browser = await lab.withPassword(owner)
+  const request = new Request(publicUrl)
+  const { id: userId, accessEpoch } = await lab.host.service(Accounts).verifyPassword(request, owner, password)
+  const signIn = lab.host.service(SignIn)
+  const { secret } = await lab.enrol(browser)
+  const step = await signIn.proceed(request, { userId, by: 'password', accessEpoch })
+  assert.equal(step.status, 'second_factor')
+  const [cookie = ''] = step.cookie.split(';')
+  const [name = '', value = ''] = cookie.split('=')
+  const late = lab.browser({ [name.replace('host_challenge', '__Host-challenge')]: value })
+  assert.deepEqual(answer(await give(late, lab.codeOf(secret))), [401, 'invalid_credentials'])
 })
