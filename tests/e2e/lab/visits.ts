@@ -1,5 +1,6 @@
 /** Every page of the composed product, and what opens on top of them. */
 import type { Visitor } from '../../spec/lab/visitor.ts'
+import { accountVisits } from './account-visits.ts'
 import { formVisits } from './form-visits.ts'
 import { frameVisits } from './frame-visits.ts'
 import { listVisits } from './list-visits.ts'
@@ -19,7 +20,7 @@ export async function everyVisit(visitor: Visitor): Promise<readonly Visit[]> {
     await announced('/api/instance/menus', '/instance'),
   ]
   if (tenant.length === 0 || instance.length === 0) throw new Error('The server announces no pages.')
-  return [...signInVisits, ...tenant, ...instance, ...frameVisits, ...listVisits, ...formVisits]
+  return [...signInVisits, ...tenant, ...instance, ...frameVisits, ...listVisits, ...formVisits, ...accountVisits]
 }
 
 function nameOf(path: string): string {
