@@ -73,7 +73,7 @@ test('a mistyped name is refused with the right one, and a foreign one left alon
   assert.deepEqual(mistakesIn({ HOST_LISTNE: ':80' }), [
     'HOST_LISTNE: there is no such variable; did you mean HOST_LISTEN?',
   ])
-  assert.deepEqual(mistakesIn({ HOST_PLUGINS: '[]', HOSTNAME: 'x', HOME: '/', HOST_SMTP_URL: 'x' }), [])
+  assert.deepEqual(mistakesIn({ HOST_PLUGINS: '[]', HOSTNAME: 'x', HOME: '/', HOST_TELEPHONE_NUMBER: 'x' }), [])
 })
 
 test('secrets are masked when the configuration is listed', () => {
@@ -109,4 +109,25 @@ test('a .env that is no file is a mistake of the configuration, in a sentence', 
     () => readEnvironment(folder, {}),
     (error) => error instanceof BootError && /\.env" could not be read \(EISDIR\); make it a file/.test(error.message),
   )
+})
+
+test('letters need a server, a sender and a public address, all three or none', () => {
+  const server = { HOST_SMTP_URL: 'smtps://postman:secret-of-mail@mail.example.com' }
+  const from = { HOST_SMTP_FROM: 'Host <host@example.com>' }
+  const at = { HOST_PUBLIC_URL: 'https://host.example.com' }
+  const { mail } = readConfig({ ...server, ...from, ...at })
+  assert.deepEqual(mail?.from, { name: 'Host', address: 'host@example.com' })
+  assert.equal(mail?.server.host, 'mail.example.com')
+  assert.equal(readConfig(at).mail, undefined)
+  assert.match(mistakesIn({ ...server, ...at }).join(), /HOST_SMTP_FROM: it is missing/)
+  assert.match(mistakesIn({ ...server, ...from }).join(), /HOST_PUBLIC_URL: it is missing/)
+  assert.match(mistakesIn({ ...from, ...at }).join(), /HOST_SMTP_URL: it is missing/)
+  const wrong = mistakesIn({ ...from, ...at, HOST_SMTP_URL: 'https://a:secret-of-mail@mail.example.com' }).join()
+  assert.match(wrong, /HOST_SMTP_URL: it is no address of an SMTP server/)
+  assert.doesNotMatch(wrong, /secret-of-mail/)
+  for (const sender of ['nobody', 'Host <a@b.test>, eve@c.test', 'Host\r\nBcc: x <a@b.test>']) {
+    assert.match(mistakesIn({ ...server, ...at, HOST_SMTP_FROM: sender }).join(), /HOST_SMTP_FROM: .* is no sender/)
+  }
+  const listed = listConfig(server).find(({ name }) => name === 'HOST_SMTP_URL')
+  assert.equal(listed?.value, '********')
 })

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '@host/plugin'
+import { testDatabases } from '../../db/testing/test-databases.ts'
+import { endAccess } from '../accounts/end-access.ts'
+import { openIdentityLab } from '../testing/identity-lab.ts'
+import { issueLink, takeLink } from './account-links.ts'
+
+const issued = process.env['HOST_SOAK'] === '1' ? 10_000 : 100
+const ada = { email: 'ada@host.test', name: 'Ada', password: 'tea-houses by the sea' }
+const isGone = (error: unknown): boolean => error instanceof Problem && error.code === 'gone'
+
+for (const product of testDatabases) {
+  test(`${product.name}: I13 however many links are asked for, one of each purpose is kept, as a hash`, async () => {
+    await using lab = await openIdentityLab(product)
+    const { id: userId } = await lab.accounts.create(ada)
+    const tokens: string[] = []
+    for (let count = 0; count < issued; count += 1) {
+      tokens.push(await issueLink(lab.db, { userId, purpose: 'reset' }, lab.clock.now))
+    }
+    await issueLink(lab.db, { userId, purpose: 'verify' }, lab.clock.now)
+    const rows = await lab.db.selectFrom('host_account_links').selectAll().execute()
+    assert.deepEqual(rows.map(({ purpose }) => purpose).toSorted(), ['reset', 'verify'])
+    assert.ok(!tokens.some((token) => JSON.stringify(rows).includes(token)))
+    const [last = ''] = tokens.slice(-1)
+    for (const token of tokens.slice(-3, -1)) {
+      await assert.rejects(takeLink(lab.db, { token, purpose: 'reset' }, lab.clock.now), isGone)
+    }
+    await assert.rejects(takeLink(lab.db, { token: last, purpose: 'email' }, lab.clock.now), isGone)
+    const takes = Array.from({ length: 8 }, () => takeLink(lab.db, { token: last, purpose: 'reset' }, lab.clock.now))
+    const results = await Promise.allSettled(takes)
+    assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
+  })
+
+  test(`${product.name}: I13 a link that is too old is none, and is cleared away`, async () => {
+    await using lab = await openIdentityLab(product)
+    const { id: userId } = await lab.accounts.create(ada)
+    const token = await issueLink(lab.db, { userId, purpose: 'reset' }, lab.clock.now)
+    lab.clock.now += 60 * 60_000
+    await assert.rejects(takeLink(lab.db, { token, purpose: 'reset' }, lab.clock.now), isGone)
+    await issueLink(lab.db, { userId, purpose: 'verify' }, lab.clock.now)
+    const rows = await lab.db.selectFrom('host_account_links').selectAll().execute()
+    assert.deepEqual(
+      rows.map(({ purpose }) => purpose),
+      ['verify'],
+    )
+    await lab.db.transaction((queries) => endAccess(queries, userId))
+    assert.deepEqual(await lab.db.selectFrom('host_account_links').selectAll().execute(), [])
+  })
+}
