@@ -63,8 +63,14 @@ async function send(host: TestHost, path: string, { method = 'GET', headers = {}
   return { status: response.status, code: body['code'], body, headers: response.headers }
 }
 
-const withToken = (host: TestHost, token: string, path: string, sent: Sent = {}) =>
-  send(host, path, { ...sent, headers: { authorization: `Bearer ${token}`, ...sent.headers } })
+const withToken = (host: TestHost, token: string, call: string | Call) => {
+  const { path, ...sent } = typeof call === 'string' ? { path: call } : call
+  return send(host, path, { ...sent, headers: { authorization: `Bearer ${token}`, ...sent.headers } })
+}
+
+interface Call extends Sent {
+  readonly path: string
+}
 
 const mint = (host: TestHost, person: 'owner' | 'admin' | 'member', given: object = {}): Promise<MintedToken> =>
   host.as(person).call(createToken, { name: 'Robot', ...given })
@@ -77,15 +83,18 @@ test('a token acts for its holder in its workspace, needs no CSRF token, and rea
   assert.equal(role, 'member')
   const { status, body } = await withToken(host, token, '/api/x/desk/who')
   assert.deepEqual([status, body], [200, { userId: host.userIds.member, orgId: host.workspaces.here, role: 'member' }])
-  const refused = await withToken(host, token, '/api/x/desk/who', { method: 'POST' })
+  const refused = await withToken(host, token, { path: '/api/x/desk/who', method: 'POST' })
   assert.deepEqual([refused.status, refused.code], [403, 'scope_required'])
   assert.match(String(refused.body['detail']), /desk\.write/)
   const writing = await mint(host, 'member', { scopes: ['desk.write'] })
-  assert.equal((await withToken(host, writing.token, '/api/x/desk/who', { method: 'POST' })).status, 200)
+  assert.equal((await withToken(host, writing.token, { path: '/api/x/desk/who', method: 'POST' })).status, 200)
   assert.equal((await withToken(host, writing.token, '/api/x/desk/who')).code, 'scope_required')
-  assert.equal((await withToken(host, writing.token, '/api/x/desk/lend', { method: 'POST' })).code, 'scope_required')
+  assert.equal(
+    (await withToken(host, writing.token, { path: '/api/x/desk/lend', method: 'POST' })).code,
+    'scope_required',
+  )
   const lending = await mint(host, 'member', { scopes: ['desk.lend'] })
-  assert.equal((await withToken(host, lending.token, '/api/x/desk/lend', { method: 'POST' })).status, 200)
+  assert.equal((await withToken(host, lending.token, { path: '/api/x/desk/lend', method: 'POST' })).status, 200)
 })
 
 test('a secret is in the answer that made it and nowhere else', async () => {
@@ -118,7 +127,7 @@ test('what opens nothing is 401 with the scheme that it takes, wherever it is se
     'x'.repeat(300),
   ]) {
     for (const headers of [{}, { cookie: cookie.split(';')[0] ?? '' }]) {
-      const answer = await withToken(host, bad, '/api/x/desk/who', { headers })
+      const answer = await withToken(host, bad, { path: '/api/x/desk/who', headers })
       assert.deepEqual([answer.status, answer.code], [401, 'unauthenticated'], bad)
       assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
     }
@@ -136,14 +145,15 @@ test('a token counts alone: the cookie beside it gives nothing and takes nothing
   const { cookie } = await sessions.start(new Request('http://host.test/'), host.userIds.owner, host.workspaces.here)
   const headers = { cookie: cookie.split(';')[0] ?? '' }
   assert.equal((await send(host, '/api/x/desk/admin', { headers })).status, 200)
-  assert.equal((await withToken(host, token, '/api/x/desk/admin', { headers })).status, 403)
-  assert.equal((await withToken(host, token, '/api/x/desk/who', { headers })).body['userId'], host.userIds.member)
+  assert.equal((await withToken(host, token, { path: '/api/x/desk/admin', headers })).status, 403)
+  assert.equal((await withToken(host, token, { path: '/api/x/desk/who', headers })).body['userId'], host.userIds.member)
 })
 
 test('where no guard asks, a token stands for its holder only within its scopes', async () => {
   await using host = await open()
   const { token } = await mint(host, 'member', { scopes: ['desk.read'] })
-  const who = async (method: string) => (await withToken(host, token, '/api/x/desk/open', { method })).body['userId']
+  const who = async (method: string) =>
+    (await withToken(host, token, { path: '/api/x/desk/open', method })).body['userId']
   assert.deepEqual([await who('GET'), await who('POST')], [host.userIds.member, undefined])
 })
 
@@ -178,7 +188,7 @@ test('a token makes, keeps and ends no tokens, and nothing that takes a session'
     ['GET', '/api/x/desk/session'],
   ] as const
   for (const [method, path] of tries) {
-    assert.equal((await withToken(host, token, path, { method })).code, 'session_required', `${method} ${path}`)
+    assert.equal((await withToken(host, token, { path, method })).code, 'session_required', `${method} ${path}`)
   }
   assert.equal((await withToken(host, token, '/api/tokens')).status, 200)
 })
@@ -287,8 +297,9 @@ test('a token that is bound to addresses opens nothing from elsewhere, and says 
     const headers = { authorization: `Bearer ${secret}`, 'x-forwarded-for': address }
     return await fetch(`${url}/api/x/desk/who`, { headers })
   }
-  for (const address of ['192.0.2.7', '::ffff:192.0.2.9', '2001:db8:0:1::5'])
+  for (const address of ['192.0.2.7', '::ffff:192.0.2.9', '2001:db8:0:1::5']) {
     assert.equal((await from(address)).status, 200, address)
+  }
   for (const address of ['192.0.3.1', '127.0.0.1', '2001:db8:1::1', '::192.0.2.7', 'nowhere']) {
     assert.equal((await from(address)).status, 401, address)
   }
@@ -344,7 +355,10 @@ test('an instance admin makes tokens for the console; no other token opens it, a
   const made = await host.as('instanceAdmin').call(createInstanceToken, { name: 'Console robot' })
   assert.deepEqual([made.role, made.scopes], [null, ['desk.read']])
   assert.equal((await withToken(host, made.token, '/api/x/desk/console')).status, 200)
-  assert.equal((await withToken(host, made.token, '/api/x/desk/console', { method: 'POST' })).code, 'scope_required')
+  assert.equal(
+    (await withToken(host, made.token, { path: '/api/x/desk/console', method: 'POST' })).code,
+    'scope_required',
+  )
   assert.equal((await withToken(host, made.token, '/api/x/desk/who')).code, 'no_workspace')
   assert.equal((await withToken(host, made.token, '/api/tokens')).code, 'no_workspace')
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import type { SessionDemand } from '@host/plugin'
 
-const demands: readonly SessionDemand[] = ['any', 'required', 'recent']
+const demands: ReadonlySet<SessionDemand> = new Set(['any', 'required', 'recent'])
 
 /** What a route asks of the session. @throws TypeError for a demand that does not exist */
 export function sessionDemand(
@@ -8,6 +8,6 @@ export function sessionDemand(
   usual: SessionDemand,
 ): SessionDemand {
   if (session === undefined) return usual
-  if (demands.includes(session)) return session
+  if (demands.has(session)) return session
   throw new TypeError(`there is no session demand ${JSON.stringify(session)}; write "any", "required" or "recent"`)
 }

@@ -44,8 +44,8 @@ export async function askGuard(
   if (isTyped && code !== 'invalid_input') {
     throw new Error(`${route.pattern} answered ${response.status} ${code} to an input that it can't take.`)
   }
-  if (response.status === 429 || response.status >= 500)
-    throw new Error(`${route.pattern} answered ${response.status}.`)
+  const { status } = response
+  if (status === 429 || status >= 500) throw new Error(`${route.pattern} answered ${status}.`)
   return 'in'
 }
 

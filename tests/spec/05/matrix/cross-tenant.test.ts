@@ -72,8 +72,8 @@ test('an id of another workspace is not found, in path, query and body, as one t
     const foreign = await send(caller, route, call(theirs, own))
     const unknown = await send(caller, route, call(unknownLike(theirs), own))
     const { isList = false } = call(theirs, own)
-    if (foreign.status !== (isList ? 200 : 404))
-      wrong.push(`${name}: ${foreign.status} ${JSON.stringify(foreign.body)}`)
+    const isExpected = foreign.status === (isList ? 200 : 404)
+    if (!isExpected) wrong.push(`${name}: ${foreign.status} ${JSON.stringify(foreign.body)}`)
     assert.deepEqual(foreign, unknown, name)
   }
   assert.deepEqual(wrong, [])
