@@ -101,10 +101,9 @@ async function allowStrangers(page: Page): Promise<void> {
 /** An invitation for everybody whom it may meet. */
 function invitations(): readonly Visit[] {
   const invitation = { workspace: 'Acme', email: 'ada@example.test', role: 'member', invitedBy: 'Owner' }
-  const shows = (name: string, as: 'nobody' | 'owner', found: object, wanted: string): Visit => ({
-    name,
+  const shows = (visit: Pick<Visit, 'name' | 'as'>, found: object, wanted: string): Visit => ({
+    ...visit,
     path: '/login',
-    as,
     isOpened: true,
     complains: true,
     async act(page) {
@@ -115,9 +114,9 @@ function invitations(): readonly Visit[] {
     },
   })
   return [
-    shows('invitation-new', 'nobody', { hasAccount: false }, 'input[name=name]'),
-    shows('invitation-known', 'nobody', { hasAccount: true }, 'main a[href^="/login"]'),
-    shows('invitation-other', 'owner', { hasAccount: true }, 'main [role=status]'),
-    shows('invitation-consent', 'owner', { hasAccount: true, email: 'owner@example.test' }, 'main form'),
+    shows({ name: 'invitation-new', as: 'nobody' }, { hasAccount: false }, 'input[name=name]'),
+    shows({ name: 'invitation-known', as: 'nobody' }, { hasAccount: true }, 'main a[href^="/login"]'),
+    shows({ name: 'invitation-other', as: 'owner' }, { hasAccount: true }, 'main [role=status]'),
+    shows({ name: 'invitation-consent', as: 'owner' }, { hasAccount: true, email: 'owner@example.test' }, 'main form'),
   ]
 }

@@ -34,13 +34,13 @@ export default function InvitationPage() {
   const me = 'me' in session ? session.me : undefined
   return (
     <SignInFrame
-      title={t('shell.invitation.title', { workspace: invitation.workspace })}
+      title={t('shell.invitation.title', { name: invitation.workspace })}
       description={t(
         invitation.invitedBy === null ? 'shell.invitation.description' : 'shell.invitation.descriptionBy',
         {
           name: invitation.invitedBy ?? '',
           email: invitation.email,
-          role: t(`shell.invitation.role.${invitation.role}`),
+          rank: t(`shell.invitation.role.${invitation.role}`),
         },
       )}
     >

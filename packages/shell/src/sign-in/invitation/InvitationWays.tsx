@@ -43,7 +43,7 @@ function Consent({ token, invitation, me }: InvitationWaysProps & { readonly me:
     <div className="flex flex-col gap-4">
       <Alert>{t('shell.invitation.signedInAs', { email: me.user.email })}</Alert>
       <PressToGoOn
-        label={t('shell.invitation.join', { workspace: invitation.workspace })}
+        label={t('shell.invitation.join', { name: invitation.workspace })}
         isBusy={isBusy}
         error={error}
         onPress={accept}
