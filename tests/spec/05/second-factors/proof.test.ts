@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { AuditLog, SignIn } from '@host/plugin'
 import { testDatabases } from '../../../../packages/host/src/db/testing/test-databases.ts'
 import { openSignInLab, password, publicUrl, type Browser, type Got, type SignInLab } from './sign-in-lab.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'
@@ -171,4 +172,45 @@ test('I25 a workspace that requires a second factor is not changed from the outs
   }
   await lab.enrol(browser)
   assert.equal((await browser.send('PATCH', path, { name: 'Mine' })).status, 200)
+})
+
+test('I22 a provider that is declared to ask for a second factor counts as one, and the log says so', async () => {
+  await using lab = await openSignInLab()
+  await lab.enrol(await lab.withPassword(owner))
+  await requireEverywhere(lab, true)
+  const signIn = lab.host.service(SignIn)
+  const come = async (userId: string, isSecondFactorProven: boolean) => {
+    const step = await signIn.proceed(new Request(publicUrl), {
+      userId,
+      by: 'oidc',
+      providerId: 'idp_x',
+      isSecondFactorProven,
+    })
+    const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(step.cookie) ?? []
+    return { status: step.status, browser: lab.browser({ [name]: value }) }
+  }
+  const { userIds } = lab.host
+  assert.equal((await come(userIds.owner, false)).status, 'second_factor')
+  const vouched = await come(userIds.owner, true)
+  assert.equal((await vouched.browser.send('GET', '/api/members')).status, 200)
+  const without = await come(userIds.member, true)
+  assert.equal((await without.browser.send('GET', '/api/members')).status, 200)
+  const plain = await come(userIds.member, false)
+  assert.deepEqual(answer(await plain.browser.send('GET', '/api/members')), [403, 'second_factor_required'])
+  const { items } = await lab.host.service(AuditLog).list(undefined, { limit: 50 })
+  const [entry] = items.filter(({ action }) => action === 'second_factor.vouched')
+  assert.deepEqual([entry?.target, entry?.after], [`user:${userIds.owner}`, { provider: 'idp_x' }])
+})
+
+test('a session that came through the provider of a workspace has proved nothing to the account', async () => {
+  await using lab = await openSignInLab()
+  const { workspaces, userIds } = lab.host
+  const proof = { userId: userIds.owner, by: 'oidc', providerId: 'sso_x', confinedTo: workspaces.here } as const
+  const step = await lab.host.service(SignIn).proceed(new Request(publicUrl), proof)
+  const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(step.cookie) ?? []
+  const browser = lab.browser({ [name]: value })
+  assert.equal((await browser.send('GET', '/api/auth/security')).body['provedUntil'], null)
+  assert.deepEqual(answer(await begin(browser)), [403, 'reauthentication_required'])
+  assert.equal((await proofOf(browser, { password })).status, 204)
+  assert.equal((await begin(browser)).status, 200)
 })
