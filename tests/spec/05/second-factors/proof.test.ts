@@ -198,7 +198,7 @@ test('I22 a provider that is declared to ask for a second factor counts as one, 
   const plain = await come(userIds.member, false)
   assert.deepEqual(answer(await plain.browser.send('GET', '/api/members')), [403, 'second_factor_required'])
   const { items } = await lab.host.service(AuditLog).list(undefined, { limit: 50 })
-  const [entry] = items.filter(({ action }) => action === 'second_factor.vouched')
+  const entry = items.find(({ action }) => action === 'second_factor.vouched')
   assert.deepEqual([entry?.target, entry?.after], [`user:${userIds.owner}`, { provider: 'idp_x' }])
 })
 
