@@ -81,6 +81,11 @@ export async function openRecoveryLab(product: TestDatabaseProduct | undefined):
   }
 }
 
+/** The smallest first. */
+export function ascending(numbers: readonly number[]): readonly number[] {
+  return numbers.toSorted((one, other) => one - other)
+}
+
 /** The token of the link that a letter has, in both of its forms. */
 export function tokenIn({ mail }: ArrivedLetter): string {
   const [, token = ''] = /\?token=([\w%-]+)/.exec(mail.text ?? '') ?? []

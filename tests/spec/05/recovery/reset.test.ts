@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { testDatabases } from '../../../../packages/host/src/db/testing/test-databases.ts'
 import { until } from '../../lab/cluster.ts'
-import { openRecoveryLab, password, tokenIn, type Got, type RecoveryLab } from './recovery-lab.ts'
+import { ascending, openRecoveryLab, password, tokenIn, type Got, type RecoveryLab } from './recovery-lab.ts'
 
 const resetSubject = 'Set a new password'
 const owner = 'owner@host.test'
@@ -23,7 +23,7 @@ for (const product of testDatabases) {
       const token = await linkFor(lab)
       assert.equal((await lab.host.as('owner').get('/api/auth/me')).status, 200)
       const tries = await Promise.all([1, 2, 3].map(() => lab.ask('/api/auth/reset', { token, password: other })))
-      assert.deepEqual(tries.map(({ status }) => status).toSorted(), [204, 410, 410])
+      assert.deepEqual(ascending(tries.map(({ status }) => status)), [204, 410, 410])
       assert.equal((await lab.host.as('owner').get('/api/auth/me')).status, 401)
       assert.equal(await lab.isSignedIn(elsewhere), false)
       assert.equal((await lab.host.as('admin').get('/api/auth/me')).status, 200)
@@ -55,9 +55,9 @@ test('I15 a newer link voids the older one, and a reset voids a change of addres
   await lab.ask('/api/auth/forgot', { email: owner })
   const resets = () => lab.mail.letters.filter(({ mail }) => mail.subject === resetSubject)
   await until(() => resets().length === 2)
-  const [second = ''] = resets()
+  const second = resets()
     .map(tokenIn)
-    .filter((token) => token !== first)
+    .find((token) => token !== first)
   assert.equal((await lab.ask('/api/auth/reset', { token: first, password: other })).status, 410)
   assert.equal((await lab.ask('/api/auth/reset', { token: second, password: other })).status, 204)
   assert.equal((await lab.ask('/api/auth/confirm-email', { token: move })).status, 410)
