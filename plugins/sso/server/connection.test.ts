@@ -88,7 +88,7 @@ test('§ SSO a session of a workspace’s provider works in that workspace and n
   const { here, there } = host.workspaces
   await host.service(Workspaces).create({ name: 'Own', slug: 'own', ownerId: host.userIds.member })
   await link(lab, 'member', 'mia')
-  const [own] = (await host.service(Workspaces).list(host.userIds.member)).filter(({ slug }) => slug === 'own')
+  const own = (await host.service(Workspaces).list(host.userIds.member)).find(({ slug }) => slug === 'own')
   const browser = new Browser(host)
   assert.equal(await browser.signIn(begin), '/admin')
   assert.equal((await browser.me())?.workspace?.id, here)

@@ -51,50 +51,60 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
     metadata: {},
     faults: new Map<string, Fault>(),
     asked: new Map<string, number>(),
-    rotateKeys: () => void (published = signing = newKey()),
-    forgeKey: () => void (signing = { ...newKey(), id: published.id }),
+    rotateKeys() {
+      signing = newKey()
+      published = signing
+    },
+    forgeKey() {
+      signing = { ...newKey(), id: published.id }
+    },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
   let published = newKey()
   let signing = published
 
-  const pages: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => void | Promise<void>>> =
-    {
-      '/.well-known/openid-configuration': (_request, response) => send(response, metadataOf(provider)),
-      '/jwks': (_request, response) => send(response, { keys: [publicJwk(published)] }),
-      '/authorize'(request, response) {
-        const query = new URL(request.url ?? '', server.origin).searchParams
-        const code = `code-${nonces.size + 1}`
-        nonces.set(code, query.get('nonce') ?? '')
-        const back = new URL(query.get('redirect_uri') ?? '')
-        back.searchParams.set('code', code)
-        back.searchParams.set('state', query.get('state') ?? '')
-        response.writeHead(303, { location: back.href }).end()
-      },
-      async '/token'(request, response) {
-        const code = new URLSearchParams(await bodyOf(request)).get('code') ?? ''
-        const now = Math.floor(Date.now() / 1000)
-        const claims = {
-          iss: server.origin,
-          aud: provider.clientId,
-          sub: 'ada',
-          iat: now,
-          exp: now + 300,
-          nonce: nonces.get(code),
-          ...provider.claims,
-        }
-        const idToken = tokenOf(claims, provider.signing, signing)
-        send(response, { access_token: 'an access token', token_type: 'Bearer', id_token: idToken })
-      },
-    }
-  server.listener = (request, response) => {
-    const { pathname } = new URL(request.url ?? '', server.origin)
-    provider.asked.set(pathname, (provider.asked.get(pathname) ?? 0) + 1)
-    const page = provider.faults.get(pathname) ?? pages[pathname]
-    if (page === undefined) response.writeHead(404).end()
-    else void page(request, response)
+  const pages: Readonly<Record<string, Page>> = {
+    '/.well-known/openid-configuration': (_request, response) => send(response, metadataOf(provider)),
+    '/jwks': (_request, response) => send(response, { keys: [publicJwk(published)] }),
+    '/authorize'(request, response) {
+      const query = new URL(request.url ?? '', server.origin).searchParams
+      const code = `code-${nonces.size + 1}`
+      nonces.set(code, query.get('nonce') ?? '')
+      const back = new URL(query.get('redirect_uri') ?? '')
+      back.searchParams.set('code', code)
+      back.searchParams.set('state', query.get('state') ?? '')
+      response.writeHead(303, { location: back.href }).end()
+    },
+    async '/token'(request, response) {
+      const code = new URLSearchParams(await bodyOf(request)).get('code') ?? ''
+      const claims = { ...usualClaims(provider), nonce: nonces.get(code), ...provider.claims }
+      const idToken = tokenOf(claims, provider.signing, signing)
+      send(response, { access_token: 'an access token', token_type: 'Bearer', id_token: idToken })
+    },
   }
+  server.listener = listen(provider, pages)
   return provider
+}
+
+type Page = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+
+/** Answers with a page, or with the fault that stands in its place, and counts. */
+function listen(
+  { issuer, asked, faults }: Pick<ScriptedProvider, 'issuer' | 'asked' | 'faults'>,
+  pages: Readonly<Record<string, Page>>,
+): Page {
+  return async (request, response) => {
+    const { pathname } = new URL(request.url ?? '', issuer)
+    asked.set(pathname, (asked.get(pathname) ?? 0) + 1)
+    const page = faults.get(pathname) ?? pages[pathname]
+    if (page === undefined) response.writeHead(404).end()
+    else await page(request, response)
+  }
+}
+
+function usualClaims({ issuer, clientId }: Pick<ScriptedProvider, 'issuer' | 'clientId'>): object {
+  const now = Math.floor(Date.now() / 1000)
+  return { iss: issuer, aud: clientId, sub: 'ada', iat: now, exp: now + 300 }
 }
 
 function metadataOf({ issuer, metadata }: Pick<ScriptedProvider, 'issuer' | 'metadata'>): object {

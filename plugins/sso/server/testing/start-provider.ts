@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { RequestListener } from 'node:http'
-import Provider, { type Configuration, type JWK } from 'oidc-provider'
+import { Provider, type Configuration, type JWK } from 'oidc-provider'
 import { startSecureServer, type SecureServer } from './secure-server.ts'
 
 /** Somebody with an account at the provider. */
@@ -64,9 +64,9 @@ function listen(
   const provider = new Provider(server.origin, configurationOf(redirectUris, state))
   const callback = provider.callback()
   return (request, response) => {
-    if (request.url?.startsWith('/interaction/') !== true) return void callback(request, response)
     const result = { login: { accountId: state.user.sub } }
-    void provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+    if (request.url?.startsWith('/interaction/') !== true) void callback(request, response)
+    else void provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   }
 }
 

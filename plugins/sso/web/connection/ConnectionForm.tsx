@@ -12,27 +12,7 @@ export function ConnectionForm({ connection }: { readonly connection: Connection
   } as const
   const create = useMutation(createConnection, effects)
   const change = useMutation(changeConnection, effects)
-  const fields = {
-    issuer: { label: t('sso.issuer'), hint: t('sso.issuerHint'), control: 'url', required: true },
-    clientId: { label: t('sso.clientId'), required: true },
-    clientSecret: { label: t('sso.clientSecret'), hint: t('sso.clientSecretHint'), control: 'secret', required: true },
-    defaultRole: {
-      label: t('sso.connection.defaultRole'),
-      hint: t('sso.connection.defaultRoleHint'),
-      options: [
-        { value: 'member', label: t('sso.role.member') },
-        { value: 'admin', label: t('sso.role.admin') },
-      ],
-      required: true,
-    },
-    trustsSecondFactor: {
-      label: t('sso.trustsSecondFactor'),
-      hint: t('sso.connection.trustsSecondFactorHint'),
-      control: 'toggle',
-    },
-    isRequired: { label: t('sso.connection.isRequired'), hint: t('sso.connection.isRequiredHint'), control: 'toggle' },
-    isEnabled: { label: t('sso.isEnabled'), hint: t('sso.isEnabledHint'), control: 'toggle' },
-  } as const
+  const fields = useConnectionFields()
   const check = ({ issuer = '' }: { readonly issuer?: string | undefined }) => (
     <IssuerCheck endpoint={checkConnection} issuer={issuer} />
   )
@@ -64,4 +44,29 @@ export function ConnectionForm({ connection }: { readonly connection: Connection
       {check}
     </Form>
   )
+}
+
+function useConnectionFields() {
+  const { t } = useTranslation()
+  return {
+    issuer: { label: t('sso.issuer'), hint: t('sso.issuerHint'), control: 'url', required: true },
+    clientId: { label: t('sso.clientId'), required: true },
+    clientSecret: { label: t('sso.clientSecret'), hint: t('sso.clientSecretHint'), control: 'secret', required: true },
+    defaultRole: {
+      label: t('sso.connection.defaultRole'),
+      hint: t('sso.connection.defaultRoleHint'),
+      options: [
+        { value: 'member', label: t('sso.role.member') },
+        { value: 'admin', label: t('sso.role.admin') },
+      ],
+      required: true,
+    },
+    trustsSecondFactor: {
+      label: t('sso.trustsSecondFactor'),
+      hint: t('sso.connection.trustsSecondFactorHint'),
+      control: 'toggle',
+    },
+    isRequired: { label: t('sso.connection.isRequired'), hint: t('sso.connection.isRequiredHint'), control: 'toggle' },
+    isEnabled: { label: t('sso.isEnabled'), hint: t('sso.isEnabledHint'), control: 'toggle' },
+  } as const
 }

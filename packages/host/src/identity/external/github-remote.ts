@@ -94,7 +94,7 @@ export class GitHubRemote implements Remote {
 /** The address that somebody made their primary one, when GitHub has verified it. */
 function primaryOf(emails: unknown): string | undefined {
   if (!Array.isArray(emails)) return undefined
-  const primary = emails.find((entry: unknown) => {
+  const primary: unknown = (emails as readonly unknown[]).find((entry) => {
     const { primary: isPrimary, verified: isVerified } = (entry ?? {}) as Record<string, unknown>
     return isPrimary === true && isVerified === true
   })
