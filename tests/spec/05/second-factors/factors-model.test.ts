@@ -54,13 +54,13 @@ class Model {
 
   readonly #steps: Readonly<Record<Step, () => Promise<void>>> = {
     'begin app': async () => {
-      const { body } = await this.#send('POST', '/api/auth/totp', 200)
+      const { body } = await this.#send('POST /api/auth/totp', 200)
       this.pending = String(body['secret'])
       this.pendingUntil = this.lab.host.clock.now() + 15 * 60_000
     },
     'confirm app': async () => {
       const code = this.pending === undefined ? '000000' : this.lab.codeOf(this.pending)
-      const { body } = await this.#send('PUT', '/api/auth/totp', this.pending === undefined ? 409 : 200, { code })
+      const { body } = await this.#send('PUT /api/auth/totp', this.pending === undefined ? 409 : 200, { code })
       if (this.pending === undefined) return
       this.active = this.pending
       this.pending = undefined
@@ -68,10 +68,10 @@ class Model {
     },
     'confirm wrongly': async () => {
       const code = this.active === undefined ? '000000' : this.lab.codeOf(this.active, 9)
-      await this.#send('PUT', '/api/auth/totp', this.pending === undefined ? 409 : 401, { code })
+      await this.#send('PUT /api/auth/totp', this.pending === undefined ? 409 : 401, { code })
     },
     'remove app': async () => {
-      await this.#send('DELETE', '/api/auth/totp', this.active === undefined ? 404 : 204)
+      await this.#send('DELETE /api/auth/totp', this.active === undefined ? 404 : 204)
       if (this.active === undefined) return
       this.active = undefined
       this.pending = undefined
@@ -79,16 +79,16 @@ class Model {
     },
     'add passkey': async () => {
       const authenticator = new SoftwareAuthenticator(publicUrl)
-      const { body } = await this.#send('POST', '/api/auth/passkeys/options', 200)
+      const { body } = await this.#send('POST /api/auth/passkeys/options', 200)
       const attestation = authenticator.create(body)
-      const { body: added } = await this.#send('POST', '/api/auth/passkeys', 201, { name: 'Key', attestation })
+      const { body: added } = await this.#send('POST /api/auth/passkeys', 201, { name: 'Key', attestation })
       this.passkeys.set(String(added['id']), authenticator)
     },
     'remove passkey': async () => {
       const [id = 'pky_none'] = this.passkeys.keys()
       const isLast = !this.hasPassword && this.passkeys.size === 1
       const status = this.passkeys.size === 0 ? 404 : isLast ? 409 : 204
-      await this.#send('DELETE', `/api/auth/passkeys/${id}`, status)
+      await this.#send(`DELETE /api/auth/passkeys/${id}`, status)
       if (status === 204) this.passkeys.delete(id)
       this.#dropCodes()
     },
@@ -119,11 +119,11 @@ class Model {
       const code = this.recoveryCodes.pop()
       if (code === undefined) return
       if (this.hasPassword) await this.#signIn('recovery', code)
-      else await this.#send('POST', '/api/auth/reauthenticate', 204, { code })
+      else await this.#send('POST /api/auth/reauthenticate', 204, { code })
     },
     'renew recovery codes': async () => {
       const hasFactor = this.active !== undefined || this.passkeys.size > 0
-      const { body } = await this.#send('POST', '/api/auth/recovery-codes', hasFactor ? 200 : 409)
+      const { body } = await this.#send('POST /api/auth/recovery-codes', hasFactor ? 200 : 409)
       if (hasFactor) this.recoveryCodes = [...(body['recoveryCodes'] as readonly string[])]
     },
   }
@@ -143,15 +143,15 @@ class Model {
   }
 
   async #prove(): Promise<void> {
-    if (this.hasPassword) return void (await this.#send('POST', '/api/auth/reauthenticate', 204, { password }))
-    const { body } = await this.#send('POST', '/api/auth/reauthenticate/options', 200)
+    if (this.hasPassword) return void (await this.#send('POST /api/auth/reauthenticate', 204, { password }))
+    const { body } = await this.#send('POST /api/auth/reauthenticate/options', 200)
     const [authenticator] = this.passkeys.values()
     const options = { ...(body['passkey'] as object), allowCredentials: [{ id: authenticator?.credentials[0]?.id }] }
-    await this.#send('POST', '/api/auth/reauthenticate', 204, { assertion: authenticator?.get(options) })
+    await this.#send('POST /api/auth/reauthenticate', 204, { assertion: authenticator?.get(options) })
   }
 
   async #compare(): Promise<void> {
-    const { body } = await this.#send('GET', '/api/auth/security', 200)
+    const { body } = await this.#send('GET /api/auth/security', 200)
     const passkeys = body['passkeys'] as readonly { id: string }[]
     assert.equal((body['totp'] as { isOn: boolean }).isOn, this.active !== undefined, 'the app')
     assert.deepEqual(
@@ -168,9 +168,10 @@ class Model {
     if (this.active === undefined && this.passkeys.size === 0) this.recoveryCodes = []
   }
 
-  async #send(method: string, path: string, status: number, body?: object) {
+  async #send(route: string, status: number, body?: object) {
+    const [method = '', path = ''] = route.split(' ')
     const got = await this.browser.send(method, path, body)
-    assert.equal(got.status, status, `${method} ${path}: ${JSON.stringify(got.body)}`)
+    assert.equal(got.status, status, `${route}: ${JSON.stringify(got.body)}`)
     return got
   }
 }
