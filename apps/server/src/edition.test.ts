@@ -77,19 +77,19 @@ test('the pages of the product stand in the sidebar and on the rail, in order', 
   }
   assert.equal(
     await labels('/api/menus'),
-    'Overview /, Members /members, Features /features, Workspace settings /settings/workspace, Audit log /audit, Personal /settings/personal, Sessions /settings/sessions',
+    'Overview /, Members /members, Features /features, Workspace settings /settings/workspace, Single sign-on /settings/sso, Audit log /audit, Profile /settings/profile, Security /settings/security, API tokens /settings/tokens, Personal /settings/personal, Sessions /settings/sessions',
   )
   assert.equal(
     await labels('/api/menus', 'zh'),
-    '概览 /, 成员 /members, 功能 /features, 工作区设置 /settings/workspace, 审计日志 /audit, 个人设置 /settings/personal, 登录会话 /settings/sessions',
+    '概览 /, 成员 /members, 功能 /features, 工作区设置 /settings/workspace, 单点登录 /settings/sso, 审计日志 /audit, 个人资料 /settings/profile, 安全 /settings/security, API 令牌 /settings/tokens, 个人设置 /settings/personal, 登录会话 /settings/sessions',
   )
   assert.equal(
     await labels('/api/instance/menus'),
-    'Home /, Workspaces /workspaces, Users /users, Plugins /plugins, Idempotency keys /idempotency, Audit log /audit-log',
+    'Home /, Workspaces /workspaces, Users /users, Sign-in /sign-in, Sign-in providers /providers, Plugins /plugins, Idempotency keys /idempotency, Audit log /audit-log, API tokens /tokens',
   )
   assert.equal(
     await labels('/api/instance/menus', 'zh'),
-    '首页 /, 工作区 /workspaces, 用户 /users, 插件 /plugins, 幂等键 /idempotency, 审计日志 /audit-log',
+    '首页 /, 工作区 /workspaces, 用户 /users, 登录设置 /sign-in, 登录提供方 /providers, 插件 /plugins, 幂等键 /idempotency, 审计日志 /audit-log, API 令牌 /tokens',
   )
 })
 
