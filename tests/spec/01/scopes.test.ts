@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { definePlugin, InstanceGuard, json, type InstanceMenuItem } from '@host/plugin'
+import { join } from '../lab/people.ts'
 import { infoOf } from '../lab/plugins.ts'
 import { assertRefused } from '../lab/refusal.ts'
 import { startSpecHost } from '../lab/spec-host.ts'
@@ -50,10 +51,7 @@ test('§1.3 the rail ignores category and role, and has one gate: the instance a
   })
   await using host = await startSpecHost({ plugins: [rail] })
   const { ada, dora } = await host.people()
-  const { body: me } = await dora.get<{ workspace: { id: string } }>('/api/auth/me')
-  assert.equal((await dora.post('/api/members', { email: 'ada@example.test', role: 'member' })).status, 201)
-  assert.equal((await ada.post('/api/auth/switch', { workspaceId: me.workspace.id })).status, 200)
-  await ada.refresh()
+  await join(dora, ada, { name: 'ada', role: 'member' })
   const { status, body } = await ada.get<readonly Record<string, unknown>[]>('/api/instance/menus')
   assert.equal(status, 200)
   const found = body.find(({ id }) => id === 'rail')

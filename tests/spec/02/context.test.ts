@@ -169,6 +169,6 @@ test('§2.41 the roles are owner, admin and member', async () => {
   assert.equal(await admitted(ada), '200 200 200')
   assert.equal(await admitted(ben), '200 200 403')
   assert.equal(await admitted(cleo), '200 403 403')
-  const { status } = await ada.post('/api/members', { email: 'eve@example.test', role: 'guest' })
+  const { status } = await ada.post('/api/invitations', { emails: ['eve@example.test'], role: 'guest' })
   assert.equal(status, 400)
 })

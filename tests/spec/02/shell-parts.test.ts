@@ -110,7 +110,8 @@ test('§2.44 hooks that throw, hang and answer rubbish add nothing, and the othe
   await ada.post('/api/x/hello/greetings', { text: 'Ahoy' })
   assert.deepEqual(titles(await itemsOf(cleo, search('ahoy'))), ['Ahoy'])
   assert.deepEqual(await itemsOf(cleo, '/api/badges'), [{ path: '/hello', count: 1 }])
-  assert.deepEqual(await itemsOf(cleo, '/api/checklist').then((steps) => steps.map(({ plugin }) => plugin)), ['hello'])
+  const steps = new Set((await itemsOf(cleo, '/api/checklist')).map(({ plugin }) => plugin))
+  assert.deepEqual([...steps].toSorted(), ['account', 'hello'])
   for (const name of ['thrower', 'hanger', 'babbler']) assert.equal(host.host.faultCount(name), 3, name)
 })
 

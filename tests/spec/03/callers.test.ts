@@ -5,7 +5,7 @@ import { assertFresh, assertProblem, assertReplay } from '../lab/assert-answers.
 import { clusterKinds, startCluster, type Cluster, type Keyed } from '../lab/cluster.ts'
 import type { WireAnswer } from '../lab/exchange.ts'
 import { switchFeature } from '../lab/features.ts'
-import { emailOf, inviteMember, password } from '../lab/people.ts'
+import { emailOf, inviteMember, join, password } from '../lab/people.ts'
 import type { Visitor } from '../lab/visitor.ts'
 
 const changeable = new Set(['x-request-id', 'date', 'requestId'])
@@ -109,7 +109,9 @@ for (const kind of clusterKinds) {
       const { cleo, dora } = cluster.people
       const studio = await dora.get<{ readonly workspace: { readonly id: string } }>('/api/auth/me')
       const home = await cleo.get<{ readonly workspace: { readonly id: string } }>('/api/auth/me')
-      assert.equal((await dora.post('/api/members', { email: emailOf('cleo'), role: 'member' })).status, 201)
+      await join(dora, cleo, { name: 'cleo', role: 'member' })
+      assert.equal((await cleo.post('/api/auth/switch', { workspaceId: home.body.workspace.id })).status, 200)
+      await cleo.refresh()
       const keyed = { order: { tag: 'moving' }, key: 'moving' }
       const first = await run(cleo, keyed)
       assert.equal((await cleo.post('/api/auth/switch', { workspaceId: studio.body.workspace.id })).status, 200)

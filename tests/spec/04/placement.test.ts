@@ -55,9 +55,9 @@ for (const pattern of [
 }
 
 test('§4.4 routes outside of /api/ are free, and so is the own space', async () => {
-  const own = ['/api/x/free/items', '/free', '/auth/callback/{provider}', '/.well-known/free.json', '/apiary/{rest...}']
+  const own = ['/api/x/free/items', '/free', '/auth/callback/free', '/.well-known/free.json', '/apiary/{rest...}']
   await using host = await startSpecHost({ plugins: [routes('free', ...own.map((path) => `GET ${path}`))] })
-  const paths = ['/api/x/free/items', '/free', '/auth/callback/github', '/.well-known/free.json', '/apiary/a/b']
+  const paths = ['/api/x/free/items', '/free', '/auth/callback/free', '/.well-known/free.json', '/apiary/a/b']
   for (const path of paths) assert.equal((await host.visitor().get(path)).body, 'free', path)
 })
 

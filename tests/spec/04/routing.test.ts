@@ -24,7 +24,7 @@ const shop = definePlugin({
     mux.handle('PUT /api/x/shop/items/{id}', say('put'))
     mux.handle('DELETE /api/x/shop/items/{id}', say('delete'))
     mux.handle('/api/x/shop/any', say('any'))
-    mux.handle('GET /auth/callback/{provider}', say('callback'))
+    mux.handle('GET /shop/callback/{provider}', say('callback'))
     mux.handle('GET /shop-landing/{$}', say('landing'))
   },
 })
@@ -43,7 +43,7 @@ const matches: readonly (readonly [request: string, answer: object])[] = [
   ['PATCH /api/x/shop/any', { name: 'any' }],
   ['GET /api/x/shop/items/%E8%8A%B1', { name: 'item', id: '花' }],
   ['GET /api/x/shop/items/a%2Fb', { name: 'item', id: 'a/b' }],
-  ['GET /auth/callback/github', { name: 'callback', provider: 'github' }],
+  ['GET /shop/callback/github', { name: 'callback', provider: 'github' }],
   ['GET /shop-landing/', { name: 'landing' }],
 ]
 

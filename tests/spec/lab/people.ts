@@ -37,7 +37,15 @@ export async function inviteMember(
   visitor: Visitor,
   { name, role }: { readonly name: string; readonly role: Role },
 ): Promise<Visitor> {
-  const invited = await invite(owner, visitor, name)
+  return await join(owner, await invite(owner, visitor, name), { name, role })
+}
+
+/** Makes somebody with an account a member of an owner's workspace, where their session then stands. */
+export async function join(
+  owner: Visitor,
+  invited: Visitor,
+  { name, role }: { readonly name: string; readonly role: Role },
+): Promise<Visitor> {
   const { items } = await expect<Invitations>(201, owner.post('/api/invitations', { emails: [emailOf(name)], role }))
   const token = new URL(items[0]?.link ?? '', 'http://host.test').searchParams.get('token')
   await expect(200, invited.post('/api/auth/accept-invitation', { token }))

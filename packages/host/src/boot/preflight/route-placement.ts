@@ -11,7 +11,7 @@ interface PlacedRoute {
   readonly source: string
 }
 
-const reserved: readonly string[] = [...shellRoots, 'auth', 'assets', 'help', 'healthz', 'readyz', 'metrics']
+const reserved: readonly string[] = [...shellRoots, 'assets', 'help', 'healthz', 'readyz', 'metrics']
 
 /** The routes of a plugin that lie where it may not register any, each as a sentence. */
 export function placementProblems(plugin: RegisteredPlugin, routes: readonly PlacedRoute[]): readonly string[] {
