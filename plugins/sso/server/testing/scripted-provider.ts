@@ -92,13 +92,13 @@ type Page = (request: IncomingMessage, response: ServerResponse) => void | Promi
 function listen(
   { issuer, asked, faults }: Pick<ScriptedProvider, 'issuer' | 'asked' | 'faults'>,
   pages: Readonly<Record<string, Page>>,
-): Page {
-  return async (request, response) => {
+): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
     const { pathname } = new URL(request.url ?? '', issuer)
     asked.set(pathname, (asked.get(pathname) ?? 0) + 1)
     const page = faults.get(pathname) ?? pages[pathname]
     if (page === undefined) response.writeHead(404).end()
-    else await page(request, response)
+    else void page(request, response)
   }
 }
 
