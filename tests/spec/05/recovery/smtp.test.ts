@@ -15,7 +15,7 @@ const authority = certify('Laboratory')
 
 function secured(name: string, issuer = authority) {
   const { cert, key } = certify(name, issuer)
-  return { cert, key: key.export({ type: 'pkcs8', format: 'pem' }).toString() }
+  return { cert, key: key.export({ type: 'pkcs8', format: 'pem' }) }
 }
 
 const sendBy = (url: string, mail: OutgoingMail = letter) =>

@@ -13,7 +13,7 @@ import type { RecoveryParts } from './recovery-service.ts'
  */
 export async function confirmEmail(parts: RecoveryParts, request: Request, token: string): Promise<void> {
   const { db, clock, audit, live, mail } = parts
-  const { userId, from, to } = await db.transaction(async (queries) => {
+  const changed = await db.transaction(async (queries) => {
     const link = await takeLink(queries, { token, purpose: 'email' }, clock())
     const { userId, email } = link
     const account = await queries.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
@@ -32,7 +32,7 @@ export async function confirmEmail(parts: RecoveryParts, request: Request, token
     })
     return { userId, from: account.email, to: email }
   })
-  await live.forget({ userId })
+  await live.forget({ userId: changed.userId })
   const language = languageOf(request)
-  mail.post(async () => emailChangedLetter(mail, { to: from, language }, to))
+  mail.post(async () => emailChangedLetter(mail, { to: changed.from, language }, changed.to))
 }
