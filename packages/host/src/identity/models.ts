@@ -19,6 +19,11 @@ const User = model(
     is_instance_admin: column.boolean({ default: false }),
     /** Whether the address was shown to be theirs; until then the account can't sign in. */
     is_email_verified: column.boolean({ default: true }),
+    /**
+     * False for an account that stands on a word alone: that of whoever handed its invitation over, or of a workspace's own
+     * provider. What its holder set up ends when the mailbox speaks for the first time: see `recovery/prove-mailbox.ts`.
+     */
+    is_mailbox_proven: column.boolean({ default: true }),
     /** Since when an instance admin keeps the account out; null for an account in use. */
     disabled_at: column.time({ nullable: true }),
     /** How often everything that a proof had opened was ended, see `endAccess`. */

@@ -8,6 +8,8 @@ export interface NewAccount {
   readonly name: string
   readonly passwordHash: string
   readonly isInstanceAdmin: boolean
+  /** False for one that stands on somebody's word for the address; see `proveMailbox`. */
+  readonly isMailboxProven?: boolean
   readonly createdAt: string
 }
 
@@ -84,6 +86,7 @@ export function insertAccount(db: Queries<HostTables>, account: NewAccount): Pro
       name: account.name,
       password_hash: account.passwordHash,
       is_instance_admin: account.isInstanceAdmin,
+      is_mailbox_proven: account.isMailboxProven ?? true,
       created_at: account.createdAt,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())

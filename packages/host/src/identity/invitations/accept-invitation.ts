@@ -64,7 +64,14 @@ async function draftOf(
   if (!isMailed && mail.canSend()) throw overInvitation()
   const draft = draftAccount({ email, name, password, language })
   const passwordHash = await passwords.hash(draft.password)
-  return { email: draft.email, name: draft.name, passwordHash, isInstanceAdmin: false, createdAt: iso(clock()) }
+  return {
+    email: draft.email,
+    name: draft.name,
+    passwordHash,
+    isInstanceAdmin: false,
+    isMailboxProven: isMailed,
+    createdAt: iso(clock()),
+  }
 }
 
 /** @throws Problem `unauthenticated` when the address got an account in this very moment */

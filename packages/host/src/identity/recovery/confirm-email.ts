@@ -8,7 +8,7 @@ import type { RecoveryParts } from './recovery-service.ts'
 
 /**
  * Gives an account the address that its link was mailed to. That the address has another account is said here and not
- * before: to whoever holds its mailbox.
+ * before: to whoever holds its mailbox. It was asked for from inside, on a fresh proof, so what its holder set up stays.
  * @throws Problem `gone`, `conflict`
  */
 export async function confirmEmail(parts: RecoveryParts, request: Request, token: string): Promise<void> {
@@ -20,7 +20,11 @@ export async function confirmEmail(parts: RecoveryParts, request: Request, token
     if (account === undefined || email === null) throw linkIsVoid()
     const other = await queries.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
     if (other !== undefined) throw new Problem('conflict', { detail: addressTaken })
-    await queries.updateTable('users').set({ email, is_email_verified: true }).where('id', '=', userId).execute()
+    await queries
+      .updateTable('users')
+      .set({ email, is_email_verified: true, is_mailbox_proven: true })
+      .where('id', '=', userId)
+      .execute()
     await endAccess(queries, userId)
     await audit.record({
       orgId: undefined,

@@ -1,7 +1,8 @@
 /**
  * A new password for whoever holds the mailbox.
  *
- *   forgot ──► link mailed ── reset ──► new password; all sessions and all other links void; the address is verified
+ *   forgot ──► link mailed ── reset ──► new password; all sessions and all other links void; the address is verified and
+ *                                       proven: see `proveMailbox`
  *
  * The link is used up in the transaction that stores the password: of two who use it at once one does.
  */
@@ -13,6 +14,7 @@ import type { Letter } from '../mail/identity-mail.ts'
 import { networkOf } from '../network.ts'
 import { issueLink, linkIsVoid, readLink, takeLink, type LinkPurpose } from './account-links.ts'
 import { passwordChangedLetter, resetLetter, verifyLetter, type Reader } from './letters.ts'
+import { proveMailbox } from './prove-mailbox.ts'
 import type { RecoveryParts } from './recovery-service.ts'
 
 /** Mails the link, behind the answer. */
@@ -51,6 +53,7 @@ export async function resetPassword(
       .executeTakeFirst()
     if (changed === undefined) throw linkIsVoid()
     await endAccess(queries, userId)
+    await proveMailbox(queries, userId, audit)
     await audit.record({ orgId: undefined, actorId: userId, action: 'user.password_reset', target: `user:${userId}` })
   })
   await live.forget({ userId })

@@ -55,7 +55,7 @@ export interface IdentityLab extends AsyncDisposable {
   request(cookie?: string): Promise<Request>
 }
 
-type LabOptions = Partial<Pick<IdentityOptions, 'coherence' | 'firstAdmin' | 'plugins' | 'memberRemoved'>>
+type LabOptions = Partial<Pick<IdentityOptions, 'coherence' | 'firstAdmin' | 'mail' | 'plugins' | 'memberRemoved'>>
 
 const info: PluginInfo = { title: 'T', description: 'D', icon: 'puzzle', category: 'Work', api: '^1' }
 

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Invitations, Recovery, type InvitationsService, type RecoveryService } from '@host/plugin'
+import { everyDatabase } from '../../db/testing/test-databases.ts'
+import type { IdentityMail, Letter } from '../mail/identity-mail.ts'
+import { openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
+
+const password = 'tea-houses by the sea'
+const another = 'lanterns over the river'
+const tables = ['totp_apps', 'recovery_codes', 'passkeys', 'external_identities', 'api_tokens'] as const
+
+/** A sender that is switched on later than the instance. */
+function laterMail() {
+  const letters: Letter[] = []
+  const state = { isOn: false, posted: Promise.resolve() }
+  const keep = async (compose: () => Promise<Letter | undefined>): Promise<void> => {
+    const letter = await compose()
+    if (letter !== undefined) letters.push(letter)
+  }
+  const mail: Partial<IdentityMail> & { settle(): Promise<void> } = {
+    place: 'host.test',
+    canSend: () => state.isOn,
+    linkTo: (page, token) => `${page}?token=${token}`,
+    pageAt: (path) => path,
+    post: (compose) => void (state.posted = state.posted.then(() => keep(compose))),
+    settle: () => state.posted,
+  }
+  return { mail, state, letters }
+}
+
+function serviceOf<Service>(lab: IdentityLab, name: string): Service {
+  return lab.identity.services.find(([token]) => token.name === name)?.[1] as Service
+}
+
+/** Gives an account one of everything that it can be opened with. */
+async function equip({ db, clock }: IdentityLab, user_id: string, orgId: string): Promise<void> {
+  const created_at = new Date(clock.now).toISOString()
+  const at = { user_id, created_at }
+  await db.insertInto('totp_apps').values({ user_id, secret: 'sealed', active_since: created_at }).execute()
+  await db
+    .insertInto('recovery_codes')
+    .values({ ...at, code_hash: `code ${user_id}` })
+    .execute()
+  const key = { credential_id: `key ${user_id}`, user_handle: 'h', public_key: new Uint8Array(1), transports: [] }
+  await db
+    .insertInto('passkeys')
+    .values({ ...at, ...key, name: 'Key' })
+    .execute()
+  const elsewhere = { issuer: 'https://id.test', subject: user_id, provider_id: 'idp_1' }
+  await db
+    .insertInto('external_identities')
+    .values({ ...at, ...elsewhere })
+    .execute()
+  const token = { org_id: orgId, name: 'T', hint: 'h', token_hash: user_id, scopes: [], addresses: [] }
+  await db
+    .insertInto('api_tokens')
+    .values({ ...at, ...token })
+    .execute()
+}
+
+async function left({ db }: IdentityLab, userId: string): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const table of tables) {
+    const rows = await db
+      .selectFrom(table as 'passkeys')
+      .select('id')
+      .where('user_id', '=', userId)
+      .execute()
+    if (rows.length > 0) found.push(table)
+  }
+  return found
+}
+
+for (const product of everyDatabase) {
+  test(`${product.name}: what the holder of a handed-over link set up ends at the first mailed reset, and at that alone`, async () => {
+    const { mail, state, letters } = laterMail()
+    await using lab = await openIdentityLab(product, { mail: mail as never })
+    const { id: actorId } = await lab.accounts.create({ name: 'A', email: 'ada@example.test', password })
+    const { id: orgId } = await lab.workspaces.create({ name: 'Studio', ownerId: actorId })
+    const invitations = serviceOf<InvitationsService>(lab, Invitations.name)
+    const recovery = serviceOf<RecoveryService>(lab, Recovery.name)
+    const sent = await invitations.invite(
+      { orgId, actorId },
+      { emails: ['tim@example.test'], role: 'member', language: 'en' },
+    )
+    const token = new URL(sent[0]?.link ?? '', 'http://h.test').searchParams.get('token') ?? ''
+    const joined = await invitations.accept({ token, name: 'Tim', password, userId: undefined, language: 'en' })
+    const { cookie } = await lab.sessions.start(await lab.request(), joined.userId)
+    for (const userId of [actorId, joined.userId]) await equip(lab, userId, orgId)
+    const reset = async (email: string): Promise<void> => {
+      await recovery.forgot(await lab.request(), email)
+      await state.posted
+      const link = letters.findLast(({ to, action }) => to === email && action?.link.startsWith('/reset'))
+      const given = new URL(link?.action?.link ?? '', 'http://h.test').searchParams.get('token') ?? ''
+      await recovery.reset(await lab.request(), { token: given, password: another })
+    }
+    state.isOn = true
+    await reset('ada@example.test')
+    assert.deepEqual(await left(lab, actorId), tables, 'an account that stands on no word keeps its factors')
+    await reset('tim@example.test')
+    assert.deepEqual(await left(lab, joined.userId), [])
+    assert.equal(await lab.workspaces.countMembers(orgId, {}), 2)
+    assert.equal(await lab.identity.sessions.callerOf(/=([\w-]+)/.exec(cookie)?.[1] ?? ''), undefined)
+    await equip(lab, joined.userId, orgId)
+    await reset('tim@example.test')
+    assert.deepEqual(await left(lab, joined.userId), tables, 'the mailbox has spoken, so what it set up stays')
+  })
+}

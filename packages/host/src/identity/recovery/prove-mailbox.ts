@@ -1,0 +1,34 @@
+/**
+ * The first word of a mailbox that only others had spoken for.
+ *
+ *   made on a word (a link handed over, a workspace's provider) ── first mailed reset ──► proven; only the mailbox is left
+ *
+ * Whoever came by that word may not be whose address it is. So what they set up to come back with is removed: a mailed
+ * reset would else give the mailbox's owner an account that somebody else still opens. An account that was proven keeps
+ * its second factors through a reset, since a mailbox alone must not open what has more than it.
+ */
+import type { Queries } from '@host/plugin'
+import type { IdentityAudit } from '../identity-audit.ts'
+import type { HostTables } from '../models.ts'
+
+/** Everything that opens an account or acts for it, beside its password and its sessions. */
+const waysIn = ['totp_apps', 'recovery_codes', 'passkeys', 'external_identities', 'api_tokens'] as const
+
+/** Notes that a mailed link was used, inside the transaction that sets the new password and ends all access. */
+export async function proveMailbox(db: Queries<HostTables>, userId: string, audit: IdentityAudit): Promise<void> {
+  const first = await db
+    .updateTable('users')
+    .set({ is_mailbox_proven: true })
+    .where('id', '=', userId)
+    .where('is_mailbox_proven', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  if (first === undefined) return
+  for (const table of waysIn) {
+    await db
+      .deleteFrom(table as 'passkeys')
+      .where('user_id', '=', userId)
+      .execute()
+  }
+  await audit.record({ orgId: undefined, actorId: userId, action: 'user.mailbox_proven', target: `user:${userId}` })
+}
