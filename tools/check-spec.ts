@@ -12,15 +12,15 @@ export type SpecFacts = {
 }
 
 /**
- * Holds the specification to its tests: each rule is proven by a test that quotes it, or waits in the pending list,
- * which names no rule that is proven and only ever becomes shorter.
+ * Holds the specification, and what is promised about identity, to their tests: each rule is proven by a test that
+ * quotes it, or waits in the pending list, which names no rule that is proven and only ever becomes shorter.
  */
 export function checkSpec({ specification, files, pending, earlier }: SpecFacts): Finding {
-  const numbers = Array.from(specification.matchAll(/^- \*\*§(\d+\.\d+)\*\*/gm), ([, number = '']) => number)
+  const numbers = Array.from(specification.matchAll(/^- \*\*§(\d+\.\d+|I\d+)\*\*/gm), ([, number = '']) => number)
   const known = new Set(numbers)
   const twice = numbers.filter((number, index) => numbers.indexOf(number) !== index)
   const problems = [
-    ...twice.map((number) => `docs/spec.md: §${number} stands twice`),
+    ...twice.map((number) => `docs: §${number} stands twice`),
     ...files.flatMap((file) => unknownRules(file, known)),
     ...checkProof(known, new Set(files.flatMap(provenRules)), new Set(Object.keys(pending.rules))),
     ...checkShrinking(pending, earlier),
@@ -31,7 +31,7 @@ export function checkSpec({ specification, files, pending, earlier }: SpecFacts)
 function unknownRules(file: SourceFile, known: ReadonlySet<string>): string[] {
   return quotesIn(file)
     .filter(({ rule }) => !known.has(rule))
-    .map(({ rule, line }) => `${file.path}:${line}: §${rule} is no rule of docs/spec.md`)
+    .map(({ rule, line }) => `${file.path}:${line}: §${rule} is no rule of docs/spec.md or docs/identity.md`)
 }
 
 function checkProof(known: ReadonlySet<string>, proven: ReadonlySet<string>, waiting: ReadonlySet<string>): string[] {
@@ -40,7 +40,9 @@ function checkProof(known: ReadonlySet<string>, proven: ReadonlySet<string>, wai
       (rule) => `§${rule} is quoted by the title of no test: write one that proves it`,
     ),
     ...[...waiting.intersection(proven)].map((rule) => `${pendingFile}: §${rule} is proven by a test now: take it out`),
-    ...[...waiting.difference(known)].map((rule) => `${pendingFile}: ${rule} is no rule of docs/spec.md`),
+    ...[...waiting.difference(known)].map(
+      (rule) => `${pendingFile}: ${rule} is no rule of docs/spec.md or docs/identity.md`,
+    ),
   ]
 }
 
@@ -58,12 +60,12 @@ function checkShrinking({ ceiling, rules }: Pending, earlier: readonly Pending[]
 }
 
 if (import.meta.main) {
-  const [specification] = readSources((path) => path === 'docs/spec.md')
+  const specification = readSources((path) => path === 'docs/spec.md' || path === 'docs/identity.md')
   const [pending] = readSources((path) => path === pendingFile)
   const isOwnTest = (path: string): boolean => path === 'tools/check-spec.test.ts'
   report(
     checkSpec({
-      specification: specification?.text ?? '',
+      specification: specification.map(({ text }) => text).join('\n'),
       files: readSources((path) => isTypeScript(path) && !isOwnTest(path)),
       pending: parsePending(pending?.text ?? '{}'),
       earlier: earlierPending(),

@@ -2,7 +2,7 @@ import { parseSync, Visitor, type Argument, type Expression } from 'oxc-parser'
 import { lineAt } from './imports.ts'
 import type { SourceFile } from './source-files.ts'
 
-/** A mention of a rule of the specification, such as `4.2`. */
+/** A mention of a rule: `4.2` of the specification, `I7` of what is promised about identity. */
 export type Quote = { readonly rule: string; readonly line: number }
 
 /** Calls whose first argument is a title. A test that is skipped or still to be written proves nothing. */
@@ -10,7 +10,10 @@ const titled: ReadonlySet<string> = new Set(['test', 'it', 'describe', 'suite'])
 
 /** Every rule that a file mentions, wherever it does. */
 export function quotesIn({ text }: SourceFile): Quote[] {
-  return [...text.matchAll(/§(\d+\.\d+)/g)].map(({ index, 1: rule = '' }) => ({ rule, line: lineAt(text, index) }))
+  return [...text.matchAll(/§(\d+\.\d+|I\d+)\b/g)].map(({ index, 1: rule = '' }) => ({
+    rule,
+    line: lineAt(text, index),
+  }))
 }
 
 /** The rules that a test file proves: those in its titles, and in a file that is only compiled those in its comments. */

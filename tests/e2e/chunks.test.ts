@@ -13,8 +13,8 @@ const react = /\/react-[\w-]{8}\.js$/
 /** What draws a chart comes after the page that a chart stands on. */
 const drawing = /\/Plot-[\w-]{8}\.js$/
 const script = /\.js$/
-/** What the build is composed of stands in the frame; the texts of the product's own plugins in one file. */
-const ofPlugins = /\/(?:p|t)-[a-z]|\/texts-plugins-|\/frame-/
+/** What the build is composed of stands in the frame. */
+const ofPlugins = /\/(?:p|t)-[a-z]|\/frame-/
 
 /** Every page and widget that the web halves of the checkout import, by the name that its chunk is to have. */
 async function pagesOfSource(): Promise<readonly string[]> {

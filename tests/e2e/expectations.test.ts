@@ -77,7 +77,7 @@ describe('what people expect', () => {
     await page.keyboard.press('Escape')
     await page.getByText('1 selected').first().waitFor({ state: 'detached' })
     await page.keyboard.press('c')
-    await page.getByRole('dialog', { name: 'Add member' }).waitFor()
+    await page.getByRole('dialog', { name: 'Invite people' }).waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Next row').waitFor()
@@ -300,7 +300,7 @@ describe('what people expect', () => {
       .getByRole('link')
       .first()
       .click()
-    await page.getByText('member.added').first().waitFor()
+    await page.getByText('member.joined').first().waitFor()
     await page.goto('/admin/settings/sessions')
     await page
       .getByText(/This (device|session|browser)/)

@@ -122,7 +122,7 @@ describe('a keyboard is enough', () => {
     await heading(page, 'Members').and(page.locator(':focus')).waitFor()
     await page.getByRole('row', { name: /Owner/ }).waitFor()
     await page.keyboard.press('c')
-    await page.getByRole('dialog', { name: 'Add member' }).locator(':focus').waitFor()
+    await page.getByRole('dialog', { name: 'Invite people' }).locator(':focus').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })

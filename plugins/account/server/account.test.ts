@@ -27,7 +27,7 @@ async function signIn(browser: TestClient, email: string): Promise<TestClient> {
   return browser
 }
 
-test('signing in gives a cookie that scripts can not read and other sites can not send, and says who one is', async () => {
+test('§I5 signing in gives a cookie that scripts can not read and other sites can not send, and says who one is', async () => {
   await using host = await open()
   const browser = host.as('anonymous')
   const response = await browser.post('/api/auth/login', { email: 'Owner@Host.Test', password })
@@ -48,7 +48,7 @@ test('signing in gives a cookie that scripts can not read and other sites can no
   assert.match(me.csrfToken, /^[\w-]{43}$/)
 })
 
-test('over TLS the cookie is Secure and bound to this host name', async () => {
+test('§I5 over TLS the cookie is Secure and bound to this host name', async () => {
   await using host = await createTestHost({
     plugins: [plugin],
     environment: { HOST_PUBLIC_URL: 'https://host.example' },
@@ -59,7 +59,7 @@ test('over TLS the cookie is Secure and bound to this host name', async () => {
   assert.match(response.headers.get('set-cookie') ?? '', /^__Host-session=[\w-]{43}; Path=\/; .*; Secure$/)
 })
 
-test('a wrong password, an unknown address and no address get the same answer', async () => {
+test('§I3 a wrong password, an unknown address and no address get the same answer', async () => {
   await using host = await open()
   const answers = []
   for (const body of [
@@ -77,7 +77,7 @@ test('a wrong password, an unknown address and no address get the same answer', 
   assert.deepEqual(answers[2], answers[0])
 })
 
-test('the sixth wrong password in a quarter of an hour is told how long to wait', async () => {
+test('§I4 the sixth wrong password in a quarter of an hour is told how long to wait', async () => {
   await using host = await open()
   const guess = () => host.as('anonymous').post('/api/auth/login', { email: 'owner@host.test', password: 'wrong' })
   for (let attempt = 0; attempt < 5; attempt += 1) assert.equal((await guess()).status, 401)
@@ -106,7 +106,7 @@ test('signing out everywhere ends every session of the user', async () => {
   await host.as('admin').call(readMe)
 })
 
-test('a session of another user is not found; one of one’s own ends at once', async () => {
+test('§I7 a session of another user is not found; one of one’s own ends at once', async () => {
   await using host = await open()
   const browser = await signIn(host.as('anonymous'), 'owner@host.test')
   const [foreign] = (await host.as('admin').call(listSessions)).items
@@ -116,7 +116,7 @@ test('a session of another user is not found; one of one’s own ends at once', 
   await assert.rejects(host.as('owner').call(readMe), code('unauthenticated'))
 })
 
-test('a person ends all of their sessions but the present one, and nobody else’s', async () => {
+test('§I7 a person ends all of their sessions but the present one, and nobody else’s', async () => {
   await using host = await open()
   const browser = await signIn(host.as('anonymous'), 'owner@host.test')
   await browser.call(endOtherSessions)
@@ -128,7 +128,7 @@ test('a person ends all of their sessions but the present one, and nobody else�
   assert.equal((await host.as('admin').call(readMe)).role, 'admin')
 })
 
-test('switching needs a membership there', async () => {
+test('§I9 switching needs a membership there', async () => {
   await using host = await open()
   for (const workspaceId of [host.workspaces.there, 'org_unknown']) {
     await assert.rejects(host.as('owner').call(switchWorkspace, { workspaceId }), code('not_found'))
@@ -138,7 +138,7 @@ test('switching needs a membership there', async () => {
   assert.equal((await host.as('owner').call(readMe)).csrfToken, me.csrfToken)
 })
 
-test('another site can neither sign somebody in nor out', async () => {
+test('§I10 another site can neither sign somebody in nor out', async () => {
   await using host = await open()
   const body = { email: 'owner@host.test', password }
   const fromElsewhere = await host
@@ -152,7 +152,7 @@ test('another site can neither sign somebody in nor out', async () => {
   assert.deepEqual([withoutToken.status, ((await withoutToken.json()) as { code: string }).code], [403, 'csrf_token'])
 })
 
-test('once there is an instance admin the set-up is gone, whatever the token', async () => {
+test('§I1 once there is an instance admin the set-up is gone, whatever the token', async () => {
   await using host = await open()
   const response = await host
     .as('anonymous')

@@ -75,7 +75,7 @@ interface Call extends Sent {
 const mint = (host: TestHost, person: 'owner' | 'admin' | 'member', given: object = {}): Promise<MintedToken> =>
   host.as(person).call(createToken, { name: 'Robot', ...given })
 
-test('a token acts for its holder in its workspace, needs no CSRF token, and reads only unless it was told more', async () => {
+test('§I36 a token acts for its holder in its workspace, needs no CSRF token, and reads only unless it was told more', async () => {
   await using host = await open()
   const { token, hint, role } = await mint(host, 'member')
   assert.match(token, /^host_[0-9A-Za-z]{49}$/)
@@ -97,7 +97,7 @@ test('a token acts for its holder in its workspace, needs no CSRF token, and rea
   assert.equal((await withToken(host, lending.token, { path: '/api/x/desk/lend', method: 'POST' })).status, 200)
 })
 
-test('a secret is in the answer that made it and nowhere else', async () => {
+test('§I36 a secret is in the answer that made it and nowhere else', async () => {
   await using host = await open()
   const { token, id } = await mint(host, 'owner')
   const listed = await host.as('owner').call(listTokens)
@@ -149,7 +149,7 @@ test('a token counts alone: the cookie beside it gives nothing and takes nothing
   assert.equal((await withToken(host, token, { path: '/api/x/desk/who', headers })).body['userId'], host.userIds.member)
 })
 
-test('where no guard asks, a token stands for its holder only within its scopes', async () => {
+test('§I37 where no guard asks, a token stands for its holder only within its scopes', async () => {
   await using host = await open()
   const { token } = await mint(host, 'member', { scopes: ['desk.read'] })
   const who = async (method: string) =>
@@ -157,7 +157,7 @@ test('where no guard asks, a token stands for its holder only within its scopes'
   assert.deepEqual([await who('GET'), await who('POST')], [host.userIds.member, undefined])
 })
 
-test('a query parameter never carries a token', async () => {
+test('§I38 a query parameter never carries a token', async () => {
   await using host = await open()
   const { token } = await mint(host, 'member')
   for (const name of ['token', 'access_token', 'api_key', 'authorization', 'bearer']) {
@@ -165,7 +165,7 @@ test('a query parameter never carries a token', async () => {
   }
 })
 
-test('a token never acts above its role cap, nor above what its holder is by now', async () => {
+test('§I37 a token never acts above its role cap, nor above what its holder is by now', async () => {
   await using host = await open()
   const capped = await mint(host, 'owner', { role: 'member' })
   assert.equal((await withToken(host, capped.token, '/api/x/desk/who')).body['role'], 'member')
@@ -176,7 +176,7 @@ test('a token never acts above its role cap, nor above what its holder is by now
   await assert.rejects(mint(host, 'admin', { role: 'owner' }), code('forbidden'))
 })
 
-test('a token makes, keeps and ends no tokens, and nothing that takes a session', async () => {
+test('§I38 a token makes, keeps and ends no tokens, and nothing that takes a session', async () => {
   await using host = await open()
   const scopes = (await host.as('owner').call(listScopes)).items.map(({ name }) => name)
   const { token, id } = await mint(host, 'owner', { scopes })
@@ -193,7 +193,7 @@ test('a token makes, keeps and ends no tokens, and nothing that takes a session'
   assert.equal((await withToken(host, token, '/api/tokens')).status, 200)
 })
 
-test('tokens are personal: those of another member are not found, for admins and owners too', async () => {
+test('§I39 tokens are personal: those of another member are not found, for admins and owners too', async () => {
   await using host = await open()
   const { id } = await mint(host, 'member')
   for (const person of ['owner', 'admin', 'otherOwner'] as const) {
@@ -205,7 +205,7 @@ test('tokens are personal: those of another member are not found, for admins and
   assert.equal((await host.as('member').call(renameToken, { id, name: ' Reader ' })).name, 'Reader')
 })
 
-test('a revoked token opens nothing from the next request on', async () => {
+test('§I36 a revoked token opens nothing from the next request on', async () => {
   await using host = await open()
   const { token, id } = await mint(host, 'member')
   assert.equal((await withToken(host, token, '/api/x/desk/who')).status, 200)
@@ -213,7 +213,7 @@ test('a revoked token opens nothing from the next request on', async () => {
   assert.equal((await withToken(host, token, '/api/x/desk/who')).status, 401)
 })
 
-test('after a rotation both secrets work for as long as was said, and then the new one alone', async () => {
+test('§I36 after a rotation both secrets work for as long as was said, and then the new one alone', async () => {
   await using host = await open()
   const { token: old, id } = await mint(host, 'member')
   const { token, overlapEndsAt } = await host.as('member').call(rotateToken, { id, overlapHours: 2 })
@@ -239,7 +239,7 @@ test('a rotation without an overlap ends the former secret at once, and never le
   assert.equal((await withToken(host, third.token, '/api/x/desk/who')).status, 200)
 })
 
-test('a token ends when it was said to, and one without an end stays', async () => {
+test('§I36 a token ends when it was said to, and one without an end stays', async () => {
   await using host = await open()
   const [week, usual, endless] = [
     await mint(host, 'member', { expiresInDays: 7 }),
@@ -261,7 +261,7 @@ test('a token ends when it was said to, and one without an end stays', async () 
   }
 })
 
-test('a token is gated by the features of its workspace, as a session is', async () => {
+test('§I37 a token is gated by the features of its workspace, as a session is', async () => {
   await using host = await open()
   const { token } = await mint(host, 'member')
   assert.ok((await host.as('member').call(listScopes)).items.some(({ name }) => name === 'desk.read'))
@@ -270,7 +270,7 @@ test('a token is gated by the features of its workspace, as a session is', async
   assert.ok(!(await host.as('member').call(listScopes)).items.some(({ name }) => name === 'desk.read'))
 })
 
-test('scopes are made of the routes, say who they belong to in the language of their reader, and no others are taken', async () => {
+test('§I36 scopes are made of the routes, say who they belong to in the language of their reader, and no others are taken', async () => {
   await using host = await open()
   const items = (await host.as('member').call(listScopes)).items.filter(({ plugin: owner }) => owner === 'desk')
   assert.deepEqual(
@@ -288,7 +288,7 @@ test('scopes are made of the routes, say who they belong to in the language of t
   }
 })
 
-test('a token that is bound to addresses opens nothing from elsewhere, and says nothing of why', async () => {
+test('§I36 a token that is bound to addresses opens nothing from elsewhere, and says nothing of why', async () => {
   await using host = await createTestHost({ plugins: [plugin, desk], environment: { HOST_TRUST_PROXY: '127.0.0.1' } })
   const url = await host.listen()
   const { token, addresses } = await mint(host, 'member', { addresses: ['192.0.2.0/24', '2001:DB8:0::/48'] })
@@ -313,7 +313,7 @@ test('a token that is bound to addresses opens nothing from elsewhere, and says 
   }
 })
 
-test('the last use of a token is known with its address, written at most once a minute', async () => {
+test('§I36 the last use of a token is known with its address, written at most once a minute', async () => {
   await using host = await open()
   const { token } = await mint(host, 'member')
   const used = async () => (await host.as('member').call(listTokens)).items[0]
@@ -348,7 +348,7 @@ test('nobody has more than fifty tokens in a workspace', async () => {
   assert.equal((await mint(host, 'admin')).role, 'admin')
 })
 
-test('an instance admin makes tokens for the console; no other token opens it, and they open nothing else', async () => {
+test('§I38 an instance admin makes tokens for the console; no other token opens it, and they open nothing else', async () => {
   await using host = await open()
   await assert.rejects(host.as('owner').call(createInstanceToken, { name: 'x' }), code('forbidden'))
   await assert.rejects(host.as('owner').call(listInstanceScopes), code('forbidden'))
@@ -372,7 +372,7 @@ test('an instance admin makes tokens for the console; no other token opens it, a
   assert.equal((await withToken(host, made.token, '/api/x/desk/console')).status, 401)
 })
 
-test("an instance admin's token of a workspace is no instance admin's", async () => {
+test("§I38 an instance admin's token of a workspace is no instance admin's", async () => {
   await using host = await open()
   await host.service(Workspaces).create({ name: 'Own', ownerId: host.userIds.instanceAdmin })
   await host.as('instanceAdmin').signIn()

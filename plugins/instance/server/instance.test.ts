@@ -21,7 +21,7 @@ const code =
     (error as { code?: unknown }).code === expected
 const grace = { email: 'Grace@Host.Test', name: 'Grace', password: 'an orchard in the rain' }
 
-test('§5.4 the console is for instance admins, whatever the role in a workspace', async () => {
+test('§5.4 §I33 the console is for instance admins, whatever the role in a workspace', async () => {
   await using host = await open()
   const paths = ['plugins', 'build', 'growth', 'workspaces', 'users', 'idempotency-keys', 'idempotency-keys/counts']
   for (const path of paths) {

@@ -23,7 +23,7 @@ const code =
 
 const png = Buffer.concat([Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1'), Buffer.alloc(40, 1)])
 
-test('§ accounts: a slug that was given up goes to nobody else, and back to the workspace that had it', async () => {
+test('§I26 a slug that was given up goes to nobody else, and back to the workspace that had it', async () => {
   await using host = await open()
   const id = host.workspaces.here
   const rename = (slug: string) => host.as('owner').call(changeWorkspace, { id, slug })
@@ -40,7 +40,7 @@ test('§ accounts: a slug that was given up goes to nobody else, and back to the
   for (const slug of ['ab', 'Tea', '-a-', 'a'.repeat(64)]) await assert.rejects(rename(slug), code('invalid_input'))
 })
 
-test('§ accounts: slug and what is asked of people are the owners’, name and look the admins’', async () => {
+test('§I33 slug and what is asked of people are the owners’, name and look the admins’', async () => {
   await using host = await open()
   const id = host.workspaces.here
   const change = (by: 'owner' | 'admin' | 'member' | 'otherOwner', changes: object) =>
@@ -55,7 +55,7 @@ test('§ accounts: slug and what is asked of people are the owners’, name and 
   assert.equal((await change('admin', { name: 'New', slug, requireSecondFactor, requireSso })).name, 'New')
 })
 
-test('§ accounts: a logo is a small PNG, JPEG or WebP by its first bytes, and is served so that nothing in it runs', async () => {
+test('§I26 a logo is a small PNG, JPEG or WebP by its first bytes, and is served so that nothing in it runs', async () => {
   await using host = await open()
   const id = host.workspaces.here
   const put = (content: Buffer) => host.as('admin').call(changeWorkspace, { id, logo: content.toString('base64') })
@@ -82,7 +82,7 @@ test('§ accounts: a logo is a small PNG, JPEG or WebP by its first bytes, and i
   assert.equal((await host.as('admin').call(changeWorkspace, { id, logo: null })).logo, null)
 })
 
-test('§ accounts: ownership is handed to a member by an owner, who becomes an admin, in one step', async () => {
+test('§I30 ownership is handed to a member by an owner, who becomes an admin, in one step', async () => {
   await using host = await open()
   const id = host.workspaces.here
   const { admin, member, owner, otherOwner } = host.userIds
@@ -100,7 +100,7 @@ test('§ accounts: ownership is handed to a member by an owner, who becomes an a
   await assert.rejects(transfer('owner', owner), code('forbidden'))
 })
 
-test('§ accounts: a deleted workspace is closed at once for everybody, seen by its owners, and restored within 7 days', async () => {
+test('§I31 a deleted workspace is closed at once for everybody, seen by its owners, and restored within 7 days', async () => {
   await using host = await open()
   const id = host.workspaces.here
   const close = (by: 'owner' | 'admin' | 'otherOwner', confirmation: string) =>
@@ -132,7 +132,7 @@ test('§ accounts: a deleted workspace is closed at once for everybody, seen by 
   assert.equal((await host.as('member').call(listMembers)).items.length, 3)
 })
 
-test('§ accounts: after 7 days nothing restores it, and its slug is not given away meanwhile', async () => {
+test('§I31 after 7 days nothing restores it, and its slug is not given away meanwhile', async () => {
   await using host = await open()
   const id = host.workspaces.here
   await host.as('owner').call(deleteWorkspace, { id, confirmation: 'Here' })
@@ -142,7 +142,7 @@ test('§ accounts: after 7 days nothing restores it, and its slug is not given a
   await assert.rejects(host.as('owner').call(restoreWorkspace, { id }), code('gone'))
 })
 
-test('§ accounts: nobody works in a workspace from the answer on that deletes it, however many requests run', async () => {
+test('§I31 nobody works in a workspace from the answer on that deletes it, however many requests run', async () => {
   await using host = await open()
   let answered = false
   const late: number[] = []
@@ -160,7 +160,7 @@ test('§ accounts: nobody works in a workspace from the answer on that deletes i
   assert.deepEqual([...new Set(late)], [403])
 })
 
-test('§ accounts: the owner takes all data along as a file', async () => {
+test('§I32 the owner takes all data along as a file', async () => {
   await using host = await open()
   const id = host.workspaces.here
   const answer = await host.as('owner').get(`/api/workspaces/${id}/export`)
@@ -180,7 +180,7 @@ test('§ accounts: the owner takes all data along as a file', async () => {
   await assert.rejects(host.as('otherOwner').call(exportWorkspace, { id }), code('not_found'))
 })
 
-test('§ accounts: two workspaces that give up and take one slug at once never both have it', async () => {
+test('§I26 two workspaces that give up and take one slug at once never both have it', async () => {
   await using host = await open()
   const workspaces = host.service(Workspaces)
   const { owner, otherOwner } = host.userIds
@@ -198,7 +198,7 @@ test('§ accounts: two workspaces that give up and take one slug at once never b
   assert.ok((await workspaces.list(otherOwner)).every(({ slug }) => slug !== 'here'))
 })
 
-test('§ accounts: what owners alone may do asks for a recent proof of who they are', async () => {
+test('§I11 what owners alone may do asks for a recent proof of who they are', async () => {
   await using host = await open()
   const id = host.workspaces.here
   host.clock.advance({ minutes: 16 })

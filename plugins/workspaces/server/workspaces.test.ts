@@ -52,7 +52,7 @@ test('a glance at the members counts them and names the newest first, of one wor
   assert.equal((await host.as('otherOwner').call(readMemberSummary)).total, 1)
 })
 
-test('people are managed by admins and owners, and nobody else', async () => {
+test('§I28 people are managed by admins and owners, and nobody else', async () => {
   await using host = await open()
   const { member, admin, owner } = host.userIds
   await assert.rejects(host.as('member').call(changeMember, { userId: admin, role: 'member' }), code('forbidden'))
@@ -69,7 +69,7 @@ test('people are managed by admins and owners, and nobody else', async () => {
   assert.equal((await host.as('anonymous').get('/api/members')).status, 401)
 })
 
-test('a member of another workspace is not found, as nobody is', async () => {
+test('§I35 a member of another workspace is not found, as nobody is', async () => {
   await using host = await open()
   for (const userId of [host.userIds.otherOwner, 'usr_unknown']) {
     await assert.rejects(host.as('owner').call(changeMember, { userId, role: 'member' }), code('not_found'))
@@ -93,7 +93,7 @@ test('an admin gives the workspace its colour, and takes it back', async () => {
   assert.equal((await recolour(null)).accent, null)
 })
 
-test('§5.6 a change of role signs that member out of the workspace at once, and the next session has the new role', async () => {
+test('§5.6 §I8 a change of role signs that member out of the workspace at once, and the next session has the new role', async () => {
   await using host = await open()
   const { member } = host.userIds
   const changed = await host.as('admin').call(changeMember, { userId: member, role: 'admin' })
@@ -103,7 +103,7 @@ test('§5.6 a change of role signs that member out of the workspace at once, and
   await host.as('member').call(inviteMembers, { emails: ['other-owner@host.test'], role: 'member' })
 })
 
-test('§5.6 a removal signs that member out at once, and the workspace is gone for them', async () => {
+test('§5.6 §I8 a removal signs that member out at once, and the workspace is gone for them', async () => {
   await using host = await open()
   await host.as('admin').call(removeMember, { userId: host.userIds.member })
   await assert.rejects(host.as('member').call(listMembers), code('unauthenticated'))
@@ -112,7 +112,7 @@ test('§5.6 a removal signs that member out at once, and the workspace is gone f
   assert.deepEqual((await host.as('member').call(listWorkspaces)).items, [])
 })
 
-test('§5.6 requests that begin after the answer never have the old rights, however many run meanwhile', async () => {
+test('§5.6 §I8 requests that begin after the answer never have the old rights, however many run meanwhile', async () => {
   await using host = await open()
   let answered = false
   const late: number[] = []
@@ -155,7 +155,7 @@ test('a workspace is made, owned, renamed and left', async () => {
   await assert.rejects(host.as('member').call(listMembers), code('unauthenticated'))
 })
 
-test('a slug has 3 to 63 lower-case letters and digits, with hyphens inside', async () => {
+test('§I26 a slug has 3 to 63 lower-case letters and digits, with hyphens inside', async () => {
   await using host = await open()
   for (const slug of ['ab', 'Tea', '-tea', 'tea-', 'tea house', 't'.repeat(64)]) {
     assert.equal((await host.as('owner').post('/api/workspaces', { name: 'Tea', slug })).status, 400, slug)

@@ -30,7 +30,7 @@ const idOf = async (person: Visitor): Promise<string> =>
 
 for (const database of testDatabases) {
   describe(`on ${database.name}`, () => {
-    test('§5.5 a change of role holds for the very next request of a token', async () => {
+    test('§5.5 §I37 a change of role holds for the very next request of a token', async () => {
       await using host = await startSpecHost({ plugins: [notes], database })
       const { ada, ben } = await host.people()
       const { token } = await mint(ben, { scopes: ['notes.read', 'notes.write'] })
@@ -44,7 +44,7 @@ for (const database of testDatabases) {
       )
     })
 
-    test('§5.5 what a token was capped to holds for all that is done with it: an admin makes and touches no owner', async () => {
+    test('§5.5 §I37 §I38 what a token was capped to holds for all that is done with it: an admin makes and touches no owner', async () => {
       await using host = await startSpecHost({ plugins: [notes], database })
       const { ada, ben } = await host.people()
       const { token } = await mint(ada, { role: 'admin', scopes: ['workspaces.write'] })
@@ -58,7 +58,7 @@ for (const database of testDatabases) {
       assert.equal(await as('DELETE', `/api/members/${admin}`), 403)
     })
 
-    test('§5.6 a token of somebody who was removed opens nothing, also when they come back', async () => {
+    test('§5.6 §I29 §I37 a token of somebody who was removed opens nothing, also when they come back', async () => {
       await using host = await startSpecHost({ plugins: [notes], database })
       const { ada, cleo } = await host.people()
       const { token } = await mint(cleo)
@@ -99,7 +99,7 @@ for (const database of testDatabases) {
       )
     })
 
-    test('§5.7 the secret of a token is in no table, log line or audit entry', async () => {
+    test('§5.7 §I36 the secret of a token is in no table, log line or audit entry', async () => {
       await using fresh = await database.create()
       await using host = await startSpecHost({ plugins: [notes], at: fresh })
       const { ada } = await host.people()

@@ -79,7 +79,7 @@ async function join(host: TestHost, token: string, name = 'Tim'): Promise<void> 
   if (!answer.ok) throw await answer.json()
 }
 
-test('§ accounts: without a sender the inviting admin is shown the link once, and whoever gets it joins with a new account', async () => {
+test('§I18 without a sender the inviting admin is shown the link once, and whoever gets it joins with a new account', async () => {
   await using host = await open()
   const { items } = await host.as('admin').call(inviteMembers, { emails: [' Tim@Host.test '], role: 'member' })
   assert.deepEqual(
@@ -104,7 +104,7 @@ test('§ accounts: without a sender the inviting admin is shown the link once, a
   assert.deepEqual((await host.as('admin').call(listInvitations)).items, [])
 })
 
-test('§ accounts: where mail works the link is only ever put into the mail', async () => {
+test('§I13 where mail works the link is only ever put into the mail', async () => {
   const { host, token } = await openWithMail()
   await using _ = host
   const answer = await host.as('admin').post('/api/invitations', { emails: [invited], role: 'member' })
@@ -116,7 +116,7 @@ test('§ accounts: where mail works the link is only ever put into the mail', as
   await join(host, mailed)
 })
 
-test('§ accounts: a link works once, for 7 days, and a withdrawn, renewed, used or unknown one is told alike', async () => {
+test('§I13 a link works once, for 7 days, and a withdrawn, renewed, used or unknown one is told alike', async () => {
   await using host = await open()
   const told: unknown[] = []
   const refusal = async (token: string): Promise<void> => {
@@ -142,7 +142,7 @@ test('§ accounts: a link works once, for 7 days, and a withdrawn, renewed, used
   assert.equal(new Set(told.map((one) => JSON.stringify(one))).size, 1)
 })
 
-test('§ accounts: an existing account joins with a session of its own, and nobody else does for it', async () => {
+test('§I27 an existing account joins with a session of its own, and nobody else does for it', async () => {
   await using host = await open()
   const token = await invite(host.as('owner'), 'other-owner@host.test', 'admin')
   assert.equal((await host.as('anonymous').call(readInvitation, { token })).hasAccount, true)
@@ -154,7 +154,7 @@ test('§ accounts: an existing account joins with a session of its own, and nobo
   await assert.rejects(host.as('otherOwner').call(acceptInvitation, { token }), code('gone'))
 })
 
-test('§ accounts: of two who accept one link at once one joins', async () => {
+test('§I13 of two who accept one link at once one joins', async () => {
   await using host = await open()
   for (let round = 0; round < 5; round += 1) {
     const token = await invite(host.as('owner'), `pair${round}@host.test`)
@@ -164,7 +164,7 @@ test('§ accounts: of two who accept one link at once one joins', async () => {
   assert.equal((await host.as('owner').call(listMembers)).items.length, 3 + 5)
 })
 
-test('§ accounts: members invite nobody, and an admin invites no owner', async () => {
+test('§I28 members invite nobody, and an admin invites no owner', async () => {
   await using host = await open()
   await assert.rejects(invite(host.as('member')), code('forbidden'))
   await assert.rejects(invite(host.as('admin'), invited, 'owner'), code('forbidden'))
@@ -178,7 +178,7 @@ test('§ accounts: members invite nobody, and an admin invites no owner', async 
   assert.deepEqual((await host.as('otherOwner').call(listInvitations)).items, [])
 })
 
-test('§ accounts: a link is worth what its inviter may do now', async () => {
+test('§I27 a link is worth what its inviter may do now', async () => {
   await using host = await open()
   const { admin } = host.userIds
   const byAdmin = await invite(host.as('admin'))
@@ -192,7 +192,7 @@ test('§ accounts: a link is worth what its inviter may do now', async () => {
   await join(host, tokenIn((await host.as('owner').call(resendInvitation, { id: waiting?.id ?? '' })).link))
 })
 
-test('§ accounts: nobody is invited twice at once, joins what is to be deleted, or is a member already', async () => {
+test('§I27 nobody is invited twice at once, joins what is to be deleted, or is a member already', async () => {
   await using host = await open()
   const first = await invite(host.as('owner'))
   const second = await invite(host.as('owner'), 'TIM@host.test', 'admin')
@@ -209,7 +209,7 @@ test('§ accounts: nobody is invited twice at once, joins what is to be deleted,
   assert.equal(await host.service(Accounts).findByEmail(invited), undefined)
 })
 
-test('§ accounts: inviting says nothing of who has an account', async () => {
+test('§I27 inviting says nothing of who has an account', async () => {
   await using host = await open()
   const shape = async (email: string): Promise<unknown> => {
     const { items } = await host.as('admin').call(inviteMembers, { emails: [email], role: 'member' })
@@ -224,7 +224,7 @@ test('§ accounts: inviting says nothing of who has an account', async () => {
   assert.deepEqual(await shape('other-owner@host.test'), await shape('nobody-here@host.test'))
 })
 
-test('§ accounts: bad addresses, too many at once and a flood of letters are refused', async () => {
+test('§I27 bad addresses, too many at once and a flood of letters are refused', async () => {
   await using host = await open()
   const send = (emails: readonly unknown[]) => host.as('owner').post('/api/invitations', { emails, role: 'member' })
   for (const emails of [

@@ -38,7 +38,7 @@ test('§5.1 §5.2 people sign in to sessions, and a guarded route answers them a
   assert.equal((await cleo.get(path)).status, 200, 'another session of the same person stays')
 })
 
-test('§5.3 the role in the workspace decides about 403, and each workspace has its own', async () => {
+test('§5.3 §I33 the role in the workspace decides about 403, and each workspace has its own', async () => {
   await using host = await startSpecHost({ plugins: [notes] })
   const { ada, cleo, dora } = await host.people()
   const remove = async (person: Visitor) =>
@@ -84,7 +84,7 @@ test('§5.5 the server enforces role and tier, whatever a page shows', async () 
 })
 
 for (const database of testDatabases) {
-  test(`${database.dialect}: §5.6 a change of role revokes the sessions in that workspace at once, and no others`, async () => {
+  test(`${database.dialect}: §5.6 §I8 a change of role revokes the sessions in that workspace at once, and no others`, async () => {
     await using host = await startSpecHost({ database, plugins: [notes] })
     const { ada, cleo, dora } = await host.people()
     const { user } = await meOf(cleo)
@@ -108,7 +108,7 @@ for (const database of testDatabases) {
     assert.equal((await meOf(second)).role, 'admin')
   })
 
-  test(`${database.dialect}: §5.6 who is removed or leaves has no session in that workspace any more, also while requests run`, async () => {
+  test(`${database.dialect}: §5.6 §I8 who is removed or leaves has no session in that workspace any more, also while requests run`, async () => {
     await using host = await startSpecHost({ database, plugins: [notes] })
     const { ada, ben, cleo } = await host.people()
     const { user } = await meOf(cleo)

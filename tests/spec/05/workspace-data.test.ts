@@ -17,7 +17,7 @@ const kept = workspaceTables(productModels)
 const rounds = process.env['HOST_SOAK'] === '1' ? 60 : 4
 
 for (const product of everyDatabase) {
-  test(`§ accounts: erasing a workspace takes every row of it in every table and leaves its neighbour byte for byte (${product.name})`, async () => {
+  test(`§I31 erasing a workspace takes every row of it in every table and leaves its neighbour byte for byte (${product.name})`, async () => {
     await using fresh = await product.create()
     const lab = await openDataLab(await fresh.open({ isExclusive: false }))
     for (const orgId of [mine, neighbour]) await lab.fill(orgId)
@@ -40,7 +40,7 @@ for (const product of everyDatabase) {
     assert.deepEqual(await lab.findings(), [])
   })
 
-  test(`§ accounts: a plugin whose erasure fails leaves everything in place, is named, and is asked again in an hour (${product.name})`, async () => {
+  test(`§I31 a plugin whose erasure fails leaves everything in place, is named, and is asked again in an hour (${product.name})`, async () => {
     await using fresh = await product.create()
     let isBroken = true
     const asked: string[] = []
@@ -71,7 +71,7 @@ for (const product of everyDatabase) {
     assert.deepEqual(Object.keys(await lab.rowsWith(mine)), ['audit_unsealed'])
   })
 
-  test(`§ accounts: of several processes one erases a workspace, and a restored one stays (${product.name})`, async () => {
+  test(`§I31 of several processes one erases a workspace, and a restored one stays (${product.name})`, async () => {
     await using fresh = await product.create()
     const hooks: string[] = []
     const open = async () =>
@@ -95,7 +95,7 @@ for (const product of everyDatabase) {
 }
 
 for (const product of everyDatabase.slice(0, 2)) {
-  test(`§ accounts: kill -9 in the middle of erasing leaves all or nothing (${product.name})`, async () => {
+  test(`§I31 kill -9 in the middle of erasing leaves all or nothing (${product.name})`, async () => {
     await using fresh = await product.create()
     const lab = await openDataLab(await fresh.open({ isExclusive: false }))
     for (let round = 0; round < rounds; round += 1) {
@@ -125,7 +125,7 @@ for (const product of everyDatabase.slice(0, 2)) {
 
 const eraserFile = new URL('../lab/erasing-process.ts', import.meta.url).pathname
 
-test('§ accounts: an export has every row of the workspace over all plugins, no other workspace, no hash and no secret', async () => {
+test('§I32 an export has every row of the workspace over all plugins, no other workspace, no hash and no secret', async () => {
   const [product] = everyDatabase
   assert.ok(product)
   await using fresh = await product.create()
@@ -158,7 +158,7 @@ test('§ accounts: an export has every row of the workspace over all plugins, no
   for (const other of [neighbour, `${mine}1`]) assert.ok(!text.includes(other))
 })
 
-test('§ accounts: what an export withholds is known, and nothing that sounds like a secret is in it by oversight', () => {
+test('§I32 what an export withholds is known, and nothing that sounds like a secret is in it by oversight', () => {
   const tables = workspaceTables(productModels).filter(({ kind }) => kind === 'rows')
   const columns = tables.flatMap(({ model }) =>
     Object.entries(model.columns).map(([name, column]) => ({ name: `${model.table}.${name}`, short: name, column })),
@@ -172,7 +172,7 @@ test('§ accounts: what an export withholds is known, and nothing that sounds li
   )
 })
 
-test('§ accounts: an export that meets a failing plugin ends with an error, and one that nobody reads ends', async () => {
+test('§I32 an export that meets a failing plugin ends with an error, and one that nobody reads ends', async () => {
   const [product] = everyDatabase
   assert.ok(product)
   await using fresh = await product.create()

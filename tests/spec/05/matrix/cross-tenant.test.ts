@@ -45,7 +45,7 @@ async function send(caller: Visitor, { method = 'GET', path }: EditionRoute, cal
 /** Routes of workspaces and people; the console is the instance's, and instance admins see all of it. */
 const isTenants = ({ audience, plugin }: EditionRoute): boolean => audience !== 'instance' && plugin !== 'host'
 
-test('every route with a wildcard, and every input that takes an id, says what is foreign to it', async () => {
+test('§I35 every route with a wildcard, and every input that takes an id, says what is foreign to it', async () => {
   await using lab = await open()
   const routes = lab.routes.filter(isTenants)
   const paths = routes.filter(({ path }) => path.includes('{') && !path.endsWith('{$}')).map(({ pattern }) => pattern)
@@ -60,7 +60,7 @@ test('every route with a wildcard, and every input that takes an id, says what i
   )
 })
 
-test('an id of another workspace is not found, in path, query and body, as one that nobody has', async () => {
+test('§I35 an id of another workspace is not found, in path, query and body, as one that nobody has', async () => {
   await using lab = await open()
   const { caller, theirs, own } = lab
   const calls = { ...foreignPaths, ...foreignInputs }

@@ -24,7 +24,7 @@ const notes = definePlugin({
 
 const file = new URL('../matrix.md', import.meta.url)
 
-test('§5.3 every route answers every caller as it declares, and the table of it is the one that was reviewed', async () => {
+test('§5.3 §I34 every route answers every caller as it declares, and the table of it is the one that was reviewed', async () => {
   const endpoints = new Map<string, Endpoint>()
   await using host = await startSpecHost({ isBare: true, inTree: recordedEdition(endpoints), plugins: [notes] })
   const callers = await matrixCallers(host)
@@ -49,14 +49,14 @@ test('§5.3 every route answers every caller as it declares, and the table of it
   assert.equal(page, await readFile(file, 'utf8'), 'Look at the change, then write it with HOST_WRITE_MATRIX=1.')
 })
 
-test('a public route is one that somebody has looked at', async () => {
+test('§I34 a public route is one that somebody has looked at', async () => {
   const endpoints = new Map<string, Endpoint>()
   await using host = await startSpecHost({ isBare: true, inTree: recordedEdition(endpoints) })
   const open = routesOf(host.host, endpoints).filter(({ audience }) => audience === 'public')
   assert.deepEqual(open.map(({ pattern }) => pattern).toSorted(), Object.keys(publicRoutes).toSorted())
 })
 
-test('§5.3 the host publishes to instance admins what each route asks of its caller', async () => {
+test('§5.3 §I34 the host publishes to instance admins what each route asks of its caller', async () => {
   const endpoints = new Map<string, Endpoint>()
   await using host = await startSpecHost({ isBare: true, inTree: recordedEdition(endpoints) })
   const { ada, ben } = await host.people()

@@ -24,7 +24,7 @@ const change = async (lab: RecoveryLab, userId: string, changes: object): Promis
 
 for (const product of testDatabases) {
   describe(`on ${product.name}`, () => {
-    test('I3 an account that is kept out loses its sessions at once, and signs in as nobody does', async () => {
+    test('§I3 an account that is kept out loses its sessions at once, and signs in as nobody does', async () => {
       await using lab = await openRecoveryLab(product)
       const { member } = lab.host.userIds
       const elsewhere = (await lab.signIn('member@host.test', password)) ?? ''
@@ -42,7 +42,7 @@ for (const product of testDatabases) {
       assert.ok(await lab.signIn('member@host.test', password))
     })
 
-    test('I4 an instance keeps an admin, also when two unmake each other at once', async () => {
+    test('§I33 an instance keeps an admin, also when two unmake each other at once', async () => {
       await using lab = await openRecoveryLab(product)
       const { owner, instanceAdmin } = lab.host.userIds
       assert.equal(await change(lab, instanceAdmin, { isInstanceAdmin: false }), 409)
@@ -58,7 +58,7 @@ for (const product of testDatabases) {
   })
 }
 
-test('I8 an instance admin signs somebody out everywhere, and a right that is given or taken ends sessions', async () => {
+test('§I8 an instance admin signs somebody out everywhere, and a right that is given or taken ends sessions', async () => {
   await using lab = await openRecoveryLab(sqlite)
   const { member, owner } = lab.host.userIds
   const signedOut = await lab.host.as('instanceAdmin').post(`/api/instance/users/${member}/sign-out`)
@@ -70,7 +70,7 @@ test('I8 an instance admin signs somebody out everywhere, and a right that is gi
   assert.equal(unknown.status, 404)
 })
 
-test('I33 only an instance admin with a fresh proof changes people', async () => {
+test('§I33 only an instance admin with a fresh proof changes people', async () => {
   await using lab = await openRecoveryLab(sqlite)
   const { member } = lab.host.userIds
   for (const person of ['owner', 'admin', 'member'] as const) {

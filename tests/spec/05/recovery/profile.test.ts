@@ -13,7 +13,7 @@ const codeOf = async (response: Response): Promise<string> => ((await response.j
 
 for (const product of testDatabases) {
   describe(`on ${product.name}`, () => {
-    test('I8 another password ends the other sessions, and this one goes on with another cookie', async () => {
+    test('§I8 another password ends the other sessions, and this one goes on with another cookie', async () => {
       await using lab = await openRecoveryLab(product)
       const browser = lab.host.as('owner')
       const elsewhere = (await lab.signIn(owner, password)) ?? ''
@@ -27,7 +27,7 @@ for (const product of testDatabases) {
       assert.ok(await lab.signIn(owner, other))
     })
 
-    test('I16 another address is confirmed from its mailbox, the old one is told, and every session ends', async () => {
+    test('§I16 another address is confirmed from its mailbox, the old one is told, and every session ends', async () => {
       await using lab = await openRecoveryLab(product)
       const browser = lab.host.as('owner')
       assert.equal((await browser.put('/api/auth/email', { email: 'Moved@Host.test' })).status, 202)
@@ -44,7 +44,7 @@ for (const product of testDatabases) {
       await lab.mail.letterTo(owner, 'Your e-mail address was changed')
     })
 
-    test('I8 the end of an account takes its sessions, memberships and rows, and nothing of others', async () => {
+    test('§I8 the end of an account takes its sessions, memberships and rows, and nothing of others', async () => {
       await using lab = await openRecoveryLab(product)
       const member = lab.host.as('member')
       const elsewhere = (await lab.signIn('member@host.test', password)) ?? ''
@@ -59,7 +59,7 @@ for (const product of testDatabases) {
   })
 }
 
-test('I8 another password needs the present one, and tries of it are counted', async () => {
+test('§I8 another password needs the present one, and tries of it are counted', async () => {
   await using lab = await openRecoveryLab(sqlite)
   const browser = lab.host.as('owner')
   for (const given of [{}, { current: '' }, { current: 'a guess of the password' }]) {
@@ -77,7 +77,7 @@ test('I8 another password needs the present one, and tries of it are counted', a
   assert.deepEqual([statuses.filter((status) => status === 400).length, statuses.at(-1)], [5, 429])
 })
 
-test('I16 another address needs a fresh proof', async () => {
+test('§I16 another address needs a fresh proof', async () => {
   await using lab = await openRecoveryLab(sqlite)
   lab.host.clock.advance({ minutes: 16 })
   const attempts = [
@@ -89,7 +89,7 @@ test('I16 another address needs a fresh proof', async () => {
   }
 })
 
-test('I16 that an address is taken is told to whoever reads its mailbox, and to nobody before', async () => {
+test('§I16 that an address is taken is told to whoever reads its mailbox, and to nobody before', async () => {
   await using lab = await openRecoveryLab(sqlite)
   const browser = lab.host.as('owner')
   const taken = await browser.put('/api/auth/email', { email: 'admin@host.test' })
@@ -112,7 +112,7 @@ test('I16 that an address is taken is told to whoever reads its mailbox, and to 
   }
 })
 
-test('I28 neither the last owner of a workspace nor the last instance admin deletes their account', async () => {
+test('§I28 neither the last owner of a workspace nor the last instance admin deletes their account', async () => {
   await using lab = await openRecoveryLab(sqlite)
   const alone = await lab.host.as('otherOwner').delete('/api/auth/account?email=other-owner@host.test')
   assert.deepEqual([alone.status, await codeOf(alone)], [409, 'last_owner'])

@@ -14,7 +14,7 @@ const [sqlite] = testDatabases
 
 for (const product of testDatabases) {
   describe(`on ${product.name}`, () => {
-    test('I13 opening a link uses nothing up, posting it does, once', async () => {
+    test('§I13 opening a link uses nothing up, posting it does, once', async () => {
       await using lab = await openRecoveryLab(product)
       await lab.openRegistration()
       const token = await lab.register(newcomer.email)
@@ -28,7 +28,7 @@ for (const product of testDatabases) {
       assert.deepEqual(again, madeUp)
     })
 
-    test('I13 who registers once more gets another link, and the older one is void', async () => {
+    test('§I13 who registers once more gets another link, and the older one is void', async () => {
       await using lab = await openRecoveryLab(product)
       await lab.openRegistration()
       const first = await lab.register(newcomer.email, 'the first of two passwords')
@@ -46,7 +46,7 @@ for (const product of testDatabases) {
   })
 }
 
-test('I12 registration is closed until an instance admin opens it', async () => {
+test('§I12 registration is closed until an instance admin opens it', async () => {
   await using lab = await openRecoveryLab(sqlite)
   const policy = async () => await (await lab.host.as('anonymous').get('/api/auth/policy')).json()
   const refused = await lab.ask('/api/auth/register', newcomer)
@@ -61,7 +61,7 @@ test('I12 registration is closed until an instance admin opens it', async () => 
   await lab.register(newcomer.email)
 })
 
-test('I12 a new account signs in once its link was used, and not before', async () => {
+test('§I12 a new account signs in once its link was used, and not before', async () => {
   await using lab = await openRecoveryLab(sqlite)
   await lab.openRegistration()
   const token = await lab.register(newcomer.email)
@@ -72,7 +72,7 @@ test('I12 a new account signs in once its link was used, and not before', async 
   assert.ok(await lab.signIn(newcomer.email, password))
 })
 
-test('I13 a link of another purpose, a link of a day ago and no link at all open nothing', async () => {
+test('§I13 a link of another purpose, a link of a day ago and no link at all open nothing', async () => {
   await using lab = await openRecoveryLab(sqlite)
   await lab.openRegistration()
   const token = await lab.register(newcomer.email)
@@ -87,7 +87,7 @@ test('I13 a link of another purpose, a link of a day ago and no link at all open
   assert.equal(await lab.signIn(newcomer.email, password), undefined)
 })
 
-test('I14 a known address gets the answer that an unknown one gets, and its owner is told', async () => {
+test('§I14 a known address gets the answer that an unknown one gets, and its owner is told', async () => {
   await using lab = await openRecoveryLab(sqlite)
   await lab.openRegistration()
   const attempt = { ...newcomer, password: 'words of an attacker' }
@@ -100,7 +100,7 @@ test('I14 a known address gets the answer that an unknown one gets, and its owne
   assert.ok(await lab.signIn('owner@host.test', password))
 })
 
-test('I12 letters come in the language of the request, and repeat nothing that was typed', async () => {
+test('§I12 letters come in the language of the request, and repeat nothing that was typed', async () => {
   await using lab = await openRecoveryLab(sqlite)
   await lab.openRegistration()
   const name = '<b>Click</b> http://evil.test'
@@ -111,7 +111,7 @@ test('I12 letters come in the language of the request, and repeat nothing that w
   assert.doesNotMatch(`${mail.text}${mail.html}`, /evil|Click/)
 })
 
-test('I14 an address that only looks like another one is another one', async () => {
+test('§I14 an address that only looks like another one is another one', async () => {
   await using lab = await openRecoveryLab(sqlite)
   const accounts = lab.host.service(Accounts)
   const same = ['owner@host.test', 'OWNER@HOST.TEST', ' owner@host.test ', 'owner@HOST.test']
@@ -120,7 +120,7 @@ test('I14 an address that only looks like another one is another one', async () 
   for (const email of others) assert.equal(await accounts.findByEmail(email), undefined, JSON.stringify(email))
 })
 
-test('I12 what would break out of a line is refused', async () => {
+test('§I12 what would break out of a line is refused', async () => {
   await using lab = await openRecoveryLab(sqlite)
   await lab.openRegistration()
   const attacks = [
@@ -141,7 +141,7 @@ test('I12 what would break out of a line is refused', async () => {
   }
 })
 
-test('I12 an instance that sends no mail opens no registration', async () => {
+test('§I12 an instance that sends no mail opens no registration', async () => {
   await using host = await createTestHost({ plugins: [account, instance] })
   const { status } = await host.as('instanceAdmin').put('/api/instance/sign-in', { registration: true })
   assert.equal(status, 409)

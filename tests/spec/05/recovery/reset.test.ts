@@ -17,7 +17,7 @@ const [sqlite] = testDatabases
 
 for (const product of testDatabases) {
   describe(`on ${product.name}`, () => {
-    test('I15 a reset ends every session of the account, and its link works once', async () => {
+    test('§I15 a reset ends every session of the account, and its link works once', async () => {
       await using lab = await openRecoveryLab(product)
       const elsewhere = (await lab.signIn(owner, password)) ?? ''
       const token = await linkFor(lab)
@@ -32,7 +32,7 @@ for (const product of testDatabases) {
       await lab.mail.letterTo(owner, 'Your password was changed')
     })
 
-    test('I15 a sign-in that runs while the password is reset leaves nobody signed in', async () => {
+    test('§I15 a sign-in that runs while the password is reset leaves nobody signed in', async () => {
       await using lab = await openRecoveryLab(product)
       for (const [index, email] of [owner, 'admin@host.test', 'member@host.test'].entries()) {
         const token = await linkFor(lab, email)
@@ -46,7 +46,7 @@ for (const product of testDatabases) {
   })
 }
 
-test('I15 a newer link voids the older one, and a reset voids a change of address', async () => {
+test('§I15 a newer link voids the older one, and a reset voids a change of address', async () => {
   await using lab = await openRecoveryLab(sqlite)
   const { status } = await lab.host.as('owner').put('/api/auth/email', { email: 'moved@host.test' })
   assert.equal(status, 202)
@@ -63,7 +63,7 @@ test('I15 a newer link voids the older one, and a reset voids a change of addres
   assert.equal((await lab.ask('/api/auth/confirm-email', { token: move })).status, 410)
 })
 
-test('I13 a reset works within the hour, and a password that can not be taken leaves its link', async () => {
+test('§I13 a reset works within the hour, and a password that can not be taken leaves its link', async () => {
   await using lab = await openRecoveryLab(sqlite)
   const token = await linkFor(lab)
   for (const bad of ['short', 'qwertyuiop', 'the owner of it all', 'x'.repeat(129)]) {
@@ -77,7 +77,7 @@ test('I13 a reset works within the hour, and a password that can not be taken le
   assert.equal((await lab.ask('/api/auth/reset', { token: late, password: other })).status, 410)
 })
 
-test('I14 asking for a link says the same for every kind of account, and writes only to those who may use it', async () => {
+test('§I14 asking for a link says the same for every kind of account, and writes only to those who may use it', async () => {
   await using lab = await openRecoveryLab(sqlite)
   await lab.openRegistration()
   await lab.register('unverified@host.test')
@@ -107,7 +107,7 @@ test('I14 asking for a link says the same for every kind of account, and writes 
   )
 })
 
-test('I17 a link begins with the public address, whatever a request says', async () => {
+test('§I17 a link begins with the public address, whatever a request says', async () => {
   await using lab = await openRecoveryLab(sqlite)
   const headers = {
     host: 'evil.test',
@@ -121,7 +121,7 @@ test('I17 a link begins with the public address, whatever a request says', async
   assert.doesNotMatch(`${mail.text}${mail.html}`, /evil/)
 })
 
-test('I4 recovery has a budget of its own, which tells known from unknown addresses as little', async () => {
+test('§I4 recovery has a budget of its own, which tells known from unknown addresses as little', async () => {
   await using lab = await openRecoveryLab(sqlite)
   await lab.openRegistration()
   const refusals = []
@@ -139,7 +139,7 @@ test('I4 recovery has a budget of its own, which tells known from unknown addres
   await lab.register('new@host.test')
 })
 
-test('I4 one network asks for no more than so many addresses', async () => {
+test('§I4 one network asks for no more than so many addresses', async () => {
   await using lab = await openRecoveryLab(sqlite)
   const statuses = []
   for (let count = 0; count < 31; count += 1) {

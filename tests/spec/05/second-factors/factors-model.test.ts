@@ -176,7 +176,7 @@ class Model {
   }
 }
 
-test('I19 I20 I24 whatever is switched, used and repeated in whichever order, an account stays as it has to be', async () => {
+test('§I19 §I20 §I24 whatever is switched, used and repeated in whichever order, an account stays as it has to be', async () => {
   await using lab = await openSignInLab()
   let count = 0
   await fc.assert(

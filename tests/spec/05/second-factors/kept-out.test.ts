@@ -8,7 +8,7 @@ const owner = 'owner@host.test'
 const answer = ({ status, code }: Got) => [status, code]
 
 for (const product of testDatabases) {
-  test(`I3 on ${product.name}: who is kept out signs in by no way, nor finishes a sign-in that was under way`, async () => {
+  test(`§I3 on ${product.name}: who is kept out signs in by no way, nor finishes a sign-in that was under way`, async () => {
     await using lab = await openSignInLab(product)
     const authenticator = new SoftwareAuthenticator(publicUrl)
     const browser = await lab.withPassword(owner)
@@ -44,7 +44,7 @@ for (const product of testDatabases) {
     await lab.browser().send('POST', '/api/auth/login', { email: owner, password })
   })
 
-  test(`I19 on ${product.name}: neither secret nor recovery code nor challenge is in the database`, async () => {
+  test(`§I19 on ${product.name}: neither secret nor recovery code nor challenge is in the database`, async () => {
     await using lab = await openSignInLab(product)
     const browser = await lab.withPassword(owner)
     const { secret, recoveryCodes } = await lab.enrol(browser)

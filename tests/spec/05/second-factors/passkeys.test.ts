@@ -30,7 +30,7 @@ const wrong: Readonly<Record<string, Faults>> = {
 }
 
 for (const product of testDatabases) {
-  test(`I20 on ${product.name}: a passkey signs in without naming an account, is named, renamed and revoked`, async () => {
+  test(`§I20 on ${product.name}: a passkey signs in without naming an account, is named, renamed and revoked`, async () => {
     await using lab = await openSignInLab(product)
     const authenticator = new SoftwareAuthenticator(publicUrl)
     const browser = await lab.withPassword(owner)
@@ -63,7 +63,7 @@ for (const product of testDatabases) {
     assert.deepEqual(answer(await signIn(lab.browser(), authenticator)), [401, 'invalid_passkey'])
   })
 
-  test(`I24 on ${product.name}: the last way to sign in stays, also when both are removed at once`, async () => {
+  test(`§I24 on ${product.name}: the last way to sign in stays, also when both are removed at once`, async () => {
     await using lab = await openSignInLab(product)
     const browser = await lab.withPassword(owner)
     const ids = [
@@ -78,7 +78,7 @@ for (const product of testDatabases) {
     assert.deepEqual(answer(await browser.send('DELETE', `/api/auth/passkeys/${left?.id}`)), [409, 'last_method'])
   })
 
-  test(`I20 on ${product.name}: a copy of an authenticator is refused by its counter, and the log says so`, async () => {
+  test(`§I20 on ${product.name}: a copy of an authenticator is refused by its counter, and the log says so`, async () => {
     await using lab = await openSignInLab(product)
     const authenticator = new SoftwareAuthenticator(publicUrl)
     await add(await lab.withPassword(owner), authenticator)
@@ -96,7 +96,7 @@ for (const product of testDatabases) {
     assert.equal((await signIn(lab.browser(), authenticator, { counter: 10 })).status, 200)
   })
 
-  test(`I20 on ${product.name}: an assertion counts once, also when it arrives many times at once`, async () => {
+  test(`§I20 on ${product.name}: an assertion counts once, also when it arrives many times at once`, async () => {
     await using lab = await openSignInLab(product)
     const authenticator = new SoftwareAuthenticator(publicUrl)
     authenticator.counts = false
@@ -121,7 +121,7 @@ for (const product of testDatabases) {
 }
 
 for (const [what, faults] of Object.entries(wrong)) {
-  test(`I20 ${what}: neither is a passkey made, nor does one sign in or prove anything`, async () => {
+  test(`§I20 ${what}: neither is a passkey made, nor does one sign in or prove anything`, async () => {
     await using lab = await openSignInLab()
     const authenticator = new SoftwareAuthenticator(publicUrl)
     const browser = await lab.withPassword(owner)
@@ -137,7 +137,7 @@ for (const [what, faults] of Object.entries(wrong)) {
   })
 }
 
-test('I20 a forged signature, an unknown credential, and one that names another account or none', async () => {
+test('§I20 a forged signature, an unknown credential, and one that names another account or none', async () => {
   await using lab = await openSignInLab()
   const authenticator = new SoftwareAuthenticator(publicUrl)
   await add(await lab.withPassword(owner), authenticator)
@@ -173,7 +173,7 @@ test('a challenge to make a passkey is used once, belongs to its session, and is
   assert.deepEqual(answer(await browser.send('POST', '/api/auth/passkeys', given)), [401, 'invalid_passkey'])
 })
 
-test('I20 two accounts can not have the same passkey', async () => {
+test('§I20 two accounts can not have the same passkey', async () => {
   await using lab = await openSignInLab()
   const credentialId = 'CCCCCCCCCCCCCCCCCCCCCA'
   const [one, two] = [new SoftwareAuthenticator(publicUrl), new SoftwareAuthenticator(publicUrl)]
@@ -193,7 +193,7 @@ test('an attestation with certificates is refused before anything fetches what t
   }
 })
 
-test('I20 a passkey is the second factor behind a password, and only that of the account', async () => {
+test('§I20 a passkey is the second factor behind a password, and only that of the account', async () => {
   await using lab = await openSignInLab()
   const [authenticator, foreign] = [new SoftwareAuthenticator(publicUrl), new SoftwareAuthenticator(publicUrl)]
   await add(await lab.withPassword(owner), authenticator)

@@ -12,7 +12,7 @@ const proofOf = (browser: Browser, body: unknown) => browser.send('POST', '/api/
 const begin = (browser: Browser) => browser.send('POST', '/api/auth/totp')
 
 for (const product of testDatabases) {
-  test(`I11 on ${product.name}: a proof counts for a quarter of an hour; password, app, recovery code and passkey are proofs`, async () => {
+  test(`§I11 on ${product.name}: a proof counts for a quarter of an hour; password, app, recovery code and passkey are proofs`, async () => {
     await using lab = await openSignInLab(product)
     const authenticator = new SoftwareAuthenticator(publicUrl)
     const browser = await lab.withPassword(owner)
@@ -48,7 +48,7 @@ for (const product of testDatabases) {
   })
 }
 
-test('I11 every route that asks for a proof does, of whatever audience, before its input is read', async () => {
+test('§I11 every route that asks for a proof does, of whatever audience, before its input is read', async () => {
   await using lab = await openSignInLab()
   const people = { owner: await lab.withPassword(owner), admin: await lab.withPassword(instanceAdmin) }
   lab.host.clock.advance({ minutes: 15 })
@@ -73,7 +73,7 @@ test('I11 every route that asks for a proof does, of whatever audience, before i
   }
 })
 
-test('I11 guesses at the password are limited as those at sign-in are, and count together with them', async () => {
+test('§I11 guesses at the password are limited as those at sign-in are, and count together with them', async () => {
   await using lab = await openSignInLab()
   const browser = await lab.withPassword(owner)
   for (let tries = 0; tries < 3; tries += 1) {
@@ -112,7 +112,7 @@ async function requireEverywhere(lab: SignInLab, isRequired: boolean): Promise<v
 }
 
 for (const product of testDatabases) {
-  test(`I25 on ${product.name}: what the instance requires holds for the very next request, and set-up is open`, async () => {
+  test(`§I25 on ${product.name}: what the instance requires holds for the very next request, and set-up is open`, async () => {
     await using lab = await openSignInLab(product)
     const browser = await lab.withPassword(owner)
     const members = () => browser.send('GET', '/api/members')
@@ -133,7 +133,7 @@ for (const product of testDatabases) {
     assert.deepEqual(answer(await members()), [403, 'second_factor_required'], 'also once it is switched off again')
   })
 
-  test(`I25 on ${product.name}: what a workspace requires holds in that workspace, for the very next request`, async () => {
+  test(`§I25 on ${product.name}: what a workspace requires holds in that workspace, for the very next request`, async () => {
     await using lab = await openSignInLab(product)
     const [boss, member] = [await lab.withPassword(owner), await lab.withPassword('member@host.test')]
     const stranger = await lab.withPassword('other-owner@host.test')
@@ -152,7 +152,7 @@ for (const product of testDatabases) {
   })
 }
 
-test('I25 a workspace that requires a second factor is not changed from the outside either', async () => {
+test('§I25 a workspace that requires a second factor is not changed from the outside either', async () => {
   await using lab = await openSignInLab()
   const browser = await lab.withPassword(owner)
   const { body } = await browser.send('POST', '/api/workspaces', { name: 'Elsewhere' })
@@ -174,7 +174,7 @@ test('I25 a workspace that requires a second factor is not changed from the outs
   assert.equal((await browser.send('PATCH', path, { name: 'Mine' })).status, 200)
 })
 
-test('I22 a provider that is declared to ask for a second factor counts as one, and the log says so', async () => {
+test('§I22 a provider that is declared to ask for a second factor counts as one, and the log says so', async () => {
   await using lab = await openSignInLab()
   await lab.enrol(await lab.withPassword(owner))
   await requireEverywhere(lab, true)

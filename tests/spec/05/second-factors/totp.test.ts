@@ -20,7 +20,7 @@ const give = (browser: Browser, code: string, method = 'totp') =>
   browser.send('POST', '/api/auth/login/second-factor', { method, code })
 
 for (const product of testDatabases) {
-  test(`I19 on ${product.name}: an app of another maker signs in, and a code counts once`, async () => {
+  test(`§I19 on ${product.name}: an app of another maker signs in, and a code counts once`, async () => {
     await using lab = await openSignInLab(product)
     const { secret } = await lab.enrol(await lab.withPassword(owner))
     const browser = await waiting(lab)
@@ -34,7 +34,7 @@ for (const product of testDatabases) {
     assert.equal((await give(await waiting(lab), lab.codeOf(secret, 1))).status, 200)
   })
 
-  test(`I19 on ${product.name}: of one code that is used many times at once, one use counts`, async () => {
+  test(`§I19 on ${product.name}: of one code that is used many times at once, one use counts`, async () => {
     await using lab = await openSignInLab(product)
     const { secret } = await lab.enrol(await lab.withPassword(owner))
     const browsers = await Promise.all([1, 2, 3, 4].map(() => waiting(lab)))
@@ -43,7 +43,7 @@ for (const product of testDatabases) {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(byNumber), [200, 401, 401, 401])
   })
 
-  test(`I19 on ${product.name}: a recovery code counts once, also at once, and however it is typed`, async () => {
+  test(`§I19 on ${product.name}: a recovery code counts once, also at once, and however it is typed`, async () => {
     await using lab = await openSignInLab(product)
     const { recoveryCodes } = await lab.enrol(await lab.withPassword(owner))
     assert.equal(new Set(recoveryCodes).size, 10)
@@ -58,7 +58,7 @@ for (const product of testDatabases) {
     assert.equal((await browser?.send('GET', '/api/auth/security'))?.body['recoveryCodesLeft'], 8)
   })
 
-  test(`I19 on ${product.name}: six digits are guessed five times, over all browsers and challenges`, async () => {
+  test(`§I19 on ${product.name}: six digits are guessed five times, over all browsers and challenges`, async () => {
     await using lab = await openSignInLab(product)
     const { secret, recoveryCodes } = await lab.enrol(await lab.withPassword(owner))
     const guesses: Got[] = []
@@ -113,7 +113,7 @@ test('a session that the browser had before does not survive the second factor, 
   assert.equal(old.status, 401)
 })
 
-test('I19 a second set-up never switches the active app off, and its own code is no code until it is confirmed', async () => {
+test('§I19 a second set-up never switches the active app off, and its own code is no code until it is confirmed', async () => {
   await using lab = await openSignInLab()
   const browser = await lab.withPassword(owner)
   const { secret: active, recoveryCodes } = await lab.enrol(browser)
@@ -178,7 +178,7 @@ test('new recovery codes end the old ones', async () => {
   assert.equal((await give(await waiting(lab), next, 'recovery')).status, 200)
 })
 
-test('I19 enabling, using, refusing and disabling are in the audit log', async () => {
+test('§I19 enabling, using, refusing and disabling are in the audit log', async () => {
   await using lab = await openSignInLab()
   const browser = await lab.withPassword(owner)
   const { secret } = await lab.enrol(browser)

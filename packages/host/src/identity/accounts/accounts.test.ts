@@ -12,7 +12,7 @@ const problem =
     error instanceof Problem && error.code === code
 
 for (const product of everyDatabase) {
-  test(`${product.name}: the set-up link makes the first instance admin with a workspace, once`, async () => {
+  test(`${product.name}: §I1 the set-up link makes the first instance admin with a workspace, once`, async () => {
     await using lab = await openIdentityLab(product)
     const token = (await lab.identity.firstRun()) ?? ''
     assert.match(token, /^[\w-]{43}$/)
@@ -33,7 +33,7 @@ for (const product of everyDatabase) {
     assert.equal(await lab.identity.firstRun(), undefined)
   })
 
-  test(`${product.name}: two set-ups at once, in two processes, make one admin`, async () => {
+  test(`${product.name}: §I1 two set-ups at once, in two processes, make one admin`, async () => {
     await using lab = await openIdentityLab(product)
     const token = (await lab.identity.firstRun()) ?? ''
     const attempts = ['a', 'b', 'c', 'd'].map((name) =>
@@ -46,7 +46,7 @@ for (const product of everyDatabase) {
     assert.equal(page.items.length, 1)
   })
 
-  test(`${product.name}: the database holds neither a token nor a password`, async () => {
+  test(`${product.name}: §I1 §I5 the database holds neither a token nor a password`, async () => {
     await using lab = await openIdentityLab(product)
     const token = (await lab.identity.firstRun()) ?? ''
     const stored = async (): Promise<string> =>
@@ -64,7 +64,7 @@ for (const product of everyDatabase) {
 const sqlite = everyDatabase.find(({ dialect }) => dialect === 'sqlite')
 assert.ok(sqlite)
 
-test('configuration makes the first admin instead of a link, and says what is wrong with it', async () => {
+test('§I1 configuration makes the first admin instead of a link, and says what is wrong with it', async () => {
   await using lab = await openIdentityLab(sqlite, {
     firstAdmin: { email: ada.email, password: ada.password, workspace: 'Studio' },
   })
@@ -96,7 +96,7 @@ for (const product of everyDatabase) {
   })
 }
 
-test('a new start makes a new set-up link, and the old one is void', async () => {
+test('§I1 a new start makes a new set-up link, and the old one is void', async () => {
   await using lab = await openIdentityLab(sqlite)
   const old = (await lab.identity.firstRun()) ?? ''
   const token = (await lab.another().firstRun()) ?? ''
@@ -120,7 +120,7 @@ test('every wrong field of a new account is named, in the language that was aske
   await assert.rejects(lab.accounts.create({ ...ada, email: ' ADA@example.test' }), problem('conflict'))
 })
 
-test('the right password lets in, whichever way the address is written; everything else gets one answer', async () => {
+test('§I3 the right password lets in, whichever way the address is written; everything else gets one answer', async () => {
   await using lab = await openIdentityLab(sqlite)
   const { id } = await lab.accounts.create(ada)
   await lab.db.insertInto('users').values({ email: 'sso@example.test', name: 'S' }).execute()
@@ -136,7 +136,7 @@ test('the right password lets in, whichever way the address is written; everythi
   }
 })
 
-test('after five wrong passwords even the right one waits, and guesses sent at once are counted too', async () => {
+test('§I4 after five wrong passwords even the right one waits, and guesses sent at once are counted too', async () => {
   await using lab = await openIdentityLab(sqlite)
   await lab.accounts.create(ada)
   const request = await lab.request()
@@ -153,7 +153,7 @@ test('after five wrong passwords even the right one waits, and guesses sent at o
   await lab.accounts.verifyPassword(request, ada.email, ada.password)
 })
 
-test('a login with a hash of a lower cost stores it at the cost of today', async () => {
+test('§I2 a login with a hash of a lower cost stores it at the cost of today', async () => {
   await using lab = await openIdentityLab(sqlite)
   const { id } = await lab.accounts.create(ada)
   const old = await new PasswordHasher({ memory: 32, passes: 1 }).hash(ada.password)

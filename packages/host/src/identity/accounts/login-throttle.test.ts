@@ -63,7 +63,7 @@ async function refusalOf(attempt: Promise<void>): Promise<Problem | undefined> {
 
 for (const [name, open] of labs) {
   suite(`the throttle of signing in, ${name}`, () => {
-    test('the sixth attempt in 15 minutes is refused until the first is 15 minutes old', async () => {
+    test('§I4 the sixth attempt in 15 minutes is refused until the first is 15 minutes old', async () => {
       await using lab = await open()
       for (let attempt = 0; attempt < 5; attempt += 1) {
         await lab.throttle.begin(ada)
@@ -77,7 +77,7 @@ for (const [name, open] of labs) {
       assert.equal((await refusalOf(lab.throttle.begin(ada)))?.options.headers?.['retry-after'], '60')
     })
 
-    test('another account, and the same account from another network, have budgets of their own', async () => {
+    test('§I4 another account, and the same account from another network, have budgets of their own', async () => {
       await using lab = await open()
       for (let attempt = 0; attempt < 5; attempt += 1) await lab.throttle.begin(ada)
       assert.equal(await refusalOf(lab.throttle.begin({ ...ada, email: 'bob@example.test' })), undefined)
@@ -85,7 +85,7 @@ for (const [name, open] of labs) {
       assert.equal((await refusalOf(lab.throttle.begin(ada)))?.code, 'too_many_requests')
     })
 
-    test('of a hundred attempts at once, on two processes, five are heard', async () => {
+    test('§I4 of a hundred attempts at once, on two processes, five are heard', async () => {
       await using lab = await open()
       const throttles = [lab.throttle, lab.another]
       const attempts = Array.from({ length: 50 }, () => throttles.map((throttle) => throttle.begin(ada))).flat()

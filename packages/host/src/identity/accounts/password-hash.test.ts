@@ -5,7 +5,7 @@ import { PasswordHasher } from './password-hash.ts'
 
 const cheap = new PasswordHasher({ memory: 64, passes: 1 })
 
-test('a hash is argon2id and carries its cost', async () => {
+test('§I2 a hash is argon2id and carries its cost', async () => {
   assert.match(await cheap.hash('tea-houses'), /^\$argon2id\$v=19\$m=64,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
 })
 
@@ -34,7 +34,7 @@ test('without a hash, or with one that can not be read, no password verifies', a
   }
 })
 
-test('an account that does not exist is answered for in the same way before and after a rush', async () => {
+test('§I3 an account that does not exist is answered for in the same way before and after a rush', async () => {
   const hasher = new PasswordHasher({ memory: 64, passes: 1 })
   const hash = await hasher.hash('tea-houses')
   const rush = Array.from({ length: 258 }, () => hasher.verify('tea-houses', hash))
@@ -43,7 +43,7 @@ test('an account that does not exist is answered for in the same way before and 
   assert.equal(await hasher.verify('tea-houses', undefined), false)
 })
 
-test('a hash of a lower cost is to be made anew', async () => {
+test('§I2 a hash of a lower cost is to be made anew', async () => {
   const hash = await cheap.hash('tea-houses')
   assert.equal(cheap.isOutdated(hash), false)
   assert.equal(new PasswordHasher({ memory: 128, passes: 1 }).isOutdated(hash), true)

@@ -5,7 +5,7 @@ import { complaintAbout } from './password-rules.ts'
 const email = 'ada.lovelace@example.test'
 const refused = (password: string): boolean => complaintAbout(password, email) !== undefined
 
-test('a password has 10 to 128 characters, counted as people count them', () => {
+test('§I2 a password has 10 to 128 characters, counted as people count them', () => {
   assert.equal(refused('tea-house'), true)
   assert.equal(refused('tea-houses'), false)
   assert.equal(refused('风吹过山岗去看海了呀'), false)
@@ -29,14 +29,14 @@ for (const password of [
   'abcdabcdabcd',
   'trust-no-one',
 ]) {
-  test(`a password that anybody tries is refused: ${password}`, () => assert.equal(refused(password), true))
+  test(`§I2 a password that anybody tries is refused: ${password}`, () => assert.equal(refused(password), true))
 }
 
 for (const password of ['welcome to the jungle gym', 'my dragon eats 7 plums', 'vB7#kkq2Lw0z', '8402 6613 0957']) {
-  test(`a password that nobody tries is taken: ${password}`, () => assert.equal(refused(password), false))
+  test(`§I2 a password that nobody tries is taken: ${password}`, () => assert.equal(refused(password), false))
 }
 
-test("a password does not contain the e-mail's local part", () => {
+test("§I2 a password does not contain the e-mail's local part", () => {
   assert.equal(refused('xx Ada.Lovelace xx'), true)
   assert.equal(complaintAbout('a perfectly fine one', 'a@example.test'), undefined)
 })

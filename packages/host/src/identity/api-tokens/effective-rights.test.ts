@@ -26,7 +26,7 @@ test('of two roles the lower one counts, and nothing is as low as none', () => {
   assert.equal(cappedRole(undefined, 'owner'), undefined)
 })
 
-test('what a token may do is what its scopes, its cap and its holder may all do', () => {
+test('§I37 what a token may do is what its scopes, its cap and its holder may all do', () => {
   const demand = fc.constantFrom<RouteDemands[]>(
     { session: 'any' },
     { session: 'any', permission: 'desk.lend' },

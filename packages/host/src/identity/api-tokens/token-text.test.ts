@@ -6,7 +6,7 @@ import { isTokenText, newTokenText, tokenHint } from './token-text.ts'
 const runs = process.env['HOST_SOAK'] === '1' ? 100_000 : 2_000
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-test('a token is host_, 43 digits of chance and 6 of check, and no two are alike', () => {
+test('§I36 a token is host_, 43 digits of chance and 6 of check, and no two are alike', () => {
   const texts = Array.from({ length: 500 }, newTokenText)
   for (const text of texts) {
     assert.match(text, /^host_[0-9A-Za-z]{49}$/)
@@ -16,7 +16,7 @@ test('a token is host_, 43 digits of chance and 6 of check, and no two are alike
   assert.equal(new Set(texts).size, texts.length)
 })
 
-test('a token with one character changed, left out, added or swapped is none', () => {
+test('§I36 a token with one character changed, left out, added or swapped is none', () => {
   const place = fc.nat({ max: 53 })
   fc.assert(
     fc.property(place, fc.constantFrom(...letters, '_', '-', ' ', 'é'), (at, letter) => {

@@ -11,7 +11,7 @@ const ada = { email: 'ada@host.test', name: 'Ada', password: 'tea-houses by the 
 const isGone = (error: unknown): boolean => error instanceof Problem && error.code === 'gone'
 
 for (const product of testDatabases) {
-  test(`${product.name}: I13 however many links are asked for, one of each purpose is kept, as a hash`, async () => {
+  test(`${product.name}: §I13 however many links are asked for, one of each purpose is kept, as a hash`, async () => {
     await using lab = await openIdentityLab(product)
     const { id: userId } = await lab.accounts.create(ada)
     const tokens: string[] = []
@@ -32,7 +32,7 @@ for (const product of testDatabases) {
     assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
   })
 
-  test(`${product.name}: I13 a link that is too old is none, and is cleared away`, async () => {
+  test(`${product.name}: §I13 a link that is too old is none, and is cleared away`, async () => {
     await using lab = await openIdentityLab(product)
     const { id: userId } = await lab.accounts.create(ada)
     const token = await issueLink(lab.db, { userId, purpose: 'reset' }, lab.clock.now)

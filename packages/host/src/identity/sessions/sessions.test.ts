@@ -27,7 +27,7 @@ async function person(
 }
 
 for (const product of everyDatabase) {
-  test(`${product.name}: a session says who calls, where and with what role, and its token is stored nowhere`, async () => {
+  test(`${product.name}: §I5 a session says who calls, where and with what role, and its token is stored nowhere`, async () => {
     await using lab = await openIdentityLab(product)
     const { userId, orgId, cookie, token } = await person(lab, 'ada')
     assert.match(cookie, /^host_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
@@ -48,7 +48,7 @@ for (const product of everyDatabase) {
     }
   })
 
-  test(`${product.name}: switching gives a new token in the other workspace and the old one is worth nothing`, async () => {
+  test(`${product.name}: §I9 switching gives a new token in the other workspace and the old one is worth nothing`, async () => {
     await using lab = await openIdentityLab(product)
     const { userId, cookie, token } = await person(lab, 'ada')
     const other = await lab.workspaces.create({ name: 'Other', ownerId: userId })
@@ -105,7 +105,7 @@ test('without a cache each call reads the database, so another process is believ
   assert.equal(await lab.identity.sessions.callerOf(token), undefined)
 })
 
-test('a session lives 7 days after its last use and 30 days at most', async () => {
+test('§I6 a session lives 7 days after its last use and 30 days at most', async () => {
   await using lab = await openIdentityLab(sqlite)
   const { token } = await person(lab, 'ada')
   const idle = await person(lab, 'bob')
@@ -133,7 +133,7 @@ test('a session that is used on another process for longer than it lives unused 
   assert.equal(await lab.identity.sessions.callerOf(token), undefined)
 })
 
-test('the last use is written late and survives a restart', async () => {
+test('§I6 the last use is written late and survives a restart', async () => {
   await using lab = await openIdentityLab(sqlite)
   const { token } = await person(lab, 'ada')
   const lastSeen = async (): Promise<string> =>
@@ -152,7 +152,7 @@ test('the last use is written late and survives a restart', async () => {
   assert.notEqual(await lab.another().sessions.callerOf(token), undefined)
 })
 
-test('ending one, this and all sessions ends them in memory too', async () => {
+test('§I7 ending one, this and all sessions ends them in memory too', async () => {
   await using lab = await openIdentityLab(sqlite)
   const { userId, cookie, token } = await person(lab, 'ada')
   const second = (await lab.sessions.start(await lab.request(), userId)).cookie

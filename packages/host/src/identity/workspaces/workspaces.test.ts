@@ -30,7 +30,7 @@ const rolesIn = async (lab: IdentityLab, orgId: string): Promise<string[]> =>
   (await lab.workspaces.members(orgId, {})).items.map(({ name, role }) => `${name}:${role}`)
 
 for (const product of everyDatabase) {
-  test(`${product.name}: of two owners who remove, demote or leave at once one stays an owner`, async () => {
+  test(`${product.name}: §I28 of two owners who remove, demote or leave at once one stays an owner`, async () => {
     await using lab = await openIdentityLab(product)
     const { id } = await staffed(lab, [['second', 'owner']])
     const [a, b] = [id('founder'), id('second')]
@@ -54,7 +54,7 @@ for (const product of everyDatabase) {
     }
   })
 
-  test(`${product.name}: a change of role and a removal end the sessions in that workspace, at once`, async () => {
+  test(`${product.name}: §I8 a change of role and a removal end the sessions in that workspace, at once`, async () => {
     await using lab = await openIdentityLab(product)
     const { orgId, id } = await staffed(lab, [['mia', 'member']])
     const mia = id('mia')
@@ -117,7 +117,7 @@ const acts: readonly [actor: string, act: string, expected: string][] = [
 ]
 
 for (const [actor, act, expected] of acts) {
-  test(`${actor} (${{ mia: 'member', abe: 'admin', founder: 'last owner', stranger: 'no member' }[actor]}): ${act} is ${expected}`, async () => {
+  test(`§I28 ${actor} (${{ mia: 'member', abe: 'admin', founder: 'last owner', stranger: 'no member' }[actor]}): ${act} is ${expected}`, async () => {
     await using lab = await openIdentityLab(sqlite)
     const { orgId, id } = await staffed(lab, [
       ['abe', 'admin'],
@@ -157,7 +157,7 @@ test('adding asks for an account, and a member is not added twice', async () => 
   await assert.rejects(add('MIA@example.test'), problem('conflict'))
 })
 
-test("another's workspace is not found, as one that does not exist", async () => {
+test("§I35 another's workspace is not found, as one that does not exist", async () => {
   await using lab = await openIdentityLab(sqlite)
   const { orgId, id } = await staffed(lab, [['mia', 'member']])
   const { id: stranger } = await lab.accounts.create({
@@ -189,7 +189,7 @@ test('a workspace keeps the colour that it was given, and nothing that is none',
   assert.equal((await lab.workspaces.change(actor, { accent: null })).accent, null)
 })
 
-test("a plugin's hook that throws does not undo a removal", async () => {
+test("§I29 a plugin's hook that throws does not undo a removal", async () => {
   await using lab = await openIdentityLab(sqlite, { memberRemoved: () => Promise.reject(new Error('no luck')) })
   const { orgId, id } = await staffed(lab, [['mia', 'member']])
   await lab.workspaces.removeMember({ orgId, actorId: id('founder'), userId: id('mia') })
