@@ -18,7 +18,7 @@ import { iso } from '../time.ts'
 import { lockWorkspace } from '../workspaces/lock-workspace.ts'
 import { SignInFault } from './fault.ts'
 import { insertIdentity, touchIdentity } from './identity-store.ts'
-import type { Provider } from './provider.ts'
+import { givenRole, type Provider } from './provider.ts'
 import type { RemotePerson } from './remote.ts'
 
 /** What links stand on. */
@@ -96,7 +96,13 @@ export class AccountLinks {
     const name = (person.name?.replaceAll(/\p{Cc}/gu, ' ').trim() ?? '') || localPartOf(email)
     const created = await db
       .insertInto('users')
-      .values({ email, name: [...name].slice(0, 100).join(''), password_hash: null, created_at: at })
+      .values({
+        email,
+        name: [...name].slice(0, 100).join(''),
+        password_hash: null,
+        is_mailbox_proven: provider.orgId === undefined,
+        created_at: at,
+      })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning(['id', 'name'])
       .executeTakeFirst()
@@ -134,17 +140,30 @@ export class AccountLinks {
   }
 }
 
-/** Holds a provider as it is until the transaction ends: no identity comes to one that is gone or switched off. */
-async function lockProvider(db: Queries<HostTables>, { id, orgId }: Provider): Promise<void> {
-  const table = orgId === undefined ? 'sign_in_providers' : 'sso_connections'
-  const held = await db
-    .updateTable(table)
+/**
+ * Holds a provider as the sign-in knows it until the transaction ends: nobody comes in through one that is gone, switched
+ * off or another one by now, nor with a role or a second factor that it gives no more.
+ */
+async function lockProvider(db: Queries<HostTables>, provider: Provider): Promise<void> {
+  const { id, orgId, issuer, clientId, trustsSecondFactor } = provider
+  const present = await db
+    .updateTable(orgId === undefined ? 'sign_in_providers' : 'sso_connections')
     .set({ is_enabled: true })
     .where('id', '=', id)
     .where('is_enabled', '=', true)
-    .returning('id')
+    .returning(['issuer', 'client_id', 'trusts_second_factor'])
     .executeTakeFirst()
-  if (held === undefined) throw new SignInFault('sso_failed', 'The provider was switched off meanwhile')
+  const isSame =
+    present?.issuer === issuer &&
+    present.client_id === clientId &&
+    present.trusts_second_factor === trustsSecondFactor &&
+    (orgId === undefined || (await defaultRoleOf(db, id)) === provider.defaultRole)
+  if (!isSame) throw new SignInFault('sso_failed', 'The provider was switched off or changed meanwhile')
+}
+
+async function defaultRoleOf(db: Queries<HostTables>, id: string): Promise<Provider['defaultRole']> {
+  const row = await db.selectFrom('sso_connections').select('default_role').where('id', '=', id).executeTakeFirst()
+  return givenRole(row?.default_role)
 }
 
 function linkedEntry(userId: string, { id, issuer }: Provider) {

@@ -1,5 +1,5 @@
 import type { HostDatabase } from '../models.ts'
-import type { Provider } from './provider.ts'
+import { givenRole, type Provider } from './provider.ts'
 
 const shared = ['issuer', 'client_id', 'client_secret', 'trusts_second_factor'] as const
 
@@ -58,8 +58,7 @@ export class ProviderStore {
       kind: 'oidc',
       label: row.label,
       orgId: row.org_id,
-      // A role that nobody can give here is none that anybody gets.
-      defaultRole: row.default_role === 'admin' ? 'admin' : 'member',
+      defaultRole: givenRole(row.default_role),
     }
   }
 }

@@ -17,3 +17,8 @@ export interface Provider {
   /** What somebody becomes who joins through it. */
   readonly defaultRole: ConnectionRole
 }
+
+/** The role that somebody who joins gets: one that nobody can give here is none that anybody gets. */
+export function givenRole(stored: string | undefined): ConnectionRole {
+  return stored === 'admin' ? 'admin' : 'member'
+}

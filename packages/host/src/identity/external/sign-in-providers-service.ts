@@ -2,10 +2,12 @@ import {
   Problem,
   type NewSignInProvider,
   type ProviderChoice,
+  type Queries,
   type SignInProvider,
   type SignInProvidersService,
   type SignInProviderChanges,
 } from '@host/plugin'
+import type { HostTables } from '../models.ts'
 import { auditedClient, changedClient, endsSessions, type StoredClient } from './client-changes.ts'
 import { maskedSecret } from './client-secrets.ts'
 import { countIdentities, endSessionsOf, forgetAll, requireNobodyLinked, unlinkAll } from './end-provider.ts'
@@ -66,6 +68,16 @@ export async function checked({ issuers }: Pick<ExternalParts, 'issuers'>, text:
   }
 }
 
+/** The issuer of a change, once it has answered; undefined for the one that stands. @throws Problem `invalid_input` */
+export async function movedIssuer(
+  parts: Pick<ExternalParts, 'issuers'>,
+  present: string,
+  wanted: string | undefined,
+): Promise<string | undefined> {
+  if (wanted === undefined || wanted.trim() === present) return undefined
+  return (await checked(parts, wanted)).issuer
+}
+
 async function create(parts: ExternalParts, actorId: string, provider: NewSignInProvider): Promise<SignInProvider> {
   const { db, secrets, audit } = parts
   const { key, kind, label } = provider
@@ -108,13 +120,16 @@ async function change(
   changes: SignInProviderChanges,
 ): Promise<SignInProvider> {
   const { db, secrets, audit, live } = parts
-  const before = await read(parts, id)
-  const isMoved = changes.issuer !== undefined && changes.issuer.trim() !== before.issuer
-  const issuer = isMoved ? await issuerOf(parts, before.kind, changes.issuer) : undefined
-  const client = await changedClient(before, { ...changes, issuer }, { secrets, owner: { key: before.key } })
-  const after = { label: changes.label ?? before.label, ...client }
+  const { kind, key, issuer: known } = await read(db, id)
+  const isMoved = changes.issuer !== undefined && changes.issuer.trim() !== known
+  const issuer = isMoved ? await issuerOf(parts, kind, changes.issuer) : undefined
   const { row, ended } = await db.transaction(async (queries) => {
-    if (isMoved) await requireNobodyLinked(queries, id)
+    // Read behind the lock: what somebody else switched off meanwhile stays off.
+    await lock(queries, id)
+    const before = await read(queries, id)
+    const client = await changedClient(before, { ...changes, issuer }, { secrets, owner: { key } })
+    const after = { label: changes.label ?? before.label, ...client }
+    if (client.issuer !== before.issuer) await requireNobodyLinked(queries, id)
     const changed = await queries
       .updateTable('sign_in_providers')
       .set(after)
@@ -138,7 +153,7 @@ async function change(
 
 async function remove(parts: ExternalParts, { actorId, id }: Target): Promise<void> {
   const { db, audit, live } = parts
-  const before = await read(parts, id)
+  const before = await read(db, id)
   const ended = await db.transaction(async (queries) => {
     await queries.deleteFrom('sign_in_providers').where('id', '=', id).execute()
     const gone = await endSessionsOf(queries, id)
@@ -151,7 +166,16 @@ async function remove(parts: ExternalParts, { actorId, id }: Target): Promise<vo
   await forgetAll(live, ended)
 }
 
-async function read({ db }: ExternalParts, id: string): Promise<StoredProvider> {
+/** Makes changes of a provider come one after the other: see `lockWorkspace`. */
+async function lock(db: Queries<HostTables>, id: string): Promise<void> {
+  await db
+    .updateTable('sign_in_providers')
+    .set((set) => ({ key: set.ref('key') }))
+    .where('id', '=', id)
+    .execute()
+}
+
+async function read(db: Queries<HostTables>, id: string): Promise<StoredProvider> {
   const row = await db.selectFrom('sign_in_providers').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new Problem('not_found')
   return row

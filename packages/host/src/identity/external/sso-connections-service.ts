@@ -13,7 +13,7 @@ import { auditedClient, changedClient, endsSessions, type StoredClient } from '.
 import { maskedSecret } from './client-secrets.ts'
 import { countIdentities, endSessionsOf, forgetAll, requireNobodyLinked, unlinkAll } from './end-provider.ts'
 import type { ExternalParts } from './external-parts.ts'
-import { checked, requireSecret } from './sign-in-providers-service.ts'
+import { checked, movedIssuer, requireSecret } from './sign-in-providers-service.ts'
 
 interface StoredConnection extends StoredClient {
   readonly id: string
@@ -81,15 +81,16 @@ async function change(
   changes: SsoConnectionChanges,
 ): Promise<SsoConnection> {
   const { db, secrets, audit, live } = parts
-  const before = await present(db, orgId)
-  const isMoved = changes.issuer !== undefined && changes.issuer.trim() !== before.issuer
-  const issuer = isMoved ? (await checked(parts, changes.issuer ?? '')).issuer : undefined
-  const client = await changedClient(before, { ...changes, issuer }, { secrets, owner: { orgId } })
-  const { defaultRole = before.default_role, isRequired = before.isRequired } = changes
-  requireUsable({ isEnabled: client.is_enabled, isRequired })
-  const { row, ended } = await db.transaction(async (queries) => {
+  const { issuer: known } = await present(db, orgId)
+  const issuer = await movedIssuer(parts, known, changes.issuer)
+  const { row, ended, isAskedAnew } = await db.transaction(async (queries) => {
     await lockWorkspace(queries, orgId)
-    if (isMoved) await requireNobodyLinked(queries, before.id)
+    // Read behind the lock: what somebody else switched off meanwhile stays off.
+    const before = await present(queries, orgId)
+    const client = await changedClient(before, { ...changes, issuer }, { secrets, owner: { orgId } })
+    const { defaultRole = before.default_role, isRequired = before.isRequired } = changes
+    requireUsable({ isEnabled: client.is_enabled, isRequired })
+    if (client.issuer !== before.issuer) await requireNobodyLinked(queries, before.id)
     const changed = { ...client, default_role: defaultRole }
     await queries.updateTable('sso_connections').set(changed).where('id', '=', before.id).execute()
     await setRequired(queries, orgId, isRequired)
@@ -107,10 +108,10 @@ async function change(
       },
     })
     const gone = endsSessions(before, client) ? await endSessionsOf(queries, before.id) : []
-    return { row: await present(queries, orgId), ended: gone }
+    return { row: await present(queries, orgId), ended: gone, isAskedAnew: isRequired !== before.isRequired }
   })
   await forgetAll(live, ended)
-  if (isRequired !== before.isRequired) await live.forget({ orgId })
+  if (isAskedAnew) await live.forget({ orgId })
   return shown(db, row)
 }
 
