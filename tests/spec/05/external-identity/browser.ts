@@ -1,5 +1,5 @@
 import type { TestHost } from '@host/testing'
-import { visitProvider } from './remote-browser.ts'
+import { visitProvider } from '../../lab/providers/remote-browser.ts'
 
 /** Where the browsers of a test reach its host. */
 export const publicUrl = 'http://host.test'

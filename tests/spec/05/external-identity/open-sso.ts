@@ -1,9 +1,9 @@
-import { plugin as account } from '@host/account/server'
-import { plugin as instance } from '@host/instance/server'
-import { plugin as workspaces } from '@host/workspaces/server'
 import { createTestHost, type TestHost } from '@host/testing'
-import { createConnection, createProvider, type Connection, type Provider } from '../../shared.ts'
-import { plugin } from '../index.ts'
+import { plugin as account } from '../../../../plugins/account/server/index.ts'
+import { plugin as instance } from '../../../../plugins/instance/server/index.ts'
+import { plugin } from '../../../../plugins/sso/server/index.ts'
+import { createConnection, createProvider, type Connection, type Provider } from '../../../../plugins/sso/shared.ts'
+import { plugin as workspaces } from '../../../../plugins/workspaces/server/index.ts'
 import { publicUrl } from './browser.ts'
 
 /** A client of some provider. */

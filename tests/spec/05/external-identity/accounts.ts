@@ -1,0 +1,17 @@
+import { generateSync } from 'otplib'
+import { People } from '@host/plugin'
+import type { TestHost } from '@host/testing'
+import type { Browser } from './browser.ts'
+
+/** Lets strangers make accounts. */
+export async function openRegistration(host: TestHost): Promise<void> {
+  await host.service(People).changeSignIn(host.userIds.instanceAdmin, { registration: true })
+}
+
+/** Sets an authenticator app up. */
+export async function switchOnTotp(browser: Browser): Promise<void> {
+  const begun = (await (await browser.send('POST', '/api/auth/totp')).json()) as { readonly secret: string }
+  const code = generateSync({ secret: begun.secret })
+  const confirmed = await browser.send('PUT', '/api/auth/totp', { code })
+  if (!confirmed.ok) throw new Error(`Setting up the app answered ${confirmed.status}`)
+}
