@@ -135,7 +135,7 @@ test('§I32 an export has every row of the workspace over all plugins, no other 
   })
   for (const orgId of [mine, neighbour]) for (let row = 0; row < 2; row += 1) await lab.fill(`${orgId}${row}`)
   await lab.seal()
-  const text = await new Response(await lab.export(`${mine}0`)).text()
+  const text = await new Response(lab.export(`${mine}0`)).text()
   const file = JSON.parse(text) as {
     readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
     readonly plugins: Readonly<Record<string, unknown>>
@@ -181,9 +181,9 @@ test('§I32 an export that meets a failing plugin ends with an error, and one th
     erase: async () => undefined,
   })
   await lab.fill(mine)
-  await assert.rejects(new Response(await lab.export(mine)).text(), /"lab" could not do its part/)
+  await assert.rejects(new Response(lab.export(mine)).text(), /"lab" could not do its part/)
   const leaving = new AbortController()
-  const reader = (await lab.export(mine, leaving.signal)).getReader()
+  const reader = lab.export(mine, leaving.signal).getReader()
   await reader.read()
   leaving.abort(new Error('gone'))
   await assert.rejects(async () => {

@@ -41,9 +41,9 @@ export async function verifyAudit(parts: VerifyParts): Promise<AuditReport> {
 }
 
 /** Undefined when the chain of the instance was there at neither moment. */
-function leastOf(before: number | null | undefined, after: number | null | undefined): number | undefined {
-  if (before == null || after == null) return before ?? after ?? undefined
-  return Math.min(before, after)
+function leastOf(...counts: readonly (number | null | undefined)[]): number | undefined {
+  const known = counts.filter((count) => typeof count === 'number')
+  return known.length === 0 ? undefined : Math.min(...known)
 }
 
 interface ChainCount {

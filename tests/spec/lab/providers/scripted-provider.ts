@@ -96,7 +96,7 @@ function listen(
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '', issuer)
     asked.set(pathname, (asked.get(pathname) ?? 0) + 1)
-    const page = faults.get(pathname) ?? pages[pathname]
+    const page: Page | undefined = faults.get(pathname) ?? pages[pathname]
     if (page === undefined) response.writeHead(404).end()
     else void page(request, response)
   }
