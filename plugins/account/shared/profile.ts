@@ -45,7 +45,7 @@ export const confirmEmail = defineEndpoint({
 })
 
 export const deleteAccount = defineEndpoint({
-  pattern: 'DELETE /api/auth/account',
+  pattern: 'POST /api/auth/account/delete',
   input: z.strictObject({ email: Email }),
   output: nothing,
   audience: 'user',

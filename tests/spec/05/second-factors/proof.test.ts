@@ -63,7 +63,7 @@ test('§I11 every route that asks for a proof does, of whatever audience, before
     [people.owner, 'DELETE', '/api/auth/passkeys/pky_x'],
     [people.owner, 'DELETE', '/api/auth/identities/xid_x'],
     [people.owner, 'PUT', '/api/auth/email'],
-    [people.owner, 'DELETE', '/api/auth/account'],
+    [people.owner, 'POST', '/api/auth/account/delete'],
     [people.owner, 'DELETE', `/api/workspaces/${here}`],
     [people.admin, 'PUT', '/api/instance/sign-in'],
     [people.admin, 'POST', '/api/instance/users'],
