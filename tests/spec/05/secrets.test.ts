@@ -27,7 +27,7 @@ interface Field {
 }
 
 for (const product of testDatabases) {
-  test(`${product.dialect}: §5.7 no secret stands in a table, a log line, an answer, an audit entry or an export`, async () => {
+  test(`${product.dialect}: §5.7 §I1 §I5 §I13 §I36 no secret stands in a table, a log line, an answer, an audit entry or an export`, async () => {
     await using database = await product.create()
     const letters: OutgoingMail[] = []
     const mail: MailService = {

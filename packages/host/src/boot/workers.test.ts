@@ -31,7 +31,7 @@ for (const { dialect, create } of testDatabases) {
   })
 }
 
-test('only the first worker of a start prints a set-up link, so that it stays the newest', async (t) => {
+test('§I1 only the first worker of a start prints a set-up link, so that it stays the newest', async (t) => {
   await using fresh = await testDatabases[0]?.create()
   const environment = { HOST_DATABASE_URL: fresh?.url ?? '', HOST_ADMIN_EMAIL: '', HOST_ADMIN_PASSWORD: '' }
   const links: (string | undefined)[] = []

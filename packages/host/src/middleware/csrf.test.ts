@@ -9,7 +9,7 @@ suite('csrf', () => {
   const codeOf = async (answer: Response): Promise<string> =>
     answer.ok ? 'ok' : ((await answer.json()) as ProblemBody).code
 
-  test('§5.1 what changes something with a session needs an allowed origin', async (context) => {
+  test('§5.1 §I10 what changes something with a session needs an allowed origin', async (context) => {
     const ran: string[] = []
     const { call } = await (await labHost(context, [notesPlugin(ran)])).person('member')
     const from = (headers: Record<string, string>): Promise<string> =>
@@ -22,7 +22,7 @@ suite('csrf', () => {
     assert.equal(await from({ origin: own }), 'ok')
   })
 
-  test("§5.1 without an Origin the browser's own word on the site counts", async (context) => {
+  test("§5.1 §I10 without an Origin the browser's own word on the site counts", async (context) => {
     const { host, person } = await labHost(context, [notesPlugin()])
     const { cookie, csrfToken } = await person('member')
     const send = async (headers: Record<string, string>): Promise<string> =>
@@ -40,7 +40,7 @@ suite('csrf', () => {
     assert.equal(await send({ 'sec-fetch-site': 'same-origin' }), 'ok')
   })
 
-  test('§5.1 it needs the token of this very session too', async (context) => {
+  test('§5.1 §I10 it needs the token of this very session too', async (context) => {
     const { person } = await labHost(context, [notesPlugin()])
     const [one, other] = [await person('member'), await person('member')]
     const send = (token: string): Promise<string> =>
@@ -51,7 +51,7 @@ suite('csrf', () => {
     assert.equal(await send(one.csrfToken), 'ok')
   })
 
-  test('§5.1 with a public address only that origin is allowed', async (context) => {
+  test('§5.1 §I10 with a public address only that origin is allowed', async (context) => {
     const { call } = await (
       await labHost(context, [notesPlugin()], { environment: { HOST_PUBLIC_URL: 'http://public.test' } })
     ).person('member')
@@ -62,7 +62,7 @@ suite('csrf', () => {
     assert.equal(await from('http://public.test'), 'ok')
   })
 
-  test('§5.1 a call under /api/auth needs the origin without a session too', async (context) => {
+  test('§5.1 §I10 a call under /api/auth needs the origin without a session too', async (context) => {
     const auth = definePlugin({
       name: 'auth',
       info: { ...notesInfo, core: true },

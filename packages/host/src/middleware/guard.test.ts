@@ -21,14 +21,14 @@ suite('guard', () => {
     assert.equal((await get('/api/x/notes/mine', { cookie: `host_session=${'a'.repeat(43)}` })).status, 401)
   })
 
-  test("§5.3 a role below the route's is 403, its own and a higher one pass", async (context) => {
+  test("§5.3 §I33 a role below the route's is 403, its own and a higher one pass", async (context) => {
     const { person } = await labHost(context, [notesPlugin()])
     assert.equal((await (await person('member')).call('GET', '/api/x/notes/admins')).status, 403)
     assert.equal((await (await person('admin')).call('GET', '/api/x/notes/admins')).status, 200)
     assert.equal((await (await person('owner')).call('GET', '/api/x/notes/admins')).status, 200)
   })
 
-  test('§5.5 a permission is held from its role upward', async (context) => {
+  test('§5.5 §I33 a permission is held from its role upward', async (context) => {
     const { person } = await labHost(context, [notesPlugin()])
     assert.equal((await (await person('admin')).call('GET', '/api/x/notes/erasers')).status, 403)
     assert.equal((await (await person('owner')).call('GET', '/api/x/notes/erasers')).status, 200)
@@ -41,7 +41,7 @@ suite('guard', () => {
     assert.equal(await codeOf(answer), 'tier_required')
   })
 
-  test('§5.4 the console is 401 for strangers, 403 for the owner of a workspace and open to instance admins', async (context) => {
+  test('§5.4 §I33 the console is 401 for strangers, 403 for the owner of a workspace and open to instance admins', async (context) => {
     const { get, person, admin } = await labHost(context, [notesPlugin()])
     assert.equal((await get('/api/x/notes/console')).status, 401)
     assert.equal((await (await person('owner')).call('GET', '/api/x/notes/console')).status, 403)

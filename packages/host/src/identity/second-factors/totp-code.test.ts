@@ -14,7 +14,7 @@ const vectors: readonly [number, string][] = [
   [20_000_000_000, '353130'],
 ]
 
-test('the codes of RFC 6238 are right in their step, one before and one after, and in no other', () => {
+test('§I19 the codes of RFC 6238 are right in their step, one before and one after, and in no other', () => {
   for (const [seconds, code] of vectors) {
     const step = Math.floor(seconds / 30)
     for (const drift of [-1, 0, 1]) assert.equal(stepOfCode(secret, code, (seconds + 30 * drift) * 1000), step)
