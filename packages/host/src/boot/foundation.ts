@@ -1,0 +1,14 @@
+import type { Bus } from '../bus/bus.ts'
+import type { Coherence } from '../coherence/coherence.ts'
+import type { Database } from '../db/database.ts'
+import type { RegisteredPlugin } from './plugin-entry.ts'
+import type { Safety } from './safety-stage.ts'
+
+/** What a host stands on once its database is ready. */
+export interface Foundation {
+  readonly database: Database
+  readonly safety: Safety
+  readonly bus: Bus
+  readonly coherence: Coherence
+  readonly plugins: readonly RegisteredPlugin[]
+}

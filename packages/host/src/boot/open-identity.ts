@@ -1,0 +1,50 @@
+import { Mail, PluginCatalog } from '@host/plugin'
+import { memberRemoved } from '../containment/hooks.ts'
+import type { HostParts } from '../context/host-parts.ts'
+import type { EquippedPlugin } from '../context/plugin-mount.ts'
+import type { DataAccess } from '../db/data-access.ts'
+import type { IdentityAudit } from '../identity/identity-audit.ts'
+import { createIdentity, identityModels, type Identity } from '../identity/index.ts'
+import { createIdentityMail } from '../identity/mail/create-identity-mail.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import type { WorkspaceDataParts } from '../workspace-data/create-workspace-data.ts'
+import type { BootOptions } from './boot-options.ts'
+import type { Foundation } from './foundation.ts'
+
+interface IdentityParts {
+  readonly parts: HostParts
+  readonly data: DataAccess
+  readonly equipped: readonly EquippedPlugin[]
+  readonly trail: IdentityAudit
+  readonly workspaceData: WorkspaceDataParts
+  readonly rates: RateLimits
+}
+
+/** Opens identity on what the host has put together so far. */
+export function openIdentity(
+  { config, clock, log, passwordCost }: BootOptions,
+  { database, safety, coherence }: Foundation,
+  { parts, data, equipped, trail, workspaceData, rates }: IdentityParts,
+): Identity {
+  const { registry } = parts
+  const { outbound, publicUrl, firstAdmin } = config
+  return createIdentity({
+    db: data.forHost(identityModels),
+    dialect: database.dialect,
+    clock,
+    log,
+    audit: trail,
+    vault: safety.vault,
+    outbound,
+    publicUrl,
+    coherence,
+    firstAdmin,
+    plugins: equipped.map(({ registered: { name, plugin } }) => ({ name, info: plugin.info })),
+    catalog: () => registry.lookup('host', PluginCatalog)?.list() ?? [],
+    passwordCost,
+    mail: createIdentityMail({ sender: () => registry.lookup('host', Mail), publicUrl, log }),
+    strangerLimits: rates.serviceOf('host'),
+    memberRemoved: (orgId, userId) => memberRemoved(equipped, parts, { orgId, userId }),
+    exportWorkspace: (workspace, signal) => workspaceData.export(workspace, signal),
+  })
+}
