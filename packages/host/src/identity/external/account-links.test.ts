@@ -63,6 +63,18 @@ for (const product of testDatabases) {
     assert.equal((await lab.workspaces.list(value.userId)).length, 1)
   })
 
+  test(`${product.name}: who comes through a workspace's own provider has proven no mailbox; who comes by the instance's has`, async () => {
+    await using lab = await openIdentityLab(product)
+    const { links, provider, connection } = await open(lab)
+    const proven: boolean[] = []
+    for (const [through, subject] of [[connection, 'eve'] as const, [provider, 'ada'] as const]) {
+      const { userId } = await links.accountOf(through, person(subject))
+      const account = lab.db.selectFrom('users').select('is_mailbox_proven as isProven').where('id', '=', userId)
+      proven.push((await account.executeTakeFirstOrThrow()).isProven)
+    }
+    assert.deepEqual(proven, [false, true])
+  })
+
   test(`${product.name}: a subject is compared to the letter`, async () => {
     await using lab = await openIdentityLab(product)
     const { links, provider } = await open(lab)

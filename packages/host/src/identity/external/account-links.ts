@@ -8,13 +8,14 @@
  *
  * Somebody who was removed from a workspace stays so, whatever its provider says: only a new account joins by itself.
  */
-import type { Queries } from '@host/plugin'
+import { Problem, type Queries } from '@host/plugin'
 import { normalizeEmail, localPartOf } from '../accounts/email.ts'
 import type { Caller } from '../caller.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { readSignInPolicy } from '../people/sign-in-policy.ts'
 import { iso } from '../time.ts'
+import { holdAccount } from '../sign-in/hold-account.ts'
 import { lockWorkspace } from '../workspaces/lock-workspace.ts'
 import { SignInFault } from './fault.ts'
 import { insertIdentity, touchIdentity } from './identity-store.ts'
@@ -67,6 +68,7 @@ export class AccountLinks {
     const { userId } = caller
     await db.transaction(async (queries) => {
       await lockProvider(queries, provider)
+      await holdAccount(queries, caller).catch(refuseEnded)
       if (provider.orgId !== undefined) await requireMember(queries, provider.orgId, userId)
       const isNew = await insertIdentity(queries, { userId, provider, person, at: iso(clock()) })
       if (isNew) return audit.record(linkedEntry(userId, provider))
@@ -164,6 +166,12 @@ async function lockProvider(db: Queries<HostTables>, provider: Provider): Promis
 async function defaultRoleOf(db: Queries<HostTables>, id: string): Promise<Provider['defaultRole']> {
   const row = await db.selectFrom('sso_connections').select('default_role').where('id', '=', id).executeTakeFirst()
   return givenRole(row?.default_role)
+}
+
+/** A provider may take its time to answer, and the session that links may end meanwhile. */
+function refuseEnded(error: unknown): never {
+  if (!(error instanceof Problem)) throw error
+  throw new SignInFault('sso_link_refused', 'The session that linked has ended')
 }
 
 function linkedEntry(userId: string, { id, issuer }: Provider) {

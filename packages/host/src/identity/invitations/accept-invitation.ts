@@ -12,6 +12,7 @@ import { insertAccount, type NewAccount } from '../accounts/account-store.ts'
 import type { HostTables } from '../models.ts'
 import { hashSecretToken, isSecretToken } from '../secret-token.ts'
 import { iso } from '../time.ts'
+import { lockAccount } from '../sign-in/lock-account.ts'
 import { lockWorkspace } from '../workspaces/lock-workspace.ts'
 import { openInvitation, type StoredInvitation } from './invitation-store.ts'
 import type { InvitationParts } from './invitations-service.ts'
@@ -28,6 +29,7 @@ export async function acceptInvitation(parts: InvitationParts, answer: Invitatio
     const invitation = await openedBy(parts, db, answer.token)
     await db.deleteFrom('invitations').where('id', '=', invitation.id).execute()
     const userId = account?.id ?? (await makeAccount(parts, db, draft))
+    if (!(await lockAccount(db, userId))) throw new Problem('unauthenticated')
     await join(parts, db, { invitation, userId })
     return { userId, orgId: invitation.orgId, isNew: account === undefined }
   })

@@ -4,6 +4,7 @@ import { normalizeEmail } from '../accounts/email.ts'
 import { languageOf } from '../client.ts'
 import { issueLink } from '../recovery/account-links.ts'
 import { confirmEmailLetter, emailAskedLetter } from './email-letters.ts'
+import { holdAccount } from '../sign-in/hold-account.ts'
 import { ownAccount } from './own-account.ts'
 import type { ProfileParts } from './profile-service.ts'
 
@@ -14,13 +15,14 @@ import type { ProfileParts } from './profile-service.ts'
  */
 export async function changeEmail(parts: ProfileParts, request: Request, given: string): Promise<void> {
   const { db, mail, throttle, clock, audit } = parts
-  const { account } = await ownAccount(parts, request)
+  const { account, caller } = await ownAccount(parts, request)
   const language = languageOf(request)
   const email = anotherAddress(given, account.email, language)
   if (!mail.canSend()) throw sendsNoMail()
   await throttle.take('email', request, account.id)
   const token = await db.transaction(async (queries) => {
     const { id: userId } = account
+    await holdAccount(queries, caller)
     await audit.record({ orgId: undefined, actorId: userId, action: 'user.email_asked', target: `user:${userId}` })
     return issueLink(queries, { userId, purpose: 'email', email }, clock())
   })

@@ -3,7 +3,9 @@
  *
  *   checked: owns no workspace alone, is not the last instance admin ── else refused, nothing done
  *     ──► leaves each workspace, as a member who leaves does: tokens, sessions, hooks of the plugins
- *     ──► one transaction: every row of the host that has this user, then the user
+ *     ──► one transaction: out of what is to be erased, every row of the host that has this user, then the user
+ *
+ * A workspace that is to be erased keeps nobody: without its last owner nobody restores it, and it is erased on its day.
  *
  * What changes between the steps makes the next one refuse; a second try goes on from there. Rows of workspaces that
  * name the user, such as who wrote an audit entry, stay: they are the workspace's.
@@ -14,24 +16,30 @@ import { clientOf, languageOf } from '../client.ts'
 import { identityModels, type HostTables } from '../models.ts'
 import { checkKeepsAdmin } from '../people/keeps-admin.ts'
 import { clearedSessionCookie } from '../sessions/session-cookie.ts'
+import { holdAccount } from '../sign-in/hold-account.ts'
+import { lockAccount } from '../sign-in/lock-account.ts'
+import { lockWorkspace } from '../workspaces/lock-workspace.ts'
 import { ownAccount } from './own-account.ts'
 import type { ProfileParts } from './profile-service.ts'
 
 /** @returns the `set-cookie` value that takes the session away @throws as `ProfileService.deleteAccount` */
 export async function deleteAccount(parts: ProfileParts, request: Request, typed: string): Promise<string> {
   const { db, live, leave, audit } = parts
-  const { account } = await ownAccount(parts, request)
+  const { account, caller } = await ownAccount(parts, request)
   const { id: userId, email, name } = account
   if (normalizeEmail(typed) !== email) {
     throw new Problem('invalid_input', { errors: [{ path: 'email', message: notYours[languageOf(request)] }] })
   }
   const workspaces = await db.transaction(async (queries) => {
     await checkKeepsAdmin(queries, userId)
+    await holdAccount(queries, caller)
     return await workspacesToLeave(queries, userId)
   })
   for (const orgId of workspaces) await leave({ orgId, actorId: userId })
   await db.transaction(async (queries) => {
+    await leaveClosed(queries, userId)
     await checkKeepsAdmin(queries, userId)
+    await lockAccount(queries, userId)
     await audit.record({
       orgId: undefined,
       actorId: userId,
@@ -50,7 +58,7 @@ async function workspacesToLeave(db: Queries<HostTables>, userId: string): Promi
   const memberships = await db
     .selectFrom('memberships as m')
     .innerJoin('workspaces as w', 'w.id', 'm.org_id')
-    .select(['m.org_id as orgId', 'm.role', 'w.name'])
+    .select(['m.org_id as orgId', 'm.role', 'w.name', 'w.erase_at as eraseAt'])
     .select((eb) =>
       eb
         .selectFrom('memberships as o')
@@ -62,8 +70,9 @@ async function workspacesToLeave(db: Queries<HostTables>, userId: string): Promi
     .where('m.user_id', '=', userId)
     .execute()
   const alone = memberships.filter(({ role, owners }) => role === 'owner' && (owners ?? 0) <= 1)
-  if (alone.length === 0) return memberships.map(({ orgId }) => orgId)
-  const names = alone.map(({ name }) => name).slice(0, 5)
+  const stranded = alone.filter(({ eraseAt }) => eraseAt === null)
+  if (stranded.length === 0) return memberships.filter((each) => !alone.includes(each)).map(({ orgId }) => orgId)
+  const names = stranded.map(({ name }) => name).slice(0, 5)
   throw new Problem('last_owner', {
     detail: {
       en: `You are the only owner of ${names.map((each) => `“${each}”`).join(', ')}.`,
@@ -74,6 +83,22 @@ async function workspacesToLeave(db: Queries<HostTables>, userId: string): Promi
       zh: '请先将其他成员设为所有者，或删除该工作区。',
     },
   })
+}
+
+/** Leaves what is to be erased, also as its last owner: held, so that it is not restored to nobody at the same moment. */
+async function leaveClosed(db: Queries<HostTables>, userId: string): Promise<void> {
+  const own = await db
+    .selectFrom('memberships')
+    .select('org_id as orgId')
+    .where('user_id', '=', userId)
+    .orderBy('org_id')
+    .execute()
+  for (const { orgId } of own) await lockWorkspace(db, orgId)
+  await db
+    .deleteFrom('memberships')
+    .where('user_id', '=', userId)
+    .where('org_id', 'in', (eb) => eb.selectFrom('workspaces').select('id').where('erase_at', 'is not', null))
+    .execute()
 }
 
 /** Every table of the host that has a user in it, those of later versions too. @throws Problem `conflict` for a member */

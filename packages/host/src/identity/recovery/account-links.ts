@@ -6,11 +6,13 @@
  *                        ├── endAccess ──► none
  *                        └── its time ───► void; swept with the next ones
  *
- * `take` is one statement inside the transaction of what the link is for: it is used up exactly when that is done.
+ * `take` is one statement inside the transaction of what the link is for: it is used up exactly when that is done. It holds
+ * the account first, as everything does that voids links, so that none of them waits for the other in a circle.
  */
 import { Problem, type Queries } from '@host/plugin'
 import type { HostTables } from '../models.ts'
 import { hashSecretToken, isSecretToken, newSecretToken } from '../secret-token.ts'
+import { lockAccount } from '../sign-in/lock-account.ts'
 import { iso } from '../time.ts'
 
 /** What a link is for. */
@@ -54,7 +56,7 @@ export async function takeLink(
   { token, purpose }: { readonly token: string; readonly purpose: LinkPurpose },
   now: number,
 ): Promise<TakenLink> {
-  if (!isSecretToken(token)) throw linkIsVoid()
+  await lockAccount(db, (await readLink(db, { token, purpose }, now)).userId)
   const taken = await db
     .deleteFrom('host_account_links')
     .where('token_hash', '=', hashSecretToken(token))

@@ -8,7 +8,7 @@ import type { Caller } from '../caller.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
-import { lockAccount } from '../sign-in/lock-account.ts'
+import { holdAccount } from '../sign-in/hold-account.ts'
 import { hasSecondFactor } from '../sign-in/needs-second-factor.ts'
 import { removeRecoveryCodes } from './recovery-codes.ts'
 
@@ -29,11 +29,12 @@ export class FactorChanges {
     this.#options = options
   }
 
-  /** Changes the factors of the caller, one change of an account after the other. */
-  async change<Result>({ userId, sessionId }: Caller, change: FactorChange<Result>): Promise<Result> {
+  /** Changes the factors of the caller, one change of an account after the other. @throws Problem `unauthenticated` */
+  async change<Result>(caller: Caller, change: FactorChange<Result>): Promise<Result> {
     const { db, live } = this.#options
+    const { userId, sessionId } = caller
     const result = await db.transaction(async (queries) => {
-      await lockAccount(queries, userId)
+      await holdAccount(queries, caller)
       const changed = await change(queries)
       if (!(await hasSecondFactor(queries, userId))) await removeRecoveryCodes(queries, userId)
       await endAccess(queries, userId, sessionId)

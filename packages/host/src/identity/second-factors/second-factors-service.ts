@@ -10,6 +10,7 @@ import type { Caller } from '../caller.ts'
 import { newSecretToken } from '../secret-token.ts'
 import { provedUntil } from '../sessions/session-life.ts'
 import { sessionHolder, type ChallengeKey } from '../sign-in/challenges.ts'
+import { holdAccount } from '../sign-in/hold-account.ts'
 import { hasSecondFactor, isSecondFactorRequired } from '../sign-in/needs-second-factor.ts'
 import { requireAnotherMethod } from '../sign-in/require-another-method.ts'
 import { iso } from '../time.ts'
@@ -101,6 +102,7 @@ async function removeTotp({ changes }: FactorParts, caller: Caller): Promise<voi
 /** Nothing else about the account changes, so its sessions stay. */
 async function renewRecoveryCodes({ db, changes, clock }: FactorParts, caller: Caller): Promise<readonly string[]> {
   return await db.transaction(async (queries) => {
+    await holdAccount(queries, caller)
     if (!(await hasSecondFactor(queries, caller.userId))) {
       throw new Problem('conflict', {
         detail: {

@@ -1,14 +1,19 @@
-import type { Queries, Workspace } from '@host/plugin'
+import { Problem, type Queries, type Workspace } from '@host/plugin'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostTables } from '../models.ts'
+import { lockAccount } from '../sign-in/lock-account.ts'
 import { insertWorkspace, type NewWorkspace } from './workspace-store.ts'
 
-/** Makes a workspace and its owner, with its entry, inside a transaction. @throws Problem `conflict` when the slug is taken */
+/**
+ * Makes a workspace and its owner, with its entry, inside a transaction.
+ * @throws Problem `conflict` when the slug is taken, `not_found` when the owner's account is gone
+ */
 export async function createWorkspace(
   db: Queries<HostTables>,
   input: NewWorkspace,
   audit: IdentityAudit,
 ): Promise<Workspace> {
+  if (!(await lockAccount(db, input.ownerId))) throw new Problem('not_found')
   const workspace = await insertWorkspace(db, input)
   const { id, name, slug } = workspace
   await audit.record({

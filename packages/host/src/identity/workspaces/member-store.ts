@@ -21,6 +21,7 @@ import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { orderedPage, wanted } from '../ordered-page.ts'
 import { endSessionsIn } from '../sessions/session-store.ts'
+import { lockAccount } from '../sign-in/lock-account.ts'
 import { lockedByOwner } from './close-workspace.ts'
 import { lockWorkspace } from './lock-workspace.ts'
 import { checkKeepsOwner, checkMayChange, refuseErasing } from './member-rules.ts'
@@ -71,6 +72,7 @@ export class MemberStore {
     return this.#db.transaction(async (db) => {
       await lockWorkspace(db, orgId)
       checkMayChange(await roleIn(db, orgId, actorId), { from: undefined, to: role })
+      if (!(await lockAccount(db, userId))) throw new Problem('not_found')
       const added = await db
         .insertInto('memberships')
         .values({ org_id: orgId, user_id: userId, role, created_at: joinedAt })
