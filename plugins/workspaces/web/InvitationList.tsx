@@ -11,7 +11,7 @@ export function InvitationList() {
   const [sent, setSent] = useState<Invited | null>(null)
   if (items.length === 0 && sent === null) return null
   return (
-    <div className="mb-6">
+    <div className="mt-6">
       <Panel title={t('workspaces.invitations.title')} flush>
         <ul className="divide-y divide-line">
           {items.map((invitation) => (

@@ -15,6 +15,7 @@ import {
   type Role,
 } from '@host/plugin-sdk'
 import { listMembers, type Member } from '../shared.ts'
+import { InvitationList } from './InvitationList.tsx'
 import { MemberBulk } from './MemberBulk.tsx'
 import { MemberDetails } from './MemberDetails.tsx'
 import { MemberHistory } from './MemberHistory.tsx'
@@ -68,6 +69,8 @@ export function MemberTable({ mayManage, onRemove }: MemberTableProps) {
         )}
       />
       {mayManage && <MemberBulk selection={selection} members={members} input={input} />}
+      {/* Below the rows, and after them, so that nothing moves when it comes. */}
+      {mayManage && members.items !== undefined && <InvitationList />}
     </>
   )
 }

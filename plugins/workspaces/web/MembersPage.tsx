@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button, hasRole, PageHeader, useCommand, useSession, useTranslation, type AskAhead } from '@host/plugin-sdk'
 import { listMembers, type Member } from '../shared.ts'
-import { InvitationList } from './InvitationList.tsx'
 import { InviteMembers } from './InviteMembers.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { RemoveMember } from './RemoveMember.tsx'
@@ -33,7 +32,6 @@ export default function MembersPage() {
         description={t('workspaces.members.description')}
         actions={mayManage && invite}
       />
-      {mayManage && <InvitationList />}
       <MemberTable mayManage={mayManage} onRemove={setLeaving} />
       {isInviting && <InviteMembers onClose={() => setInviting(false)} />}
       {leaving !== null && <RemoveMember member={leaving} onClose={() => setLeaving(null)} />}

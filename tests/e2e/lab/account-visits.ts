@@ -1,8 +1,9 @@
-import { opensDialog, press, type Visit } from './visit.ts'
+import { opensDialog, opensMenu, press, type Visit } from './visit.ts'
 
 const [profile, security] = ['/admin/settings/profile', '/admin/settings/security']
+const [tokens, workspace] = ['/admin/settings/tokens', '/admin/settings/workspace']
 
-/** The reader's own pages, also without a workspace, and what an instance admin is asked about an account. */
+/** The reader's own pages, also without a workspace, what ends a workspace, and what an instance admin is asked. */
 export const accountVisits: readonly Visit[] = [
   { name: 'profile-of-a-guest', path: profile, as: 'guest' },
   { name: 'security-of-a-guest', path: security, as: 'guest' },
@@ -13,6 +14,13 @@ export const accountVisits: readonly Visit[] = [
   opensDialog('change-password', security, (page) => press(page, /^(Change password|更改密码)$/)),
   opensDialog('set-up-authenticator', security, (page) => press(page, /^(Set up|设置)$/)),
   opensDialog('add-passkey', security, (page) => press(page, /^(Add passkey|添加密钥)$/)),
+  { name: 'tokens-of-a-newcomer', path: tokens, as: 'newcomer' },
+  opensDialog('create-token', tokens, (page) => press(page, /^(Create token|创建令牌)$/)),
+  opensMenu('token-menu', tokens, /Nightly report/),
+  opensDialog('transfer-workspace', workspace, (page) => press(page, /^(Transfer|转让)$/)),
+  opensDialog('leave-workspace', workspace, (page) => press(page, /^(Leave|离开)$/)),
+  opensDialog('delete-workspace', workspace, (page) => press(page, /^(Delete workspace|删除工作区)$/)),
+  opensDialog('add-provider', '/instance/providers', (page) => press(page, /^(Add provider|添加提供方)$/)),
   opensDialog('sign-out-user', '/instance/users', async (page) => {
     await page.getByRole('table').getByRole('link').first().click()
     await press(page, /^(Sign out everywhere|退出所有会话)$/)

@@ -19,10 +19,12 @@ const books = [
 
 /** Fills a workspace as if it had been in use for a while; its reading list stays empty. Answers who is in it. */
 export async function furnish(visitor: Visitor): Promise<typeof people> {
-  for (const [role, { email, ...person }] of Object.entries(people)) {
-    await create(visitor, '/api/instance/users', { ...person, email })
-    await create(visitor, '/api/members', { email, role })
+  for (const [role, person] of Object.entries(people)) {
+    await create(visitor, '/api/instance/users', person)
+    await join(visitor, person, role)
   }
+  await create(visitor, '/api/invitations', { emails: ['invited@example.test'], role: 'member' })
+  await create(visitor, '/api/tokens', { name: 'Nightly report', expiresInDays: 90 })
   await turnAway(visitor)
   for (const text of greetings) await create(visitor, '/api/x/hello/greetings', { text })
   for (const title of notes) await create(visitor, '/api/x/field-notes/items', { title })
@@ -42,10 +44,23 @@ export async function furnishNewcomers({
   return others
 }
 
-async function create(visitor: Visitor, path: string, body: unknown): Promise<void> {
+/** Somebody with an account comes into the workspace by an invitation, whose link is handed over where no mail is sent. */
+async function join(visitor: Visitor, { email }: Person, role: string): Promise<void> {
+  const { items } = await create<Invitations>(visitor, '/api/invitations', { emails: [email], role })
+  const token = new URL(items[0]?.link ?? '', visitor.base).searchParams.get('token')
+  const invited = await new Visitor(visitor.base).signIn(email, password)
+  await create(invited, '/api/auth/accept-invitation', { token })
+}
+
+interface Invitations {
+  readonly items: readonly { readonly link: string | null }[]
+}
+
+async function create<Body>(visitor: Visitor, path: string, body: unknown): Promise<Body> {
   const headers = { 'idempotency-key': crypto.randomUUID() }
-  const { status } = await visitor.send('POST', path, { body, headers })
-  if (status !== 201 && status !== 200) throw new Error(`${path} answered ${status}.`)
+  const { status, body: made } = await visitor.send<Body>('POST', path, { body, headers })
+  if (status !== 201 && status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(made)}`)
+  return made
 }
 
 /** Somebody mistypes a password, which the audit log of the instance tells of. */

@@ -13,7 +13,7 @@ export const listVisits: readonly Visit[] = [
   { name: 'audit-no-match', path: '/admin/audit?action=nothing.like_it&time=2026-01-01..' },
   { name: 'idempotency-no-match', path: '/instance/idempotency?plugin=hello&state=in_flight' },
   opensDialog('add-book', '/admin/reading-list', (page) => press(page, /^(Add book|添加书)$/)),
-  opensDialog('add-member', '/admin/members', (page) => press(page, /^(Add member|添加成员)$/)),
+  opensDialog('invite-people', '/admin/members', (page) => press(page, /^(Invite people|邀请成员)$/)),
   opensDialog('remove-member', '/admin/members', (page) => press(page, /^(Remove|移除) Member$/)),
   opensDialog('create-user', '/instance/users', (page) => press(page, /^(Create user|创建用户)$/)),
   opensDialog('members-filter', '/admin/members', addFilter),
