@@ -8,7 +8,7 @@ export const menus: readonly MenuItem[] = [
     path: '/settings/profile',
     icon: 'user-round',
     category: 'Settings',
-    order: 930,
+    order: 940,
     personal: true,
   },
   {
@@ -17,7 +17,7 @@ export const menus: readonly MenuItem[] = [
     path: '/settings/security',
     icon: 'shield-check',
     category: 'Settings',
-    order: 935,
+    order: 945,
     personal: true,
   },
   {

@@ -1,7 +1,7 @@
 import type { InstanceMenuItem, MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
-  { id: 'tokens', label: 'API tokens', path: '/settings/tokens', icon: 'key-round', category: 'Settings', order: 935 },
+  { id: 'tokens', label: 'API tokens', path: '/settings/tokens', icon: 'key-round', category: 'Settings', order: 955 },
 ]
 
 export const instanceMenus: readonly InstanceMenuItem[] = [

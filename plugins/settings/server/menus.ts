@@ -7,7 +7,7 @@ export const menus: readonly MenuItem[] = [
     path: '/settings/personal',
     icon: 'sliders-horizontal',
     category: 'Settings',
-    order: 940,
+    order: 960,
     personal: true,
   },
 ]

@@ -5,7 +5,7 @@ export const menus: readonly MenuItem[] = [
     id: 'sso',
     label: 'Single sign-on',
     path: '/settings/sso',
-    icon: 'key-round',
+    icon: 'waypoints',
     category: 'Settings',
     order: 925,
     requiredRole: 'admin',
@@ -13,5 +13,5 @@ export const menus: readonly MenuItem[] = [
 ]
 
 export const instanceMenus: readonly InstanceMenuItem[] = [
-  { id: 'providers', label: 'Sign-in providers', path: '/providers', icon: 'key-round', order: 25 },
+  { id: 'providers', label: 'Sign-in providers', path: '/providers', icon: 'waypoints', order: 25 },
 ]

@@ -21,7 +21,7 @@ export function SaveBar({ isDirty, busy = false, onSave, onDiscard }: SaveBarPro
   const { t } = useTranslation()
   useShortcut('mod+s', onSave, { label: t('sdk.form.save'), enabled: isDirty })
   return (
-    <div className="pointer-events-none sticky bottom-0 z-10 flex min-h-16 items-center">
+    <div className="pointer-events-none sticky bottom-0 z-10 -mb-6 flex min-h-14 items-center">
       <div
         role="status"
         className={classNames(

@@ -14,9 +14,7 @@ export default function ProfilePage() {
         actions={<HelpLink slug="your-profile" />}
       />
       <div className="flex max-w-2xl flex-col gap-6">
-        <div className="-mb-10">
-          <NameForm />
-        </div>
+        <NameForm />
         <EmailPanel />
         <DeleteAccount />
       </div>
