@@ -14,7 +14,10 @@ export function mountInvitations(mux: AccountMux, ctx: PluginContext): void {
   mux.endpoint(acceptInvitation, async ({ request, input, language }) => {
     // Consent is given by a person, never by a token of theirs.
     if (request.headers.has('authorization')) throw new Problem('session_required')
-    const answer = { ...input, userId: ctx.userId(request), language }
+    const reader = ctx.userId(request)
+    // Who runs the single sign-on of one workspace must not join others in somebody's name.
+    if (reader !== undefined) sessions.requireUnconfined(request)
+    const answer = { ...input, userId: reader, language }
     const { userId, orgId, isNew } = await invitations.accept(answer)
     if (!isNew) {
       const { cookie } = await sessions.switch(request, orgId)

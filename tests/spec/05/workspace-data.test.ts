@@ -166,6 +166,7 @@ test('§I32 what an export withholds is known, and nothing that sounds like a se
   const declared = columns.filter(({ column }) => column.secret === false).map(({ name }) => name)
   assert.deepEqual(declared.toSorted(), ['workspace_settings.key'], 'each of these was looked at by somebody')
   const given = columns.filter(({ short, column }) => !isWithheld(short, column)).map(({ name }) => name)
+  assert.ok(!given.includes('api_tokens.hint'), 'a part of a secret is one')
   assert.deepEqual(
     given.filter((name) => /hash|secret|token|password|mac$|seal$|cipher/.test(name.split('.')[1] ?? '')),
     [],

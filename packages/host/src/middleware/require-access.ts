@@ -17,13 +17,15 @@ export interface KnownCall {
   readonly clock: () => number
 }
 
-/** @throws Problem `session_required`, `reauthentication_required`, `scope_required` naming the scope */
+/** @throws Problem `session_required`, `reauthentication_required`, `second_factor_required`, `scope_required` naming the scope */
 export function requireAccess({ state, caller, clock }: KnownCall, { session, permission }: RouteDemands): void {
   if (caller.tokenId === undefined) {
     if (session === 'recent') requireProof(caller, clock())
     return
   }
   if (session !== 'any') throw new Problem('session_required')
+  // A session may go on to set a second factor up; a token has nothing to do there.
+  if (caller.needsSecondFactor) throw new Problem('second_factor_required')
   const scope = scopeOf({ plugin: state.plugin, method: state.request.method, permission })
   if (caller.scopes?.includes(scope) === true) return
   throw new Problem('scope_required', {

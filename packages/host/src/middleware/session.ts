@@ -72,8 +72,8 @@ function tokenCaller({ tokens }: CallerSources, state: RequestState, bearer: str
 }
 
 /** Whether a token stands for its holder where no guard asks for its scope: it opens as much there as behind one. */
-function isWithinScope({ scopes }: Caller, { plugin, request }: RequestState): boolean {
-  return scopes?.includes(scopeOf({ plugin, method: request.method })) === true
+function isWithinScope({ scopes, needsSecondFactor }: Caller, { plugin, request }: RequestState): boolean {
+  return !needsSecondFactor && scopes?.includes(scopeOf({ plugin, method: request.method })) === true
 }
 
 /** The same for every token that is refused, so that a token that was found somewhere says nothing about itself. */

@@ -123,6 +123,8 @@ async function eraseItself(
 ): Promise<void> {
   const db = host.data.forHost(hostModels, held)
   await db.deleteFrom('workspaces').where('id', '=', orgId).execute()
+  // They could work nowhere else.
+  await db.deleteFrom('user_sessions').where('confined_to', '=', orgId).execute()
   await db
     .insertInto('retired_slugs')
     .values({ slug, workspace_id: null, retired_at: iso(clock()) })

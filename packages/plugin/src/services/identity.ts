@@ -127,7 +127,24 @@ export interface SessionsService {
    * @since 1.0.0
    */
   requireEntry(request: Request, orgId: string): Promise<void>
-  /** The caller's sessions, the last used first. @throws Problem `unauthenticated` */
+  /**
+   * The only workspace that the caller's session may work in, whose single sign-on it came through; undefined for a
+   * session of the account.
+   * @throws Problem `unauthenticated`
+   * @since 1.0.0
+   */
+  confinedTo(request: Request): string | undefined
+  /**
+   * Asks for a session of the account: what reaches beyond one workspace is not decided by who runs its single sign-on.
+   * @throws Problem `unauthenticated`, `forbidden`
+   * @since 1.0.0
+   */
+  requireUnconfined(request: Request): void
+  /**
+   * The caller's sessions, the last used first. One that came through the single sign-on of a workspace sees, and ends,
+   * those that came through the same.
+   * @throws Problem `unauthenticated`
+   */
   list(request: Request): Promise<readonly SessionEntry[]>
   /**
    * Moves the request's session to another workspace, under a new token.

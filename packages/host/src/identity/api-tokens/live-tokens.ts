@@ -4,7 +4,8 @@
  *
  * What a token opens is the lowest of three: its scopes, the highest role that it was given, and what its holder may do
  * now. The third is read with the token and forgotten with every change of it, so a token of somebody who left, who was
- * disabled or who is no longer an instance admin opens nothing.
+ * disabled or who is no longer an instance admin opens nothing, and one of somebody without the second factor that is
+ * asked for opens nothing until there is one.
  */
 import type { MaybePromise } from '@host/plugin'
 import type { Coherence } from '../../coherence/coherence.ts'
@@ -121,8 +122,8 @@ function liveToken(held: HeldApiToken, tokenHash: string): LiveToken {
       isInstanceAdmin: isOfInstance && held.is_instance_admin,
       sessionId: held.id,
       tokenId: held.id,
-      // The session that made it had to prove what was asked for.
-      needsSecondFactor: false,
+      needsSecondFactor: held.needs_second_factor,
+      // The session that made it came through the sign-on where one was asked for.
       needsSso: false,
       // No cookie, so nothing that another site could send in its place.
       csrfToken: '',

@@ -12,7 +12,8 @@ export const ApiTokenRow = model(
     org_id: column.org(),
     user_id: column.text({ max: 64 }),
     name: column.text({ max: 100 }),
-    hint: column.text({ max: 16 }),
+    /** The beginning of the secret, for its holder alone. */
+    hint: column.text({ max: 16, secret: true }),
     /** SHA-256 of the secret; the secret itself is nowhere. */
     token_hash: column.text({ max: 43 }),
     /** Of the secret before the last rotation, and until when that one works. */

@@ -1,5 +1,6 @@
 import type { Queries, Role, Row } from '@host/plugin'
 import type { HostDatabase, HostTables } from '../models.ts'
+import { needsSecondFactor } from '../sign-in/needs-second-factor.ts'
 import { iso } from '../time.ts'
 import type { TokenUsed } from './last-used.ts'
 import type { ApiTokenRow } from './models.ts'
@@ -12,6 +13,8 @@ export interface HeldApiToken extends StoredApiToken {
   readonly is_instance_admin: boolean
   /** The role of its holder in its workspace; null without a membership. */
   readonly membership: Role | null
+  /** Whether the instance or its workspace asks for a second factor, and its holder has none. */
+  readonly needs_second_factor: boolean
 }
 
 /** Whose tokens: what belongs to somebody else, or to another workspace, is not there. */
@@ -29,7 +32,14 @@ export class TokenStore {
   }
 
   /** The token of a secret, unless its holder may not sign in. */
-  load(tokenHash: string): Promise<HeldApiToken | undefined> {
+  async load(tokenHash: string): Promise<HeldApiToken | undefined> {
+    const held = await this.#find(tokenHash)
+    if (held === undefined) return undefined
+    const { user_id: userId, org_id: orgId } = held
+    return { ...held, needs_second_factor: await needsSecondFactor(this.#db, { userId, orgId }) }
+  }
+
+  #find(tokenHash: string) {
     return this.#db
       .selectFrom('api_tokens as t')
       .innerJoin('users as u', 'u.id', 't.user_id')

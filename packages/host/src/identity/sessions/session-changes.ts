@@ -22,6 +22,14 @@ export interface NewSession {
   readonly accessEpoch: number | undefined
 }
 
+/** Which sessions of a user end. */
+interface EndingSessions {
+  /** The one to keep. */
+  readonly keptId?: string
+  /** Only those that came through the single sign-on of this workspace, when one of them asks. */
+  readonly confinedTo: string | undefined
+}
+
 /** Sessions that begin, move and end, each with its entry in the log of the workspace that the session stands in. */
 export class SessionChanges {
   readonly #db: HostDatabase
@@ -69,20 +77,22 @@ export class SessionChanges {
   }
 
   /** Ends one session of a user; false when the user has no such session. */
-  async endOne(userId: string, id: string): Promise<boolean> {
+  async endOne(userId: string, id: string, confinedTo: string | undefined): Promise<boolean> {
     return await this.#db.transaction(async (db) => {
       const query = db.deleteFrom('user_sessions').where('id', '=', id).where('user_id', '=', userId)
-      const ended = await query.returning(columns).executeTakeFirst()
+      const reached = confinedTo === undefined ? query : query.where('confined_to', '=', confinedTo)
+      const ended = await reached.returning(columns).executeTakeFirst()
       if (ended !== undefined) await this.#record('session.ended', ended)
       return ended !== undefined
     })
   }
 
   /** Ends every session of a user but the one to keep, each in the log of its own workspace. */
-  async endAll(userId: string, keptId = ''): Promise<void> {
+  async endAll(userId: string, { keptId = '', confinedTo }: EndingSessions): Promise<void> {
     await this.#db.transaction(async (db) => {
       const query = db.deleteFrom('user_sessions').where('user_id', '=', userId).where('id', '<>', keptId)
-      const ended = await query.returning(columns).execute()
+      const reached = confinedTo === undefined ? query : query.where('confined_to', '=', confinedTo)
+      const ended = await reached.returning(columns).execute()
       for (const session of ended) await this.#record('session.ended', session)
     })
   }

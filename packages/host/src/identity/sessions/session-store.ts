@@ -129,11 +129,10 @@ export class SessionStore {
     return member?.org_id
   }
 
-  list(userId: string): Promise<Row<typeof UserSession>[]> {
-    return this.#db
-      .selectFrom('user_sessions')
-      .selectAll()
-      .where('user_id', '=', userId)
+  /** @param confinedTo lists only those that came through the single sign-on of this workspace */
+  list(userId: string, confinedTo: string | undefined): Promise<Row<typeof UserSession>[]> {
+    const all = this.#db.selectFrom('user_sessions').selectAll().where('user_id', '=', userId)
+    return (confinedTo === undefined ? all : all.where('confined_to', '=', confinedTo))
       .orderBy('last_seen_at', 'desc')
       .limit(200)
       .execute()

@@ -42,25 +42,29 @@ export function sessionsService(options: SessionsOptions): SessionsService {
       return clear(request)
     },
     endAll: async (request) => {
-      const { userId } = callerOf(request)
-      await changes.endAll(userId)
+      const { userId, confinedTo } = callerOf(request)
+      await changes.endAll(userId, { confinedTo })
       await live.forget({ userId })
       return clear(request)
     },
     endOthers: async (request) => {
-      const { userId, sessionId } = callerOf(request)
-      await changes.endAll(userId, sessionId)
+      const { userId, sessionId, confinedTo } = callerOf(request)
+      await changes.endAll(userId, { keptId: sessionId, confinedTo })
       await live.forget({ userId })
     },
     endOne: async (request, sessionId) => {
-      const { userId } = callerOf(request)
-      if (!(await changes.endOne(userId, sessionId))) throw new Problem('not_found')
+      const { userId, confinedTo } = callerOf(request)
+      if (!(await changes.endOne(userId, sessionId, confinedTo))) throw new Problem('not_found')
       await live.forget({ userId, sessionId })
     },
     requireRecentProof: (request) => {
       const { tokenId, provedAt } = callerOf(request)
       if (tokenId !== undefined) throw new Problem('session_required')
       if (provedUntil(provedAt, options.clock()) === undefined) throw new Problem('reauthentication_required')
+    },
+    confinedTo: (request) => callerOf(request).confinedTo,
+    requireUnconfined: (request) => {
+      if (callerOf(request).confinedTo !== undefined) throw staysInWorkspace()
     },
     requireEntry: (request, orgId) => requireEntry(options, callerOf(request), orgId),
     list: (request) => list(options, callerOf(request)),
@@ -139,8 +143,8 @@ function staysInWorkspace(): Problem {
       zh: '此会话通过工作区的单点登录建立，仅限该工作区使用。',
     },
     nextStep: {
-      en: 'Sign in with your password, a passkey or another provider to change the workspace.',
-      zh: '请使用密码、通行密钥或其他提供方登录后切换工作区。',
+      en: 'Sign in with your password, a passkey or another provider to go beyond this workspace.',
+      zh: '如需在此工作区之外操作，请使用密码、通行密钥或其他提供方登录。',
     },
   })
 }
@@ -185,7 +189,7 @@ async function describe(db: HostDatabase, caller: Caller): Promise<Me> {
 
 async function list({ store, clock }: SessionsOptions, caller: Caller): Promise<readonly SessionEntry[]> {
   const now = clock()
-  const rows = await store.list(caller.userId)
+  const rows = await store.list(caller.userId, caller.confinedTo)
   return rows
     .filter((row) => !isOver({ createdAt: Date.parse(row.created_at), lastSeenAt: Date.parse(row.last_seen_at) }, now))
     .map((row) => ({

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Workspaces } from '@host/plugin'
+import { startScriptedProvider } from '../../lab/providers/scripted-provider.ts'
+import { Browser, fromOwnPage } from './browser.ts'
+import { connect, openSso } from './open-sso.ts'
+
+interface Items {
+  readonly items: readonly { readonly id: string }[]
+}
+
+const begin = '/auth/begin/sso?workspace=here'
+
+async function answer(response: Response): Promise<string> {
+  const text = await response.text()
+  const { code = '' } = (text === '' ? {} : JSON.parse(text)) as { readonly code?: string }
+  return `${response.status} ${code}`.trim()
+}
+
+test('§I23 who runs the sign-on of a workspace sees, ends, makes and joins nothing beyond it in the name of others', async () => {
+  await using provider = await startScriptedProvider()
+  await using host = await openSso(provider.address)
+  const { here } = host.workspaces
+  const email = 'member@host.test'
+  await connect(host, provider)
+  provider.claims = { sub: 'mia', email, email_verified: true }
+  const own = await Browser.of(host, email)
+  assert.equal(await own.signIn(`/auth/begin/${here}?link=1`, fromOwnPage), '/admin/settings/security')
+  await host.service(Workspaces).create({ name: 'Own', slug: 'own', ownerId: host.userIds.member })
+
+  const confined = new Browser(host)
+  assert.equal(await confined.signIn(begin), '/admin')
+  const workspaces = (await (await confined.get('/api/workspaces')).json()) as Items
+  assert.deepEqual(
+    workspaces.items.map(({ id }) => id),
+    [here],
+  )
+  assert.equal(await answer(await confined.send('POST', '/api/workspaces', { name: 'Mine' })), '403 forbidden')
+
+  const joining = await confined.send('POST', '/api/auth/accept-invitation', { token: 'a'.repeat(43) })
+  assert.equal(await answer(joining), '403 forbidden')
+
+  const seen = (await (await confined.get('/api/auth/sessions')).json()) as Items
+  assert.equal(seen.items.length, 1)
+  const all = (await (await own.get('/api/auth/sessions')).json()) as Items
+  const other = all.items.find(({ id }) => id !== seen.items[0]?.id)
+  assert.ok(other !== undefined && all.items.length > 1)
+  assert.equal(await answer(await confined.send('DELETE', `/api/auth/sessions/${other.id}`)), '404 not_found')
+  assert.equal(await answer(await confined.send('DELETE', '/api/auth/sessions')), '204')
+  assert.ok((await own.me()) !== undefined)
+  const second = new Browser(host)
+  await second.signIn(begin)
+  assert.equal(await answer(await confined.send('POST', '/api/auth/logout-all')), '204')
+  assert.deepEqual([await confined.me(), await second.me()], [undefined, undefined])
+  assert.ok((await own.me()) !== undefined)
+})
