@@ -23,6 +23,8 @@ export default defineConfig({
   build: {
     target: 'baseline-widely-available',
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    // Every browser of the target preloads modules by itself.
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
 })

@@ -22,13 +22,17 @@ async function pagesOfSource(): Promise<readonly string[]> {
   for await (const file of glob('{plugins,examples,tests/e2e/fixtures}/*/web/index.ts', { cwd: checkout })) {
     const plugin = basename(dirname(dirname(file)))
     const source = await readFile(join(checkout, file), 'utf8')
-    for (const [, page = ''] of source.matchAll(/import\('\.\/(\w+)\.tsx'\)/g)) names.push(`p-${plugin}-${kebab(page)}`)
+    const pages = source.matchAll(/import\('\.\/([\w/-]+)\.tsx'\)/g)
+    for (const [, page = ''] of pages) names.push(`p-${plugin}-${kebab(page)}`)
   }
   return names.toSorted()
 }
 
 function kebab(name: string): string {
-  return name.replaceAll(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase()
+  return name
+    .replaceAll(/(?<=[a-z])[A-Z]/g, '-$&')
+    .replaceAll('/', '-')
+    .toLowerCase()
 }
 
 describe('the pages come in chunks', () => {

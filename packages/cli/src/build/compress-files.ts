@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const compressible = /\.(css|html|ico|js|json|map|mjs|svg|txt|webmanifest|xml)$/
-const worthwhile = 1024
+const worthwhile = 256
 
 /**
  * Adds `<name>.br` and `<name>.gz` beside every file that gains by it, so that serving compresses nothing.

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { usePages } from '../hooks/usePages.ts'
-import { Dictionaries } from '../i18n/TextsProvider.tsx'
+import { useTexts } from '../i18n/TextsProvider.tsx'
 import { useNavigation } from '../navigation/navigation-context.ts'
 import { PageArrival } from '../navigation/PageArrival.tsx'
 import { useLocation } from '../navigation/useLocation.ts'
@@ -13,6 +13,7 @@ import { useSession } from '../session/useSession.ts'
 import { findPage, type FoundPage } from './find-page.ts'
 import { GateView } from './GateView.tsx'
 import { PluginGate } from './PluginGate.tsx'
+import { PluginPart } from './PluginPart.tsx'
 import { unmetRequirement } from './requirement.ts'
 import type { ResolvedPages, ShellScope } from './resolve-pages.ts'
 
@@ -75,10 +76,10 @@ function FoundPluginPage({ found: { page, params }, scope, path, loading }: Foun
     >
       <ParamsContext value={params}>
         <Suspense fallback={loading}>
-          <Dictionaries of={[plugin.name]}>
+          <PluginPart plugin={plugin} Component={route.Component}>
             <route.Component />
             <PageArrival />
-          </Dictionaries>
+          </PluginPart>
         </Suspense>
       </ParamsContext>
     </PluginGate>
@@ -89,14 +90,18 @@ function usePreloading(pages: ResolvedPages | undefined): void {
   const { preloaders } = useNavigation()
   const queries = useQueryClient()
   const client = useClient()
+  const texts = useTexts()
   useEffect(() => {
     const ahead = askAhead(queries, client)
     if (pages === undefined) return undefined
     const preload = (path: string): void => {
       const found = findPage(pages, path)
-      if (found.kind === 'page') void found.page.route.Component.preload?.(ahead)
+      if (found.kind !== 'page') return
+      const { plugin, route } = found.page
+      void texts.load([plugin.name])
+      void route.Component.preload?.(ahead)
     }
     preloaders.add(preload)
     return () => void preloaders.delete(preload)
-  }, [pages, preloaders, queries, client])
+  }, [pages, preloaders, queries, client, texts])
 }

@@ -1,10 +1,10 @@
 import { Suspense, type ReactNode } from 'react'
 import { usePages } from '../hooks/usePages.ts'
-import { Dictionaries } from '../i18n/TextsProvider.tsx'
 import { usePlugins } from '../session/HostProvider.tsx'
 import { useSession } from '../session/useSession.ts'
 import type { WidgetSlot } from '../ui-plugin.ts'
 import { GateBoundary } from './GateBoundary.tsx'
+import { PluginPart } from './PluginPart.tsx'
 import { widgetsOf, type PlacedWidget } from './widgets-of.ts'
 
 /** What `Widgets` takes. */
@@ -40,7 +40,11 @@ function PlacedWidgetView({
   frame,
 }: { readonly placed: PlacedWidget } & Pick<Required<WidgetsProps>, 'frame'>): ReactNode {
   const { plugin, widget, key } = placed
-  return <Dictionaries of={[plugin.name]}>{frame(<widget.Component />, key)}</Dictionaries>
+  return (
+    <PluginPart plugin={plugin} Component={widget.Component}>
+      {frame(<widget.Component />, key)}
+    </PluginPart>
+  )
 }
 
 function KeptPlace({ of: { widget }, children }: { readonly of: PlacedWidget; readonly children: ReactNode }) {

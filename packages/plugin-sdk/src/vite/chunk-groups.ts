@@ -8,14 +8,15 @@
  *   ui        menus, tooltips and what stands on them alone, with the primitives below: after sign-in, once a page is drawn
  *   overlays  the other primitives, and the SDK's components that stand on them
  *   forms, table, dates, charts, codes   a folder of the SDK with its library, for the pages that use it
+ *   controls  what the pages behind the first take and show values with: files, colours, switches, secrets
  *   calendar  what a date is picked from, with its library; loaded when it is first opened
  *   Plot      what draws charts, with its library; loaded after the page around a chart is shown
  *   frame     what stands around every page after sign-in, and what the build is composed of
+ *   console   what stands around the pages of the instance besides
  *   login     the page that signs in; the little else of the shell that it needs stands in sdk
  *   accounts  the other pages before sign-in, which few open: set-up, registration, and what mailed links lead to
  *   texts-<language>   the texts of the SDK and of the shell
- *   texts-plugins-<language>   those of the product's own plugins, which nobody needs before sign-in
- *   p-<plugin>-<page>, t-<plugin>-<language>   one page, the texts of one language
+ *   p-<plugin>-<page>, t-<plugin>-<language>   one page or widget, and its plugin's texts in one language, which come with it
  *
  * A browser opens six connections to a host without HTTP/2. What the first page of a reader is drawn from is eight small
  * answers beside the two large files, so that the small ones take two turns of four connections; a ninth would take a third.
@@ -29,6 +30,9 @@ const primitives = /[\\/]node_modules[\\/](?:@base-ui|@floating-ui)[\\/]/
 /** Doors only pass on; in a group they would pull everything behind them into it. */
 const door = /[\\/](?:index|shell|wire)\.[jt]s$/
 const drawing = /[\\/]charts[\\/]plot[\\/]/
+/** What no first page takes or shows values with. */
+const controls =
+  /[\\/](?:components[\\/](?:Checkbox|ChosenFiles|CopyAsCurl|DropZone|FileDrop|KeyValue|Radio|Secret|Slider|StrengthMeter|Table|Textarea|Timeline|Toggle|check-files|curl-command|password-strength)|accent[\\/](?:AccentPicker|useAccentPreview))\.[jt]sx?$/
 const foundations =
   /[\\/]node_modules[\\/](?:i18next|@tanstack[\\/](?:react-query|query-core)|regexparam)[\\/]|^\0vite[\\/]preload-helper/
 /** What every signed-in page shows of the primitives, once it is drawn. */
@@ -38,8 +42,7 @@ const provider = /[\\/]components[\\/]OverlayProvider\.[jt]sx?$/
 const provided =
   /[\\/]@base-ui[\\/]react[\\/](?:csp-provider|internals[\\/]csp-context|tooltip[\\/]provider|floating-ui-react[\\/]components[\\/]FloatingDelayGroup)\b/
 
-const texts =
-  /[\\/](?:packages[\\/](?:plugin-sdk|shell)[\\/]src[\\/]i18n|(plugins)[\\/][^\\/]+[\\/]web(?:[\\/]i18n)?)[\\/](en|zh)\.json$/
+const texts = /[\\/]packages[\\/](?:plugin-sdk|shell)[\\/]src[\\/]i18n[\\/](en|zh)\.json$/
 const shell = /[\\/]packages[\\/]shell[\\/]src[\\/].*\.tsx?$/
 const beforeSignIn =
   /[\\/](?:App|LoginPage|SetUpPage|RegisterPage|VerifyPage|ForgotPage|ResetPage|InvitationPage|ConfirmEmailPage)\.tsx$/
@@ -49,7 +52,8 @@ const signIn = /[\\/]LoginPage\.tsx$/
 const accounts = /[\\/](?:SetUp|Register|Verify|Forgot|Reset|Invitation|ConfirmEmail)Page\.tsx$/
 /** What the build is composed of, which the frame never comes without. */
 const edition = /[\\/]src[\\/]edition\.ts$/
-const afterSignIn = /[\\/](?:SignedIn|Dashboard|Console|useSignOut|useSwitchWorkspace)\.tsx?$/
+const afterSignIn = /[\\/](?:SignedIn|Dashboard|useSignOut|useSwitchWorkspace)\.tsx?$/
+const instance = /[\\/]Console\.tsx$/
 
 /** Folders of the SDK that only some pages need, each with the library that it brings. */
 const parts: Readonly<Record<string, { readonly folder: RegExp; readonly library?: RegExp }>> = {
@@ -74,12 +78,15 @@ const parts: Readonly<Record<string, { readonly folder: RegExp; readonly library
 export function chunkGroups(sdkFolders: readonly string[]): Groups {
   const isOfSdk = (id: string): boolean =>
     /\.[jt]sx?$/.test(id) && !door.test(id) && !drawing.test(id) && sdkFolders.some((folder) => id.startsWith(folder))
-  const isBasic = (id: string): boolean => isOfSdk(id) && !Object.values(parts).some(({ folder }) => folder.test(id))
+  const isControl = (id: string): boolean => isOfSdk(id) && controls.test(id)
+  const isBasic = (id: string): boolean =>
+    isOfSdk(id) && !isControl(id) && !Object.values(parts).some(({ folder }) => folder.test(id))
   const isProvided = (id: string): boolean => provider.test(id) || provided.test(id)
   const onPrimitives = reachesPrimitives(isOfSdk)
   const isEveryday = standsOn(reachedFrom(everyday, primitives), onPrimitives)
   const [isEarly, isFrame] = [reachedFrom(beforeSignIn, shell), reachedFrom(afterSignIn, shell)]
   const [isLogin, isAccounts] = [reachedFrom(signIn, shell), reachedFrom(accounts, shell)]
+  const isConsole = reachedFrom(instance, shell)
   const isBeforeAll: Test = (id, context) =>
     shell.test(id)
       ? isEarly(id, context) && (isFrame(id, context) || sharedShell.test(id))
@@ -99,12 +106,19 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
       priority: 25,
     },
     { name: 'overlays', test: (id) => isBasic(id) || primitives.test(id), priority: 20 },
+    { name: 'controls', test: isControl, priority: 15 },
     { debugName: 'texts', name: textsOf, test: texts, priority: 10 },
     {
       debugName: 'frame',
       name: (id, context) => (edition.test(id) || isFrame(id, context) ? 'frame' : null),
       test: (id) => edition.test(id) || shell.test(id),
       priority: 8,
+    },
+    {
+      debugName: 'console',
+      name: (id, context) => (isConsole(id, context) ? 'console' : null),
+      test: shell,
+      priority: 6,
     },
     {
       debugName: 'login',
@@ -129,8 +143,8 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
 type Test = (id: string, context: Rolldown.ChunkingContext) => boolean
 
 function textsOf(id: string): string {
-  const [, plugins, language = 'en'] = texts.exec(id) ?? []
-  return plugins === undefined ? `texts-${language}` : `texts-plugins-${language}`
+  const [, language = 'en'] = texts.exec(id) ?? []
+  return `texts-${language}`
 }
 
 /** Follows what a module imports with it. */

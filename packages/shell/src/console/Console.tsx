@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { StatusView, ButtonLink, useLocation, useSession, useTranslation } from '@host/plugin-sdk'
 import { PluginPages, useDemandChecks, usePages, usePlaceDemand } from '@host/plugin-sdk/shell'
 import { findEntry } from '../frame/find-entry.ts'
@@ -7,7 +7,6 @@ import { NotFound } from '../frame/NotFound.tsx'
 import { FrameDialogs } from '../frame/FrameDialogs.tsx'
 import { OnceOpened } from '../frame/OnceOpened.tsx'
 import { PageArea } from '../frame/PageArea.tsx'
-import { PlaceDemandView } from '../frame/PlaceDemandView.tsx'
 import { PageSkeleton } from '../frame/PageSkeleton.tsx'
 import { SkipLink } from '../frame/SkipLink.tsx'
 import { useDocumentTitle } from '../frame/useDocumentTitle.ts'
@@ -17,6 +16,7 @@ import { useFrameKeys } from '../keys/useFrameKeys.ts'
 import { ConsoleBar } from './ConsoleBar.tsx'
 import { ConsoleNav } from './ConsoleNav.tsx'
 
+const PlaceDemandView = lazy(() => import('../frame/PlaceDemandView.tsx'))
 const ConsoleDrawer = lazy(() => import('./ConsoleDrawer.tsx'))
 
 /** The instance console: a dark frame with a permanent mark, a flat sidebar, and the page. */
@@ -54,7 +54,9 @@ function ConsoleFrame() {
           {demand === undefined ? (
             <PluginPages scope="instance" loading={<PageSkeleton />} unknown={<NotFound home="/" />} />
           ) : (
-            <PlaceDemandView demand={demand} />
+            <Suspense fallback={<PageSkeleton />}>
+              <PlaceDemandView demand={demand} />
+            </Suspense>
           )}
         </PageArea>
       </div>

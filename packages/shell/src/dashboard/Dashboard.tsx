@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation, useSession } from '@host/plugin-sdk'
 import {
   PluginPages,
@@ -13,7 +13,6 @@ import { FrameDialogs } from '../frame/FrameDialogs.tsx'
 import { NotFound } from '../frame/NotFound.tsx'
 import { OnceOpened } from '../frame/OnceOpened.tsx'
 import { PageArea } from '../frame/PageArea.tsx'
-import { PlaceDemandView } from '../frame/PlaceDemandView.tsx'
 import { PageSkeleton } from '../frame/PageSkeleton.tsx'
 import { SkipLink } from '../frame/SkipLink.tsx'
 import { useBadges } from '../frame/useBadges.ts'
@@ -23,11 +22,12 @@ import { findEntry } from '../frame/find-entry.ts'
 import { ActionKeys } from '../keys/ActionKeys.tsx'
 import { GoKeys } from '../keys/GoKeys.tsx'
 import { useFrameKeys } from '../keys/useFrameKeys.ts'
-import { NoWorkspace } from './NoWorkspace.tsx'
 import { sidebarAreas, type SidebarArea } from './sidebar-areas.ts'
 import { SideNav } from './SideNav.tsx'
 import { TopBar } from './TopBar.tsx'
 
+const NoWorkspace = lazy(() => import('./NoWorkspace.tsx'))
+const PlaceDemandView = lazy(() => import('../frame/PlaceDemandView.tsx'))
 const SidebarDrawer = lazy(() => import('./SidebarDrawer.tsx'))
 
 const noEntries: readonly ShownPage[] = []
@@ -68,8 +68,10 @@ function DashboardFrame() {
         <SideNav area={area} current={entry} badges={badges} rail={rail} />
         <PageArea>
           <Breadcrumbs entry={entry} />
-          {isHomeless && <NoWorkspace />}
-          {isShut && <PlaceDemandView demand={demand} />}
+          <Suspense fallback={<PageSkeleton />}>
+            {isHomeless && <NoWorkspace />}
+            {isShut && <PlaceDemandView demand={demand} />}
+          </Suspense>
           {!isHomeless && !isShut && <PluginPages scope="tenant" loading={<PageSkeleton />} unknown={<NotFound />} />}
         </PageArea>
       </div>

@@ -3,7 +3,7 @@ import { ClosedWorkspaces } from './ClosedWorkspaces.tsx'
 import { useFrameDialog } from '../frame/FrameDialogs.tsx'
 
 /** What somebody sees who belongs to no workspace. */
-export function NoWorkspace() {
+export default function NoWorkspace() {
   const { t } = useTranslation()
   const openDialog = useFrameDialog()
   const create = () => openDialog('createWorkspace')

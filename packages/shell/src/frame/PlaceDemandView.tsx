@@ -2,7 +2,7 @@ import { ButtonLink, StatusView, useLocation, useSession, useTranslation } from 
 import { buttonClass, type PlaceDemand } from '@host/plugin-sdk/shell'
 
 /** What a place asks for before it shows anything, and the way there. */
-export function PlaceDemandView({ demand }: { readonly demand: PlaceDemand }) {
+export default function PlaceDemandView({ demand }: { readonly demand: PlaceDemand }) {
   const { t } = useTranslation()
   const kind = demand === 'sso_required' ? 'sso' : 'secondFactor'
   return (

@@ -2,10 +2,7 @@ import type { Me } from '@host/plugin-sdk'
 import { useProofDemand } from '@host/plugin-sdk/shell'
 import { ProveDialog } from './prove/ProveDialog.tsx'
 
-/**
- * Puts the question for a fresh proof, once for all calls that wait for it. Part of the frame and no chunk of its own:
- * it stands over what somebody is about to save.
- */
+/** Puts the question for a fresh proof, once for all calls that wait for it. */
 export function ProofQuestion({ me }: { readonly me: Me }) {
   const { isAsked, settle } = useProofDemand()
   return isAsked ? <ProveDialog me={me} onSettled={settle} /> : null

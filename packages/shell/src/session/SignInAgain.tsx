@@ -1,15 +1,28 @@
 import { useState, type SubmitEvent } from 'react'
-import { Button, ErrorNote, Field, PasswordInput, useQuery, useTranslation, type Me } from '@host/plugin-sdk'
+import {
+  Button,
+  ErrorNote,
+  Field,
+  LoadingRegion,
+  PasswordInput,
+  Skeleton,
+  useQuery,
+  useTranslation,
+  type Me,
+} from '@host/plugin-sdk'
 import { buttonClass } from '@host/plugin-sdk/shell'
 import { listMethods } from '../sign-in/endpoints.ts'
 import { TopDialog } from '../frame/TopDialog.tsx'
-import { SecondFactorForm } from '../sign-in/SecondFactorForm.tsx'
+import { useLatePart } from '../frame/useLatePart.ts'
+import type { SecondFactorFormProps } from '../sign-in/SecondFactorForm.tsx'
 import { useSignInAgain } from './useSignInAgain.ts'
+
+const loadSecondFactor = async () => ({ default: (await import('../sign-in/SecondFactorForm.tsx')).SecondFactorForm })
 
 /**
  * Stands over a page with unsaved changes whose session has ended. The page stays as it is until its reader is back,
- * signed in here or in another tab, or gives it up. Part of the frame and no chunk of its own: the moment at which
- * something may be lost is none to fetch code.
+ * signed in here or in another tab, or gives it up. Part of the frame and no chunk of its own, but for the second
+ * factor: the moment at which something may be lost is none to fetch code.
  */
 export function SignInAgain({ me: { user } }: { readonly me: Me }) {
   const { t } = useTranslation()
@@ -23,7 +36,7 @@ export function SignInAgain({ me: { user } }: { readonly me: Me }) {
           <h2 className="text-lg font-semibold">{t('shell.lapsed.title')}</h2>
           <p className="mt-1 text-sm text-muted">{t('shell.lapsed.help', { email: user.email })}</p>
         </div>
-        {factors.length > 0 && <SecondFactorForm methods={factors} onProven={goOn} onExpired={beginAgain} />}
+        {factors.length > 0 && <SecondFactor methods={factors} onProven={goOn} onExpired={beginAgain} />}
         {offersPassword && factors.length === 0 && (
           <PasswordAgain email={user.email} isBusy={isBusy} error={error} onSubmit={signIn} />
         )}
@@ -38,6 +51,18 @@ export function SignInAgain({ me: { user } }: { readonly me: Me }) {
         </Button>
       </div>
     </TopDialog>
+  )
+}
+
+/** Comes when the password was right; where it is lost, the other tab is still a way. */
+function SecondFactor(props: SecondFactorFormProps) {
+  const { Part, error, retry } = useLatePart(loadSecondFactor)
+  if (Part !== undefined) return <Part {...props} />
+  if (error !== null) return <ErrorNote error={error} onRetry={retry} />
+  return (
+    <LoadingRegion>
+      <Skeleton className="h-16 w-full" />
+    </LoadingRegion>
   )
 }
 

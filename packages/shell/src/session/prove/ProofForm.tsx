@@ -19,7 +19,7 @@ export interface ProofFormProps {
 const order: readonly ProofWay[] = ['password', 'totp', 'passkey', 'oidc']
 
 /** One way to prove it at a time, the others one press away. */
-export function ProofForm({ email, options, onRenew, onProven }: ProofFormProps) {
+export default function ProofForm({ email, options, onRenew, onProven }: ProofFormProps) {
   const { t } = useTranslation()
   const ways = order.filter((way) => options.methods.includes(way) && (way !== 'passkey' || canUsePasskeys()))
   const [way, setWay] = useState(ways[0])

@@ -1,7 +1,9 @@
 import { Button, ErrorNote, LoadingRegion, Skeleton, useTranslation, type Me } from '@host/plugin-sdk'
 import { TopDialog } from '../../frame/TopDialog.tsx'
-import { ProofForm } from './ProofForm.tsx'
+import { useLatePart } from '../../frame/useLatePart.ts'
 import { useProofOptions } from './useProofOptions.ts'
+
+const loadForm = () => import('./ProofForm.tsx')
 
 export interface ProveDialogProps {
   readonly me: Me
@@ -15,7 +17,9 @@ export interface ProveDialogProps {
  */
 export function ProveDialog({ me: { user }, onSettled }: ProveDialogProps) {
   const { t } = useTranslation()
-  const { options, error, renew } = useProofOptions()
+  const { options, error: refusal, renew } = useProofOptions()
+  const { Part: ProofForm, error: loss, retry } = useLatePart(loadForm)
+  const error = refusal ?? loss
   const giveUp = () => onSettled(false)
   return (
     <TopDialog label={t('shell.prove.title')} onClose={giveUp}>
@@ -24,13 +28,13 @@ export function ProveDialog({ me: { user }, onSettled }: ProveDialogProps) {
           <h2 className="text-lg font-semibold">{t('shell.prove.title')}</h2>
           <p className="mt-1 text-sm text-muted">{t('shell.prove.help', { email: user.email })}</p>
         </div>
-        <ErrorNote error={error} onRetry={renew} />
-        {options === undefined && error === null && (
+        <ErrorNote error={error} onRetry={refusal === null ? retry : renew} />
+        {(options === undefined || ProofForm === undefined) && error === null && (
           <LoadingRegion>
             <Skeleton className="h-16 w-full" />
           </LoadingRegion>
         )}
-        {options !== undefined && (
+        {options !== undefined && ProofForm !== undefined && (
           <ProofForm email={user.email} options={options} onRenew={renew} onProven={() => onSettled(true)} />
         )}
         <Button variant="ghost" onClick={giveUp}>
