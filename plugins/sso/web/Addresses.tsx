@@ -1,4 +1,4 @@
-import { CopyButton, Field, Input, Panel } from '@host/plugin-sdk'
+import { CopyButton, Field, Input, Panel, useTranslation } from '@host/plugin-sdk'
 
 /** An address to carry somewhere else. */
 export interface CopiedAddress {
@@ -20,11 +20,14 @@ export function Addresses({ title, items }: { readonly title: string; readonly i
   )
 }
 
-/** One address, to be copied. */
+/** One address, to be copied. A host that knows no public address gives its path: the browser knows where it is read. */
 export function AddressField({ label, hint, value }: CopiedAddress) {
+  const { t } = useTranslation()
+  const isPath = value.startsWith('/')
+  const address = isPath ? window.location.origin + value : value
   return (
-    <Field label={label} hint={hint}>
-      <Input value={value} readOnly trailing={<CopyButton value={value} label={label} />} />
+    <Field label={label} hint={isPath ? t('sso.addressGuessed') : hint}>
+      <Input value={address} readOnly trailing={<CopyButton value={address} label={label} />} />
     </Field>
   )
 }

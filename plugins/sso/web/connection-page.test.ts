@@ -37,6 +37,15 @@ test('an owner reads both addresses, and connects the workspace', async () => {
   expect(sent?.body).toMatchObject({ issuer: connection.issuer, clientId: 'host', clientSecret: 'a secret' })
 })
 
+test('without a public address the addresses are those that the browser sees, with what is to be set', async () => {
+  const paths = { callbackUrl: '/auth/callback/org_1', loginUrl: '/auth/begin/sso?workspace=home' }
+  page = await mountPage({ plugin, path, answers: { 'GET /api/sso': { connection: null, ...paths } } })
+  for (const shown of Object.values(paths)) {
+    expect(page.find<HTMLInputElement>(`input[value="${window.location.origin}${shown}"]`)).toBeDefined()
+  }
+  expect(page.text()).toContain('HOST_PUBLIC_URL')
+})
+
 test('the mask of a stored secret goes back as it came', async () => {
   page = await mountPage({ plugin, path, answers: { ...some, 'PATCH /api/sso': connection } })
   await page.fill('[name=clientId]', 'another')
