@@ -50,6 +50,11 @@ export async function issueLink(
   return token
 }
 
+/** Makes every link of an account void. */
+export async function voidLinks(db: Queries<HostTables>, userId: string): Promise<void> {
+  await db.deleteFrom('host_account_links').where('user_id', '=', userId).execute()
+}
+
 /** Uses a link up. @throws Problem `gone` for one that is used, too old, void or none */
 export async function takeLink(
   db: Queries<HostTables>,

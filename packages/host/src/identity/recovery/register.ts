@@ -3,8 +3,11 @@
  * registration is open, what was typed, the throttle, the hash. Everything that differs is done behind it.
  *
  *   unknown address ─────► account, not verified ─ verify ─► account
- *   not verified yet ────► the newer name and password stand; the older link is void
+ *   not verified yet ────► no password stands, the older link is void; the mailbox is asked to set one
  *   known or kept out ───► stays as it is; its owner is told
+ *
+ * Two who register one address before it is verified may be two people. Were the newer password to stand, a stranger could
+ * slip theirs under the link that the owner of the mailbox waits for; so then only whoever reads the mail chooses it.
  */
 import { Problem, type Language, type NewUser, type Queries } from '@host/plugin'
 import { draftAccount, type AccountDraft } from '../accounts/account-draft.ts'
@@ -13,8 +16,8 @@ import type { HostTables } from '../models.ts'
 import { readSignInPolicy } from '../people/sign-in-policy.ts'
 import { languageOf } from '../client.ts'
 import { iso } from '../time.ts'
-import { issueLink } from './account-links.ts'
-import { knownLetter, verifyLetter } from './letters.ts'
+import { issueLink, voidLinks } from './account-links.ts'
+import { knownLetter, resetLetter, verifyLetter } from './letters.ts'
 import type { RecoveryParts } from './recovery-service.ts'
 
 /** @throws Problem `registration_closed`, `invalid_input`, `too_many_requests` */
@@ -40,35 +43,38 @@ async function keep(parts: RecoveryParts, registration: Registration): Promise<L
   const { email, name, language } = registration
   if (!(await throttle.mayMail(email))) return undefined
   const reader = { to: email, language }
-  const token = await db.transaction(async (queries) => {
-    const userId = await store(queries, registration, iso(clock()))
-    if (userId === undefined) return undefined
+  const letter = await db.transaction(async (queries) => {
+    const stored = await store(queries, registration, iso(clock()))
+    if (stored === undefined) return undefined
+    const { userId, hasPassword } = stored
     const target = `user:${userId}`
     await audit.record({ orgId: undefined, actorId: userId, action: 'user.registered', target, after: { email, name } })
-    return issueLink(queries, { userId, purpose: 'verify' }, clock())
+    if (!hasPassword) await voidLinks(queries, userId)
+    const token = await issueLink(queries, { userId, purpose: hasPassword ? 'verify' : 'reset' }, clock())
+    return hasPassword ? verifyLetter(mail, reader, token) : resetLetter(mail, reader, token)
   })
-  if (token !== undefined) return verifyLetter(mail, reader, token)
+  if (letter !== undefined) return letter
   const known = await parts.accounts.findByEmail(email)
   return known === undefined || known.isDisabled ? undefined : knownLetter(mail, reader)
 }
 
-/** The id of the account that waits to be verified; undefined when the address has one that does not. */
+/** The account that waits to be verified, its password gone if it waited before; undefined for one that does not wait. */
 async function store(
   db: Queries<HostTables>,
   { email, name, passwordHash: password_hash }: Registration,
   at: string,
-): Promise<string | undefined> {
+): Promise<{ readonly userId: string; readonly hasPassword: boolean } | undefined> {
   const stored = await db
     .insertInto('users')
     .values({ email, name, password_hash, is_email_verified: false, created_at: at })
     .onConflict((conflict) =>
       conflict
         .column('email')
-        .doUpdateSet({ name, password_hash })
+        .doUpdateSet({ name, password_hash: null })
         .where('users.is_email_verified', '=', false)
         .where('users.disabled_at', 'is', null),
     )
-    .returning('id')
+    .returning(['id', 'password_hash as passwordHash'])
     .executeTakeFirst()
-  return stored?.id
+  return stored && { userId: stored.id, hasPassword: stored.passwordHash !== null }
 }

@@ -23,8 +23,10 @@ export async function composeReset(parts: RecoveryParts, reader: Reader): Promis
   return token === undefined ? undefined : resetLetter(parts.mail, reader, token)
 }
 
-/** Mails the link that verifies once more, behind the answer. */
+/** Mails the link that verifies once more, behind the answer; where no password stands, the one that sets it. */
 export async function composeVerification(parts: RecoveryParts, reader: Reader): Promise<Letter | undefined> {
+  const account = await parts.accounts.findByEmail(reader.to)
+  if (account?.isEmailVerified === false && account.passwordHash === null) return composeReset(parts, reader)
   const isFor = ({ isDisabled, isEmailVerified }: StoredAccount): boolean => !isDisabled && !isEmailVerified
   const token = await tokenFor(parts, reader.to, { purpose: 'verify', isFor })
   return token === undefined ? undefined : verifyLetter(parts.mail, reader, token)
