@@ -16,7 +16,7 @@ test('§5.3 owner outranks admin outranks member', () => {
   ])
 })
 
-test('no role and an unknown role are never enough', () => {
+test('§I33 no role and an unknown role are never enough', () => {
   assert.equal(hasRole(undefined, 'member'), false)
   assert.equal(hasRole('root' as Role, 'member'), false)
 })

@@ -32,7 +32,7 @@ const User = model(
     last_seen_at: column.time({ nullable: true }),
     created_at: column.time({ default: 'now' }),
   },
-  { unique: ['email'] },
+  { unique: ['email'], index: [['is_email_verified', 'created_at']] },
 )
 
 const Workspace = model(

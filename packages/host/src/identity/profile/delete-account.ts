@@ -13,12 +13,13 @@
 import { Problem, type Queries } from '@host/plugin'
 import { normalizeEmail } from '../accounts/email.ts'
 import { clientOf, languageOf } from '../client.ts'
-import { identityModels, type HostTables } from '../models.ts'
+import type { HostTables } from '../models.ts'
 import { checkKeepsAdmin } from '../people/keeps-admin.ts'
 import { clearedSessionCookie } from '../sessions/session-cookie.ts'
 import { holdAccount } from '../sign-in/hold-account.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
 import { lockWorkspace } from '../workspaces/lock-workspace.ts'
+import { eraseUser } from './erase-user.ts'
 import { ownAccount } from './own-account.ts'
 import type { ProfileParts } from './profile-service.ts'
 
@@ -99,20 +100,6 @@ async function leaveClosed(db: Queries<HostTables>, userId: string): Promise<voi
     .where('user_id', '=', userId)
     .where('org_id', 'in', (eb) => eb.selectFrom('workspaces').select('id').where('erase_at', 'is not', null))
     .execute()
-}
-
-/** Every table of the host that has a user in it, those of later versions too. @throws Problem `conflict` for a member */
-async function eraseUser(db: Queries<HostTables>, userId: string): Promise<void> {
-  const member = await db.selectFrom('memberships').select('id').where('user_id', '=', userId).executeTakeFirst()
-  if (member !== undefined) throw new Problem('conflict')
-  for (const { table, columns } of identityModels) {
-    if (table === 'memberships' || !('user_id' in columns)) continue
-    await db
-      .deleteFrom(table as 'user_sessions')
-      .where('user_id', '=', userId)
-      .execute()
-  }
-  await db.deleteFrom('users').where('id', '=', userId).execute()
 }
 
 const notYours = {

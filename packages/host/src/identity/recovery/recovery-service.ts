@@ -14,6 +14,7 @@ import type { Reader } from './letters.ts'
 import { register } from './register.ts'
 import { composeReset, composeVerification, resetPassword } from './reset-password.ts'
 import type { StrangerThrottle } from './stranger-throttle.ts'
+import { sweepUnverified } from './sweep-unverified.ts'
 import { verifyEmail } from './verify-email.ts'
 
 /** What recovery stands on. */
@@ -56,5 +57,6 @@ async function ask(parts: RecoveryParts, request: Request, { email, compose }: A
   const to = normalizeEmail(email) ?? ''
   await parts.throttle.take('recovery', request, to)
   const language = languageOf(request)
+  parts.mail.post(() => sweepUnverified(parts))
   parts.mail.post(() => compose(parts, { to, language }))
 }

@@ -3,7 +3,7 @@
  * registration is open, what was typed, the throttle, the hash. Everything that differs is done behind it.
  *
  *   unknown address ─────► account, not verified ─ verify ─► account
- *   not verified yet ────► no password stands, the older link is void; the mailbox is asked to set one
+ *   not verified yet ────► no password stands, its 7 days begin anew; the older link is void; the mailbox is asked to set one
  *   known or kept out ───► stays as it is; its owner is told
  *
  * Two who register one address before it is verified may be two people. Were the newer password to stand, a stranger could
@@ -19,6 +19,7 @@ import { iso } from '../time.ts'
 import { issueLink, voidLinks } from './account-links.ts'
 import { knownLetter, resetLetter, verifyLetter } from './letters.ts'
 import type { RecoveryParts } from './recovery-service.ts'
+import { sweepUnverified } from './sweep-unverified.ts'
 
 /** @throws Problem `registration_closed`, `invalid_input`, `too_many_requests` */
 export async function register(
@@ -33,6 +34,7 @@ export async function register(
   const draft = draftAccount({ ...given, language })
   await throttle.take('registration', request, draft.email)
   const passwordHash = await passwords.hash(draft.password)
+  mail.post(() => sweepUnverified(parts))
   mail.post(() => keep(parts, { ...draft, passwordHash, language }))
 }
 
@@ -70,7 +72,7 @@ async function store(
     .onConflict((conflict) =>
       conflict
         .column('email')
-        .doUpdateSet({ name, password_hash: null })
+        .doUpdateSet({ name, password_hash: null, created_at: at })
         .where('users.is_email_verified', '=', false)
         .where('users.disabled_at', 'is', null),
     )

@@ -12,6 +12,7 @@ import { endAccess } from '../accounts/end-access.ts'
 import { clientOf, languageOf } from '../client.ts'
 import type { Letter } from '../mail/identity-mail.ts'
 import { networkOf } from '../network.ts'
+import { lockAccount } from '../sign-in/lock-account.ts'
 import { issueLink, linkIsVoid, readLink, takeLink, type LinkPurpose } from './account-links.ts'
 import { passwordChangedLetter, resetLetter, verifyLetter, type Reader } from './letters.ts'
 import { proveMailbox } from './prove-mailbox.ts'
@@ -77,6 +78,7 @@ async function tokenFor(
   const account = await accounts.findByEmail(email)
   if (account === undefined || !isFor(account) || !(await throttle.mayMail(email))) return undefined
   return db.transaction(async (queries) => {
+    if (!(await lockAccount(queries, account.id))) return undefined
     const action = purpose === 'reset' ? 'user.reset_asked' : 'user.verification_asked'
     await audit.record({ orgId: undefined, action, target: `user:${account.id}` })
     return issueLink(queries, { userId: account.id, purpose }, clock())

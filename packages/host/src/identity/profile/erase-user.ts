@@ -1,0 +1,19 @@
+import { Problem, type Queries } from '@host/plugin'
+import { identityModels, type HostTables } from '../models.ts'
+
+/**
+ * Erases somebody from every table of the host that has a user in it, those of later versions too.
+ * @throws Problem `conflict` for a member
+ */
+export async function eraseUser(db: Queries<HostTables>, userId: string): Promise<void> {
+  const member = await db.selectFrom('memberships').select('id').where('user_id', '=', userId).executeTakeFirst()
+  if (member !== undefined) throw new Problem('conflict')
+  for (const { table, columns } of identityModels) {
+    if (table === 'memberships' || !('user_id' in columns)) continue
+    await db
+      .deleteFrom(table as 'user_sessions')
+      .where('user_id', '=', userId)
+      .execute()
+  }
+  await db.deleteFrom('users').where('id', '=', userId).execute()
+}

@@ -1,0 +1,64 @@
+/**
+ * The end of accounts that somebody registered and nobody verified.
+ *
+ *   registered ── registered once more ──► registered, from now on
+ *       ├── verify, reset ─► account
+ *       └── 7 days ────────► gone with the next registration or link, unless a link waits, a workspace has it as a
+ *                            member, or an instance admin keeps it out
+ *
+ * An address that somebody mistyped, or registered for somebody else, is free again, and what was typed beside it is kept
+ * no longer. An account that is kept out stays, else registering once more would let it in.
+ */
+import type { Queries } from '@host/plugin'
+import type { HostTables } from '../models.ts'
+import { eraseUser } from '../profile/erase-user.ts'
+import { lockAccount } from '../sign-in/lock-account.ts'
+import { iso } from '../time.ts'
+import type { RecoveryParts } from './recovery-service.ts'
+
+/** How long an account waits to be verified, in milliseconds. */
+export const unverifiedLife = 7 * 24 * 60 * 60_000
+
+/** Accounts of one sweep. */
+const mostAtOnce = 100
+
+/** Erases the accounts whose time is over, each in a transaction of its own. @returns no letter */
+export async function sweepUnverified({ db, clock, audit }: RecoveryParts): Promise<undefined> {
+  const due = await overdue(db, clock()).limit(mostAtOnce).execute()
+  for (const { id: userId } of due) {
+    await db.transaction(async (queries) => {
+      // Whoever verifies it or asks for a link holds it too: looked at again once it is held.
+      if (!(await lockAccount(queries, userId))) return
+      const account = await overdue(queries, clock()).where('u.id', '=', userId).executeTakeFirst()
+      if (account === undefined) return
+      const { email, name } = account
+      const target = `user:${userId}`
+      await audit.record({ orgId: undefined, action: 'user.never_verified', target, before: { email, name } })
+      await eraseUser(queries, userId)
+    })
+  }
+}
+
+function overdue(db: Queries<HostTables>, now: number) {
+  return db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.email', 'u.name'])
+    .where('u.is_email_verified', '=', false)
+    .where('u.is_instance_admin', '=', false)
+    .where('u.disabled_at', 'is', null)
+    .where('u.created_at', '<=', iso(now - unverifiedLife))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('memberships as m').select('m.id').whereRef('m.user_id', '=', 'u.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('host_account_links as l')
+            .select('l.id')
+            .whereRef('l.user_id', '=', 'u.id')
+            .where('l.expires_at', '>', iso(now)),
+        ),
+      ),
+    )
+    .orderBy('u.created_at')
+}
