@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeConnection, changeProvider } from '../../../../plugins/sso/shared.ts'
+import { changeWorkspace } from '../../../../plugins/workspaces/shared.ts'
 import { startScriptedProvider } from '../../lab/providers/scripted-provider.ts'
 import { addProvider, connect, openSso } from './open-sso.ts'
 
@@ -28,4 +29,18 @@ test('§I25 of switching single sign-on off and requiring it at the same moment,
   ])
   const { isEnabled, isRequired } = await owner.call(changeConnection, {})
   assert.ok(isEnabled || !isRequired, 'nobody could come in')
+})
+
+test('§I25 single sign-on is asked for only where there is one to come through', async () => {
+  await using provider = await startScriptedProvider()
+  await using host = await openSso(provider.address)
+  const owner = host.as('owner')
+  const ask = () => owner.call(changeWorkspace, { id: host.workspaces.here, requireSso: true })
+  const isConflict = (error: unknown): boolean => (error as { readonly code?: unknown }).code === 'conflict'
+  await assert.rejects(ask(), isConflict, 'none')
+  await connect(host, provider)
+  await owner.call(changeConnection, { isEnabled: false })
+  await assert.rejects(ask(), isConflict, 'switched off')
+  await owner.call(changeConnection, { isEnabled: true })
+  assert.equal((await ask()).requireSso, true)
 })

@@ -43,6 +43,7 @@ export async function changeWorkspace(
       await lockWorkspace(queries, orgId)
       const before = await readOwnWorkspace(queries, actorId, orgId)
       checkMayChangeWorkspace(before, changes)
+      if (changes.requireSso === true && !before.requireSso) await checkHasSignOn(queries, orgId)
       await write(queries, before, { ...changes, accent: colour })
       if (picture !== undefined) await putLogo(queries, orgId, picture)
       if (changes.slug !== undefined && changes.slug !== before.slug) {
@@ -65,6 +66,21 @@ function checkMayChangeWorkspace(before: OwnWorkspace, changes: WorkspaceChanges
     slug !== before.slug || requireSecondFactor !== before.requireSecondFactor || requireSso !== before.requireSso
   if (!hasRole(before.role, isOwners ? 'owner' : 'admin')) throw new Problem('forbidden')
   refuseErasing(before)
+}
+
+/** Where there is no sign-on to come through, to ask for it would shut everybody but owners out. @throws Problem `conflict` */
+async function checkHasSignOn(db: Queries<HostTables>, orgId: string): Promise<void> {
+  const usable = await db
+    .selectFrom('sso_connections')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('is_enabled', '=', true)
+    .executeTakeFirst()
+  if (usable !== undefined) return
+  throw new Problem('conflict', {
+    detail: { en: 'This workspace has no single sign-on that is switched on.', zh: '此工作区没有已启用的单点登录。' },
+    nextStep: { en: 'Connect it to an identity provider first.', zh: '请先连接身份提供方。' },
+  })
 }
 
 async function write(db: Queries<HostTables>, before: OwnWorkspace, changes: WorkspaceChanges): Promise<void> {
