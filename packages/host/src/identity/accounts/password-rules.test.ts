@@ -38,6 +38,11 @@ for (const password of ['welcome to the jungle gym', 'my dragon eats 7 plums', '
 
 test("§I2 a password does not contain the e-mail's local part", () => {
   assert.equal(refused('xx Ada.Lovelace xx'), true)
+  assert.notEqual(
+    complaintAbout('\uFB01ona loves the sea', '\uFB01ona@example.test'),
+    undefined,
+    'however it is written',
+  )
   assert.equal(complaintAbout('a perfectly fine one', 'a@example.test'), undefined)
 })
 

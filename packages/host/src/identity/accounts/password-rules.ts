@@ -35,7 +35,7 @@ export function complaintAbout(password: string, email: string, language: Langua
   if (length < shortest || length > longest) return complaints.length[language]
   const lower = password.normalize('NFKC').toLowerCase()
   if (isCommon(lower)) return complaints.common[language]
-  const local = localPartOf(email)
+  const local = localPartOf(email).normalize('NFKC').toLowerCase()
   return local.length > 2 && lower.includes(local) ? complaints.personal[language] : undefined
 }
 
