@@ -12,6 +12,11 @@ test('a text gains a variant for each encoding that gives the same bytes back', 
   assert.deepEqual(gunzipSync(files.get('assets/a.js.gz') ?? ''), text)
 })
 
+test('a small page is compressed as well: it comes with many others', async () => {
+  const files = await compressFiles(new Map([['p-notes.js', Buffer.from('a.b;'.repeat(64))]]))
+  assert.ok((files.get('p-notes.js.br')?.length ?? Infinity) < 256)
+})
+
 test('a picture and a short file are left as they are', async () => {
   const files = await compressFiles(
     new Map([

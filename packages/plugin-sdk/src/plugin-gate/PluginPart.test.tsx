@@ -1,30 +1,33 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { createTexts } from '../i18n/texts.ts'
+import { TextsProvider } from '../i18n/TextsProvider.tsx'
 import { lazyPage } from '../lazy-page.ts'
-import { mountPage, type MountedPage } from '../testing/index.ts'
-import { defineUIPlugin, type Dictionary } from '../ui-plugin.ts'
-import { useTranslation } from '../i18n/useTranslation.ts'
+import type { Dictionary } from '../ui-plugin.ts'
+import { PluginPart } from './PluginPart.tsx'
 
-let page: MountedPage | undefined
-afterEach(() => page?.unmount())
-
-function NotesPage() {
-  const { t } = useTranslation()
-  return t('notes.title')
-}
-
-test('the chunk of a page is asked for beside the texts of its plugin, and no key shows before they are there', async () => {
-  const texts = Promise.withResolvers<Dictionary>()
-  const load = vi.fn(() => Promise.resolve({ default: NotesPage }))
-  const plugin = defineUIPlugin({
-    name: 'notes',
-    routes: [{ path: '/', Component: lazyPage(load) }],
-    i18n: { en: () => texts.promise, zh: {} },
-  })
-  const mounting = mountPage({ plugin, path: '/', language: 'en' })
+test('the chunk of a page is asked for beside the texts of its plugin, and shows once both are there', async () => {
+  const english = Promise.withResolvers<Dictionary>()
+  const texts = createTexts('en')
+  texts.add('notes', { en: () => english.promise, zh: {} })
+  const load = vi.fn(() => Promise.resolve({ default: () => texts.snapshot().t('notes.title') }))
+  const Page = lazyPage(load)
+  const container = document.createElement('div')
+  const root = createRoot(container)
+  root.render(
+    <TextsProvider texts={texts}>
+      <Suspense fallback="waiting">
+        <PluginPart plugin={{ name: 'notes' }} Component={Page}>
+          <Page />
+        </PluginPart>
+      </Suspense>
+    </TextsProvider>,
+  )
   await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
-  expect(document.body.textContent).not.toContain('notes.title')
-  texts.resolve({ title: 'Your notes' })
-  page = await mounting
-  await vi.waitFor(() => expect(page?.text()).toBe('Your notes'))
+  await vi.waitFor(() => expect(container.textContent).toBe('waiting'))
+  english.resolve({ title: 'Your notes' })
+  await vi.waitFor(() => expect(container.textContent).toBe('Your notes'))
   expect(load).toHaveBeenCalledOnce()
+  root.unmount()
 })
