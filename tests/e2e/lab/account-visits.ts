@@ -5,16 +5,16 @@ const [tokens, workspace] = ['/admin/settings/tokens', '/admin/settings/workspac
 
 /** The reader's own pages, also without a workspace, what ends a workspace, and what an instance admin is asked. */
 export const accountVisits: readonly Visit[] = [
-  { name: 'profile-of-a-guest', path: profile, as: 'guest' },
-  { name: 'security-of-a-guest', path: security, as: 'guest' },
-  { name: 'sessions-of-a-guest', path: '/admin/settings/sessions', as: 'guest' },
-  { name: 'linking-failed', path: `${security}?error=sso_taken` },
+  { name: 'profile-of-a-guest', path: profile, as: 'guest', isOpened: true },
+  { name: 'security-of-a-guest', path: security, as: 'guest', isOpened: true },
+  { name: 'sessions-of-a-guest', path: '/admin/settings/sessions', as: 'guest', isOpened: true },
+  { name: 'linking-failed', path: `${security}?error=sso_taken`, isOpened: true },
   opensDialog('change-email', profile, (page) => press(page, /^(Change|更改)$/)),
   opensDialog('delete-account', profile, (page) => press(page, /^(Delete account|删除账户)$/)),
   opensDialog('change-password', security, (page) => press(page, /^(Change password|更改密码)$/)),
   opensDialog('set-up-authenticator', security, (page) => press(page, /^(Set up|设置)$/)),
   opensDialog('add-passkey', security, (page) => press(page, /^(Add passkey|添加密钥)$/)),
-  { name: 'tokens-of-a-newcomer', path: tokens, as: 'newcomer' },
+  { name: 'tokens-of-a-newcomer', path: tokens, as: 'newcomer', isOpened: true },
   opensDialog('create-token', tokens, (page) => press(page, /^(Create token|创建令牌)$/)),
   opensMenu('token-menu', tokens, /Nightly report/),
   opensDialog('transfer-workspace', workspace, (page) => press(page, /^(Transfer|转让)$/)),

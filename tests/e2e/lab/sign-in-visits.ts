@@ -41,13 +41,13 @@ export const signInVisits: readonly Visit[] = [
       await page.locator('input[name=workspace]').waitFor()
     },
   },
-  { name: 'register-closed', path: '/register', as: 'nobody' },
+  { name: 'register-closed', path: '/register', as: 'nobody', isOpened: true },
   { name: 'forgot', path: '/forgot', as: 'nobody' },
   { name: 'verify', path: '/verify?token=of-an-example', as: 'nobody' },
-  { name: 'verify-without-token', path: '/verify', as: 'nobody' },
-  { name: 'confirm-email', path: '/confirm-email?token=of-an-example', as: 'nobody' },
+  { name: 'verify-without-token', path: '/verify', as: 'nobody', isOpened: true },
+  { name: 'confirm-email', path: '/confirm-email?token=of-an-example', as: 'nobody', isOpened: true },
   { name: 'reset', path: '/reset?token=of-an-example', as: 'nobody' },
-  { name: 'invitation-void', path: '/invitation?token=of-an-example', as: 'nobody', complains: true },
+  { name: 'invitation-void', path: '/invitation?token=of-an-example', as: 'nobody', complains: true, isOpened: true },
   { name: 'login-failed-elsewhere', path: '/login?error=sso_not_linked', as: 'nobody', isOpened: true },
   { name: 'login-second-factor', path: '/login?second_factor=totp,recovery,passkey', as: 'nobody' },
   {

@@ -16,7 +16,7 @@ export interface Visit {
   readonly complains?: boolean
   /** Whether it leaves a browser profile behind that nobody can go on with. */
   readonly isLast?: boolean
-  /** What opens on a page, rather than a page of its own. */
+  /** What opens on a page, or a page as another one is already: one look in a run is enough. */
   readonly isOpened?: boolean
   /** Rules of axe that the primitives below the SDK break on purpose. */
   readonly exempt?: readonly string[]
