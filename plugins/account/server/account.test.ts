@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Workspaces } from '@host/plugin'
 import { createTestHost, type TestClient } from '@host/testing'
 import {
   endOtherSessions,
@@ -126,6 +127,34 @@ test('§I7 a person ends all of their sessions but the present one, and nobody e
   )
   await assert.rejects(host.as('owner').call(readMe), code('unauthenticated'))
   assert.equal((await host.as('admin').call(readMe)).role, 'admin')
+})
+
+test('§I7 people see their sessions with browser, masked address and last use', async () => {
+  await using host = await open()
+  const browser = host.as('anonymous')
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+  await browser.post('/api/auth/login', { email: 'owner@host.test', password }, { headers })
+  const now = new Date(host.clock.now()).toISOString()
+  const { items } = await browser.call(listSessions)
+  const own = items.find(({ current }) => current)
+  assert.deepEqual([own?.userAgent, own?.network, own?.lastSeenAt], [headers['user-agent'], '127.0.0.0/24', now])
+})
+
+test('§I9 a session that goes elsewhere keeps address and browser under another token, from the next request on', async () => {
+  await using host = await open()
+  const browser = host.as('anonymous')
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+  const signedIn = await browser.post('/api/auth/login', { email: 'owner@host.test', password }, { headers })
+  const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';')
+  const other = await host.service(Workspaces).create({ name: 'Other', ownerId: host.userIds.owner })
+  const before = (await browser.call(listSessions)).items.find(({ current }) => current)
+  const switched = await browser.post('/api/auth/switch', { workspaceId: other.id })
+  assert.match(switched.headers.get('set-cookie') ?? '', /^host_session=[\w-]{43};/)
+  assert.ok(!switched.headers.get('set-cookie')?.startsWith(`${cookie};`))
+  assert.equal((await browser.call(readMe)).workspace?.id, other.id)
+  const after = (await browser.call(listSessions)).items.find(({ current }) => current)
+  assert.deepEqual([after?.id, after?.network, after?.userAgent], [before?.id, before?.network, headers['user-agent']])
+  assert.equal((await host.fetch(new Request('http://host.test/api/auth/me', { headers: { cookie } }))).status, 401)
 })
 
 test('§I9 switching needs a membership there', async () => {

@@ -69,7 +69,7 @@ test('§I12 registration is closed until an instance admin opens it', async () =
   await lab.register(newcomer.email)
 })
 
-test('§I12 a new account signs in once its link was used, and not before', async () => {
+test('§I3 §I12 a new account signs in once its link was used, and not before', async () => {
   await using lab = await openRecoveryLab(sqlite)
   await lab.openRegistration()
   const token = await lab.register(newcomer.email)
