@@ -37,7 +37,7 @@ function plant(path: string, text: string): void {
 
 function run(tool: string, ...args: readonly string[]): { status: number | null; output: string } {
   const command = join(root, 'node_modules/.bin', tool)
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8', timeout: 20_000 })
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8', timeout: 60_000 })
   return { status, output: stdout + stderr }
 }
 

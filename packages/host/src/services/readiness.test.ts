@@ -75,7 +75,12 @@ test('the catalog knows what each plugin brought', async (context) => {
   const facts = catalog?.list().find(({ name }) => name === 'lab')
   assert.deepEqual(
     [facts?.version, facts?.outOfTree, facts?.feature, facts?.routes],
-    ['1.0.0', false, 'lab', [{ pattern: 'GET /api/x/lab/sign-in', audience: 'public' }]],
+    [
+      '1.0.0',
+      false,
+      'lab',
+      [{ pattern: 'GET /api/x/lab/sign-in', audience: 'public', demands: undefined, scopes: [] }],
+    ],
   )
   assert.equal((await catalog?.health('well'))?.status, 'ok')
   assert.equal(catalog?.build().database, 'sqlite')
