@@ -39,7 +39,7 @@ test('the plugins of the build are listed with what they bring', async () => {
   const { items } = await host.as('instanceAdmin').call(listPlugins)
   const [entry] = items
   assert.deepEqual([items.length, entry?.name, entry?.core, entry?.health], [1, 'instance', true, 'ok'])
-  assert.deepEqual(entry?.instanceMenuPaths, ['/', '/workspaces', '/users', '/plugins', '/idempotency'])
+  assert.deepEqual(entry?.instanceMenuPaths, ['/', '/workspaces', '/users', '/sign-in', '/plugins', '/idempotency'])
   assert.ok(
     entry?.routes.some(({ pattern, audience }) => pattern === 'GET /api/instance/plugins' && audience === 'instance'),
   )
