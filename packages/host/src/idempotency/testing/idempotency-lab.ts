@@ -185,7 +185,13 @@ export async function ask(
 }
 
 function callerOf({ userId = 'usr_1', orgId = 'org_a', role = 'member', scopes }: LabCaller) {
-  const session = { isInstanceAdmin: false, sessionId: 'ses_1', needsSecondFactor: false, needsSso: false, csrfToken: 'csrf' }
+  const session = {
+    isInstanceAdmin: false,
+    sessionId: 'ses_1',
+    needsSecondFactor: false,
+    needsSso: false,
+    csrfToken: 'csrf',
+  }
   return Object.freeze({ userId, orgId: orgId ?? undefined, role, scopes, ...session })
 }
 
