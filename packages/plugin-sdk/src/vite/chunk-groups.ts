@@ -114,24 +114,9 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
       test: (id) => edition.test(id) || shell.test(id),
       priority: 8,
     },
-    {
-      debugName: 'console',
-      name: (id, context) => (isConsole(id, context) ? 'console' : null),
-      test: shell,
-      priority: 6,
-    },
-    {
-      debugName: 'login',
-      name: (id, context) => (isLogin(id, context) ? 'login' : null),
-      test: shell,
-      priority: 9,
-    },
-    {
-      debugName: 'accounts',
-      name: (id, context) => (isAccounts(id, context) ? 'accounts' : null),
-      test: shell,
-      priority: 7,
-    },
+    ofShell('console', { isPart: isConsole, priority: 6 }),
+    ofShell('login', { isPart: isLogin, priority: 9 }),
+    ofShell('accounts', { isPart: isAccounts, priority: 7 }),
     ...Object.entries(parts).map(([name, { folder, library }]) => ({
       name,
       test: (id: string) => (isOfSdk(id) && folder.test(id)) || library?.test(id) === true,
@@ -141,6 +126,11 @@ export function chunkGroups(sdkFolders: readonly string[]): Groups {
 }
 
 type Test = (id: string, context: Rolldown.ChunkingContext) => boolean
+
+/** A group of those modules of the shell that are part of it. */
+function ofShell(name: string, { isPart, priority }: { isPart: Test; priority: number }): Groups[number] {
+  return { debugName: name, name: (id, context) => (isPart(id, context) ? name : null), test: shell, priority }
+}
 
 function textsOf(id: string): string {
   const [, language = 'en'] = texts.exec(id) ?? []
