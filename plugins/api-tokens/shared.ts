@@ -91,6 +91,7 @@ export const createToken = defineEndpoint({
   session: 'recent',
   status: 201,
   audit: false,
+  keepsAnswer: false,
   summary: 'Create an API token; its secret is in this answer and nowhere else',
 })
 
@@ -109,6 +110,7 @@ export const rotateToken = defineEndpoint({
   output: MintedOut,
   session: 'recent',
   audit: false,
+  keepsAnswer: false,
   summary: 'Give an API token a new secret; the present one works for some hours more',
 })
 

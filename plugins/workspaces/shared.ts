@@ -231,6 +231,7 @@ export const inviteMembers = defineEndpoint({
   session: 'required',
   status: 201,
   audit: false,
+  keepsAnswer: false,
   summary: 'Invite people to this workspace by e-mail',
   description:
     'Whoever is invited twice gets a new link, and the one before is void. Nothing in the answer says which addresses have an account.',
@@ -252,6 +253,7 @@ export const resendInvitation = defineEndpoint({
   role: 'admin',
   session: 'required',
   audit: false,
+  keepsAnswer: false,
   summary: 'Send an invitation once more, with a new link',
 })
 

@@ -72,6 +72,11 @@ export interface EndpointOptions<
    * that over a crash its effects are there once or not at all: see `IdempotencyOptions`.
    */
   readonly atomic?: boolean
+  /**
+   * `false` for an answer with a secret that is shown once: a request with an `Idempotency-Key` runs once all the same,
+   * and its repeat is told 409 `idempotency_not_kept`.
+   */
+  readonly keepsAnswer?: boolean
   /** The status of success, 200 unless stated. */
   readonly status?: 200 | 201 | 202
   /** The largest body of a call, in bytes: 1 MiB unless stated, at most `limits.largestRequestBody`. */
@@ -117,6 +122,7 @@ export interface Endpoint<
   readonly audit?: string | false
   readonly changes?: readonly string[] | false
   readonly atomic?: boolean
+  readonly keepsAnswer?: boolean
   readonly status?: 200 | 201 | 202
   readonly bodyLimit?: number
   readonly rateLimit?: RateClass

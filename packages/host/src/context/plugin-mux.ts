@@ -150,7 +150,10 @@ export class PluginMux {
     if (definition.audience !== 'workspace') throw unknownAudience(definition)
     const guarded = guards.workspace(typed, definition)
     if (idempotency === undefined || !isMutating(definition)) return guarded
-    return idempotency(guarded as unknown as Guarded, { atomic: definition.atomic === true }) as AnyHandler
+    return idempotency(guarded as unknown as Guarded, {
+      atomic: definition.atomic === true,
+      keepsAnswer: definition.keepsAnswer !== false,
+    }) as AnyHandler
   }
 }
 

@@ -101,7 +101,8 @@ export class HandlerRun {
     const response = await this.#settle(call)
     checkAnswer(call.state.plugin, response)
     if (isFailure(response.status)) throw new FailedAnswer(response)
-    return await captureAnswer(response)
+    const answer = await captureAnswer(response)
+    return call.keepsAnswer ? answer : withheld(answer)
   }
 
   async #settle(call: KeyedCall): Promise<unknown> {
@@ -159,6 +160,11 @@ class FailedAnswer extends Error {
 }
 
 class ClaimLost extends FailedAnswer {}
+
+/** An answer that is sent and of which only the status is kept. */
+function withheld(answer: CapturedAnswer): CapturedAnswer {
+  return { ...answer, ending: 'withheld', headers: {}, body: null }
+}
 
 /** What a handler threw as the answer that it is kept as. @throws the same when it is a failure */
 async function refusal(error: unknown, state: RequestState): Promise<CapturedAnswer> {

@@ -19,7 +19,7 @@ type Handler = Run & Partial<Pick<Guarded, 'audience' | 'authorize' | 'run'>>
 
 /** Makes handlers idempotent by what remembers their answers. */
 export function idempotencyService(runs: Pick<IdempotentRuns, 'answer'>): IdempotencyService {
-  const wrap = (next: Handler, { atomic = false } = {}): Handler => {
+  const wrap = (next: Handler, { atomic = false, keepsAnswer = true } = {}): Handler => {
     if (typeof next !== 'function') throw new TypeError('a handler is a function')
     const { authorize, run = next } = next
     // What it answers hangs on more than a role in the workspace, which is all that a replay asks for.
@@ -28,7 +28,7 @@ export function idempotencyService(runs: Pick<IdempotentRuns, 'answer'>): Idempo
     }
     if (atomic && authorize === undefined) throw new TypeError('only a handler behind ctx.guard can be atomic')
     const handle = (scope: Scope): MaybePromise<Response> =>
-      hasKey(scope.request) ? runs.answer(keyedCall(scope, run, atomic)) : run(scope as never)
+      hasKey(scope.request) ? runs.answer({ ...keyedCall(scope, run, atomic), keepsAnswer }) : run(scope as never)
     const wrapped = (scope: RequestScope): MaybePromise<Response> => {
       if (!hasKey(scope.request)) return next(scope as never)
       return authorize === undefined ? handle(scope) : andThen(authorize(scope.request), handle)
@@ -38,7 +38,7 @@ export function idempotencyService(runs: Pick<IdempotentRuns, 'answer'>): Idempo
   return wrap as unknown as IdempotencyService
 }
 
-function keyedCall(scope: Scope, run: Run, isAtomic: boolean): KeyedCall {
+function keyedCall(scope: Scope, run: Run, isAtomic: boolean): Omit<KeyedCall, 'keepsAnswer'> {
   const state = requireState(scope.request)
   const { orgId, userId, role, scopes } = requireMember(state.caller, 'member')
   return {

@@ -11,6 +11,8 @@ export interface KeyedCall {
   readonly rights: CallerRights
   /** Lets the queries of the handler's scope run on a transaction; undefined when the handler is not atomic. */
   readonly runOn: ((on: Transactor) => void) | undefined
+  /** Whether what it answers may be kept and given again: not what is shown once. */
+  readonly keepsAnswer: boolean
   /** Runs the handler. */
   run(): MaybePromise<Response>
 }

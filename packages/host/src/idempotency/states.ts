@@ -23,14 +23,15 @@
 /** Where a key stands; a key without a row stands nowhere. */
 export type EntryState = 'in_flight' | 'stored' | 'stored_without_body'
 
-/** How a handler ended that did not fail: with a whole answer, or with one that can't be kept. */
-export type Ending = 'complete' | 'too_large' | 'streamed'
+/** How a handler ended that did not fail: with a whole answer, or with one that can't or must not be kept. */
+export type Ending = 'complete' | 'too_large' | 'streamed' | 'withheld'
 
 /** Where a key goes when its handler has ended; one that failed frees its key. */
 export const endings: Readonly<Record<Ending, Exclude<EntryState, 'in_flight'>>> = Object.freeze({
   complete: 'stored',
   too_large: 'stored_without_body',
   streamed: 'stored_without_body',
+  withheld: 'stored_without_body',
 })
 
 /** Whether a handler that answers so has failed, as one that throws anything but a problem with another status. */

@@ -9,6 +9,11 @@ export interface IdempotencyOptions {
    * of a transaction hold: 5 seconds, on SQLite no other writer meanwhile, and no other database inside.
    */
   readonly atomic?: boolean
+  /**
+   * `false` for an answer with a secret that is shown once: only its status is kept, and a repeat is told 409
+   * `idempotency_not_kept`. A refusal that the handler throws is kept as ever.
+   */
+  readonly keepsAnswer?: boolean
 }
 
 /**
