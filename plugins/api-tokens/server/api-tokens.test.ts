@@ -348,24 +348,6 @@ test('nobody has more than fifty tokens in a workspace', async () => {
   assert.equal((await mint(host, 'admin')).role, 'admin')
 })
 
-test('§I36 a repeated call that mints makes no second token and shows the first one no second time', async () => {
-  await using host = await open()
-  const headers = { 'idempotency-key': 'a-build-robot' }
-  const mint = () => host.as('member').post('/api/tokens', { name: 'Robot' }, { headers })
-  const first = await mint()
-  assert.equal(first.status, 201)
-  const { token } = (await first.json()) as MintedToken
-  const again = await mint()
-  const text = await again.text()
-  assert.deepEqual([again.status, again.headers.get('idempotency-original-status')], [409, '201'])
-  assert.match(text, /idempotency_not_kept/)
-  assert.ok(!text.includes(token))
-  assert.equal((await host.as('member').call(listTokens)).items.length, 1)
-  const refused = () =>
-    host.as('member').post('/api/tokens', { name: 'x', scopes: ['none.such'] }, { headers: { 'idempotency-key': 'k' } })
-  assert.deepEqual([(await refused()).status, (await refused()).status], [400, 400])
-})
-
 test('§I38 an instance admin makes tokens for the console; no other token opens it, and they open nothing else', async () => {
   await using host = await open()
   await assert.rejects(host.as('owner').call(createInstanceToken, { name: 'x' }), code('forbidden'))
