@@ -63,9 +63,11 @@ export function shellAnswers(plugin: UIPlugin): FakeAnswers {
     role: 'owner',
     csrfToken: 'csrf-1',
   }
+  const menus = announce(plugin.routes).map((menu): MenuEntry => ({ ...menu, category: '' }))
   return {
     'GET /api/auth/me': me,
-    'GET /api/menus': announce(plugin.routes).map((menu): MenuEntry => ({ ...menu, category: '' })),
+    'GET /api/menus': menus,
+    'GET /api/menus/personal': menus,
     'GET /api/instance/menus': announce(plugin.instanceRoutes),
   }
 }
