@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { formatCounts, sumCounts, type Counts } from './counts.ts'
 import { runSuite, type SuiteResult } from './run-suite.ts'
-import { suites } from './test-suites.ts'
+import { suites, type Suite } from './test-suites.ts'
 
 const root = join(import.meta.dirname, '..')
 const isSoak = process.env['HOST_SOAK'] === '1'
@@ -10,10 +10,12 @@ const isSoak = process.env['HOST_SOAK'] === '1'
 async function main(words: readonly string[]): Promise<void> {
   const chosen = suites.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)))
   const all: Counts[] = []
-  for (const suite of chosen) {
-    const result = await runSuite(suite, { root, isSoak })
-    report(suite.name, result)
-    all.push(result.counts)
+  for (const together of inTurn(chosen)) {
+    const results = await Promise.all(together.map((suite) => runSuite(suite, { root, isSoak })))
+    for (const [index, result] of results.entries()) {
+      report(together[index]?.name ?? '', result)
+      all.push(result.counts)
+    }
   }
   const { passed, failed, skipped } = sumCounts(all)
   if (chosen.length === 0) console.log(`No suite begins with ${words.join(', ')}.`)
@@ -21,6 +23,18 @@ async function main(words: readonly string[]): Promise<void> {
   const failures = chosen.length === 0 ? 1 : failed
   process.exitCode = failures > 0 ? 1 : 0
   console.log(`${passed} passed, ${failures} failed`)
+}
+
+/** Suites in their order, those together that run beside each other. In a soak each has the machine to itself. */
+function inTurn(chosen: readonly Suite[]): readonly (readonly Suite[])[] {
+  const turns: Suite[][] = []
+  for (const suite of chosen) {
+    const isBeside = suite.kind !== 'command' && suite.isBeside === true && !isSoak
+    const last = turns.at(-1)
+    if (isBeside && last !== undefined) last.push(suite)
+    else turns.push([suite])
+  }
+  return turns
 }
 
 function report(name: string, { counts, seconds, output, problem }: SuiteResult): void {

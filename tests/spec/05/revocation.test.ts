@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Product } from '../../../packages/cli/src/serve/testing/product.ts'
 import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
@@ -129,23 +129,27 @@ const fleets: Readonly<Record<string, { open(t: TestContext): Promise<Fleet>; fa
   'two workers on SQLite': { open: twoWorkers, faults: ['well', 'stopped', 'killed'] },
 }
 
-for (const [name, { open, faults }] of Object.entries(fleets)) {
-  for (const fault of faults) {
-    const title = `§5.6 ${name}, ${fault === 'well' ? 'all of them well' : `one of them ${fault}`}: rights that were taken away let nobody in`
-    test(title, async (t) => {
-      const fleet = await open(t)
-      const everyone = await makeEveryone(fleet.doors()[0], size)
-      const over = new AbortController()
-      const fail = fleet.faults[fault]
-      const harmed = fail === undefined ? undefined : harm(fail, over.signal)
-      const result = await runRace(fleet.doors, everyone, size).finally(() => over.abort())
-      await harmed
-      report(t, result)
-      assert.deepEqual(result.wrong, [])
-      assert.ok(result.late >= 2 * result.answers.length)
-      assert.ok(result.processes.size >= (fault === 'killed' ? 1 : fleet.processes), 'every process was asked')
-    })
-  }
+/** A race waits more than it computes; those of a soak are measured one by one. */
+describe('rights that are taken away', { concurrency: isSoak ? 1 : 3 }, () => {
+  for (const [name, { faults }] of Object.entries(fleets)) for (const fault of faults) race(name, fault)
+})
+
+function race(name: string, fault: string): void {
+  const open = fleets[name]?.open ?? assert.fail(`There is no fleet "${name}".`)
+  const title = `§5.6 ${name}, ${fault === 'well' ? 'all of them well' : `one of them ${fault}`}: rights that were taken away let nobody in`
+  test(title, async (t) => {
+    const fleet = await open(t)
+    const everyone = await makeEveryone(fleet.doors()[0], size)
+    const over = new AbortController()
+    const fail = fleet.faults[fault]
+    const harmed = fail === undefined ? undefined : harm(fail, over.signal)
+    const result = await runRace(fleet.doors, everyone, size).finally(() => over.abort())
+    await harmed
+    report(t, result)
+    assert.deepEqual(result.wrong, [])
+    assert.ok(result.late >= 2 * result.answers.length)
+    assert.ok(result.processes.size >= (fault === 'killed' ? 1 : fleet.processes), 'every process was asked')
+  })
 }
 
 /** Lets one process fail again and again. */

@@ -72,7 +72,7 @@ const ways: Readonly<Record<string, Way>> = {
     ask: asVisitor(stranger, 'POST /api/auth/login', { body: { email: 'x@example.test', password: 'guess-guess' } }),
   },
   'a session without a workspace': { code: 'no_workspace', ask: asVisitor(eve, 'GET /api/x/wire/mine') },
-  'a role that is too low': { code: 'forbidden', ask: asVisitor(cleo, 'POST /api/members', { body: {} }) },
+  'a role that is too low': { code: 'forbidden', ask: asVisitor(cleo, 'POST /api/invitations', { body: {} }) },
   'another site': {
     code: 'csrf_origin',
     ask: asVisitor(ada, 'POST /api/x/wire/change', { headers: { origin: 'https://evil.test' } }),
