@@ -162,6 +162,7 @@ describe('accounts in the browser', { concurrency: 2 }, () => {
         await open('/login')
         await signIn(email)
         await press('shell.secondFactor.use.recovery')
+        await page.getByLabel(say('shell.code.recovery'), { exact: true }).first().waitFor()
         await fill('code', codes[0] ?? '')
         await press('shell.secondFactor.submit')
         await isIn()
