@@ -1,5 +1,5 @@
-import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Role } from './roles.ts'
+import type { SettingsSection } from './settings-section.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { WorkspaceContext, WorkspaceScope } from './scope.ts'
 
@@ -10,25 +10,6 @@ export interface PermissionDefinition {
   readonly title: string
   /** The lowest role that has it unless a workspace decides otherwise. */
   readonly role: Role
-}
-
-/** An event that the plugin publishes. */
-export interface EventDefinition {
-  /** `noun.past-participle`, such as `note.created`. */
-  readonly name: string
-  readonly description: string
-  readonly schema: StandardSchemaV1
-}
-
-/** Declared settings of one scope: validation, storage and the form follow from the schema. */
-export interface SettingsSection {
-  /** The menu id of the page under `/settings/<id>`. */
-  readonly id: string
-  readonly title: string
-  readonly schema: StandardSchemaV1
-  readonly jsonSchema: JsonSchema
-  /** Fields that are stored encrypted and never sent back. */
-  readonly secrets?: readonly string[]
 }
 
 /** Declared settings, by whom they belong to. */

@@ -5,7 +5,8 @@ import type { WorkspaceScope } from './scope.ts'
 import type { ServiceToken } from './service.ts'
 import type { Audit } from './services/audit-log.ts'
 import type { EncryptionContext } from './services/encryption.ts'
-import type { DnsService, MailHandler, Notice, OutgoingMail } from './services/messaging.ts'
+import type { DnsService, MailHandler, OutgoingMail } from './services/messaging.ts'
+import type { Notice } from './services/notifications.ts'
 
 /**
  * The host's facade, and a plugin's only way to what the host owns (spec §2, "plugin.Context").
@@ -33,7 +34,7 @@ export interface PluginContext<Tables = object> {
   /** @throws Error when the value was altered, or belongs to another place than `context` names */
   decrypt(value: string, context: EncryptionContext): Promise<string>
   readonly audit: Audit
-  /** @throws Problem `service_unavailable` */
+  /** Notifies people; inside a transaction as a part of it. @throws Problem `service_unavailable` */
   notify(notice: Notice): Promise<void>
   /** Queues a mail. @throws Problem `service_unavailable` */
   sendMail(mail: OutgoingMail): Promise<{ readonly id: string }>

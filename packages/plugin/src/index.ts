@@ -4,14 +4,18 @@ export type { AnyPlugin, PluginDefinition } from './plugin.ts'
 export type { PluginI18n, PluginInfo } from './plugin-info.ts'
 export type {
   ChecklistItem,
-  EventDefinition,
   McpTool,
   PermissionDefinition,
   SearchHit,
   SettingsDefinition,
-  SettingsSection,
   WorkspaceData,
 } from './capabilities.ts'
+export { defineEvent } from './event.ts'
+export type { EventDefinition, EventOptions } from './event.ts'
+export { defineJob } from './job.ts'
+export type { JobKind, JobKindOptions, JobPlace } from './job.ts'
+export { defineSettings } from './settings-section.ts'
+export type { SettingsSection, SettingsSectionOptions } from './settings-section.ts'
 export type { PluginContext } from './context.ts'
 export type { Log, LogFields } from './log.ts'
 
@@ -115,10 +119,25 @@ export type {
   AuditRecord,
   ScopedAudit,
 } from './services/audit-log.ts'
+export { Accounting } from './services/accounting.ts'
+export type { AccountingService, Usage, UsageOf, UsageRequest } from './services/accounting.ts'
+export { BackgroundWork } from './services/background-work.ts'
+export type { BackgroundWorkService, PausedPlugin } from './services/background-work.ts'
+export { Blobs } from './services/blobs.ts'
+export type { Blob, BlobFacts, BlobsService } from './services/blobs.ts'
 export { Contributions } from './services/contributions.ts'
 export type { ChecklistStep, ContributionsService, FoundRecord, MenuBadge } from './services/contributions.ts'
 export { Encryption } from './services/encryption.ts'
 export type { EncryptionContext, EncryptionService } from './services/encryption.ts'
+export { Events } from './services/events.ts'
+export type {
+  CatalogueEvent,
+  EventHandler,
+  EventRecord,
+  EventScope,
+  EventsRequest,
+  EventsService,
+} from './services/events.ts'
 export { ExternalIdentities, SignInProviders, SsoConnections } from './services/external-identities.ts'
 export type {
   ConnectionRole,
@@ -202,9 +221,26 @@ export type {
   OpenedInvitation,
   SentInvitation,
 } from './services/invitations.ts'
+export { JobQueue, Jobs } from './services/jobs.ts'
+export type {
+  EnqueueOptions,
+  InstanceJobScope,
+  JobCount,
+  JobEntry,
+  JobHandler,
+  JobOutcome,
+  JobQueueService,
+  JobRun,
+  JobScope,
+  JobsRequest,
+  JobsService,
+  JobState,
+  JobStatus,
+  WorkspaceJobScope,
+} from './services/jobs.ts'
 export { Live } from './services/live.ts'
 export type { LiveChange, LiveFollower, LiveService } from './services/live.ts'
-export { Dns, Mail, Notifications } from './services/messaging.ts'
+export { Dns, Mail } from './services/messaging.ts'
 export type {
   DnsPlan,
   DnsRecord,
@@ -213,11 +249,18 @@ export type {
   IncomingMail,
   MailHandler,
   MailService,
-  NotificationsService,
-  Notice,
   OutgoingMail,
-  Recipients,
 } from './services/messaging.ts'
+export { NoticeChannels, Notifications } from './services/notifications.ts'
+export type {
+  Notice,
+  NoticeCategory,
+  NoticeChannel,
+  NoticeChannelsService,
+  NoticeMessage,
+  NotificationsService,
+  Recipients,
+} from './services/notifications.ts'
 export { People } from './services/people.ts'
 export type {
   Account,
@@ -233,20 +276,15 @@ export type { ProfileService } from './services/profile.ts'
 export { Recovery } from './services/recovery.ts'
 export type { RecoveryService, StrangerPolicy } from './services/recovery.ts'
 export { Outbound } from './services/outbound.ts'
-export { Blobs, Cache, Edge, Entitlements, Events, Geo, Jobs, RateLimit, Webhooks } from './services/platform.ts'
+export { Cache, Edge, Entitlements, Geo, RateLimit } from './services/platform.ts'
 export type {
-  BlobsService,
   CacheService,
   EdgeService,
   EntitlementsService,
-  EventRecord,
-  EventsService,
+  GeoPlace,
   GeoService,
-  JobOptions,
-  JobsService,
   RateLimitResult,
   RateLimitService,
-  WebhooksService,
 } from './services/platform.ts'
 export { HelpLibrary } from './services/help-library.ts'
 export type { HelpLibraryService, HelpPage, HelpText } from './services/help-library.ts'
@@ -260,5 +298,15 @@ export type {
   PluginHealth,
   RouteFacts,
 } from './services/plugin-catalog.ts'
-export { WorkspaceSettings } from './services/settings.ts'
-export type { WorkspaceSettingsService } from './services/settings.ts'
+export { settingsMask } from './settings-mask.ts'
+export { DeclaredSettings, Settings, WorkspaceSettings } from './services/settings.ts'
+export type {
+  DeclaredSettingsService,
+  FieldWording,
+  SettingsForm,
+  SettingsOwner,
+  SettingsService,
+  WorkspaceSettingsService,
+} from './services/settings.ts'
+export { Webhooks } from './services/webhooks.ts'
+export type { WebhookAnswer, WebhookMessage, WebhooksService } from './services/webhooks.ts'

@@ -1,14 +1,15 @@
 import type { ActionItem, InstanceMenuItem, MenuItem } from './menu.ts'
 import type {
   ChecklistItem,
-  EventDefinition,
   McpTool,
   PermissionDefinition,
   SearchHit,
   SettingsDefinition,
   WorkspaceData,
 } from './capabilities.ts'
+import type { EventDefinition } from './event.ts'
 import type { Migration } from './migration.ts'
+import type { NoticeCategory, NoticeChannel } from './services/notifications.ts'
 import type { AnyModel, TablesOf } from './model.ts'
 import type { HelpDoc } from './help.ts'
 import type { MaybePromise } from './handler.ts'
@@ -39,7 +40,10 @@ export interface PluginDefinition<
   readonly instanceMenus?: readonly InstanceMenuItem[]
   readonly actions?: readonly ActionItem[]
   readonly settings?: SettingsDefinition
+  /** What it tells others of, see `Events`. */
   readonly events?: readonly EventDefinition[]
+  /** Kinds of notices that people can choose how to get. */
+  readonly notices?: readonly NoticeCategory[]
   readonly permissions?: readonly PermissionDefinition[]
   /** What the server renders for people, in both languages. */
   readonly i18n?: PluginI18n
@@ -70,9 +74,13 @@ export interface PluginDefinition<
     scope: WorkspaceScope<TablesOf<Models>>,
     ctx: PluginContext<TablesOf<Models>>,
   ): Promise<Readonly<Record<string, number>>>
+  /** Ways to reach people outside of the product; asked once, when mounting has ended. */
+  noticeChannels?(ctx: PluginContext<TablesOf<Models>>): readonly NoticeChannel[]
   readonly workspaceData?: WorkspaceData
   /** A member left the workspace; a throw is logged and does not undo the removal. */
   memberRemoved?(scope: WorkspaceContext<TablesOf<Models>>, userId: string): MaybePromise<void>
+  /** An account was deleted: erases what was that person's own. A throw is logged and does not undo the deletion. */
+  accountDeleted?(ctx: PluginContext<TablesOf<Models>>, userId: string): MaybePromise<void>
   /** Nouns directly under `/api/`. In-tree plugins only: the composition root grants them. */
   readonly topLevelApi?: readonly Granted[]
 }

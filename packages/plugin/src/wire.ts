@@ -20,6 +20,7 @@ export type { MethodOf, ParamsOf, PathOf, Pattern } from './pattern.ts'
 export { hasRole, roles } from './roles.ts'
 export type { Role } from './roles.ts'
 export type { ErrorCode } from './errors.ts'
+export { settingsMask } from './settings-mask.ts'
 export type {
   FeatureEntry,
   FieldError,

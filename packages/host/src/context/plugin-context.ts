@@ -73,7 +73,7 @@ function delegates({ plugin, frames }: ContextOptions, need: Require): Delegates
       record: async (entry) => await need('audit', AuditLog).record(entry),
       describe: (request, details) => need('audit', AuditLog).describe(request, details),
     }),
-    notify: async (notice) => await need('notify', Notifications).notify(notice),
+    notify: async (notice) => await need('notify', Notifications).notify(plugin, notice),
     sendMail: async (mail) => await need('sendMail', Mail).send(mail),
     dns: dnsDelegate(() => need('dns', Dns)),
     getWorkspaceSetting: async (orgId, key) =>

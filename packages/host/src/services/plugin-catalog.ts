@@ -39,6 +39,8 @@ function factsOf({ registered, mux }: PluginMount, registry: Registry): PluginFa
     actions: plugin.actions ?? [],
     i18n: plugin.i18n ?? {},
     permissions: plugin.permissions ?? [],
+    notices: plugin.notices ?? [],
+    events: (plugin.events ?? []).map(({ name: event }) => event),
     routes: mux.routes.map(({ pattern, audience, demands, scopes = [] }) => ({
       pattern: pattern.text,
       audience,

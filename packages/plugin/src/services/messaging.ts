@@ -32,27 +32,6 @@ export interface MailService {
   onEmail(plugin: string, handler: MailHandler): void
 }
 
-/** Who is notified: one user, the holders of a role, or the instance admins. */
-export type Recipients =
-  | { readonly orgId: string; readonly userId: string }
-  | { readonly orgId: string; readonly role: 'owner' | 'admin' | 'member' }
-  | { readonly instanceAdmins: true }
-
-/** A notice to people. */
-export interface Notice {
-  readonly to: Recipients
-  readonly title: string
-  readonly body?: string
-  /** A page of the product, such as `/notes/nte_01h...`. */
-  readonly path?: string
-  readonly category?: string
-}
-
-/** Notices to users and instance admins. */
-export interface NotificationsService {
-  notify(notice: Notice): Promise<void>
-}
-
 /** A DNS zone of a workspace. */
 export interface DnsZone {
   readonly id: string
@@ -85,5 +64,4 @@ export interface DnsService {
 }
 
 export const Mail = serviceToken<MailService>('core.mail')
-export const Notifications = serviceToken<NotificationsService>('core.notifications')
 export const Dns = serviceToken<DnsService>('core.dns')

@@ -1,47 +1,13 @@
-import type { WorkspaceContext } from '../scope.ts'
 import { serviceToken } from '../service.ts'
 
-/** How a job is run. */
-export interface JobOptions {
-  /** Milliseconds from now; the moment a job is due at the earliest. */
-  readonly delay?: number
-  /** A second job with this key is not enqueued while the first waits. */
-  readonly uniqueKey?: string
-  /** Tries before the job is a dead letter. */
-  readonly attempts?: number
-}
-
-/** Durable work after the request has ended. */
-export interface JobsService {
-  define<Input>(name: string, run: (scope: WorkspaceContext, input: Input) => Promise<void>): void
-  enqueue<Input>(orgId: string, name: string, input: Input, options?: JobOptions): Promise<string>
-  /** Runs a job by a cron line, once per deployment. */
-  schedule(name: string, cron: string): void
-}
-
-/** A delivered event. */
-export interface EventRecord<Data> {
-  readonly id: string
-  readonly orgId: string
-  readonly data: Data
-  readonly at: string
-}
-
-/** Typed events, delivered at least once. */
-export interface EventsService {
-  publish<Data>(orgId: string, name: string, data: Data): Promise<void>
-  subscribe<Data>(name: string, handler: (scope: WorkspaceContext, event: EventRecord<Data>) => Promise<void>): void
-}
-
-/** Webhooks of a workspace. */
-export interface WebhooksService {
-  send(orgId: string, event: string, data: unknown): Promise<void>
-}
-
-/** A bounded cache with the same meaning on several processes. */
+/**
+ * A bounded cache of one plugin. Each process keeps what it was given; `delete` holds on all of them, so that nobody reads
+ * what somebody took out before. What is not used for longest goes first.
+ */
 export interface CacheService {
+  /** @param key 1 to 300 characters */
   get<Value>(key: string): Promise<Value | undefined>
-  /** @param ttl milliseconds */
+  /** @param value JSON of at most 64 kB @param ttl milliseconds, at most 24 hours */
   set<Value>(key: string, value: Value, ttl: number): Promise<void>
   delete(key: string): Promise<void>
 }
@@ -72,16 +38,18 @@ export interface EntitlementsService {
   remaining(orgId: string, quota: string): Promise<number | undefined>
 }
 
-/** Where an address is. */
-export interface GeoService {
-  lookup(address: string): Promise<{ readonly country?: string; readonly city?: string } | undefined>
+/** Where an address is, as far as the database of the operator knows. */
+export interface GeoPlace {
+  /** ISO 3166-1 alpha-2, such as `DE`. */
+  readonly country?: string
+  readonly region?: string
+  readonly city?: string
 }
 
-/** Large values apart from the tables. */
-export interface BlobsService {
-  put(orgId: string, key: string, body: Uint8Array, type: string): Promise<void>
-  get(orgId: string, key: string): Promise<{ readonly body: Uint8Array; readonly type: string } | undefined>
-  delete(orgId: string, key: string): Promise<void>
+/** Where addresses are; the token is there only when the operator has given a database. */
+export interface GeoService {
+  /** @returns undefined for an address that is unknown, private or none */
+  lookup(address: string): Promise<GeoPlace | undefined>
 }
 
 /** Host names that a plugin owns, answered before sessions; never the dashboard's own host. In-tree only. */
@@ -89,12 +57,8 @@ export interface EdgeService {
   route(answer: (request: Request) => Response | undefined): void
 }
 
-export const Jobs = serviceToken<JobsService>('core.jobs')
-export const Events = serviceToken<EventsService>('core.events')
-export const Webhooks = serviceToken<WebhooksService>('core.webhooks')
 export const Cache = serviceToken<CacheService>('core.cache')
 export const RateLimit = serviceToken<RateLimitService>('core.rate-limit')
 export const Entitlements = serviceToken<EntitlementsService>('core.entitlements')
 export const Geo = serviceToken<GeoService>('core.geo')
-export const Blobs = serviceToken<BlobsService>('core.blobs')
 export const Edge = serviceToken<EdgeService>('core.edge')

@@ -3,6 +3,7 @@ import type { Audience, MaybePromise, RouteDemands } from '../handler.ts'
 import type { ActionItem, InstanceMenuItem, MenuItem } from '../menu.ts'
 import type { PermissionDefinition } from '../capabilities.ts'
 import type { HealthStatus } from '../wire-types.ts'
+import type { NoticeCategory } from './notifications.ts'
 import { serviceToken } from '../service.ts'
 
 /** A route as it was mounted. */
@@ -28,6 +29,10 @@ export interface PluginFacts {
   readonly actions: readonly ActionItem[]
   readonly i18n: PluginI18n
   readonly permissions: readonly PermissionDefinition[]
+  /** Kinds of notices that people can choose how to get. */
+  readonly notices: readonly NoticeCategory[]
+  /** Names of the events that it publishes. */
+  readonly events: readonly string[]
   readonly routes: readonly RouteFacts[]
   readonly tables: readonly string[]
   readonly provides: readonly string[]

@@ -1,3 +1,6 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { JsonSchema } from '../json-schema.ts'
+import type { SettingsSection } from '../settings-section.ts'
 import { serviceToken } from '../service.ts'
 
 /** Key-value settings of a workspace, apart for each plugin; values are JSON. */
@@ -6,4 +9,59 @@ export interface WorkspaceSettingsService {
   set(plugin: string, orgId: string, key: string, value: unknown): Promise<void>
 }
 
+type Values<Schema extends StandardSchemaV1> = StandardSchemaV1.InferOutput<Schema>
+
+/** Reads what was set in the declared settings of one plugin: defaults filled in, secrets opened. */
+export interface SettingsService {
+  instance<Schema extends StandardSchemaV1>(section: SettingsSection<Schema>): Promise<Values<Schema>>
+  workspace<Schema extends StandardSchemaV1>(section: SettingsSection<Schema>, orgId: string): Promise<Values<Schema>>
+  user<Schema extends StandardSchemaV1>(section: SettingsSection<Schema>, userId: string): Promise<Values<Schema>>
+}
+
+/** Whose settings they are. */
+export type SettingsOwner =
+  | { readonly kind: 'instance' }
+  | { readonly kind: 'workspace'; readonly orgId: string }
+  | { readonly kind: 'user'; readonly userId: string }
+
+/** A declared section with what is set, for the page that shows it. */
+export interface SettingsForm {
+  readonly plugin: string
+  /** The id of its page under `/settings`. */
+  readonly id: string
+  readonly title: Readonly<Record<'en' | 'zh', string>>
+  readonly schema: JsonSchema
+  /** Labels and hints of fields, by the path of the field. */
+  readonly fields: Readonly<Record<string, FieldWording>>
+  readonly secrets: readonly string[]
+  /** What is set, or the default; a secret that is set is `settingsMask`, one that is not is empty. */
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** What people read at a field. */
+export interface FieldWording {
+  readonly label: Readonly<Record<'en' | 'zh', string>>
+  readonly hint?: Readonly<Record<'en' | 'zh', string>>
+}
+
+/** The declared settings of all plugins, for the pages that show them; whoever asks has checked the rights. */
+export interface DeclaredSettingsService {
+  /** The sections of a kind, by plugin. */
+  sections(kind: SettingsOwner['kind']): readonly { readonly plugin: string; readonly id: string }[]
+  /** @throws Problem `not_found` when the plugin declares none, or its feature is off in that workspace */
+  read(plugin: string, owner: SettingsOwner): Promise<SettingsForm>
+  /**
+   * Stores the whole section, and records it in the audit log without secrets.
+   * @throws Problem `invalid_input` naming every wrong field, `not_found`
+   */
+  save(plugin: string, owner: SettingsOwner, values: unknown): Promise<SettingsForm>
+}
+
+/** Key-value settings of workspaces. */
 export const WorkspaceSettings = serviceToken<WorkspaceSettingsService>('core.workspace-settings')
+
+/** The declared settings of the plugin that looks it up. */
+export const Settings = serviceToken<SettingsService>('core.settings')
+
+/** The declared settings of all plugins. */
+export const DeclaredSettings = serviceToken<DeclaredSettingsService>('core.declared-settings')

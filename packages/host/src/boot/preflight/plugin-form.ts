@@ -3,6 +3,7 @@ import type {
   EventDefinition,
   MenuItem,
   Migration,
+  NoticeCategory,
   PermissionDefinition,
   PluginDefinition,
   PluginI18n,
@@ -71,7 +72,7 @@ const actionItem = record<ActionItem>({ id: 'text', label: 'text', icon: 'text',
 ])
 
 const settingsSection = record<SettingsSection>(
-  { id: 'text', title: 'text', schema: 'schema', jsonSchema: 'object', secrets: list('text') },
+  { id: 'text', title: 'text', icon: 'text', schema: 'schema', jsonSchema: 'function', secrets: list('text') },
   ['id', 'title', 'schema', 'jsonSchema'],
 )
 
@@ -79,6 +80,13 @@ const settings = record<SettingsDefinition>(
   { instance: settingsSection, workspace: settingsSection, user: settingsSection },
   [],
 )
+
+const event = record<EventDefinition>(
+  { name: 'text', description: 'text', data: 'schema', example: 'object', jsonSchema: 'function' },
+  ['name', 'description', 'data', 'example', 'jsonSchema'],
+)
+
+const notice = record<NoticeCategory>({ id: 'text', title: 'text', byMail: 'flag', isUrgent: 'flag' }, ['id', 'title'])
 
 /** What a plugin has to be. */
 export const pluginForm: RecordForm = record<PluginDefinition>(
@@ -92,13 +100,9 @@ export const pluginForm: RecordForm = record<PluginDefinition>(
     instanceMenus: list(menuItem),
     actions: list(actionItem),
     settings,
-    events: list(
-      record<EventDefinition>({ name: 'text', description: 'text', schema: 'schema' }, [
-        'name',
-        'description',
-        'schema',
-      ]),
-    ),
+    events: list(event),
+    notices: list(notice),
+    noticeChannels: 'function',
     permissions: list(
       record<PermissionDefinition>({ name: 'text', title: 'text', role: 'role' }, ['name', 'title', 'role']),
     ),
@@ -115,6 +119,7 @@ export const pluginForm: RecordForm = record<PluginDefinition>(
     badges: 'function',
     workspaceData: record<WorkspaceData>({ export: 'function', erase: 'function' }, ['export', 'erase']),
     memberRemoved: 'function',
+    accountDeleted: 'function',
     topLevelApi: list('text'),
   },
   ['name', 'info', 'models', 'mount'],

@@ -1,0 +1,52 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+
+/** Where a kind of job works: in the workspace that it was enqueued for, or for the instance as a whole. */
+export type JobPlace = 'workspace' | 'instance'
+
+/** What a kind of job is told besides its input. */
+export interface JobKindOptions<
+  Name extends string = string,
+  Input extends StandardSchemaV1 = StandardSchemaV1,
+  Place extends JobPlace = JobPlace,
+> {
+  /** Unique in the plugin: lower-case letters, digits and hyphens, such as `deliver`. */
+  readonly name: Name
+  /** Checked when a job is enqueued and again before it runs, since a newer build may have taken over. */
+  readonly input: Input
+  /** `workspace` unless stated. */
+  readonly place?: Place
+  /** Tries before the job has failed and waits for somebody to run it again: 8 unless stated, at most 50. */
+  readonly attempts?: number
+  /** Milliseconds before each next try, the last one for all that follow; otherwise 5 s, doubled up to an hour. */
+  readonly delays?: readonly number[]
+  /** How long one try may take, in milliseconds: 60,000 unless stated, at most 6 hours. Its signal aborts then. */
+  readonly timeout?: number
+  /** How many of this kind one lane of a workspace runs at once in a process: 4 unless stated. */
+  readonly concurrency?: number
+  /**
+   * The handler's `scope.db` is one transaction that also records that the job is done: over a crash its effects are
+   * there once or not at all. It may take `limits.transaction`.
+   */
+  readonly atomic?: boolean
+}
+
+/** A kind of job. */
+export type JobKind<
+  Name extends string = string,
+  Input extends StandardSchemaV1 = StandardSchemaV1,
+  Place extends JobPlace = JobPlace,
+> = JobKindOptions<Name, Input, Place> & { readonly place: Place }
+
+/**
+ * Defines a kind of job: durable work that goes on after the request has ended.
+ * @example
+ * export const importNotes = defineJob({ name: 'import', input: z.strictObject({ fileId: z.string() }), attempts: 3 })
+ * @since 1.0.0
+ */
+export function defineJob<
+  const Name extends string,
+  Input extends StandardSchemaV1,
+  const Place extends JobPlace = 'workspace',
+>(options: JobKindOptions<Name, Input, Place>): JobKind<Name, Input, Place> {
+  return Object.freeze({ ...options, place: options.place ?? ('workspace' as Place) })
+}

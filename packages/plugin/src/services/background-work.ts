@@ -1,0 +1,23 @@
+import { serviceToken } from '../service.ts'
+
+/** A plugin whose background work is paused, because it failed over and over. */
+export interface PausedPlugin {
+  readonly plugin: string
+  readonly since: string
+  /** When one job is tried again by itself. */
+  readonly until: string
+  /** How many tries in a row had failed. */
+  readonly failures: number
+  /** The message of the last fault, for the operator. */
+  readonly fault: string
+}
+
+/** Background work of plugins: paused where it fails over and over, on every process. */
+export interface BackgroundWorkService {
+  paused(): Promise<readonly PausedPlugin[]>
+  /** Goes on at once. @returns whether it was paused */
+  resume(plugin: string): Promise<boolean>
+}
+
+/** Background work of plugins. */
+export const BackgroundWork = serviceToken<BackgroundWorkService>('core.background-work')

@@ -1,0 +1,42 @@
+import { serviceToken } from '../service.ts'
+
+/** What is known of a blob. */
+export interface BlobFacts {
+  readonly key: string
+  /** Bytes. */
+  readonly size: number
+  readonly type: string
+  readonly changedAt: string
+}
+
+/** A blob that is read. */
+export interface Blob extends BlobFacts {
+  readonly body: ReadableStream<Uint8Array>
+}
+
+/**
+ * Large values of one plugin apart from its tables: in the database, a folder or an S3-compatible store, as the operator
+ * decides. A key has 1 to 300 characters of `A-Z a-z 0-9 . _ - /`, and no segment that is empty, `.` or `..`.
+ */
+export interface BlobsService {
+  /** Stores a blob, whole or not at all, in place of one that is there. @throws Problem `body_too_large` over 100 MiB */
+  put(
+    orgId: string,
+    key: string,
+    body: Uint8Array | ReadableStream<Uint8Array>,
+    options: { readonly type: string; readonly signal?: AbortSignal },
+  ): Promise<BlobFacts>
+  get(orgId: string, key: string): Promise<Blob | undefined>
+  facts(orgId: string, key: string): Promise<BlobFacts | undefined>
+  /** @returns whether there was one */
+  delete(orgId: string, key: string): Promise<boolean>
+  /** Blobs whose key begins with a prefix, by key. @param options `limit` 1 to 1,000; `after` the last key seen */
+  list(
+    orgId: string,
+    prefix: string,
+    options: { readonly limit: number; readonly after?: string },
+  ): Promise<readonly BlobFacts[]>
+}
+
+/** Large values apart from the tables. */
+export const Blobs = serviceToken<BlobsService>('core.blobs')

@@ -1,0 +1,86 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { EventDefinition } from '../event.ts'
+import type { JsonSchema } from '../json-schema.ts'
+import type { WorkspaceContext } from '../scope.ts'
+import { serviceToken } from '../service.ts'
+
+/** An event that was published. */
+export interface EventRecord<Data = unknown> {
+  /** The same at every delivery: subscribers are idempotent by it. */
+  readonly id: string
+  readonly orgId: string
+  readonly name: string
+  readonly data: Data
+  readonly at: string
+}
+
+/** What a subscriber gets, besides the event. */
+export type EventScope<Tables = object> = WorkspaceContext<Tables>
+
+/** Is told of an event, at least once. A throw lets it come again. */
+export type EventHandler<Data, Tables = object> = (scope: EventScope<Tables>, event: EventRecord<Data>) => Promise<void>
+
+/** Which events of a workspace to read. */
+export interface EventsRequest {
+  /** Names; all of them when left out. */
+  readonly names?: readonly string[]
+  /** Events at or after this moment (ISO 8601). */
+  readonly since?: string
+  readonly limit: number
+  readonly cursor?: string
+}
+
+/** An event of the catalogue. */
+export interface CatalogueEvent {
+  readonly name: string
+  readonly description: Readonly<Record<'en' | 'zh', string>>
+  /** Who publishes it: a plugin, or `host`. */
+  readonly plugin: string
+  /** What a workspace switches; undefined for what can't be switched off. */
+  readonly feature: string | undefined
+  readonly schema: JsonSchema
+  readonly example: unknown
+}
+
+/**
+ * Typed events of workspaces. An event is published in the transaction of the change that it tells of: both are there, or
+ * neither. Every subscriber is told at least once, in no promised order.
+ */
+export interface EventsService {
+  /**
+   * Publishes an event that the plugin declares in `events`; inside a transaction as a part of it.
+   * @returns its id @throws TypeError for another plugin's event, or for data that do not fit
+   */
+  publish<Data extends StandardSchemaV1>(
+    event: EventDefinition<string, Data>,
+    orgId: string,
+    data: StandardSchemaV1.InferInput<Data>,
+  ): Promise<string>
+  /**
+   * Is told of the events of a name, or of every event with `*`. While mounting.
+   * @param subscriber names this subscription in the plugin: lower-case letters, digits and hyphens
+   */
+  subscribe<Data = unknown, Tables = object>(
+    subscriber: string,
+    name: '*' | (string & {}) | readonly string[],
+    handler: EventHandler<Data, Tables>,
+  ): void
+  /** Every event of this build. */
+  catalogue(): readonly CatalogueEvent[]
+  /**
+   * The events of a workspace in their order, kept for 30 days. The newest few seconds are left out, since a transaction
+   * that is still open may add to them; so a cursor misses nothing.
+   */
+  read(
+    orgId: string,
+    request: EventsRequest,
+  ): Promise<{ readonly items: readonly EventRecord[]; readonly nextCursor: string | null }>
+  /**
+   * Tells a subscriber of this plugin all events of a workspace again, from a moment on, in the background.
+   * @returns the id of the job that does it
+   */
+  replay(orgId: string, subscriber: string, since: string): Promise<string>
+}
+
+/** Typed events, delivered at least once. */
+export const Events = serviceToken<EventsService>('core.events')

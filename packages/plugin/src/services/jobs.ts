@@ -1,0 +1,174 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { InstanceTables, ScopedDatabase } from '../database.ts'
+import type { JobKind, JobPlace } from '../job.ts'
+import type { WorkspaceContext } from '../scope.ts'
+import { serviceToken } from '../service.ts'
+
+/** One try of a job. */
+export interface JobRun {
+  readonly jobId: string
+  /** From 1. */
+  readonly attempt: number
+  /** Whether no try follows this one. */
+  readonly isLastAttempt: boolean
+  /**
+   * Says how far the job is; shown in the page that started it. Cheap: at most one write a second.
+   * @param fraction 0 to 1
+   * @param note at most 200 characters, such as `1,200 of 5,000`
+   */
+  progress(fraction: number, note?: string): void
+  /** Ends this try without a fault: the same job runs again after that many milliseconds, its tries counted anew. */
+  again(delay: number): JobOutcome
+}
+
+/** What `again` of a run answers; to be returned by the handler. */
+export interface JobOutcome {
+  readonly delay: number
+}
+
+/** What the handler of a workspace's job gets. Its signal aborts when its time is over and when the host stops. */
+export type WorkspaceJobScope<Tables = object> = WorkspaceContext<Tables> & JobRun
+
+/** What the handler of an instance's job gets: the plugin's rows of all workspaces. */
+export type InstanceJobScope<Tables = object> = Pick<WorkspaceContext, 'log' | 'signal' | 'language'> &
+  JobRun & { readonly db: ScopedDatabase<InstanceTables<Tables>> }
+
+/** The scope that fits a place. */
+export type JobScope<Place extends JobPlace, Tables = object> = Place extends 'instance'
+  ? InstanceJobScope<Tables>
+  : WorkspaceJobScope<Tables>
+
+/** Does a job. A throw, or a rejection, is a failed try. */
+export type JobHandler<Input extends StandardSchemaV1, Place extends JobPlace, Tables = object> = (
+  scope: JobScope<Place, Tables>,
+  input: StandardSchemaV1.InferOutput<Input>,
+) => Promise<JobOutcome | void>
+
+/** When and in which turn a job runs. */
+export interface EnqueueOptions {
+  /** Milliseconds from now at the earliest. */
+  readonly delay?: number
+  /**
+   * A job of this kind with the same key that still waits is not enqueued twice: its id is answered. 1 to 200 characters.
+   */
+  readonly uniqueKey?: string
+  /**
+   * Jobs of one lane wait behind each other; lanes of a workspace take turns, as workspaces do. 1 to 100 characters; the
+   * kind's own when left out. Such as the id of an endpoint that may be slow.
+   */
+  readonly lane?: string
+  /** Who may see how far it is besides admins. */
+  readonly startedBy?: string
+}
+
+/** Where a job stands. `failed` waits for somebody to run it again; `held` for its feature or plugin. */
+export type JobState = 'waiting' | 'running' | 'held' | 'done' | 'failed' | 'cancelled'
+
+/** How a job does, for the page that started it. */
+export interface JobStatus {
+  readonly id: string
+  readonly plugin: string
+  readonly name: string
+  readonly state: JobState
+  /** 0 to 1; null while nothing was said. */
+  readonly progress: number | null
+  readonly note: string | null
+  /** The code of what ended it or its last try; never an internal. */
+  readonly error: string | null
+  readonly startedBy: string | null
+  readonly createdAt: string
+  readonly finishedAt: string | null
+}
+
+/**
+ * Durable work of one plugin, in the database of the host. A job whose completion was committed never runs again; one
+ * whose process died runs again, so that a handler meets its own traces. Workspaces take turns.
+ */
+export interface JobsService {
+  /** Says how a kind of job is done. While mounting. @throws Error for a kind that is handled twice */
+  handle<Input extends StandardSchemaV1, Place extends JobPlace, Tables = object>(
+    kind: JobKind<string, Input, Place>,
+    handler: JobHandler<Input, Place, Tables>,
+  ): void
+  /**
+   * Enqueues a job of a workspace; inside a transaction as a part of it.
+   * @returns its id, or that of the one that waits under the same unique key
+   * @throws TypeError for an input that does not fit; Problem `service_unavailable` over 1,000,000 waiting in a workspace
+   */
+  enqueue<Input extends StandardSchemaV1>(
+    orgId: string,
+    kind: JobKind<string, Input, 'workspace'>,
+    input: StandardSchemaV1.InferInput<Input>,
+    options?: EnqueueOptions,
+  ): Promise<string>
+  /** Enqueues a job of the instance. */
+  enqueueForInstance<Input extends StandardSchemaV1>(
+    kind: JobKind<string, Input, 'instance'>,
+    input: StandardSchemaV1.InferInput<Input>,
+    options?: EnqueueOptions,
+  ): Promise<string>
+  /**
+   * Enqueues a job of the instance at every time of a cron line, once per deployment; times that passed while no process
+   * ran are caught up by one job. While mounting.
+   * @param cron five fields; in UTC unless `timeZone` names another zone
+   */
+  schedule<Input extends StandardSchemaV1>(
+    kind: JobKind<string, Input, 'instance'>,
+    cron: string,
+    options: { readonly input: StandardSchemaV1.InferInput<Input>; readonly timeZone?: string },
+  ): void
+  /** A job of this plugin in a workspace; undefined for an unknown one. */
+  status(orgId: string, id: string): Promise<JobStatus | undefined>
+  /** Takes a job out that has not ended; one that runs has its signal aborted. @returns whether there was one */
+  cancel(orgId: string, id: string): Promise<boolean>
+}
+
+/** A job as the console lists it. Its input is not shown: it belongs to its workspace. */
+export interface JobEntry extends JobStatus {
+  /** Null for a job of the instance. */
+  readonly orgId: string | null
+  readonly attempt: number
+  readonly attempts: number
+  /** When it runs at the earliest. */
+  readonly dueAt: string
+  /** The message of the last fault, for the operator; at most 500 characters. */
+  readonly fault: string | null
+}
+
+/** Which jobs to list. */
+export interface JobsRequest {
+  readonly state?: JobState
+  readonly plugin?: string
+  readonly orgId?: string
+  readonly limit: number
+  readonly cursor?: string
+}
+
+/** How many jobs of a plugin stand where, counted up to 10,000 each. */
+export interface JobCount {
+  readonly plugin: string
+  readonly state: JobState
+  readonly count: number
+  readonly oldestAt: string
+}
+
+/** All jobs of all plugins, for the pages that show them; whoever asks has checked the rights. */
+export interface JobQueueService {
+  /** Newest first. */
+  list(request: JobsRequest): Promise<{ readonly items: readonly JobEntry[]; readonly nextCursor: string | null }>
+  counts(): Promise<readonly JobCount[]>
+  /** One job of a workspace, whichever plugin's. */
+  find(orgId: string, id: string): Promise<JobStatus | undefined>
+  /** Lets a failed job run again. @returns how many were: 0 or 1 */
+  retry(id: string): Promise<number>
+  /** Lets every failed job of a plugin, or of all, run again. @returns how many were */
+  retryAll(plugin?: string): Promise<number>
+  /** Takes out a job that waits or has failed. */
+  remove(id: string): Promise<boolean>
+}
+
+/** Durable work after the request has ended. */
+export const Jobs = serviceToken<JobsService>('core.jobs')
+
+/** What works in the background, of all plugins. */
+export const JobQueue = serviceToken<JobQueueService>('core.job-queue')

@@ -1,0 +1,83 @@
+import type { Wording } from '../errors.ts'
+import type { JsonSchema } from '../json-schema.ts'
+import type { Role } from '../roles.ts'
+import { serviceToken } from '../service.ts'
+import type { Language } from '../wire-types.ts'
+
+/** Who is notified: one user, the holders of a role and those above it, or the instance admins. */
+export type Recipients =
+  | { readonly orgId: string; readonly userId: string }
+  | { readonly orgId: string; readonly role: Role }
+  | { readonly instanceAdmins: true }
+
+/** A notice to people. */
+export interface Notice {
+  readonly to: Recipients
+  /** At most 200 characters. */
+  readonly title: Wording
+  /** At most 2,000 characters. */
+  readonly body?: Wording
+  /** A page of the product, relative to its shell, such as `/notes/nte_01h...`. */
+  readonly path?: string
+  /** The id of a category that the plugin declares in `notices`; its first one when left out. */
+  readonly category?: string
+  /** A notice with the same key that is still unread is not told twice. 1 to 200 characters. */
+  readonly key?: string
+}
+
+/** A kind of notice that people can choose how to get. */
+export interface NoticeCategory {
+  /** Unique in the plugin: lower-case letters, digits and hyphens. */
+  readonly id: string
+  /** English; `notice.<id>` in the plugin's `i18n` translates it. */
+  readonly title: string
+  /** Whether it comes by e-mail besides, as long as somebody has not chosen; false when left out. */
+  readonly byMail?: boolean
+  /** Whether it waits neither for quiet hours nor for a digest. */
+  readonly isUrgent?: boolean
+}
+
+/** A notice on its way to one person, in their language. */
+export interface NoticeMessage {
+  /** The same at every try. */
+  readonly id: string
+  readonly title: string
+  readonly body: string | undefined
+  /** The whole address of the page; undefined without a path. */
+  readonly url: string | undefined
+  readonly language: Language
+}
+
+/** A way to reach people outside of the product. */
+export interface NoticeChannel {
+  /** Unique in the build: lower-case letters, digits and hyphens, such as `telegram`. */
+  readonly id: string
+  readonly title: Wording
+  readonly icon: string
+  /** What somebody fills in; all of it is stored encrypted. An object of texts. */
+  readonly fields: JsonSchema
+  /** Fields that are never sent back. */
+  readonly secrets: readonly string[]
+  /**
+   * Sends a message. A throw lets it be tried again.
+   * @throws Problem `invalid_input` for fields with which it can never succeed
+   */
+  send(fields: Readonly<Record<string, string>>, message: NoticeMessage, signal: AbortSignal): Promise<void>
+}
+
+/** Notices to users and instance admins. */
+export interface NotificationsService {
+  /** Notifies; inside a transaction as a part of it. @throws TypeError for a notice that is none */
+  notify(plugin: string, notice: Notice): Promise<void>
+}
+
+/** The ways to reach people that the plugins of this build offer. */
+export interface NoticeChannelsService {
+  list(): readonly NoticeChannel[]
+}
+
+/** Notices to people. */
+export const Notifications = serviceToken<NotificationsService>('core.notifications')
+
+/** The channels of all plugins; the host provides it once mounting has ended. */
+export const NoticeChannels = serviceToken<NoticeChannelsService>('core.notice-channels')
