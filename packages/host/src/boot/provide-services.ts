@@ -1,5 +1,6 @@
 import {
   AuditLog,
+  Clock,
   Contributions,
   Encryption,
   HelpLibrary,
@@ -42,6 +43,7 @@ interface ServiceParts {
 export function provideServices(options: BootOptions, registry: Registry, parts: ServiceParts): void {
   const { audit, vault, live, identity, idempotency } = parts
   registry.provide('host', AuditLog, audit.service)
+  registry.provide('host', Clock, Object.freeze({ now: options.clock }))
   registry.provide('host', Encryption, encryptionService(vault))
   registry.provide('host', Live, live.serviceOf(undefined))
   registry.provide('host', Outbound, options.config.outbound)
