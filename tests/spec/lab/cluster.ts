@@ -48,6 +48,8 @@ export interface Keyed {
 
 /** A running cluster. */
 export interface Cluster extends AsyncDisposable {
+  /** Where plugins write down what they do. */
+  readonly folder: string
   readonly database: TestDatabase
   readonly hosts: readonly HostProcess[]
   readonly people: People
@@ -99,6 +101,7 @@ export async function startCluster(kind: ClusterKind, options: ClusterOptions = 
   const people = await invitePeople(visitor)
   const opened = stack.move()
   return {
+    folder,
     database,
     hosts,
     people,

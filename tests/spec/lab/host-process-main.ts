@@ -5,6 +5,7 @@
 import { createHost, readConfig } from '@host/host'
 import { inTree } from '../../../apps/server/src/edition.ts'
 import { ledger } from '../fixtures/ledger.ts'
+import { works } from '../fixtures/works.ts'
 import type { Told, Telling } from './host-process.ts'
 
 const folder = process.env['SPEC_FOLDER'] ?? ''
@@ -24,6 +25,7 @@ const host = await createHost({
   plugins: [
     ...inTree.map((entry) => ({ ...entry, version: '1.0.0', outOfTree: false })),
     { plugin: ledger(folder), version: '1.0.0', outOfTree: true },
+    ...(process.env['SPEC_WORKS'] === '1' ? [{ plugin: works(folder), version: '1.0.0', outOfTree: true }] : []),
   ],
   config: readConfig(process.env),
   clock: () => Date.now() + told.clockAhead,
