@@ -68,6 +68,8 @@ export interface Cluster extends AsyncDisposable {
   upgrade(hasGold: boolean): void
   /** Ends the lease of a host that has died, as if its time were over. */
   endLease(host: HostProcess): Promise<void>
+  /** The lease of a host; undefined on SQLite, where there is one host. */
+  leaseOf(host: HostProcess): string | undefined
   /** Starts a host anew, with other options where they are given. */
   start(at: number, changed?: ClusterOptions): Promise<HostProcess>
 }
@@ -116,6 +118,7 @@ export async function startCluster(kind: ClusterKind, options: ClusterOptions = 
     hold: (tag) => rmSync(join(folder, `released-${tag}`), { force: true }),
     upgrade: (hasGold) => (hasGold ? writeFileSync(join(folder, 'gold'), '') : rmSync(join(folder, 'gold'))),
     endLease: (host) => leases.end(host),
+    leaseOf: (host) => leases.of(host),
     start,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

@@ -7,11 +7,13 @@ export interface Leases {
   learn(start: () => Promise<HostProcess>): Promise<HostProcess>
   /** Ends the lease of a host that has died, as if its time were over. */
   end(host: HostProcess): Promise<void>
+  /** The lease of a host; undefined on SQLite, where there is one host. */
+  of(host: HostProcess): string | undefined
 }
 
 /** Opens the leases beside the hosts. On SQLite there is nothing to end: the next host on the file forgets the others. */
 export async function openLeases(database: TestDatabase, dialect: 'sqlite' | 'postgres'): Promise<Leases> {
-  if (dialect === 'sqlite') return { learn: (start) => start(), end: async () => {} }
+  if (dialect === 'sqlite') return { learn: (start) => start(), end: async () => {}, of: () => undefined }
   const opened = await database.open()
   const own = new WeakMap<HostProcess, string>()
   const held = async (): Promise<readonly string[]> => {
@@ -31,5 +33,6 @@ export async function openLeases(database: TestDatabase, dialect: 'sqlite' | 'po
       const sql = 'update host_nodes set lease_until = 0 where id = $1'
       await opened.run({ sql, parameters: [own.get(host) ?? ''], writes: true })
     },
+    of: (host) => own.get(host),
   }
 }
