@@ -118,6 +118,12 @@ export type { SaveBarProps } from './forms/SaveBar.tsx'
 export type { ControlKind, CustomControl, FieldDescription } from './forms/field-description.ts'
 export type { FieldName, FormInput, FormSource, FormValues } from './forms/form-source.ts'
 
+export { JobProgress } from './jobs/JobProgress.tsx'
+export type { JobProgressProps } from './jobs/JobProgress.tsx'
+export { useJob } from './jobs/useJob.ts'
+export type { JobResult } from './jobs/useJob.ts'
+export type { JobState, JobStatus } from '@host/plugin/wire'
+
 export { AccessDenied } from './components/AccessDenied.tsx'
 export type { AccessDeniedProps } from './components/AccessDenied.tsx'
 export { Accordion } from './components/Accordion.tsx'

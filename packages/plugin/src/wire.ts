@@ -21,6 +21,7 @@ export { hasRole, roles } from './roles.ts'
 export type { Role } from './roles.ts'
 export type { ErrorCode } from './errors.ts'
 export { settingsMask } from './settings-mask.ts'
+export type { JobState, JobStatus } from './services/jobs.ts'
 export type {
   FeatureEntry,
   FieldError,

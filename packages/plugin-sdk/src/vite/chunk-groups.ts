@@ -32,7 +32,7 @@ const door = /[\\/](?:index|shell|wire)\.[jt]s$/
 const drawing = /[\\/]charts[\\/]plot[\\/]/
 /** What no first page takes or shows values with. */
 const controls =
-  /[\\/](?:components[\\/](?:Checkbox|ChosenFiles|CopyAsCurl|DropZone|FileDrop|KeyValue|Radio|Secret|Slider|StrengthMeter|Table|Textarea|Timeline|Toggle|check-files|curl-command|password-strength)|accent[\\/](?:AccentPicker|useAccentPreview))\.[jt]sx?$/
+  /[\\/](?:components[\\/](?:Checkbox|ChosenFiles|CopyAsCurl|DropZone|FileDrop|KeyValue|Radio|Secret|Slider|StrengthMeter|Table|Textarea|Timeline|Toggle|check-files|curl-command|password-strength)|accent[\\/](?:AccentPicker|useAccentPreview)|jobs[\\/][\w-]+)\.[jt]sx?$/
 const foundations =
   /[\\/]node_modules[\\/](?:i18next|@tanstack[\\/](?:react-query|query-core)|regexparam)[\\/]|^\0vite[\\/]preload-helper/
 /** What every signed-in page shows of the primitives, once it is drawn. */
