@@ -2,7 +2,6 @@ import { createAudit, type AuditLogParts } from '../audit/create-audit.ts'
 import { identityTrail } from '../audit/identity-trail.ts'
 import type { Bus } from '../bus/bus.ts'
 import { Faults } from '../containment/faults.ts'
-import { Frames } from '../containment/frames.ts'
 import { PluginHealths } from '../containment/plugin-health.ts'
 import type { HostParts } from '../context/host-parts.ts'
 import { equipPlugin, prepareMount, type PluginMount } from '../context/plugin-mount.ts'
@@ -16,6 +15,7 @@ import { LiveHub } from '../live/live-hub.ts'
 import type { Rooms } from '../middleware/fold-route.ts'
 import { Peers } from '../middleware/peers.ts'
 import { callerNow } from '../middleware/session.ts'
+import { NoticeChannelList } from '../notices/notice-channels.ts'
 import { rateLimitModels } from '../rate-limits/models.ts'
 import { RateLimits } from '../rate-limits/rate-limits.ts'
 import { createWorkspaceData } from '../workspace-data/create-workspace-data.ts'
@@ -35,6 +35,7 @@ export interface Assembly {
   readonly peers: Peers
   readonly rates: RateLimits
   readonly healths: PluginHealths
+  readonly channels: NoticeChannelList
   /** Every plugin, ready to be mounted. */
   readonly mounts: readonly PluginMount[]
 }
@@ -42,12 +43,13 @@ export interface Assembly {
 /** Puts a host together: its own services are all there before the first plugin mounts. */
 export function assemble(options: BootOptions, foundation: Foundation): Assembly {
   const { config, log, clock, stopping } = options
-  const { database, safety, bus, plugins } = foundation
+  const { database, safety, bus, plugins, frames, usage } = foundation
   const data = openData(options, foundation)
-  const [frames, faults] = [new Frames(plugins.map(({ name }) => name)), new Faults(log)]
+  const faults = new Faults(log)
   const audit = createAudit({ ...options, database, data, vault: safety.vault, frames, faults })
   const registry = new Registry(log)
-  const parts: HostParts = Object.freeze({ log, clock, stopping, data, frames, faults, audit: audit.trail, registry })
+  const base = { log, clock, stopping, data, frames, faults, usage, registry }
+  const parts: HostParts = Object.freeze({ ...base, audit: audit.trail })
   const equipped = plugins.map((plugin) => equipPlugin(plugin, parts))
   const trail = identityTrail(audit.trail, frames)
   const { chainsOn } = audit
@@ -60,7 +62,8 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   const rooms = openRooms(options, { identity, rates, live })
   const mounts = equipped.map((plugin) => prepareMount(plugin, parts, rooms))
   const healths = new PluginHealths({ mounts, frames, faults })
-  provideOverviews(options, parts, { database, plugins, mounts, healths, gate: identity.gate })
+  const channels = new NoticeChannelList(config.publicUrl)
+  provideOverviews(options, parts, { database, plugins, mounts, healths, gate: identity.gate, channels })
   return Object.freeze({
     parts,
     identity,
@@ -68,6 +71,7 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
     audit,
     eraser: workspaceData.eraser((orgId) => identity.forgetWorkspace(orgId)),
     healths,
+    channels,
     mounts,
     peers: new Peers(config.trustedProxies, config.publicUrl),
     rates,

@@ -7,8 +7,11 @@
  * Configuration is read by the caller and listening is the host's own, see `host.ts`.
  */
 import type { Database } from '../db/database.ts'
+import { MeteredDriver } from '../accounting/metered-driver.ts'
+import { UsageMeter } from '../accounting/usage-meter.ts'
 import { openBus } from '../bus/open-bus.ts'
 import { openCoherence } from '../coherence/open-coherence.ts'
+import { Frames } from '../containment/frames.ts'
 import { connectMail } from '../containment/hooks.ts'
 import { watchStalls } from '../containment/stalls/watch-stalls.ts'
 import { assemble, type Assembly } from './assemble.ts'
@@ -42,16 +45,19 @@ export async function boot(options: BootOptions): Promise<Booted> {
     each.close(),
   )
   const plugins = registerStage(options)
+  const frames = new Frames(plugins.map(({ name }) => name))
+  const usage = new UsageMeter(frames)
+  const metered = database.through((driver) => new MeteredDriver(driver, usage))
   await migrateStage(database, plugins)
   const safety = await openSafety(options, database)
   opened.defer(() => safety.close())
   const bus = opened.use(await openBus({ ...options.config, log: options.log, line: options.worker?.line }))
   const { coherence } = opened.use(openCoherence(options))
-  const assembly = assemble(options, { database, safety, bus, coherence, plugins })
+  const assembly = assemble(options, { frames, usage, database: metered, safety, bus, coherence, plugins })
   if (options.stalls !== undefined) {
     opened.use(watchStalls(options.stalls, { ...assembly.parts, keeper: safety.keeper }))
   }
-  const router = await mountStage(options, assembly, database)
+  const router = await mountStage(options, assembly, metered)
   const setUpToken = await firstRunStage(options, assembly)
   startPlugins(assembly.mounts, assembly.parts, assembly.healths)
   opened.defer(assembly.audit.start())
@@ -68,7 +74,7 @@ function registerStage({ plugins: entries, announce }: BootOptions): readonly Re
 }
 
 async function mountStage(options: BootOptions, assembly: Assembly, database: Database): Promise<Mounted['router']> {
-  const { mounts, parts, healths } = assembly
+  const { mounts, parts, healths, channels } = assembly
   const { webAssets } = options
   const routes = hostRoutes({
     readiness: { database, healths, stopping: parts.stopping },
@@ -77,6 +83,7 @@ async function mountStage(options: BootOptions, assembly: Assembly, database: Da
   const { router, problems } = await mountPlugins(mounts, parts, routes)
   refuse('mount', problems)
   seal(mounts, parts)
+  refuse('mount', channels.ask(mounts, parts))
   connectMail(mounts, parts, assembly.identity.gate)
   return router
 }

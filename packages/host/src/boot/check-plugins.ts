@@ -17,6 +17,7 @@ import {
   Idempotency,
   IdempotencyKeys,
   Invitations,
+  NoticeChannels,
   People,
   PluginCatalog,
   Profile,
@@ -29,6 +30,7 @@ import {
   Workspaces,
   WorkspaceSettings,
 } from '@host/plugin'
+import { UsageMeter } from '../accounting/usage-meter.ts'
 import { shapeOf } from '../audit/endpoint-shape.ts'
 import { Faults } from '../containment/faults.ts'
 import { Frames } from '../containment/frames.ts'
@@ -55,6 +57,7 @@ const hostServices: readonly { readonly name: string }[] = [
   HelpLibrary,
   IdempotencyKeys,
   Invitations,
+  NoticeChannels,
   People,
   PluginCatalog,
   Profile,
@@ -82,10 +85,12 @@ export async function checkPlugins(entries: readonly PluginEntry[]): Promise<rea
 
 function closedParts(): HostParts {
   const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
+  const frames = new Frames([])
   return {
     log,
     clock: Date.now,
-    frames: new Frames([]),
+    frames,
+    usage: new UsageMeter(frames),
     faults: new Faults(log),
     registry: new Registry(log),
     data: closedDatabase,
@@ -96,6 +101,7 @@ function closedParts(): HostParts {
 
 const closedLive: LiveService = {
   changed: () => refuseUse('The live events'),
+  changedFor: () => refuseUse('The live events'),
   follow: () => refuseUse('The live events'),
 }
 

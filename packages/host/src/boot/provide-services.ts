@@ -7,10 +7,12 @@ import {
   Idempotency,
   Live,
   Mail,
+  NoticeChannels,
   Outbound,
   PluginCatalog,
   type BuildFacts,
   type IdempotencyService,
+  type NoticeChannelsService,
 } from '@host/plugin'
 import type { AuditLogParts } from '../audit/create-audit.ts'
 import type { PluginHealths } from '../containment/plugin-health.ts'
@@ -56,14 +58,16 @@ interface OverviewParts {
   readonly mounts: readonly PluginMount[]
   readonly healths: PluginHealths
   readonly gate: Identity['gate']
+  readonly channels: NoticeChannelsService
 }
 
 /** Provides what is known of all plugins together, once each is ready to be mounted. */
 export function provideOverviews(options: BootOptions, parts: HostParts, known: OverviewParts): void {
   const { registry } = parts
-  const { database, plugins, mounts, healths, gate } = known
+  const { database, plugins, mounts, healths, gate, channels } = known
   const catalog = createPluginCatalog({ mounts, registry, healths, build: buildFacts(options, database) })
   registry.provide('host', PluginCatalog, catalog)
+  registry.provide('host', NoticeChannels, channels)
   registry.provide('host', HelpLibrary, createHelpLibrary({ ...parts, plugins, features: gate }))
   registry.provide('host', Contributions, createContributions(mounts, parts, gate))
 }

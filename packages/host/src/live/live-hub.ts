@@ -21,6 +21,8 @@ export interface LiveHubOptions {
   /** Who a request comes from by now; looking does not count as a use of the session. */
   callerNow(state: RequestState): MaybePromise<Caller | undefined>
   isEnabled(orgId: string, feature: string): MaybePromise<boolean>
+  /** Does work once the transaction around the caller has committed; at once when left out. */
+  readonly afterCommit?: ((work: () => void) => void) | undefined
 }
 
 export class LiveHub {
@@ -46,8 +48,21 @@ export class LiveHub {
         requirePaths(paths)
         if (this.isHeard) this.tell({ to: orgId, paths: [...paths, ...contributed], feature, by: this.#currentTab() })
       },
+      changedFor: (userIds, paths) => {
+        requirePaths(paths)
+        const by = this.#currentTab()
+        this.#afterCommit(() => {
+          if (this.isHeard) for (const to of userIds) this.tell({ to, paths, by })
+        })
+      },
       follow: (request) => this.#follow(request),
     })
+  }
+
+  #afterCommit(work: () => void): void {
+    const { afterCommit } = this.#options
+    if (afterCommit === undefined) work()
+    else afterCommit(work)
   }
 
   /** Whether anybody could hear of a change. */

@@ -32,6 +32,13 @@ export interface LiveService {
    */
   changed(orgId: string, paths: readonly string[]): void
   /**
+   * Tells people's own pages, in whatever workspace they are. Inside a transaction it is told once that has committed.
+   * @param paths as those of `changed`
+   * @throws TypeError for what is no path of the API
+   * @example live.changedFor([userId], ['/api/notifications'])
+   */
+  changedFor(userIds: readonly string[], paths: readonly string[]): void
+  /**
    * Follows for the caller of a request, until the request ends.
    * @throws Problem 401 when nobody is signed in; 429 and 503 with `Retry-After` when too many follow already
    */

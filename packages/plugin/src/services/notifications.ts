@@ -74,6 +74,8 @@ export interface NotificationsService {
 /** The ways to reach people that the plugins of this build offer. */
 export interface NoticeChannelsService {
   list(): readonly NoticeChannel[]
+  /** The whole address of a page, such as `/admin/notifications`; undefined for an instance that knows no address of its own. */
+  addressOf(path: string): string | undefined
 }
 
 /** Notices to people. */

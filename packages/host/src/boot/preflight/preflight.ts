@@ -5,12 +5,13 @@ import type { RegisteredPlugin } from '../plugin-entry.ts'
 import { apiRangeProblems } from './api-range.ts'
 import { grantProblems } from './grants.ts'
 import { menuProblems } from './menus.ts'
+import { noticeProblems } from './notices.ts'
 import { nameProblems } from './plugin-names.ts'
 import { requirementProblems } from './requirements.ts'
 
 /** Every problem of a list of plugins, each a sentence that names them and says what to do. */
 export function preflight(plugins: readonly RegisteredPlugin[]): readonly string[] {
-  return [nameProblems, apiRangeProblems, requirementProblems, modelProblems, menuProblems, grantProblems].flatMap(
+  return [nameProblems, apiRangeProblems, requirementProblems, modelProblems, menuProblems, grantProblems, noticeProblems].flatMap(
     (check) => check(plugins),
   )
 }

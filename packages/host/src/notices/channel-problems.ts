@@ -1,0 +1,52 @@
+import type { NoticeChannel } from '@host/plugin'
+
+/** What a plugin offers. */
+export interface OfferedChannels {
+  readonly plugin: string
+  readonly channels: readonly NoticeChannel[]
+}
+
+const wellFormedId = /^[a-z][a-z0-9-]{0,63}$/
+/** What the product says of itself by this name. */
+const mailId = 'mail'
+
+/** Channels that nobody could choose or fill in, each problem a sentence. */
+export function channelProblems(offered: readonly OfferedChannels[]): readonly string[] {
+  const all = offered.flatMap(({ plugin, channels }) => channels.map((channel) => ({ plugin, channel })))
+  return all.flatMap(({ plugin, channel }, place) => {
+    const who = `Plugin "${plugin}"`
+    const first = all.findIndex((other) => other.channel.id === channel.id)
+    return [
+      ...(first === place
+        ? []
+        : [
+            `${who} offers the channel "${channel.id}", which plugin "${all[first]?.plugin}" offers too; give one another id.`,
+          ]),
+      ...(isNamed(channel.id)
+        ? []
+        : [
+            `${who} offers the channel "${channel.id}", whose id needs lower-case letters, digits and hyphens and is not "${mailId}".`,
+          ]),
+      ...(isInBoth(channel.title)
+        ? []
+        : [`${who} names its channel "${channel.id}" in one language; give its title in English and Chinese.`]),
+      ...undeclaredSecrets(channel).map(
+        (field) =>
+          `${who} calls "${field}" a secret of its channel "${channel.id}", which has no such text field; correct "secrets".`,
+      ),
+    ]
+  })
+}
+
+function isNamed(id: string): boolean {
+  return wellFormedId.test(id) && id !== mailId
+}
+
+function isInBoth(title: NoticeChannel['title']): boolean {
+  return typeof title === 'object' && title.en !== '' && title.zh !== ''
+}
+
+function undeclaredSecrets({ fields, secrets }: NoticeChannel): readonly string[] {
+  const { properties = {} } = fields as { readonly properties?: Readonly<Record<string, { readonly type?: unknown }>> }
+  return secrets.filter((name) => properties[name]?.type !== 'string')
+}
