@@ -1,11 +1,16 @@
+import type { UsageMeter } from '../accounting/usage-meter.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Coherence } from '../coherence/coherence.ts'
+import type { Frames } from '../containment/frames.ts'
 import type { Database } from '../db/database.ts'
 import type { RegisteredPlugin } from './plugin-entry.ts'
 import type { Safety } from './safety-stage.ts'
 
 /** What a host stands on once its database is ready. */
 export interface Foundation {
+  /** The names that code runs under, and what is counted under them. */
+  readonly frames: Frames
+  readonly usage: UsageMeter
   readonly database: Database
   readonly safety: Safety
   readonly bus: Bus

@@ -13,6 +13,8 @@ export interface Frame {
   readonly plugin: string
   readonly requestId?: string | undefined
   readonly caller?: Caller | undefined
+  /** The workspace that a job or a hook is about; that of the caller unless stated. */
+  readonly orgId?: string | undefined
 }
 
 /** The frames of one host. */
@@ -36,10 +38,14 @@ export class Frames {
     return this.#storage.run(frame, work, argument)
   }
 
-  /** Calls into a plugin outside any route; a request that is being answered stays known. */
-  enter<Result>(plugin: string, work: () => Result): Result {
+  /**
+   * Calls into a plugin outside any route; a request that is being answered stays known.
+   * @param about the workspace that the call is about, where it is not that of the caller
+   */
+  enter<Result>(plugin: string, work: () => Result, about?: string): Result {
     const outer = this.current()
     this.heartbeat.enter(plugin)
-    return this.#storage.run({ plugin, requestId: outer?.requestId, caller: outer?.caller }, work)
+    const orgId = about ?? outer?.orgId
+    return this.#storage.run({ plugin, requestId: outer?.requestId, caller: outer?.caller, orgId }, work)
   }
 }

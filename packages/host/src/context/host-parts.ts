@@ -7,6 +7,7 @@ import type {
   TablesOf,
   WorkspaceContext,
 } from '@host/plugin'
+import type { UsageMeter } from '../accounting/usage-meter.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Faults } from '../containment/faults.ts'
 import type { Frames } from '../containment/frames.ts'
@@ -32,6 +33,8 @@ export interface HostParts {
   readonly clock: () => number
   readonly frames: Frames
   readonly faults: Faults
+  /** Counts what plugins do: `usage.of(plugin, orgId).noteJob(milliseconds, hasFailed)`. */
+  readonly usage: UsageMeter
   readonly registry: Registry
   readonly data: PluginDatabase
   readonly audit: Pick<AuditTrail, 'follow' | 'record'>

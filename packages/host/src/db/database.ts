@@ -30,6 +30,11 @@ export class Database implements Transactor {
     return this.#driver.dialect
   }
 
+  /** The same database with something between it and its driver. */
+  through(wrap: (driver: Driver) => Driver): Database {
+    return new Database(wrap(this.#driver))
+  }
+
   /** Whether the database itself keeps the rows of workspaces apart, too. */
   get hasRowSecurity(): boolean {
     return this.#driver.hasRowSecurity

@@ -19,7 +19,7 @@ export interface Driver extends Connection {
   /** Whether the database itself keeps the rows of workspaces apart, by what `tenant` says. */
   readonly hasRowSecurity: boolean
   /** Leads to the keeper in the thread that the driver has anyway; undefined where it has none. */
-  readonly keeperPort?: MessagePort
+  readonly keeperPort?: MessagePort | undefined
   /**
    * All statements or none, in order.
    * @param tenant the workspace that every statement of it is bound to; undefined over all of them

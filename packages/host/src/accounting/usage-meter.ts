@@ -1,0 +1,108 @@
+/**
+ * Counts what plugins do, by plugin and workspace, in memory:
+ *
+ *   of(plugin, workspace) -> tally, counted on --take()--> handed over to be written, totals kept
+ *
+ * A request costs two look-ups and a few additions. However many workspaces call, memory is bounded: beyond so many pairs
+ * between two writes a plugin's further workspaces share one row.
+ */
+import type { Frame, Frames } from '../containment/frames.ts'
+import { instanceOrgId } from '../audit/models.ts'
+import { Tally } from './tally.ts'
+
+/** Stands for the workspaces that had no room of their own. */
+export const otherOrgs = 'others'
+
+/** How many pairs of plugin and workspace are told apart between two writes. */
+const mostPairs = 5_000
+
+/** What a plugin was counted in a workspace. */
+export interface CountedUsage {
+  readonly plugin: string
+  /** A workspace, `instanceOrgId` for none, or `otherOrgs`. */
+  readonly orgId: string
+  readonly tally: Tally
+}
+
+export class UsageMeter {
+  readonly #frames: Pick<Frames, 'current'>
+  #tallies = new Map<string, Map<string, Tally>>()
+  readonly #totals = new Map<string, Tally>()
+  #pairs = 0
+
+  /** @param frames say whose code runs */
+  constructor(frames: Pick<Frames, 'current'>) {
+    this.#frames = frames
+  }
+
+  /** What counts for a plugin in a workspace; kept by nobody, since it is handed over when it is written. */
+  of(plugin: string, orgId: string | undefined): Tally {
+    return this.#tallies.get(plugin)?.get(orgId ?? instanceOrgId) ?? this.#open(plugin, orgId ?? instanceOrgId)
+  }
+
+  /** What counts for the code that runs. @param orgId where it is known better than by the frame */
+  ofFrame(orgId?: string): Tally {
+    const frame = this.#frames.current()
+    return this.of(frame?.plugin ?? 'host', orgId ?? (frame && workspaceOf(frame)))
+  }
+
+  /** What was counted since the last time; counting begins anew. */
+  take(): readonly CountedUsage[] {
+    const taken = [...this.#tallies].flatMap(([plugin, tallies]) =>
+      [...tallies].map(([orgId, tally]) => ({ plugin, orgId, tally })),
+    )
+    for (const { plugin, tally } of taken) this.#totalOf(plugin).add(tally)
+    this.#tallies = new Map()
+    this.#pairs = 0
+    return taken
+  }
+
+  /** What each plugin was counted since the host started. */
+  totals(): ReadonlyMap<string, Readonly<Tally>> {
+    const totals = new Map<string, Tally>()
+    const add = (plugin: string, tally: Tally): void => {
+      const total = totals.get(plugin) ?? new Tally()
+      total.add(tally)
+      totals.set(plugin, total)
+    }
+    for (const [plugin, tally] of this.#totals) add(plugin, tally)
+    for (const [plugin, tallies] of this.#tallies) for (const tally of tallies.values()) add(plugin, tally)
+    return totals
+  }
+
+  /** Drops what was counted of a workspace that is no more. */
+  forget(orgId: string): void {
+    for (const [plugin, tallies] of this.#tallies) {
+      const tally = tallies.get(orgId)
+      if (tally === undefined || !tallies.delete(orgId)) continue
+      this.#totalOf(plugin).add(tally)
+      this.#pairs -= 1
+    }
+  }
+
+  #open(plugin: string, orgId: string): Tally {
+    const tallies = this.#tallies.get(plugin) ?? new Map<string, Tally>()
+    this.#tallies.set(plugin, tallies)
+    const isOver = this.#pairs >= mostPairs && orgId !== instanceOrgId
+    const place = isOver ? otherOrgs : orgId
+    const known = tallies.get(place)
+    if (known !== undefined) return known
+    const tally = new Tally()
+    tallies.set(place, tally)
+    this.#pairs += 1
+    return tally
+  }
+
+  #totalOf(plugin: string): Tally {
+    const known = this.#totals.get(plugin)
+    if (known !== undefined) return known
+    const total = new Tally()
+    this.#totals.set(plugin, total)
+    return total
+  }
+}
+
+/** The workspace that code runs for: the one that its job or hook is about, else that of its caller. */
+function workspaceOf({ orgId, caller }: Frame): string | undefined {
+  return orgId ?? caller?.orgId
+}
