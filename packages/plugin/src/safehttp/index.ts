@@ -14,6 +14,7 @@
  *   })
  * }
  */
+export { judge } from './judge.ts'
 export { fetch, get, newClient } from './send.ts'
 export type { SafeClientOptions, SafeHttpClient, SafeInit, SafeMethod } from './safe-http-client.ts'
 export type { SafeResponse } from './safe-response.ts'

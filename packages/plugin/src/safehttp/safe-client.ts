@@ -22,13 +22,16 @@ export class SafeClient implements SafeHttpClient {
   readonly #timeout: number
   readonly #policy: OutboundPolicy
   readonly #maxBytes: number
+  readonly #followsRedirects: boolean
   #agent: Promise<Agent> | undefined
 
   /** @param timeout for a whole request, in milliseconds */
-  constructor(timeout: number, { outbound = new OutboundPolicy(), maxBytes = outboundLimits.body }: SafeClientOptions) {
+  constructor(timeout: number, options: SafeClientOptions) {
+    const { outbound = new OutboundPolicy(), maxBytes = outboundLimits.body, followsRedirects = true } = options
     this.#timeout = inRange('time-out', timeout, outboundLimits.total)
     this.#maxBytes = inRange('largest body', maxBytes, Number.MAX_SAFE_INTEGER)
     this.#policy = outbound
+    this.#followsRedirects = followsRedirects
     // Anything that answers like a policy would do, so it has to be one: nobody opens destinations by writing an object.
     if (!(outbound instanceof OutboundPolicy)) throw new TypeError('"outbound" is no policy; pass ctx.lookup(Outbound)')
   }
@@ -39,7 +42,7 @@ export class SafeClient implements SafeHttpClient {
     const agent = await (this.#agent ??= this.#openAgent())
     for (let redirects = 0; redirects <= outboundLimits.redirects; redirects += 1) {
       const answer = await this.#send(agent, hop, deadline)
-      const next = nextHop(hop, answer, this.#policy)
+      const next = this.#followsRedirects ? nextHop(hop, answer, this.#policy) : undefined
       if (next === undefined) return await this.#respond(hop, answer)
       hop = next
     }

@@ -19,6 +19,8 @@ export interface SafeClientOptions {
   readonly outbound?: OutboundPolicy | undefined
   /** The largest body of an answer, after decoding; 10 MiB when left out. */
   readonly maxBytes?: number
+  /** `false` answers with a redirect as it is, without its body; true when left out. */
+  readonly followsRedirects?: boolean
 }
 
 /** Sends requests to destinations that somebody else named. Keeps its own connections and nobody else's. */
