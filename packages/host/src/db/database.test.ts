@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from './driver.ts'
 import type { Database } from './database.ts'
+import { JoiningTransactor } from './joining-transactor.ts'
 import { everyDatabase } from './testing/test-databases.ts'
 
 const read = { sql: 'select n from t order by n', parameters: [], writes: false }
@@ -46,6 +47,44 @@ for (const product of everyDatabase) {
       error,
     )
     assert.deepEqual(await numbers(database), [])
+  })
+
+  on('what follows a commit runs after it, once, and never after a rollback', async (database) => {
+    const seen: unknown[] = []
+    const look = (name: string) => () => void seen.push(name)
+    database.afterCommit(look('outside'))
+    assert.deepEqual(seen, ['outside'])
+    await database.transaction(async (connection) => {
+      database.afterCommit(look('first'))
+      await connection.run(insert(1))
+      new JoiningTransactor(database).afterCommit(look('joined'))
+      assert.deepEqual(seen, ['outside'])
+    })
+    assert.deepEqual(seen, ['outside', 'first', 'joined'])
+    await assert.rejects(
+      database.transaction(async (connection) => {
+        database.afterCommit(look('undone'))
+        await connection.run(insert(1))
+      }),
+    )
+    await database.transaction(async () => undefined)
+    assert.deepEqual(seen, ['outside', 'first', 'joined'])
+  })
+
+  on('what follows a commit and throws undoes nothing', async (database) => {
+    const thrown = Promise.withResolvers<unknown>()
+    const others = process.listeners('uncaughtException')
+    process.removeAllListeners('uncaughtException')
+    process.once('uncaughtException', thrown.resolve)
+    await database.transaction(async (connection) => {
+      await connection.run(insert(1))
+      database.afterCommit(() => {
+        throw new Error('late')
+      })
+    })
+    assert.equal(((await thrown.promise) as Error).message, 'late')
+    for (const other of others) process.on('uncaughtException', other)
+    assert.deepEqual(await numbers(database), [1])
   })
 
   on('the database used inside its transaction fails at once, and only there', async (database) => {

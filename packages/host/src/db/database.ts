@@ -51,6 +51,17 @@ export class Database implements Transactor {
     return transaction?.isActive === true ? transaction : undefined
   }
 
+  /**
+   * Runs `work` after the commit of the transaction that the calling asynchronous context is inside of, or at once outside
+   * of any; never after a rollback, nor where it is unknown whether the commit came through. What it throws undoes nothing
+   * and is thrown on by itself. A savepoint that is rolled back takes none along: hint at something to look for, then.
+   */
+  afterCommit(work: () => void): void {
+    const transaction = this.#current.getStore()
+    if (transaction?.isActive === true) transaction.afterCommit(AsyncLocalStorage.bind(work))
+    else work()
+  }
+
   /** Runs one statement; a write is durable when it resolves. */
   async run(statement: Statement): Promise<StatementResult> {
     this.#refuseInside()

@@ -24,6 +24,11 @@ export class JoiningTransactor implements Transactor {
     return this.#database.current
   }
 
+  /** Runs `work` after the commit of what is joined, or at once; see `Database`. */
+  afterCommit(work: () => void): void {
+    this.#database.afterCommit(work)
+  }
+
   async run(statement: Statement): Promise<StatementResult> {
     return await (this.joined ?? this.#database).run(statement)
   }

@@ -28,6 +28,7 @@ export class OpenTransaction implements Connection {
   #state: 'active' | 'failed' | 'expired' | 'over' = 'active'
   #cause: unknown
   #pending: Promise<unknown> = Promise.resolve()
+  readonly #followers: (() => void)[] = []
 
   constructor(transaction: DriverTransaction, { limit, tenant }: OpenOptions) {
     this.#transaction = transaction
@@ -58,6 +59,12 @@ export class OpenTransaction implements Connection {
     this.#assertActive()
     this.#end()
     await this.#transaction.commit()
+    for (const work of this.#followers) follow(work)
+  }
+
+  /** Runs `work` when this transaction has been committed. */
+  afterCommit(work: () => void): void {
+    this.#followers.push(work)
   }
 
   /** Never throws: what ended the transaction is the error to report, and a database that is gone keeps nothing. */
@@ -115,5 +122,16 @@ export class OpenTransaction implements Connection {
   #end(): void {
     this.#state = 'over'
     clearTimeout(this.#timer)
+  }
+}
+
+/** What was committed stays so whatever follows it throws, which nobody else would hear of. */
+function follow(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
   }
 }
