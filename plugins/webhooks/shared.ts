@@ -1,0 +1,6 @@
+/** What server and pages call, by theme. */
+export * from './shared/deliveries.ts'
+export * from './shared/endpoints.ts'
+export * from './shared/event-catalogue.ts'
+export * from './shared/event-choice.ts'
+export * from './shared/limits.ts'

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { nothing } from '@host/plugin/wire'
+import { Concurrency, defineEndpoint, Description, EventChoice, RatePerMinute, Url } from './schemas.ts'
+
+/** Why an endpoint gets nothing: somebody decided so, it answered 410, or everything failed for five days. */
+export const disabledReasons = ['person', 'gone', 'failing'] as const
+
+const EndpointOut = z.object({
+  id: z.string(),
+  url: z.string(),
+  description: z.string(),
+  events: z.array(z.string()),
+  isEnabled: z.boolean(),
+  disabledReason: z.nullable(z.enum(disabledReasons)),
+  disabledAt: z.nullable(z.string()),
+  concurrency: z.number(),
+  ratePerMinute: z.nullable(z.number()),
+  /** Since when every try has failed; null while the last one succeeded. */
+  failingSince: z.nullable(z.string()),
+  /** Until when the former secret signs too. */
+  overlapEndsAt: z.nullable(z.string()),
+  /** Tries of the last 24 hours, test events apart. */
+  lastDay: z.object({ succeeded: z.number(), failed: z.number() }),
+  createdAt: z.string(),
+})
+
+/** An endpoint of the workspace. */
+export type WebhookEndpoint = z.infer<typeof EndpointOut>
+
+/** What somebody fills in. */
+export const NewEndpoint = z.strictObject({
+  url: Url,
+  description: z.optional(Description),
+  events: EventChoice,
+  concurrency: z.optional(Concurrency),
+  ratePerMinute: z.optional(RatePerMinute),
+})
+
+/** What may be different. */
+export const EndpointPatch = z.strictObject({
+  url: z.optional(Url),
+  description: z.optional(Description),
+  events: z.optional(EventChoice),
+  concurrency: z.optional(Concurrency),
+  ratePerMinute: z.optional(RatePerMinute),
+  isEnabled: z.optional(z.boolean()),
+})
+
+/** What somebody fills in, as it comes out of its check. */
+export type EndpointDraft = z.infer<typeof NewEndpoint>
+
+/** What is to be different, as it comes out of its check. */
+export type EndpointChange = z.infer<typeof EndpointPatch>
+
+export const listEndpoints = defineEndpoint({
+  pattern: 'GET /api/webhooks',
+  input: nothing,
+  output: z.object({ items: z.array(EndpointOut), nextCursor: z.null() }),
+  role: 'admin',
+  summary: 'List the webhook endpoints of this workspace',
+})
+
+export const createEndpoint = defineEndpoint({
+  pattern: 'POST /api/webhooks',
+  input: NewEndpoint,
+  output: z.object({ endpoint: EndpointOut, secret: z.string() }),
+  role: 'admin',
+  status: 201,
+  audit: 'webhook.created',
+  keepsAnswer: false,
+  summary: 'Add a webhook endpoint; its signing secret is in this answer and nowhere else',
+})
+
+export const readEndpoint = defineEndpoint({
+  pattern: 'GET /api/webhooks/{id}',
+  input: nothing,
+  output: EndpointOut,
+  role: 'admin',
+  summary: 'Read a webhook endpoint',
+})
+
+export const changeEndpoint = defineEndpoint({
+  pattern: 'PATCH /api/webhooks/{id}',
+  input: EndpointPatch,
+  output: EndpointOut,
+  role: 'admin',
+  audit: 'webhook.changed',
+  summary: 'Change a webhook endpoint, or switch it on or off',
+})
+
+export const deleteEndpoint = defineEndpoint({
+  pattern: 'DELETE /api/webhooks/{id}',
+  input: nothing,
+  output: nothing,
+  role: 'admin',
+  audit: 'webhook.deleted',
+  summary: 'Delete a webhook endpoint with its deliveries',
+})
+
+export const rotateSecret = defineEndpoint({
+  pattern: 'POST /api/webhooks/{id}/rotate-secret',
+  input: nothing,
+  output: z.object({ secret: z.string(), overlapEndsAt: z.string() }),
+  role: 'admin',
+  audit: 'webhook.secret_rotated',
+  keepsAnswer: false,
+  summary: 'Give a webhook endpoint a new signing secret; the present one signs too for 24 hours more',
+})

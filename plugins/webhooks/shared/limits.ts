@@ -1,0 +1,17 @@
+/** What an endpoint may be at most. */
+export const webhookLimits = Object.freeze({
+  /** Endpoints of a workspace. */
+  endpoints: 50,
+  /** Characters of an address. */
+  url: 2000,
+  /** Requests to one endpoint at once, in each process of the host. */
+  concurrency: 10,
+  /** Requests to one endpoint in a minute. */
+  ratePerMinute: 6000,
+  /** For how many days deliveries are kept. */
+  retentionDays: 30,
+  /** For how many hours the former secret signs too, after a rotation. */
+  overlapHours: 24,
+  /** Bytes that are kept of an answer. */
+  keptAnswer: 8 * 1024,
+})
