@@ -1,0 +1,25 @@
+/**
+ * What keeps plugins that fail over and over from trying on. It is asked and told from the midst of the worker's round: it
+ * answers from memory.
+ */
+export interface BackgroundPauses {
+  /**
+   * How many tries of a plugin may begin now: any number while it does well, none while it is paused, one where this
+   * process is to see whether it works again.
+   */
+  allowance(plugin: string): number
+  /** A try has ended. */
+  ended(attempt: EndedAttempt): void
+}
+
+/** A try that has ended. */
+export interface EndedAttempt {
+  readonly plugin: string
+  /** A workspace, or `instanceOrgId`. */
+  readonly orgId: string
+  /** What it threw, or that it took too long; undefined for one that did well. */
+  readonly fault: Error | undefined
+}
+
+/** Where nothing pauses anything. */
+export const noPauses: BackgroundPauses = Object.freeze({ allowance: () => Number.POSITIVE_INFINITY, ended: () => undefined })

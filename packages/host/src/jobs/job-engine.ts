@@ -1,0 +1,40 @@
+import type { JobHandler, JobKind, JobPlace } from '@host/plugin'
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { Statement } from '../db/statement.ts'
+
+/** A kind of job that a part of the host does in the name of a plugin. Its name has a point, which those of plugins have not. */
+export interface HostJobKind<Input extends StandardSchemaV1 = StandardSchemaV1> extends JobKind<string, Input, 'workspace'> {
+  /** What becomes of its jobs where the plugin's feature is off: held until it is on, unless stated. */
+  readonly whenOff?: 'hold' | 'cancel'
+}
+
+/** A job of such a kind. */
+export interface HostJob {
+  readonly orgId: string
+  /** In whose name it is done. */
+  readonly plugin: string
+  /** Handled already. */
+  readonly kind: JobKind
+  /** What fits the kind; checked before it runs. */
+  readonly input: unknown
+  /** Milliseconds from now at the earliest. */
+  readonly delay?: number
+  readonly uniqueKey?: string
+  readonly lane?: string
+}
+
+/** Jobs as other parts of the host use them. */
+export interface JobEngine {
+  /** Says how a kind of job is done in the name of a plugin: in its frame, with its tables. While mounting. */
+  handle<Input extends StandardSchemaV1, Place extends JobPlace>(
+    plugin: string,
+    kind: JobKind<string, Input, Place> | HostJobKind<Input>,
+    handler: JobHandler<Input, Place>,
+  ): void
+  /** What adds jobs; to be run in the transaction of what they follow from, and `told`. */
+  inserts(jobs: readonly HostJob[]): readonly Statement[]
+  /** Lets workers look for due jobs, here and in other processes, as soon as the transaction of the caller is committed. */
+  told(): void
+  /** Adds jobs as a part of the caller's transaction, if there is one, and tells. @returns their ids, in order */
+  add(jobs: readonly HostJob[]): Promise<readonly string[]>
+}

@@ -1,0 +1,65 @@
+import { column, model } from '@host/plugin'
+import type { StoredState } from './states.ts'
+
+/**
+ * A job. What waits is found by its state and turn: the workspaces that have some, the lanes of each, and the first of a
+ * lane, without a look at the others. Texts of any kind are bounded, and moments are milliseconds of the host's clock.
+ */
+const HostJob = model(
+  'host_jobs',
+  {
+    id: column.id('job'),
+    /** A workspace, or `instanceOrgId`. */
+    org_id: column.org(),
+    plugin: column.text({ max: 64 }),
+    kind: column.text({ max: 64 }),
+    /** Begins with plugin and kind, so that all jobs of a lane are done alike; see `lane.ts`. */
+    lane: column.text({ max: 240 }),
+    state: column.text<StoredState>({ max: 16 }),
+    /** When something can happen to it next: it is due, it was claimed, or it is removed. */
+    at: column.integer(),
+    /** How many tries have begun, and how many may. */
+    attempt: column.integer(),
+    attempts: column.integer(),
+    /** The process that runs it, and which claim of this job it is or was. */
+    node_id: column.text({ nullable: true, max: 64 }),
+    epoch: column.integer(),
+    /** A digest of the unique key, and the same while it keeps others out. */
+    unique_key: column.text({ nullable: true, max: 43, secret: false }),
+    waiting_key: column.text({ nullable: true, max: 43, secret: false }),
+    progress: column.real({ nullable: true }),
+    note: column.text({ nullable: true, max: 200 }),
+    error: column.text({ nullable: true, max: 64 }),
+    fault: column.text({ nullable: true, max: 500 }),
+    started_by: column.text({ nullable: true, max: 64 }),
+    created_at: column.integer(),
+    finished_at: column.integer({ nullable: true }),
+    /** JSON. Last, so that who reads the others does not read past it. */
+    input: column.text(),
+  },
+  {
+    unique: ['waiting_key'],
+    index: [
+      ['state', 'org_id', 'lane', 'at', 'id'],
+      ['state', 'plugin', 'at', 'id'],
+    ],
+  },
+)
+
+/** When the jobs of a cron line are enqueued next. */
+const HostSchedule = model(
+  'host_schedules',
+  {
+    id: column.id('sched'),
+    /** Plugin, kind and place among the kind's schedules. */
+    name: column.text({ max: 160 }),
+    cron: column.text({ max: 200 }),
+    time_zone: column.text({ max: 64 }),
+    /** Milliseconds of the host's clock. */
+    next_at: column.integer(),
+  },
+  { unique: ['name'] },
+)
+
+/** The tables of jobs. */
+export const jobModels = [HostJob, HostSchedule] as const
