@@ -137,6 +137,7 @@ export type {
   EventHandler,
   EventRecord,
   EventScope,
+  EventsPage,
   EventsRequest,
   EventsService,
 } from './services/events.ts'
@@ -277,7 +278,8 @@ export { Profile } from './services/profile.ts'
 export type { ProfileService } from './services/profile.ts'
 export { Recovery } from './services/recovery.ts'
 export type { RecoveryService, StrangerPolicy } from './services/recovery.ts'
-export { Outbound } from './services/outbound.ts'
+export { Outbound, outboundChannel } from './services/outbound.ts'
+export type { OutboundCall } from './services/outbound.ts'
 export { Cache, Edge, Entitlements, Geo, RateLimit } from './services/platform.ts'
 export type {
   CacheService,

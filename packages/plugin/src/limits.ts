@@ -20,6 +20,10 @@ export const limits = Object.freeze({
   /** Entries of one page of a list: the most, and how many without `limit`. */
   pageSize: 200,
   defaultPageSize: 50,
+  /** The data of an event, as JSON. */
+  eventData: 64 * 1024,
+  /** How long events are kept. */
+  eventRetention: 30 * 24 * 60 * 60 * 1000,
   /** The longest interactive database transaction. */
   transaction: 5_000,
 })

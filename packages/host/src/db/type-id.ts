@@ -14,6 +14,16 @@ export class TypeIds {
   #millisecond = 0
   #counter = 0
 
+  /** The least text that an id of a moment has: older ids are below it, all others not. @param moment milliseconds since 1970 */
+  static from(prefix: string, moment: number): string {
+    let text = ''
+    for (let rest = Math.max(0, Math.floor(moment)), place = 0; place < 10; place += 1) {
+      text = alphabet.charAt(rest % 32) + text
+      rest = Math.floor(rest / 32)
+    }
+    return `${prefix}_${text}`
+  }
+
   /** @param now milliseconds since 1970 */
   next(prefix: string, now = Date.now()): string {
     this.#advance(now)

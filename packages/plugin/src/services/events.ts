@@ -26,8 +26,18 @@ export interface EventsRequest {
   readonly names?: readonly string[]
   /** Events at or after this moment (ISO 8601). */
   readonly since?: string
+  /** At most 200. */
   readonly limit: number
   readonly cursor?: string
+}
+
+/** Events of a workspace in their order. */
+export interface EventsPage {
+  readonly items: readonly EventRecord[]
+  /** Goes on with the next page; null when this is the last one for now. */
+  readonly nextCursor: string | null
+  /** Goes on behind what was read, for who asks again later. */
+  readonly resumeCursor: string
 }
 
 /** An event of the catalogue. */
@@ -68,13 +78,11 @@ export interface EventsService {
   /** Every event of this build. */
   catalogue(): readonly CatalogueEvent[]
   /**
-   * The events of a workspace in their order, kept for 30 days. The newest few seconds are left out, since a transaction
-   * that is still open may add to them; so a cursor misses nothing.
+   * The events of a workspace in the order in which they were committed, kept for 30 days. What a transaction that is still
+   * open may add to is left out; so a cursor misses nothing. Outside of transactions.
+   * @throws Problem `bad_request` for a cursor that no page gave out, or a moment that is none
    */
-  read(
-    orgId: string,
-    request: EventsRequest,
-  ): Promise<{ readonly items: readonly EventRecord[]; readonly nextCursor: string | null }>
+  read(orgId: string, request: EventsRequest): Promise<EventsPage>
   /**
    * Tells a subscriber of this plugin all events of a workspace again, from a moment on, in the background.
    * @returns the id of the job that does it
