@@ -8,6 +8,8 @@ export interface BackgroundPauses {
    * process is to see whether it works again.
    */
   allowance(plugin: string): number
+  /** A try begins; the one that was allowed is taken then. */
+  began(plugin: string): void
   /** A try has ended. */
   ended(attempt: EndedAttempt): void
 }
@@ -22,4 +24,8 @@ export interface EndedAttempt {
 }
 
 /** Where nothing pauses anything. */
-export const noPauses: BackgroundPauses = Object.freeze({ allowance: () => Number.POSITIVE_INFINITY, ended: () => undefined })
+export const noPauses: BackgroundPauses = Object.freeze({
+  allowance: () => Number.POSITIVE_INFINITY,
+  began: () => undefined,
+  ended: () => undefined,
+})
