@@ -1,3 +1,4 @@
+import { accountingModels } from './accounting/models.ts'
 import { auditModels } from './audit/models.ts'
 import { coherenceModels } from './coherence/models.ts'
 import { encryptionModels } from './encryption/models.ts'
@@ -5,9 +6,11 @@ import { idempotencyModels } from './idempotency/models.ts'
 import { identityModels } from './identity/index.ts'
 import { nodeModels } from './nodes/models.ts'
 import { rateLimitModels } from './rate-limits/models.ts'
+import { settingsModels } from './settings/models.ts'
 
 /** The tables that the host itself owns, of all its parts. */
 export const hostModels = [
+  ...accountingModels,
   ...auditModels,
   ...coherenceModels,
   ...encryptionModels,
@@ -15,4 +18,5 @@ export const hostModels = [
   ...identityModels,
   ...nodeModels,
   ...rateLimitModels,
+  ...settingsModels,
 ] as const

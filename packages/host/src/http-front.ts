@@ -4,6 +4,7 @@
  *   made (answers requests) --listen()--> listening --stop()--> stopped --close()--> closed
  */
 import type { Log, MaybePromise } from '@host/plugin'
+import { CallCounter } from './accounting/call-counter.ts'
 import type { Booted } from './boot/boot.ts'
 import { BootError } from './boot/boot-error.ts'
 import type { HostConfig } from './config.ts'
@@ -61,6 +62,7 @@ export class HttpFront {
       faults,
       deadline: this.#deadline,
       streams: this.#streams,
+      calls: new CallCounter(parts.usage),
       ids: this.#ids,
       lag: this.#lag,
       cors: config.corsOrigins.length === 0 ? undefined : new Cors(config.corsOrigins),

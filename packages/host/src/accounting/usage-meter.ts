@@ -46,6 +46,12 @@ export class UsageMeter {
     return this.of(frame?.plugin ?? 'host', orgId ?? (frame && workspaceOf(frame)))
   }
 
+  /** Counts a fault that no answer tells of; for the workspace that the code of the plugin runs for. */
+  noteFault(plugin: string): void {
+    const frame = this.#frames.current()
+    this.of(plugin, frame?.plugin === plugin ? workspaceOf(frame) : undefined).noteFault()
+  }
+
   /** What was counted since the last time; counting begins anew. */
   take(): readonly CountedUsage[] {
     const taken = [...this.#tallies].flatMap(([plugin, tallies]) =>

@@ -1,3 +1,4 @@
+import { createAccounting, type AccountingParts } from '../accounting/create-accounting.ts'
 import { createAudit, type AuditLogParts } from '../audit/create-audit.ts'
 import { identityTrail } from '../audit/identity-trail.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -23,6 +24,8 @@ import type { Eraser } from '../workspace-data/eraser.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
 import { openIdentity } from './open-identity.ts'
+import { openSettings } from './open-settings.ts'
+import { ownServices } from './own-services.ts'
 import { provideOverviews, provideServices } from './provide-services.ts'
 
 /** The parts of a host, put together and not yet mounted. */
@@ -31,6 +34,7 @@ export interface Assembly {
   readonly identity: Identity
   readonly idempotency: HostIdempotency
   readonly audit: AuditLogParts
+  readonly accounting: AccountingParts
   readonly eraser: Eraser
   readonly peers: Peers
   readonly rates: RateLimits
@@ -45,8 +49,9 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   const { config, log, clock, stopping } = options
   const { database, safety, bus, plugins, frames, usage } = foundation
   const data = openData(options, foundation)
-  const faults = new Faults(log)
+  const faults = new Faults(log, usage)
   const audit = createAudit({ ...options, database, data, vault: safety.vault, frames, faults })
+  const accounting = createAccounting({ usage, frames, data, clock, log })
   const registry = new Registry(log)
   const base = { log, clock, stopping, data, frames, faults, usage, registry }
   const parts: HostParts = Object.freeze({ ...base, audit: audit.trail })
@@ -56,11 +61,13 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   const workspaceData = createWorkspaceData({ ...parts, database, data, plugins: equipped, audit: trail, chainsOn })
   const rates = openRates(options, database, data)
   const identity = openIdentity(options, foundation, { parts, data, equipped, trail, workspaceData, rates })
+  const settings = openSettings(foundation, { data, identity, audit: trail, clock })
   const idempotency = createIdempotency({ ...options, database, ...safety, onStep: options.onIdempotencyStep })
   const live = openLive(identity, bus, parts)
-  provideServices(options, registry, { audit, vault: safety.vault, live, identity, idempotency })
+  provideServices(options, registry, { accounting, audit, vault: safety.vault, live, identity, idempotency })
   const rooms = openRooms(options, { identity, rates, live })
-  const mounts = equipped.map((plugin) => prepareMount(plugin, parts, rooms))
+  const own = ownServices({ settings })
+  const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own }, rooms))
   const healths = new PluginHealths({ mounts, frames, faults })
   const channels = new NoticeChannelList(config.publicUrl)
   provideOverviews(options, parts, { database, plugins, mounts, healths, gate: identity.gate, channels })
@@ -69,7 +76,11 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
     identity,
     idempotency,
     audit,
-    eraser: workspaceData.eraser((orgId) => identity.forgetWorkspace(orgId)),
+    accounting,
+    eraser: workspaceData.eraser(async (orgId) => {
+      accounting.forget(orgId)
+      await identity.forgetWorkspace(orgId)
+    }),
     healths,
     channels,
     mounts,

@@ -54,6 +54,7 @@ export async function boot(options: BootOptions): Promise<Booted> {
   const bus = opened.use(await openBus({ ...options.config, log: options.log, line: options.worker?.line }))
   const { coherence } = opened.use(openCoherence(options))
   const assembly = assemble(options, { frames, usage, database: metered, safety, bus, coherence, plugins })
+  opened.defer(assembly.accounting.start())
   if (options.stalls !== undefined) {
     opened.use(watchStalls(options.stalls, { ...assembly.parts, keeper: safety.keeper }))
   }

@@ -6,10 +6,12 @@
  */
 import type { LiveService, Log } from '@host/plugin'
 import {
+  Accounting,
   Accounts,
   ApiTokens,
   AuditLog,
   Contributions,
+  DeclaredSettings,
   Encryption,
   ExternalIdentities,
   Features,
@@ -24,6 +26,7 @@ import {
   Recovery,
   SecondFactors,
   Sessions,
+  Settings,
   SignIn,
   SignInProviders,
   SsoConnections,
@@ -47,6 +50,7 @@ import { preflight } from './preflight/preflight.ts'
 import { register } from './register.ts'
 
 const hostServices: readonly { readonly name: string }[] = [
+  Accounting,
   Accounts,
   ApiTokens,
   AuditLog,
@@ -79,7 +83,9 @@ export async function checkPlugins(entries: readonly PluginEntry[]): Promise<rea
   const parts = closedParts()
   for (const token of hostServices) parts.registry.provide('host', token, closedService(token.name))
   parts.registry.provide('host', Idempotency, wrappingOnce(idempotencyService({ answer: () => refuseUse('A route') })))
-  const mounts = plugins.map((plugin) => prepareMount(equipPlugin(plugin, parts), parts, closedRooms))
+  const mounts = plugins.map((plugin) =>
+    prepareMount(equipPlugin(plugin, parts), { ...parts, own: () => [] }, closedRooms),
+  )
   return (await mountPlugins(mounts, parts, hostPatterns())).problems
 }
 

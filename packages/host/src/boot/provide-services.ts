@@ -1,7 +1,9 @@
 import {
+  Accounting,
   AuditLog,
   Clock,
   Contributions,
+  DeclaredSettings,
   Encryption,
   HelpLibrary,
   Idempotency,
@@ -14,6 +16,7 @@ import {
   type IdempotencyService,
   type NoticeChannelsService,
 } from '@host/plugin'
+import type { AccountingParts } from '../accounting/create-accounting.ts'
 import type { AuditLogParts } from '../audit/create-audit.ts'
 import type { PluginHealths } from '../containment/plugin-health.ts'
 import { wrappingOnce } from '../context/idempotency-seam.ts'
@@ -30,22 +33,27 @@ import type { Identity } from '../identity/index.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { smtpMail } from '../mail/smtp-mail.ts'
 import { createPluginCatalog } from '../services/plugin-catalog.ts'
+import type { HostSettings } from '../settings/create-settings.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { RegisteredPlugin } from './plugin-entry.ts'
 
 interface ServiceParts {
+  readonly accounting: Pick<AccountingParts, 'service'>
   readonly audit: Pick<AuditLogParts, 'service'>
   readonly vault: Vault
   readonly live: Pick<LiveHub, 'serviceOf'>
   readonly identity: Pick<Identity, 'services'>
   readonly idempotency: Pick<HostIdempotency, 'services'>
+  readonly settings: Pick<HostSettings, 'declared'>
 }
 
 /** Provides what plugins may ask the host for. */
 export function provideServices(options: BootOptions, registry: Registry, parts: ServiceParts): void {
-  const { audit, vault, live, identity, idempotency } = parts
+  const { accounting, audit, vault, live, identity, idempotency } = parts
+  registry.provide('host', Accounting, accounting.service)
   registry.provide('host', AuditLog, audit.service)
   registry.provide('host', Clock, Object.freeze({ now: options.clock }))
+  registry.provide('host', DeclaredSettings, settings.declared)
   registry.provide('host', Encryption, encryptionService(vault))
   registry.provide('host', Live, live.serviceOf(undefined))
   registry.provide('host', Outbound, options.config.outbound)

@@ -23,17 +23,28 @@ export interface Fault {
   readonly requestId?: string | undefined
 }
 
+/** What counts faults that nothing else tells of. */
+export interface FaultCounter {
+  noteFault(plugin: string): void
+}
+
+/** Faults of these kinds show in what is counted anyway: the status of an answer, a job that failed. */
+const counted: ReadonlySet<string> = new Set(['handler', 'timeout', 'late answer', 'job'])
+
 /** Logs and counts the faults of plugins, each under its plugin's name. */
 export class Faults {
   readonly #log: Log
+  readonly #usage: FaultCounter | undefined
   readonly #counts = new Map<string, number>()
 
-  constructor(log: Log) {
+  constructor(log: Log, usage?: FaultCounter) {
     this.#log = log
+    this.#usage = usage
   }
 
   report({ plugin, kind, error, requestId }: Fault): void {
     this.#counts.set(plugin, this.count(plugin) + 1)
+    if (!counted.has(kind)) this.#usage?.noteFault(plugin)
     const ofRequest = requestId === undefined ? {} : { requestId }
     this.#log.error(`Fault in "${plugin}" (${kind})`, { plugin, kind, ...ofRequest, err: error })
   }

@@ -6,6 +6,7 @@
  */
 import type { MaybePromise } from '@host/plugin'
 import { isStreamed, limits, plainAnswer, Problem, redirect, setDefaultHeader, setHeader } from '@host/plugin'
+import type { CallCounter } from '../accounting/call-counter.ts'
 import type { AnswerDeadline, Outcome } from '../containment/answer-deadline.ts'
 import type { Faults } from '../containment/faults.ts'
 import type { Frames } from '../containment/frames.ts'
@@ -33,6 +34,7 @@ export interface PipelineOptions {
   readonly faults: Faults
   readonly deadline: AnswerDeadline
   readonly streams: OpenStreams
+  readonly calls: CallCounter
   readonly ids: RequestIds
   readonly lag: EventLoopLag
   /** Undefined when no other origin may read the API. */
@@ -141,7 +143,8 @@ export class Pipeline implements Outcome {
   /** The answer as it leaves: with the request's id, and never kept by a cache when it is somebody's own. */
   #finish(state: RequestState, response: Response): Response {
     checkAnswer(state.plugin, response)
-    const { cors } = this.#options
+    const { cors, calls } = this.#options
+    calls.count(state, response.status)
     let leaving = setHeader(response, 'x-request-id', state.requestId)
     if (state.rate !== undefined) leaving = withStanding(leaving, state.rate)
     if (state.caller !== undefined) leaving = setDefaultHeader(leaving, 'cache-control', 'no-store')

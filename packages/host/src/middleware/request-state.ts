@@ -18,6 +18,8 @@ import type { Peers } from './peers.ts'
 export class RequestState {
   readonly request: Request
   readonly requestId: string
+  /** When it came in, by `performance.now`; -1 once its answer has been counted. */
+  since = performance.now()
   /** Whose route was matched; `host` before and outside any. */
   plugin = 'host'
   /** The pattern of that route. */

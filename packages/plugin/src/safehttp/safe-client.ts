@@ -5,6 +5,7 @@ import { Exchange } from './exchange.ts'
 import { nextHop, type Hop } from './hop.ts'
 import { judgedConnector } from './judged-connector.ts'
 import { loadUndici } from './load-undici.ts'
+import { observed } from './observed.ts'
 import { outboundLimits } from './outbound-limits.ts'
 import { OutboundPolicy } from './outbound-policy.ts'
 import { readDestination } from './read-destination.ts'
@@ -37,6 +38,10 @@ export class SafeClient implements SafeHttpClient {
   }
 
   async fetch(signal: AbortSignal, url: string | URL, init: SafeInit = {}): Promise<SafeResponse> {
+    return await observed(this.#follow(signal, url, init))
+  }
+
+  async #follow(signal: AbortSignal, url: string | URL, init: SafeInit): Promise<SafeResponse> {
     let hop = this.#firstHop(String(url), init)
     using deadline = new Deadline(signal, this.#timeout)
     const agent = await (this.#agent ??= this.#openAgent())

@@ -1,0 +1,41 @@
+import type { AccountingService, UsageRequest } from '@host/plugin'
+import { hourLength, type UsageSpan, type UsageStore } from './usage-store.ts'
+import type { UsageWriter } from './usage-writer.ts'
+
+/** The most that one look names, and the longest stretch that it covers, in milliseconds. */
+const mostNamed = 200
+const longest = 92 * 24 * hourLength
+
+/** Makes the service behind the token `Accounting`. What this process has counted is written first, so a look sees it. */
+export function accountingService(
+  store: Pick<UsageStore, 'by' | 'course'>,
+  writer: Pick<UsageWriter, 'write'>,
+): AccountingService {
+  return Object.freeze<AccountingService>({
+    usage: async ({ by, limit, ...request }) => {
+      const span = spanOf(request)
+      await writer.write()
+      return await store.by(by, span, Math.max(1, Math.min(limit, mostNamed)))
+    },
+    course: async (request) => {
+      const span = spanOf(request)
+      await writer.write()
+      const hours = await store.course(span)
+      return hours.map(({ hour, ...usage }) => ({ at: new Date(hour).toISOString(), ...usage }))
+    },
+  })
+}
+
+/** @throws TypeError for a stretch of time that is none, or too long */
+function spanOf({ from, to, plugin, orgId }: Omit<UsageRequest, 'by' | 'limit'>): UsageSpan {
+  const [begin, end] = [Date.parse(from), Date.parse(to)]
+  if (!(end >= begin && end - begin <= longest)) {
+    throw new TypeError(`There is no usage from ${from} to ${to}: give two ISO 8601 times, at most 92 days apart.`)
+  }
+  return {
+    from: Math.floor(begin / hourLength) * hourLength,
+    to: Math.ceil(end / hourLength) * hourLength,
+    plugin,
+    orgId,
+  }
+}

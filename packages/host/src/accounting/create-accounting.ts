@@ -1,0 +1,42 @@
+import type { AccountingService, Log } from '@host/plugin'
+import type { Frames } from '../containment/frames.ts'
+import type { DataAccess } from '../db/data-access.ts'
+import { accountingService } from './accounting-service.ts'
+import { accountingModels } from './models.ts'
+import type { UsageMeter } from './usage-meter.ts'
+import { UsageStore } from './usage-store.ts'
+import { UsageWriter } from './usage-writer.ts'
+import { watchOutbound } from './watch-outbound.ts'
+
+/** What the accounting of a host is made from. */
+export interface AccountingOptions {
+  readonly usage: UsageMeter
+  readonly frames: Frames
+  readonly data: DataAccess
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly log: Log
+}
+
+/** What plugins and workspaces use, counted and kept. */
+export interface AccountingParts {
+  readonly service: AccountingService
+  /** Drops what was counted of a workspace that is no more. */
+  forget(orgId: string): void
+  /** Counts what leaves, and writes, from now on. @returns how to end that, before the database closes */
+  start(): () => Promise<void>
+}
+
+/** Makes the accounting. It writes nothing before it is started, but for a look that asks. */
+export function createAccounting({ usage, frames, data, clock, log }: AccountingOptions): AccountingParts {
+  const store = new UsageStore(data.forHost(accountingModels))
+  const writer = new UsageWriter({ usage, store, clock, log })
+  return Object.freeze<AccountingParts>({
+    service: accountingService(store, writer),
+    forget: (orgId) => writer.forget(orgId),
+    start: () => {
+      const ends = [writer.start(), watchOutbound(frames, usage)]
+      return async () => void (await Promise.all(ends.map((end) => end())))
+    },
+  })
+}

@@ -1,0 +1,150 @@
+import type { Usage, UsageOf, UsageRequest } from '@host/plugin'
+import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
+import { otherOrgs } from './usage-meter.ts'
+import { instanceOrgId } from '../audit/models.ts'
+import type { UsageDatabase } from './models.ts'
+import type { Tally } from './tally.ts'
+
+/** What a plugin was counted in a workspace within an hour. */
+export interface UsageRow {
+  /** When it began, in milliseconds since 1970. */
+  readonly hour: number
+  readonly plugin: string
+  readonly orgId: string
+  readonly tally: Readonly<Tally>
+}
+
+/** A stretch of full hours, in milliseconds since 1970, the end not included; of one plugin or workspace alone. */
+export interface UsageSpan {
+  readonly from: number
+  readonly to: number
+  readonly plugin?: string | undefined
+  readonly orgId?: string | undefined
+}
+
+export const hourLength = 3_600_000
+
+/** Rows of one statement: their values stay within what either database takes. */
+const rowsAtOnce = 400
+
+/** Hours that are removed with one statement. */
+const sweptAtOnce = 1_000
+
+/** What is counted, with the column that it stands in. */
+const columns = {
+  calls: 'calls',
+  errors: 'errors',
+  time: 'time',
+  queries: 'queries',
+  databaseTime: 'database_time',
+  outboundCalls: 'outbound_calls',
+  outboundErrors: 'outbound_errors',
+  jobs: 'jobs',
+  jobErrors: 'job_errors',
+  jobTime: 'job_time',
+} as const satisfies Readonly<Record<keyof Usage, string>>
+
+type Counter = keyof typeof columns
+type Column = (typeof columns)[Counter]
+const counters = Object.keys(columns) as readonly Counter[]
+
+/** What was counted, in the database. */
+export class UsageStore {
+  readonly #db: UsageDatabase
+
+  constructor(db: UsageDatabase) {
+    this.#db = db
+  }
+
+  /** Adds rows to those that are there, all or none. */
+  async add(rows: readonly UsageRow[]): Promise<void> {
+    // In one order everywhere: two processes never wait for each other.
+    const sorted = rows.toSorted(
+      (one, other) => one.hour - other.hour || compare(one.plugin, other.plugin) || compare(one.orgId, other.orgId),
+    )
+    const parts = Array.from({ length: Math.ceil(sorted.length / rowsAtOnce) }, (_, at) =>
+      sorted.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce),
+    )
+    await this.#db.batch(parts.map((part) => this.#adding(part)))
+  }
+
+  /** Removes what is older than a moment, and what belongs to workspaces that are no more. */
+  async sweep(before: number): Promise<void> {
+    for (let changes = sweptAtOnce; changes === sweptAtOnce;) {
+      const { numDeletedRows } = await this.#db
+        .deleteFrom('host_usage')
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('host_usage')
+            .select('id')
+            .where((row) => row.or([row('hour', '<', before), isOrphan]))
+            .limit(sweptAtOnce),
+        )
+        .executeTakeFirst()
+      changes = Number(numDeletedRows)
+    }
+  }
+
+  /** The usage of each plugin, or of each workspace, the busiest first. */
+  async by(of: UsageRequest['by'], span: UsageSpan, limit: number): Promise<readonly UsageOf[]> {
+    const column = of === 'plugin' ? 'plugin' : 'org_id'
+    const rows = await this.#within(span)
+      .select((eb) => [eb.ref(column).as('of'), ...sums(eb)])
+      .groupBy(column)
+      .orderBy(sql`sum(time) + sum(job_time)`, 'desc')
+      .orderBy(column)
+      .limit(limit)
+      .execute()
+    return rows as unknown as readonly UsageOf[]
+  }
+
+  /** The usage of every hour in which there was any, in their order. */
+  async course(span: UsageSpan): Promise<readonly (Usage & { readonly hour: number })[]> {
+    const rows = await this.#within(span)
+      .select((eb) => ['hour', ...sums(eb)])
+      .groupBy('hour')
+      .orderBy('hour')
+      .execute()
+    return rows as unknown as readonly (Usage & { readonly hour: number })[]
+  }
+
+  #within({ from, to, plugin, orgId }: UsageSpan) {
+    return this.#db
+      .selectFrom('host_usage')
+      .where('hour', '>=', from)
+      .where('hour', '<', to)
+      .$if(plugin !== undefined, (query) => query.where('plugin', '=', plugin ?? ''))
+      .$if(orgId !== undefined, (query) => query.where('org_id', '=', orgId ?? ''))
+  }
+
+  #adding(rows: readonly UsageRow[]) {
+    const values = rows.map(({ hour, plugin, orgId, tally }) => ({ hour, plugin, org_id: orgId, ...valuesOf(tally) }))
+    return this.#db
+      .insertInto('host_usage')
+      .values(values)
+      .onConflict((conflict) => conflict.columns(['hour', 'plugin', 'org_id']).doUpdateSet(added))
+  }
+}
+
+const isOrphan = sql<boolean>`org_id not in (${instanceOrgId}, ${otherOrgs})
+  and not exists (select 1 from workspaces where workspaces.id = host_usage.org_id)`
+
+/** Each column with what is to be added to it. */
+const added = Object.fromEntries(
+  Object.values(columns).map((column) => [
+    column,
+    sql<number>`${sql.ref(`host_usage.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
+  ]),
+) as Readonly<Record<Column, RawBuilder<number>>>
+
+function valuesOf(tally: Readonly<Tally>): Record<Column, number> {
+  return Object.fromEntries(counters.map((counter) => [columns[counter], tally[counter]])) as Record<Column, number>
+}
+
+function sums(eb: ExpressionBuilder<{ host_usage: Record<Column, number> }, 'host_usage'>) {
+  return counters.map((counter) => eb.fn.sum<number>(columns[counter]).as(counter))
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other)
+}

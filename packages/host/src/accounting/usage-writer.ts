@@ -1,0 +1,118 @@
+/**
+ * Writes what was counted, every ten seconds and when the host stops:
+ *
+ *   counted --take--> pending --add--> written
+ *                       '--the database is away: kept, and tried again with what came meanwhile
+ *
+ * What a process that is killed had not written is lost: at most ten seconds of it. While the database is away, memory
+ * stays bounded: beyond so many rows workspaces are no longer told apart.
+ */
+import type { Log } from '@host/plugin'
+import { instanceOrgId } from '../audit/models.ts'
+import { Tally } from './tally.ts'
+import { otherOrgs, type UsageMeter } from './usage-meter.ts'
+import { hourLength, type UsageRow, type UsageStore } from './usage-store.ts'
+
+/** What the writer works with. */
+export interface UsageWriterOptions {
+  readonly usage: Pick<UsageMeter, 'take' | 'forget'>
+  readonly store: Pick<UsageStore, 'add' | 'sweep'>
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly log: Log
+}
+
+/** Milliseconds between two writes. */
+const every = 10_000
+/** How long usage is kept, in milliseconds. */
+const keptFor = 90 * 24 * hourLength
+/** How many rows wait for a database that is away. */
+const mostRows = 20_000
+
+export class UsageWriter {
+  readonly #options: UsageWriterOptions
+  #pending = new Map<string, UsageRow>()
+  #writing: Promise<void> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+  #sweptAt = 0
+  #isAway = false
+
+  constructor(options: UsageWriterOptions) {
+    this.#options = options
+  }
+
+  /** Writes from now on. @returns what ends it, with a last write */
+  start(): () => Promise<void> {
+    this.#sweptAt = this.#options.clock()
+    this.#timer = setInterval(() => void this.#round(), every).unref()
+    return async () => {
+      clearInterval(this.#timer)
+      await this.write()
+    }
+  }
+
+  /** Writes what was counted so far. Never throws: what could not be written is kept. */
+  write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write())
+    return this.#writing
+  }
+
+  /** Drops what was counted of a workspace that is no more. */
+  forget(orgId: string): void {
+    this.#options.usage.forget(orgId)
+    for (const [key, row] of this.#pending) if (row.orgId === orgId) this.#pending.delete(key)
+  }
+
+  async #round(): Promise<void> {
+    await this.write()
+    await this.#sweep()
+  }
+
+  async #write(): Promise<void> {
+    this.#takeUp()
+    if (this.#pending.size === 0) return
+    try {
+      await this.#options.store.add([...this.#pending.values()])
+      this.#pending.clear()
+      this.#isAway = false
+    } catch (error) {
+      this.#warnOnce('What plugins use could not be written; it is kept and tried again', error)
+    }
+  }
+
+  #takeUp(): void {
+    const { usage, clock } = this.#options
+    const now = clock()
+    const hour = now - (now % hourLength)
+    for (const { plugin, orgId, tally } of usage.take()) {
+      const isRoom = this.#pending.size < mostRows || orgId === instanceOrgId
+      this.#keep({ hour, plugin, orgId: isRoom ? orgId : otherOrgs, tally })
+    }
+  }
+
+  #keep(row: UsageRow): void {
+    const key = `${row.hour} ${row.plugin} ${row.orgId}`
+    const known = this.#pending.get(key)
+    const tally = new Tally()
+    if (known !== undefined) tally.add(known.tally)
+    tally.add(row.tally)
+    this.#pending.set(key, { ...row, tally })
+  }
+
+  /** Once an hour. */
+  async #sweep(): Promise<void> {
+    const now = this.#options.clock()
+    if (Math.abs(now - this.#sweptAt) < hourLength) return
+    this.#sweptAt = now
+    try {
+      await this.#options.store.sweep(now - keptFor)
+    } catch (error) {
+      this.#warnOnce('Old usage could not be removed; it is tried again', error)
+    }
+  }
+
+  #warnOnce(message: string, error: unknown): void {
+    if (!this.#isAway) this.#options.log.warn(message, { error })
+    this.#isAway = true
+  }
+}

@@ -1,0 +1,17 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { outboundChannel, type OutboundCall } from '@host/plugin'
+import type { Frames } from '../containment/frames.ts'
+import type { UsageMeter } from './usage-meter.ts'
+
+/**
+ * Counts the requests that plugins send by `safehttp`. Every host of a process hears of every one, and each counts those
+ * whose code runs in a frame of its own.
+ * @returns what ends it
+ */
+export function watchOutbound(frames: Pick<Frames, 'current'>, usage: UsageMeter): () => void {
+  const listen = (message: unknown): void => {
+    if (frames.current() !== undefined) usage.ofFrame().noteOutbound((message as OutboundCall).hasFailed)
+  }
+  subscribe(outboundChannel, listen)
+  return () => void unsubscribe(outboundChannel, listen)
+}
