@@ -5,11 +5,18 @@ import { jsonSchemaOf, type JsonSchema, type SelfDescribing, type ToJsonSchema }
 export interface SettingsSectionOptions<Schema extends StandardSchemaV1 = StandardSchemaV1> {
   /** The id of its page, which stands under `/settings/<id>`; unique in the build. */
   readonly id: string
-  /** English; `settings.<id>` in the plugin's `i18n` translates it, `settings.<id>.<field>` and `settings.<id>.<field>.hint` its fields. */
+  /**
+   * English. In the plugin's `i18n` `settings.<id>` translates it, `settings.<id>.<field>` names a field,
+   * `settings.<id>.<field>.hint` explains it, and `settings.<id>.<field>.options.<value>` names what can be chosen.
+   */
   readonly title: string
   /** A lucide icon's name. */
   readonly icon?: string
-  /** An object; every field has a default or may be left out, since nothing is set at first. */
+  /**
+   * An object; every field has a default or may be left out, since nothing is set at first. Fields are texts, numbers, yes
+   * or no, choices of texts, and lists of texts; a text of the format `time-zone` is chosen among the time zones. What the
+   * schema gives is stored, so it must take what it gives. It decides by itself, without waiting for anything.
+   */
   readonly schema: Schema
   /** Fields that are stored encrypted and never sent back: texts directly in the object. */
   readonly secrets?: readonly string[]
@@ -28,7 +35,8 @@ type Source<Schema> = Schema extends SelfDescribing
   : { readonly toJSONSchema: ToJsonSchema }
 
 /**
- * Declares a section of settings.
+ * Declares a section of settings. Validation, encrypted secrets, the API, a page with its menu, and audit follow from it:
+ * a workspace's section is changed by its admins, the instance's by instance admins, a person's by themselves.
  * @example
  * export const alerts = defineSettings({
  *   id: 'alerts',

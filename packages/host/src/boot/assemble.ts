@@ -64,7 +64,15 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   const settings = openSettings(foundation, { data, identity, audit: trail, clock })
   const idempotency = createIdempotency({ ...options, database, ...safety, onStep: options.onIdempotencyStep })
   const live = openLive(identity, bus, parts)
-  provideServices(options, registry, { accounting, audit, vault: safety.vault, live, identity, idempotency })
+  provideServices(options, registry, {
+    accounting,
+    audit,
+    vault: safety.vault,
+    live,
+    identity,
+    idempotency,
+    settings,
+  })
   const rooms = openRooms(options, { identity, rates, live })
   const own = ownServices({ settings })
   const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own }, rooms))

@@ -49,7 +49,7 @@ interface ServiceParts {
 
 /** Provides what plugins may ask the host for. */
 export function provideServices(options: BootOptions, registry: Registry, parts: ServiceParts): void {
-  const { accounting, audit, vault, live, identity, idempotency } = parts
+  const { accounting, audit, vault, live, identity, idempotency, settings } = parts
   registry.provide('host', Accounting, accounting.service)
   registry.provide('host', AuditLog, audit.service)
   registry.provide('host', Clock, Object.freeze({ now: options.clock }))

@@ -6,6 +6,7 @@ import { contributedPaths } from '../live/contributed-paths.ts'
 import type { Rooms } from '../middleware/fold-route.ts'
 import { guardHandler, type GuardTools } from '../middleware/guard.ts'
 import type { AnyContext, HostParts } from './host-parts.ts'
+import type { OwnServices } from './own-services.ts'
 import { createContext } from './plugin-context.ts'
 import { PluginMux, type Guards } from './plugin-mux.ts'
 import { createTools } from './plugin-tools.ts'
@@ -28,8 +29,13 @@ export function equipPlugin(registered: RegisteredPlugin, parts: HostParts): Equ
   return Object.freeze({ registered, tools: createTools(parts, registered.name, registered.plugin.permissions ?? []) })
 }
 
+/** What the mounts of all plugins are made with. */
+export interface MountParts extends HostParts {
+  readonly own: OwnServices
+}
+
 /** Makes what a plugin's `mount` is called with. */
-export function prepareMount({ registered, tools }: EquippedPlugin, parts: HostParts, rooms: Rooms): PluginMount {
+export function prepareMount({ registered, tools }: EquippedPlugin, parts: MountParts, rooms: Rooms): PluginMount {
   const { name, feature } = registered
   const contributed = contributedPaths(registered.plugin)
   const mux = new PluginMux({
@@ -54,6 +60,7 @@ export function prepareMount({ registered, tools }: EquippedPlugin, parts: HostP
       [InstanceGuard.name, instanceGuard(tools)],
       [Live.name, rooms.live.serviceOf(isSwitchable(registered) ? feature : undefined, contributed)],
       [RateLimit.name, rooms.rates.serviceOf(name)],
+      ...parts.own(registered).map(([token, service]) => [token.name, service] as const),
     ]),
     onEmail: (handler) => {
       mux.requireMounting('an onEmail handler')

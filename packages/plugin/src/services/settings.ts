@@ -42,17 +42,21 @@ export interface SettingsForm {
 export interface FieldWording {
   readonly label: Readonly<Record<'en' | 'zh', string>>
   readonly hint?: Readonly<Record<'en' | 'zh', string>>
+  /** What can be chosen, by its value. */
+  readonly options?: Readonly<Record<string, Readonly<Record<'en' | 'zh', string>>>>
 }
 
 /** The declared settings of all plugins, for the pages that show them; whoever asks has checked the rights. */
 export interface DeclaredSettingsService {
   /** The sections of a kind, by plugin. */
   sections(kind: SettingsOwner['kind']): readonly { readonly plugin: string; readonly id: string }[]
-  /** @throws Problem `not_found` when the plugin declares none, or its feature is off in that workspace */
+  /** @throws Problem `not_found` when the plugin declares none; `feature_disabled` when its feature is off in that workspace */
   read(plugin: string, owner: SettingsOwner): Promise<SettingsForm>
   /**
-   * Stores the whole section, and records it in the audit log without secrets.
-   * @throws Problem `invalid_input` naming every wrong field, `not_found`
+   * Stores the whole section, and records it in the audit log without secrets. A secret that comes back as the mask stays
+   * as it is; an empty one is taken away.
+   * @throws Problem `invalid_input` naming every wrong field, `bad_request` over 64 kB, `conflict` when others keep
+   * writing, and as `read` does
    */
   save(plugin: string, owner: SettingsOwner, values: unknown): Promise<SettingsForm>
 }

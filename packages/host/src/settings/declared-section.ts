@@ -1,0 +1,49 @@
+import type { JsonSchema, PluginI18n, SettingsOwner, SettingsSection } from '@host/plugin'
+import type { RegisteredPlugin } from '../boot/plugin-entry.ts'
+import { isSwitchable } from '../boot/plugin-entry.ts'
+import type { Issue } from '../middleware/field-errors.ts'
+import { UnknownProperties } from '../middleware/unknown-properties.ts'
+import type { Fields } from './settings-store.ts'
+
+/** Whose settings a section holds. */
+export type SettingsKind = SettingsOwner['kind']
+
+/** In the order in which they are listed. */
+export const settingsKinds: readonly SettingsKind[] = ['instance', 'workspace', 'user']
+
+/** A section with all that validating, storing and showing it takes. */
+export class DeclaredSection {
+  readonly plugin: string
+  /** What a workspace has to have switched on; undefined for what it can't switch off. */
+  readonly feature: string | undefined
+  readonly section: SettingsSection
+  readonly i18n: PluginI18n
+  readonly jsonSchema: JsonSchema
+  readonly secrets: ReadonlySet<string>
+  readonly unknown: UnknownProperties
+
+  constructor(registered: RegisteredPlugin, section: SettingsSection) {
+    this.plugin = registered.name
+    this.feature = isSwitchable(registered) ? registered.feature : undefined
+    this.section = section
+    this.i18n = registered.plugin.i18n ?? {}
+    this.jsonSchema = section.jsonSchema()
+    this.secrets = new Set(section.secrets ?? [])
+    this.unknown = new UnknownProperties(this.jsonSchema)
+  }
+
+  /** The names of its fields. */
+  get fields(): readonly string[] {
+    return Object.keys(this.properties)
+  }
+
+  get properties(): Readonly<Record<string, JsonSchema>> {
+    return (this.jsonSchema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>
+  }
+
+  /** What the schema makes of values, or what it finds wrong. */
+  async validate(values: unknown): Promise<{ readonly value: Fields } | { readonly issues: readonly Issue[] }> {
+    const result = await this.section.schema['~standard'].validate(values)
+    return result.issues === undefined ? { value: result.value as Fields } : { issues: result.issues }
+  }
+}

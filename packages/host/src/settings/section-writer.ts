@@ -1,0 +1,115 @@
+/**
+ * Saves a section, the whole of it at a time.
+ *
+ *   given ── mask? ──► the stored secret in its place ── validate ──► accepted ── seal ──► next
+ *     ▲                                                    └─ wrong: every field by name, nothing written
+ *     └── somebody has written since: read again ◄── replace the row that was read, and its audit entry
+ *
+ * Schemas are a plugin's code and the vault may have to make a key, so both work outside of the transaction; the
+ * revision of the row tells whether what they worked on is still what is there. So a secret that was kept is always
+ * the one that was there last.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { Problem, settingsMask, type FieldProblem, type SettingsOwner } from '@host/plugin'
+import type { IdentityAudit } from '../identity/identity-audit.ts'
+import { fieldErrors } from '../middleware/field-errors.ts'
+import type { DeclaredSection } from './declared-section.ts'
+import { givenValues } from './given-values.ts'
+import type { SectionReader, SectionReading } from './section-reader.ts'
+import type { SectionSecrets } from './section-secrets.ts'
+import { describeChange } from './settings-change.ts'
+import { placeOf, type SettingsPlace } from './settings-place.ts'
+import type { Fields, SettingsStore, StoredSection } from './settings-store.ts'
+
+/** How often a section is read again that others write meanwhile. */
+const mostTries = 6
+
+/** What saving stands on. */
+export interface WriterParts {
+  readonly store: SettingsStore
+  readonly reader: SectionReader
+  readonly secrets: SectionSecrets
+  readonly audit: IdentityAudit
+}
+
+export class SectionWriter {
+  readonly #parts: WriterParts
+
+  constructor(parts: WriterParts) {
+    this.#parts = parts
+  }
+
+  /** @throws Problem `invalid_input`, `bad_request`, `conflict` when others keep writing */
+  async save(declared: DeclaredSection, owner: SettingsOwner, values: unknown): Promise<void> {
+    const given = givenValues(values)
+    const place = placeOf(declared.plugin, owner)
+    for (let tries = 0; tries < mostTries; tries++) {
+      if (await this.#try(declared, { owner, place, given })) return
+    }
+    throw new Problem('conflict')
+  }
+
+  /** @returns false when somebody else has written meanwhile */
+  async #try(
+    declared: DeclaredSection,
+    { owner, place, given }: { readonly owner: SettingsOwner; readonly place: SettingsPlace; readonly given: unknown },
+  ): Promise<boolean> {
+    const { store, reader, audit } = this.#parts
+    const before = await reader.reading(declared, place)
+    const values = await accept(declared, withKept(declared, given, before))
+    const next = await this.#stored(declared, place, { values, before })
+    if (before.current.revision > 0 && isDeepStrictEqual(next, storedOf(before))) return true
+    const entry = describeChange({ declared, owner, before: before.values, after: values })
+    return await store.replace(place, {
+      revision: before.current.revision,
+      next,
+      beside: () => audit.record(entry),
+    })
+  }
+
+  /** A secret that stays the same stays as it was sealed. */
+  async #stored(
+    { secrets }: DeclaredSection,
+    place: SettingsPlace,
+    { values, before }: { readonly values: Fields; readonly before: SectionReading },
+  ): Promise<StoredSection> {
+    const sealed: Record<string, string> = {}
+    for (const field of secrets) {
+      const secret = values[field]
+      if (typeof secret !== 'string' || secret === '') continue
+      const kept = before.values[field] === secret ? before.current.sealed[field] : undefined
+      sealed[field] = kept ?? (await this.#parts.secrets.seal(place, field, secret))
+    }
+    return { plain: plain(values, secrets), sealed }
+  }
+}
+
+/** Puts stored secrets in the place of their masks; an empty text, and a mask of nothing, take the secret away. */
+function withKept({ secrets }: DeclaredSection, given: unknown, { values }: SectionReading): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
+  const pairs = Object.entries(given).flatMap(([field, value]): readonly (readonly [string, unknown])[] => {
+    if (!secrets.has(field)) return [[field, value]]
+    const meant = value === settingsMask ? values[field] : value
+    return meant === undefined || meant === '' ? [] : [[field, meant]]
+  })
+  return Object.fromEntries(pairs)
+}
+
+/** @throws Problem `invalid_input` naming every wrong field */
+async function accept(declared: DeclaredSection, given: unknown): Promise<Fields> {
+  const unknown: readonly FieldProblem[] = declared.unknown.in(given)
+  const result = await declared.validate(given)
+  if ('value' in result && unknown.length === 0) return result.value
+  const issues = 'issues' in result ? result.issues : []
+  throw new Problem('invalid_input', { errors: fieldErrors(unknown, issues, given) })
+}
+
+function storedOf({ current: { plain: values, sealed } }: SectionReading): StoredSection {
+  return { plain: values, sealed }
+}
+
+/** As JSON keeps it. */
+function plain(values: Fields, secrets: ReadonlySet<string>): Fields {
+  const pairs = Object.entries(values).filter(([field]) => !secrets.has(field))
+  return JSON.parse(JSON.stringify(Object.fromEntries(pairs))) as Fields
+}

@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SettingsOwner } from '@host/plugin'
+import { secretMark } from '../audit/snapshot.ts'
+import type { IdentityEntry } from '../identity/identity-audit.ts'
+import type { DeclaredSection } from './declared-section.ts'
+import type { Fields } from './settings-store.ts'
+
+/** What a save has changed. */
+export interface SettingsChange {
+  readonly declared: DeclaredSection
+  readonly owner: SettingsOwner
+  readonly before: Fields
+  readonly after: Fields
+}
+
+/**
+ * The audit entry of a save: what is different now, of secrets no more than that. What people set for themselves is
+ * theirs, so of it the entry says nothing but that it was changed.
+ */
+export function describeChange({ declared, owner, before, after }: SettingsChange): IdentityEntry {
+  const entry = {
+    orgId: owner.kind === 'workspace' ? owner.orgId : undefined,
+    action: 'settings.changed',
+    target: `plugin:${declared.plugin}`,
+  }
+  if (owner.kind === 'user') return { ...entry, actorId: owner.userId }
+  const changed = declared.fields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
+  const shown = (values: Fields): Fields =>
+    Object.fromEntries(changed.map((field) => [field, told(declared, field, values[field])]))
+  return { ...entry, before: shown(before), after: shown(after) }
+}
+
+function told({ secrets }: DeclaredSection, field: string, value: unknown): unknown {
+  if (!secrets.has(field)) return value ?? null
+  return value === undefined || value === '' ? null : secretMark
+}

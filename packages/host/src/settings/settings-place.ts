@@ -1,0 +1,26 @@
+import type { SettingsOwner } from '@host/plugin'
+import { instanceOrgId } from '../audit/models.ts'
+import type { Place } from '../encryption/vault.ts'
+
+/** Where a section of somebody is stored. */
+export interface SettingsPlace {
+  readonly orgId: string
+  readonly owner: string
+  readonly plugin: string
+}
+
+/** Where what a plugin's owner has set is stored. @throws TypeError for an owner without an id */
+export function placeOf(plugin: string, owner: SettingsOwner): SettingsPlace {
+  if (owner.kind === 'workspace') return { orgId: idOf(owner.orgId), owner: 'workspace', plugin }
+  return { orgId: instanceOrgId, owner: owner.kind === 'user' ? idOf(owner.userId) : 'instance', plugin }
+}
+
+/** What a secret is bound to: moved to another field, plugin, workspace or person it does not open. */
+export function sealPlace({ orgId, owner, plugin }: SettingsPlace, field: string): Place {
+  return { orgId: orgId === instanceOrgId ? undefined : orgId, plugin, field: `settings/${field}`, row: owner }
+}
+
+function idOf(id: unknown): string {
+  if (typeof id === 'string' && id !== '') return id
+  throw new TypeError('Settings of a workspace or of a person need its id.')
+}
