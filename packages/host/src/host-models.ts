@@ -1,5 +1,6 @@
 import { accountingModels } from './accounting/models.ts'
 import { auditModels } from './audit/models.ts'
+import { backgroundWorkModels } from './background-work/models.ts'
 import { coherenceModels } from './coherence/models.ts'
 import { encryptionModels } from './encryption/models.ts'
 import { idempotencyModels } from './idempotency/models.ts'
@@ -12,6 +13,7 @@ import { settingsModels } from './settings/models.ts'
 export const hostModels = [
   ...accountingModels,
   ...auditModels,
+  ...backgroundWorkModels,
   ...coherenceModels,
   ...encryptionModels,
   ...idempotencyModels,

@@ -1,6 +1,10 @@
+import { BackgroundWork } from '@host/plugin'
 import { createAccounting, type AccountingParts } from '../accounting/create-accounting.ts'
 import { createAudit, type AuditLogParts } from '../audit/create-audit.ts'
 import { identityTrail } from '../audit/identity-trail.ts'
+import { backgroundWorkModels } from '../background-work/models.ts'
+import { PauseStore } from '../background-work/pause-store.ts'
+import { PluginPauses } from '../background-work/plugin-pauses.ts'
 import type { Bus } from '../bus/bus.ts'
 import { Faults } from '../containment/faults.ts'
 import { PluginHealths } from '../containment/plugin-health.ts'
@@ -13,6 +17,7 @@ import { hostModels } from '../host-models.ts'
 import { createIdempotency, type HostIdempotency } from '../idempotency/idempotency.ts'
 import type { Identity } from '../identity/index.ts'
 import { LiveHub } from '../live/live-hub.ts'
+import { toInstance } from '../live/notice.ts'
 import type { Rooms } from '../middleware/fold-route.ts'
 import { Peers } from '../middleware/peers.ts'
 import { callerNow } from '../middleware/session.ts'
@@ -38,6 +43,7 @@ export interface Assembly {
   readonly eraser: Eraser
   readonly peers: Peers
   readonly rates: RateLimits
+  readonly pauses: PluginPauses
   readonly healths: PluginHealths
   readonly channels: NoticeChannelList
   /** Every plugin, ready to be mounted. */
@@ -73,10 +79,12 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
     idempotency,
     settings,
   })
+  const pauses = openPauses(foundation, { parts, data, live })
+  registry.provide('host', BackgroundWork, pauses)
   const rooms = openRooms(options, { identity, rates, live })
   const own = ownServices({ settings })
   const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own }, rooms))
-  const healths = new PluginHealths({ mounts, frames, faults })
+  const healths = new PluginHealths({ mounts, frames, faults, clock, isPaused: (name) => pauses.isPaused(name) })
   const channels = new NoticeChannelList(config.publicUrl)
   provideOverviews(options, parts, { database, plugins, mounts, healths, gate: identity.gate, channels })
   return Object.freeze({
@@ -94,6 +102,7 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
     mounts,
     peers: new Peers(config.trustedProxies, config.publicUrl),
     rates,
+    pauses,
   })
 }
 
@@ -113,6 +122,18 @@ function openRates({ config, clock, log, worker }: BootOptions, database: Databa
   const isAlone = database.dialect === 'sqlite' && worker === undefined
   const shared = isAlone ? undefined : { db: data.forHost(rateLimitModels), dialect: database.dialect }
   return new RateLimits({ perMinute: config.rates, clock, log, shared })
+}
+
+interface PauseParts {
+  readonly parts: HostParts
+  readonly data: DataAccess
+  readonly live: LiveHub
+}
+
+function openPauses({ bus }: Foundation, { parts: { clock, log }, data, live }: PauseParts): PluginPauses {
+  const store = new PauseStore(data.forHost(backgroundWorkModels))
+  const paths = ['/api/instance/jobs', '/api/instance/plugins']
+  return new PluginPauses({ store, bus, clock, log, onChange: () => live.tell({ to: toInstance, paths, by: null }) })
 }
 
 function openLive({ sessions, tokens, gate }: Identity, bus: Bus, { frames, stopping }: HostParts): LiveHub {

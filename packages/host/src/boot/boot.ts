@@ -60,6 +60,7 @@ export async function boot(options: BootOptions): Promise<Booted> {
   }
   const router = await mountStage(options, assembly, metered)
   const setUpToken = await firstRunStage(options, assembly)
+  opened.defer(await assembly.pauses.start())
   startPlugins(assembly.mounts, assembly.parts, assembly.healths)
   opened.defer(assembly.audit.start())
   opened.defer(assembly.idempotency.sweeper.start())

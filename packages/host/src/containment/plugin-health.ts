@@ -1,6 +1,7 @@
 /**
- * How each plugin does: what its `health` says, and whether its `start` failed. A `health` that throws or hangs is a
- * fault of its plugin and says `degraded`. Answers are kept for a moment, because anybody may ask `/readyz`.
+ * How each plugin does: what its `health` says, whether its `start` failed, and whether its background work is paused. A
+ * `health` that throws or hangs is a fault of its plugin and says `degraded`. Answers are kept for a moment, because
+ * anybody may ask `/readyz`.
  */
 import type { PluginHealth } from '@host/plugin'
 import type { PluginMount } from '../context/plugin-mount.ts'
@@ -12,12 +13,16 @@ const healthLimit = 2_000
 const keptFor = 2_000
 
 const ok: PluginHealth = Object.freeze({ status: 'ok' })
+const paused: PluginHealth = Object.freeze({ status: 'degraded', detail: 'Its background work is paused.' })
 
 /** What health is asked with. */
 export interface HealthOptions {
   readonly mounts: readonly PluginMount[]
   readonly frames: Frames
   readonly faults: Faults
+  readonly clock: () => number
+  /** Whether the background work of a plugin is paused; it answers from memory. */
+  isPaused(plugin: string): boolean
 }
 
 export class PluginHealths {
@@ -31,17 +36,19 @@ export class PluginHealths {
 
   /** Marks a plugin for good; `detail` is shown to anybody. */
   degrade(plugin: string, detail: string): void {
-    this.#degraded.set(plugin, Object.freeze({ status: 'degraded', detail }))
+    const since = new Date(this.#options.clock()).toISOString()
+    this.#degraded.set(plugin, Object.freeze({ status: 'degraded', detail, since }))
+    this.#recent.delete(plugin)
   }
 
   /** How one plugin does; `ok` for a name that is none. */
   of(plugin: string): Promise<PluginHealth> {
     const recent = this.#recent.get(plugin)
     const now = performance.now()
-    if (recent !== undefined && now - recent.at < keptFor) return recent.health
+    if (recent !== undefined && now - recent.at < keptFor) return this.#unlessPaused(plugin, recent.health)
     const health = this.#ask(plugin)
     this.#recent.set(plugin, { at: now, health })
-    return health
+    return this.#unlessPaused(plugin, health)
   }
 
   /** Every plugin that is not well. */
@@ -51,9 +58,15 @@ export class PluginHealths {
     return all.filter(({ status }) => status !== 'ok')
   }
 
+  async #unlessPaused(plugin: string, asked: Promise<PluginHealth>): Promise<PluginHealth> {
+    const health = await asked
+    return health.status === 'ok' && this.#options.isPaused(plugin) ? paused : health
+  }
+
   async #ask(name: string): Promise<PluginHealth> {
     const said = await this.#askPlugin(name)
-    return said.status === 'ok' ? (this.#degraded.get(name) ?? said) : said
+    if (said.status !== 'ok') return said
+    return this.#degraded.get(name) ?? said
   }
 
   async #askPlugin(name: string): Promise<PluginHealth> {

@@ -6,7 +6,7 @@ export interface PausedPlugin {
   readonly since: string
   /** When one job is tried again by itself. */
   readonly until: string
-  /** How many tries in a row had failed. */
+  /** How many tries in a row have failed. */
   readonly failures: number
   /** The message of the last fault, for the operator. */
   readonly fault: string
@@ -17,6 +17,11 @@ export interface BackgroundWorkService {
   paused(): Promise<readonly PausedPlugin[]>
   /** Goes on at once. @returns whether it was paused */
   resume(plugin: string): Promise<boolean>
+  /**
+   * Is told of every pause once, on the process that noticed it. A throw is logged.
+   * @returns what ends the listening
+   */
+  onPause(tell: (paused: PausedPlugin) => void | Promise<void>): () => void
 }
 
 /** Background work of plugins. */

@@ -42,6 +42,8 @@ export interface PluginFacts {
 export interface PluginHealth {
   readonly status: HealthStatus
   readonly detail?: string
+  /** When it began (ISO 8601), where the host knows. */
+  readonly since?: string
 }
 
 /** What this executable is. */

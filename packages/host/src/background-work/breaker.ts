@@ -1,0 +1,95 @@
+/**
+ * When the background work of a plugin pauses, and when it goes on. Times are milliseconds of the host's clock.
+ *
+ *            afterTries: 20 failures in a row, long enough
+ *   closed ───────────────────────────────────────────────► open ◄──────────────┐
+ *     ▲                                                     │ │                 │ afterTries: it failed,
+ *     ├───────── afterTries: one succeeded, or resumed ─────┘ │ onTrial:        │ the pause is doubled
+ *     │                                                       ▼ the pause is over
+ *     └───────── afterTries: it succeeded, or resumed ───── half open ──────────┘
+ *
+ * Closed without a failure is `undefined`: what does well costs no row. A success anywhere on the deployment ends a row of
+ * failures, so a workspace whose data are at fault pauses nobody while others succeed. As long as all failures are one
+ * workspace's, the row must have lasted longer, so that the others have had the time to.
+ */
+
+/** A plugin whose background work has failed since it last succeeded. */
+export interface Streak {
+  /** Tries in a row that failed. */
+  readonly failures: number
+  /** When the first of them did. */
+  readonly failingSince: number
+  /** The one workspace where all of them did; null for several, and for work of the instance. */
+  readonly place: string | null
+  /** The message of the last fault. */
+  readonly fault: string
+  /** Undefined while closed. */
+  readonly paused: Pause | undefined
+}
+
+/** A pause, from its begin to the success that ends it. */
+export interface Pause {
+  readonly since: number
+  /** How long it lasts until one job is tried; doubled by each that fails. */
+  readonly length: number
+  readonly until: number
+  /** Half open: one job is on trial until then at the latest; undefined while open. */
+  readonly trialUntil: number | undefined
+}
+
+/** How tries ended, in their order; those after the last success count. */
+export interface Tries {
+  readonly hasSuccess: boolean
+  readonly failures: number
+  readonly failingSince: number
+  readonly place: string | null
+  readonly fault: string
+}
+
+/** When a row of failures is long enough. */
+export const breakerRule = Object.freeze({
+  failures: 20,
+  /** Where several workspaces are concerned, or the instance. */
+  least: 30_000,
+  /** Where one workspace alone is. */
+  leastOfOne: 10 * 60_000,
+  firstPause: 5 * 60_000,
+  longestPause: 2 * 60 * 60_000,
+  /** A trial whose process died is forgotten then. */
+  trial: 10 * 60_000,
+})
+
+/** What is known after some tries; undefined when nothing is wrong. */
+export function afterTries(before: Streak | undefined, tries: Tries, now: number): Streak | undefined {
+  const from = tries.hasSuccess ? undefined : before
+  if (tries.failures === 0) return from
+  const streak: Streak = {
+    failures: (from?.failures ?? 0) + tries.failures,
+    failingSince: Math.min(from?.failingSince ?? tries.failingSince, tries.failingSince),
+    place: from === undefined || from.place === tries.place ? tries.place : null,
+    fault: tries.fault,
+    paused: undefined,
+  }
+  return { ...streak, paused: from?.paused === undefined ? begun(streak, now) : failedAgain(from.paused, now) }
+}
+
+/** One job may be tried: half open. Undefined while its time has not come, or another one is on trial. */
+export function onTrial(streak: Streak | undefined, now: number): Streak | undefined {
+  const paused = streak?.paused
+  if (streak === undefined || paused === undefined || now < paused.until) return undefined
+  if (paused.trialUntil !== undefined && now < paused.trialUntil) return undefined
+  return { ...streak, paused: { ...paused, trialUntil: now + breakerRule.trial } }
+}
+
+function begun({ failures, failingSince, place }: Streak, now: number): Pause | undefined {
+  const least = place === null ? breakerRule.least : breakerRule.leastOfOne
+  if (failures < breakerRule.failures || now - failingSince < least) return undefined
+  return { since: now, length: breakerRule.firstPause, until: now + breakerRule.firstPause, trialUntil: undefined }
+}
+
+/** What fails in an open pause had begun before it, and says nothing new. */
+function failedAgain(paused: Pause, now: number): Pause {
+  if (paused.trialUntil === undefined) return paused
+  const length = Math.min(paused.length * 2, breakerRule.longestPause)
+  return { ...paused, length, until: now + length, trialUntil: undefined }
+}

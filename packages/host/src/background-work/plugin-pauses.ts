@@ -1,0 +1,213 @@
+/**
+ * Which plugins are paused, as this process knows it, and how their tries end.
+ *
+ * Tries are counted here and written together, at most a few times a second; what does well writes nothing. The rows are
+ * everybody's: who changes one says so on the bus, and each process reads them again then, and every few seconds in case
+ * a hint was lost. A pause that is over lets one job through, on the one process that wrote so first.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { BackgroundWorkService, Log, PausedPlugin } from '@host/plugin'
+import type { Bus } from '../bus/bus.ts'
+import type { BackgroundPauses, EndedAttempt } from '../jobs/background-pauses.ts'
+import { afterTries, onTrial, type Streak, type Tries } from './breaker.ts'
+import type { PauseStore, StreakChange } from './pause-store.ts'
+import { together, withTry } from './try-tally.ts'
+
+/** What pauses are made from. */
+export interface PauseOptions {
+  readonly store: Pick<PauseStore, 'all' | 'change'>
+  readonly bus: Bus
+  readonly clock: () => number
+  readonly log: Log
+  /** Told when a pause has begun, been prolonged or ended, on the process that wrote it. */
+  readonly onChange: () => void
+}
+
+const topic = 'background-work'
+const readEvery = 5_000
+const writeEvery = 250
+
+export class PluginPauses implements BackgroundWorkService, BackgroundPauses {
+  readonly #options: PauseOptions
+  /** Where no caller's transaction is joined. */
+  readonly #outside = AsyncLocalStorage.snapshot()
+  readonly #listeners = new Set<Parameters<BackgroundWorkService['onPause']>[0]>()
+  /** Plugins of which this process may begin one job, each with the end of that trial. */
+  readonly #trials = new Map<string, number>()
+  readonly #claiming = new Set<string>()
+  readonly #unwritten = new Map<string, Tries>()
+  #known: ReadonlyMap<string, Streak> = new Map()
+  #writing: Promise<void> | undefined
+  #writtenAt = 0
+  #timer: NodeJS.Timeout | undefined
+  #wake: () => void = () => undefined
+
+  constructor(options: PauseOptions) {
+    this.#options = options
+  }
+
+  allowance(plugin: string): number {
+    const paused = this.#known.get(plugin)?.paused
+    if (paused === undefined) return Number.POSITIVE_INFINITY
+    return this.#isOnTrial(plugin) ? 1 : 0
+  }
+
+  began(plugin: string): void {
+    this.#trials.delete(plugin)
+  }
+
+  /** Whether no job of a plugin is to begin, as far as this process knows. */
+  isPaused(plugin: string): boolean {
+    return this.#known.get(plugin)?.paused !== undefined
+  }
+
+  ended(ended: EndedAttempt): void {
+    const { plugin, fault } = ended
+    const earlier = this.#unwritten.get(plugin)
+    if (fault === undefined && earlier === undefined && !this.#known.has(plugin)) return
+    this.#unwritten.set(plugin, withTry(earlier, ended, this.#options.clock()))
+    this.#outside(() => this.#writeSoon())
+  }
+
+  /** Is told when a job may begin that might not before. */
+  onRelease(wake: () => void): void {
+    this.#wake = wake
+  }
+
+  onPause(tell: Parameters<BackgroundWorkService['onPause']>[0]): () => void {
+    this.#listeners.add(tell)
+    return () => void this.#listeners.delete(tell)
+  }
+
+  async paused(): Promise<readonly PausedPlugin[]> {
+    this.#known = await this.#options.store.all()
+    return [...this.#known].flatMap(([plugin, streak]) => pausedPlugin(plugin, streak) ?? [])
+  }
+
+  async resume(plugin: string): Promise<boolean> {
+    const change = await this.#options.store.change(plugin, (before) =>
+      before?.paused === undefined ? before : undefined,
+    )
+    this.#unwritten.delete(plugin)
+    this.#learn(plugin, change)
+    return change.before?.paused !== undefined
+  }
+
+  /** Reads what is paused, and keeps on. @returns what ends it, with everything written */
+  async start(): Promise<() => Promise<void>> {
+    const { bus, log } = this.#options
+    await this.paused()
+    const read = (): void =>
+      void this.paused().catch((error: unknown) => log.debug('Paused plugins could not be read', { err: error }))
+    const leave = bus.subscribe(topic, { onMessage: read, onGap: read })
+    const timer = setInterval(read, readEvery).unref()
+    return async () => {
+      leave()
+      clearInterval(timer)
+      await this.flush()
+    }
+  }
+
+  /** Writes what has been counted. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    await this.#writing
+    await (this.#writing = this.#write().finally(() => (this.#writing = undefined)))
+  }
+
+  /** Whether the one job that a pause lets through is this process's to begin; takes it where its time has come. */
+  #isOnTrial(plugin: string): boolean {
+    const streak = this.#known.get(plugin)
+    const now = this.#options.clock()
+    const trialUntil = streak?.paused?.trialUntil ?? 0
+    if (now < trialUntil) return this.#trials.get(plugin) === trialUntil
+    if (onTrial(streak, now) !== undefined) this.#claimTrial(plugin)
+    return false
+  }
+
+  #writeSoon(): void {
+    if (this.#timer !== undefined) return
+    const wait = Math.max(0, this.#writtenAt + writeEvery - performance.now())
+    this.#timer = setTimeout(() => void this.flush(), wait).unref()
+  }
+
+  async #write(): Promise<void> {
+    const tallies = [...this.#unwritten]
+    this.#unwritten.clear()
+    this.#writtenAt = performance.now()
+    for (const [plugin, tries] of tallies) {
+      try {
+        const now = this.#options.clock()
+        this.#learn(plugin, await this.#options.store.change(plugin, (before) => afterTries(before, tries, now)))
+      } catch (error) {
+        this.#unwritten.set(plugin, together(tries, this.#unwritten.get(plugin)))
+        this.#options.log.warn('How background work does could not be written', { plugin, err: error })
+      }
+    }
+  }
+
+  #claimTrial(plugin: string): void {
+    if (this.#claiming.has(plugin)) return
+    this.#claiming.add(plugin)
+    this.#outside(() => void this.#claim(plugin).finally(() => this.#claiming.delete(plugin)))
+  }
+
+  async #claim(plugin: string): Promise<void> {
+    const { store, clock, log } = this.#options
+    try {
+      const change = await store.change(plugin, (before) => onTrial(before, clock()) ?? before)
+      const trialUntil = change.after?.paused?.trialUntil
+      if (change.after !== change.before && trialUntil !== undefined) this.#trials.set(plugin, trialUntil)
+      this.#learn(plugin, change)
+    } catch (error) {
+      log.debug('A pause that is over could not be ended', { plugin, err: error })
+    }
+  }
+
+  /** What this process knows of a plugin from now on, and tells the others where it is news. */
+  #learn(plugin: string, { before, after }: StreakChange): void {
+    const { bus, log, onChange } = this.#options
+    this.#known = withStreak(this.#known, plugin, after)
+    if ((before === undefined) !== (after === undefined) || before?.paused !== after?.paused) bus.publish(topic, plugin)
+    if (before?.paused === after?.paused) return
+    if (after?.paused === undefined) {
+      this.#trials.delete(plugin)
+      log.info('Background work goes on', { plugin })
+    } else if (after.paused.trialUntil === undefined) {
+      log.warn('Background work is paused: it failed over and over', { ...pausedPlugin(plugin, after) })
+      if (before?.paused === undefined) this.#tell(plugin, after)
+    }
+    if (this.allowance(plugin) > 0) this.#wake()
+    onChange()
+  }
+
+  #tell(plugin: string, streak: Streak): void {
+    const paused = pausedPlugin(plugin, streak)
+    if (paused === undefined) return
+    for (const tell of this.#listeners) {
+      Promise.try(tell, paused).catch((error: unknown) =>
+        this.#options.log.error('A pause could not be told', { plugin, err: error }),
+      )
+    }
+  }
+}
+
+function withStreak(known: ReadonlyMap<string, Streak>, plugin: string, streak: Streak | undefined) {
+  const next = new Map(known)
+  if (streak === undefined) next.delete(plugin)
+  else next.set(plugin, streak)
+  return next
+}
+
+function pausedPlugin(plugin: string, { failures, fault, paused }: Streak): PausedPlugin | undefined {
+  if (paused === undefined) return undefined
+  const { since, until } = paused
+  return {
+    plugin,
+    since: new Date(since).toISOString(),
+    until: new Date(until).toISOString(),
+    failures,
+    fault,
+  }
+}
