@@ -6,6 +6,7 @@ import type { Vault } from '../encryption/vault.ts'
 import type { PasswordCost } from './accounts/password-hash.ts'
 import type { TokenUse } from './api-tokens/live-tokens.ts'
 import type { Caller } from './caller.ts'
+import type { FeatureGate } from './features/feature-gate.ts'
 import type { FeaturePlugin } from './features/feature-graph.ts'
 import type { IdentityAudit } from './identity-audit.ts'
 import type { HostIdentityMail } from './mail/create-identity-mail.ts'
@@ -59,7 +60,7 @@ export interface Identity {
   /** Whom API tokens stand for; synchronous when the token is in memory. */
   readonly tokens: { callerOf(text: string, use: TokenUse): MaybePromise<Caller | undefined> }
   /** Synchronous when the workspace is in memory. */
-  readonly gate: { isEnabled(orgId: string, feature: string): MaybePromise<boolean> }
+  readonly gate: Pick<FeatureGate, 'isEnabled' | 'within'>
   readonly services: readonly ProvidedService[]
   /** Takes a workspace out of the memory of every process, once it is no more. */
   forgetWorkspace(orgId: string): Promise<void>

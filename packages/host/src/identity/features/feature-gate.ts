@@ -39,6 +39,15 @@ export class FeatureGate {
   }
 
   /**
+   * Tells which features are on in a workspace, from inside a transaction: what that has to read is not kept.
+   * @param read reads as a part of the transaction
+   */
+  async within(orgId: string, read: (orgId: string) => Promise<FeatureChoices>): Promise<(feature: string) => boolean> {
+    const deviations = this.#deviations.get(orgId) ?? this.#deviationsOf(await read(orgId))
+    return (feature) => this.#isOn(feature, deviations)
+  }
+
+  /**
    * Drops a workspace from the memory of every process. Await it after the database has committed and before answering.
    * @throws Problem `service_unavailable` when the other processes can't be told in time
    */

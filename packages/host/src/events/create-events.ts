@@ -1,0 +1,76 @@
+import type { EventsService, Log } from '@host/plugin'
+import type { RegisteredPlugin } from '../boot/plugin-entry.ts'
+import type { Frames } from '../containment/frames.ts'
+import type { DataAccess } from '../db/data-access.ts'
+import type { Database } from '../db/database.ts'
+import { JoiningTransactor } from '../db/joining-transactor.ts'
+import { identityModels, readChoices, type Identity } from '../identity/index.ts'
+import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { JobEngine } from '../jobs/job-engine.ts'
+import { handleDeliveries } from './delivery.ts'
+import { EventCatalogue } from './event-catalogue.ts'
+import { EventReader } from './event-reader.ts'
+import { EventWriter } from './event-writer.ts'
+import { eventsService } from './events-service.ts'
+import { Outbox } from './outbox.ts'
+import { handleReplays } from './replay.ts'
+import { Subscriptions, type Subscription } from './subscriptions.ts'
+import { tellingTrail } from './telling-trail.ts'
+import { forgetForeignTurns } from './turns.ts'
+
+/** What the events of a host are made from. */
+export interface EventsOptions {
+  readonly database: Database
+  readonly data: DataAccess
+  readonly plugins: readonly RegisteredPlugin[]
+  readonly jobs: JobEngine
+  readonly frames: Frames
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly log: Log
+  /** The gate of identity, which tells its changes as events itself and so comes later. */
+  gate(): Identity['gate']
+}
+
+/** The events of a host. */
+export interface HostEvents {
+  /** The audit log of identity, which tells besides. */
+  telling(trail: IdentityAudit): IdentityAudit
+  serviceOf(plugin: RegisteredPlugin, requireMounting: (what: string) => void): EventsService
+  /** Ends the subscribing. @returns what is wrong with it */
+  seal(): readonly string[]
+  /** Makes ready for what is published and read. Call it before that, after migrating. */
+  open(): Promise<void>
+}
+
+/** Makes the events of a host. */
+export function createEvents(options: EventsOptions): HostEvents {
+  const { database, data, jobs, frames, clock, log } = options
+  const catalogue = new EventCatalogue(options.plugins)
+  const subscriptions = new Subscriptions()
+  const reader = new EventReader({ database, data })
+  const joining = new JoiningTransactor(database)
+  const writer = new EventWriter(database.dialect, clock)
+  const choices = data.forHost(identityModels, joining)
+  const featuresOf = (orgId: string) => options.gate().within(orgId, (id) => readChoices(choices, id))
+  const outbox = new Outbox({ joining, writer, subscriptions, jobs, featuresOf })
+  const find = (plugin: string, subscriber: string) => subscriptions.find(plugin, subscriber)
+  const replays = { jobs, reader, find, clock }
+  const subscribe = (subscription: Subscription): void => {
+    const isFirst = subscriptions.all().every(({ plugin }) => plugin !== subscription.plugin)
+    subscriptions.add(subscription)
+    if (isFirst) handleReplays(replays, subscription.plugin)
+    handleDeliveries(jobs, subscription, (orgId, id) => reader.find(orgId, id))
+  }
+  return Object.freeze<HostEvents>({
+    telling: (trail) => tellingTrail({ trail, outbox, catalogue, frames }),
+    serviceOf: (plugin, requireMounting) =>
+      eventsService({ catalogue, outbox, reader, replays, subscribe }, plugin, requireMounting),
+    seal: () => {
+      const { problems, warnings } = subscriptions.seal(catalogue.names)
+      for (const warning of warnings) log.warn(warning)
+      return problems
+    },
+    open: () => forgetForeignTurns(database),
+  })
+}

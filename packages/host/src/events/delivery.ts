@@ -1,0 +1,32 @@
+/**
+ * The delivery of an event to one subscriber: a job in the subscriber's name, so that its tries, its turn among others and
+ * what becomes of it when it fails are those of every job. It carries the id; the event is read when it is told, and who
+ * is told twice meets the same id. An event that is kept no more is told to nobody.
+ */
+import type { EventRecord } from '@host/plugin'
+import * as z from 'zod/mini'
+import type { HostJob, HostJobKind, JobEngine } from '../jobs/job-engine.ts'
+import type { Subscription } from './subscriptions.ts'
+
+const Input = z.strictObject({ eventId: z.string() })
+
+/** Says how events are delivered to a subscriber. While mounting. */
+export function handleDeliveries(
+  jobs: Pick<JobEngine, 'handle'>,
+  subscription: Subscription,
+  find: (orgId: string, id: string) => Promise<EventRecord | undefined>,
+): void {
+  jobs.handle(subscription.plugin, kindOf(subscription), async (scope, { eventId }) => {
+    const event = await find(scope.orgId, eventId)
+    if (event !== undefined) await subscription.handler(scope, event)
+  })
+}
+
+/** The job that tells a subscriber of an event. */
+export function deliveryOf(subscription: Subscription, orgId: string, eventId: string): HostJob {
+  return { orgId, plugin: subscription.plugin, kind: kindOf(subscription), input: { eventId } }
+}
+
+function kindOf({ subscriber }: Pick<Subscription, 'subscriber'>): HostJobKind<typeof Input> {
+  return { name: `event.${subscriber}`, input: Input, place: 'workspace', whenOff: 'cancel' }
+}

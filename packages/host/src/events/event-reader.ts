@@ -1,0 +1,119 @@
+/**
+ * Reads the events of a workspace in the order in which they were committed. A page ends where events are not settled yet,
+ * see `turns.ts`; so what is behind a cursor never changes, and what is before it was read.
+ */
+import { limits, Problem, type EventRecord, type EventsPage } from '@host/plugin'
+import type { DataAccess } from '../db/data-access.ts'
+import type { Database } from '../db/database.ts'
+import { TypeIds } from '../db/type-id.ts'
+import { eventModels } from './models.ts'
+import { settledTurns } from './turns.ts'
+
+/** Which events to read. */
+export interface EventsWanted {
+  readonly names?: readonly string[] | undefined
+  readonly since?: string | undefined
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/** A place between events: everything up to this turn was read, of the turn itself what is not above the id. */
+interface Place {
+  readonly turn: number
+  /** Undefined behind all events of the turn. */
+  readonly id: string | undefined
+}
+
+const cursorForm = /^(\d{1,15})(?:_(evt_[0-9a-z]{26}))?$/
+const start: Place = { turn: 0, id: '' }
+
+export class EventReader {
+  readonly #database: Database
+  readonly #data: DataAccess
+
+  constructor({ database, data }: { readonly database: Database; readonly data: DataAccess }) {
+    this.#database = database
+    this.#data = data
+  }
+
+  /** @throws Problem `bad_request` for a cursor that no page gave out, or a moment that is none */
+  async page(orgId: string, request: EventsWanted): Promise<EventsPage> {
+    const limit = Math.min(Math.max(1, Math.trunc(request.limit) || 1), limits.pageSize)
+    const from = placeOf(request.cursor)
+    const since = momentOf(request.since)
+    const { below, foreignFrom } = await settledTurns(this.#database, orgId)
+    const after = from.turn < foreignFrom ? from : { ...from, turn: 0 }
+    const rows = await this.#rows(orgId, { ...request, since, after, below, limit: limit + 1 })
+    const items = rows.slice(0, limit)
+    const last = items.at(-1)
+    const hasMore = rows.length > limit
+    const end = hasMore && last !== undefined ? last : { turn: Math.max(below - 1, after.turn), id: undefined }
+    const resumeCursor = cursorOf(end)
+    return { items: items.map(({ turn: _, ...item }) => item), nextCursor: hasMore ? resumeCursor : null, resumeCursor }
+  }
+
+  async find(orgId: string, id: string): Promise<EventRecord | undefined> {
+    const row = await this.#events(orgId).where('id', '=', id).executeTakeFirst()
+    if (row === undefined) return undefined
+    const { turn: _, ...event } = row
+    return event
+  }
+
+  async #rows(orgId: string, wanted: Wanted) {
+    const { names, since, after, below, limit } = wanted
+    let query = this.#events(orgId)
+      .where('turn', '>=', after.turn)
+      .where('turn', '<', below)
+      .orderBy('turn')
+      .orderBy('id')
+      .limit(limit)
+    const { turn, id } = after
+    if (id === undefined) query = query.where('turn', '>', turn)
+    else query = query.where((where) => where.or([where('turn', '>', turn), where('id', '>', id)]))
+    if (names !== undefined) query = query.where('name', 'in', names)
+    // The bound on the id is the one that the index answers.
+    if (since !== undefined)
+      query = query.where('id', '>=', TypeIds.from('evt', Date.parse(since))).where('at', '>=', since)
+    return await query.execute()
+  }
+
+  #events(orgId: string) {
+    return this.#data
+      .forHost(eventModels, this.#database)
+      .selectFrom('host_events')
+      .select(['id', 'org_id as orgId', 'name', 'data', 'at', 'turn'])
+      .where('org_id', '=', orgId)
+  }
+}
+
+interface Wanted extends EventsWanted {
+  readonly after: Place
+  readonly below: number
+}
+
+function placeOf(cursor: string | undefined): Place {
+  if (cursor === undefined) return start
+  const [, turn, id] = cursorForm.exec(cursor) ?? []
+  if (turn === undefined) {
+    throw new Problem('bad_request', {
+      detail: { en: 'No list of events gave out this cursor.', zh: '该游标并非由事件列表给出。' },
+    })
+  }
+  return { turn: Number(turn), id }
+}
+
+function cursorOf({ turn, id }: Place): string {
+  return id === undefined ? String(turn) : `${turn}_${id}`
+}
+
+/** @returns in UTC @throws Problem `bad_request` */
+export function momentOf(since: string | undefined): string | undefined {
+  if (since === undefined) return undefined
+  const moment = new Date(since)
+  const text = Number.isNaN(moment.getTime()) ? '' : moment.toISOString()
+  if (/^(?!0000)\d{4}-/.test(text)) return text
+  throw new Problem('bad_request', {
+    detail: { en: 'This is no moment to read events from.', zh: '无法从该时间开始读取事件。' },
+    nextStep: { en: 'Write it as 2026-01-31T08:15:00Z.', zh: '请按 2026-01-31T08:15:00Z 的格式填写。' },
+  })
+}

@@ -1,0 +1,57 @@
+import type { EventHandler, EventsService } from '@host/plugin'
+import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
+import type { EventCatalogue } from './event-catalogue.ts'
+import type { EventReader } from './event-reader.ts'
+import type { Outbox } from './outbox.ts'
+import { startReplay, type ReplayParts } from './replay.ts'
+import type { Subscription } from './subscriptions.ts'
+
+/** What the service of a plugin is made from. */
+export interface EventsServiceParts {
+  readonly catalogue: EventCatalogue
+  readonly outbox: Outbox
+  readonly reader: EventReader
+  readonly replays: ReplayParts
+  /** Keeps a subscription. */
+  subscribe(subscription: Subscription): void
+}
+
+/** Makes the service `Events` of one plugin. @param requireMounting throws once mounting has ended */
+export function eventsService(
+  { catalogue, outbox, reader, replays, subscribe }: EventsServiceParts,
+  registered: RegisteredPlugin,
+  requireMounting: (what: string) => void,
+): EventsService {
+  const { name: plugin } = registered
+  const feature = isSwitchable(registered) ? registered.feature : undefined
+  return Object.freeze<EventsService>({
+    publish: async ({ name }, orgId, data) => {
+      const event = catalogue.get(name)
+      if (event?.plugin !== plugin) throw notDeclared(plugin, name, event?.plugin)
+      return await outbox.publish(event, orgId, data)
+    },
+    subscribe: (subscriber, name, handler) => {
+      requireMounting(`the subscriber "${subscriber}"`)
+      const names = typeof name === 'string' ? [name] : [...name]
+      subscribe({
+        plugin,
+        feature,
+        subscriber,
+        names: names.includes('*') ? undefined : names,
+        // What is published under a name fits its schema, and the tables are those of the plugin.
+        handler: handler as unknown as EventHandler<unknown>,
+      })
+    },
+    catalogue: () => catalogue.entries(),
+    read: (orgId, request) => reader.page(orgId, request),
+    replay: (orgId, subscriber, since) => startReplay(replays, plugin, { orgId, subscriber, since }),
+  })
+}
+
+function notDeclared(plugin: string, name: string, publisher: string | undefined): TypeError {
+  return new TypeError(
+    publisher === undefined
+      ? `Plugin "${plugin}" publishes "${name}", which it does not declare: add it to its events.`
+      : `Plugin "${plugin}" publishes "${name}", which is an event of "${publisher}": declare one of its own.`,
+  )
+}

@@ -1,0 +1,24 @@
+import type { PluginI18n } from '@host/plugin'
+import type { HostEventName } from './host-events.ts'
+
+const zh: Readonly<Record<`event.${HostEventName}`, string>> = {
+  'event.workspace.created': '工作区已创建',
+  'event.workspace.changed': '工作区的名称、地址、外观或安全设置已更改',
+  'event.workspace.closed': '工作区已关闭，即将被删除',
+  'event.workspace.restored': '工作区在删除前已恢复',
+  'event.feature.switched': '工作区的功能已启用或停用',
+  'event.member.joined': '有人加入工作区',
+  'event.member.role-changed': '成员的角色已更改',
+  'event.member.left': '成员已离开或被移除',
+  'event.invitation.sent': '已邀请他人加入工作区',
+  'event.invitation.withdrawn': '邀请已撤回',
+  'event.api-token.created': 'API 令牌已创建',
+  'event.api-token.rotated': 'API 令牌已更换密钥',
+  'event.api-token.revoked': 'API 令牌已撤销',
+  'event.sso.connected': '工作区已连接身份提供方',
+  'event.sso.changed': '与身份提供方的连接已更改',
+  'event.sso.disconnected': '与身份提供方的连接已移除',
+}
+
+/** What the events of the host are called; in English as they describe themselves. */
+export const hostEventTexts: PluginI18n = Object.freeze({ zh: Object.freeze(zh) })

@@ -1,0 +1,153 @@
+import { defineEvent } from '@host/plugin'
+import * as z from 'zod/mini'
+
+const Id = z.string()
+const Role = z.enum(['owner', 'admin', 'member'])
+/** Who did it; null for the host itself. */
+const By = z.nullable(Id)
+/** What is another afterwards, by its name. */
+const Values = z.record(z.string(), z.unknown())
+const toJSONSchema = z.toJSONSchema
+
+const userId = 'usr_01h2xcejqtf2nbrexx3vqjhp41'
+const by = 'usr_01h2xcejqtf2nbrexx3vqjhp42'
+const id = 'atk_01h2xcejqtf2nbrexx3vqjhp43'
+const invitationId = 'inv_01h2xcejqtf2nbrexx3vqjhp44'
+const connectionId = 'sso_01h2xcejqtf2nbrexx3vqjhp45'
+const issuer = 'https://login.example.com'
+
+const Connection = z.strictObject({ connectionId: Id, issuer: z.string(), isEnabled: z.boolean(), by: By })
+
+const workspaces = [
+  defineEvent({
+    name: 'workspace.created',
+    description: 'The workspace was created',
+    data: z.strictObject({ name: z.string(), slug: z.string(), by: By }),
+    example: { name: 'Tea house', slug: 'tea-house', by },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'workspace.changed',
+    description: 'The name, the address, the look or the security of the workspace was changed',
+    data: z.strictObject({ before: Values, after: Values, by: By }),
+    example: { before: { name: 'Tea room' }, after: { name: 'Tea house' }, by },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'workspace.closed',
+    description: 'The workspace was closed and will be deleted',
+    data: z.strictObject({ eraseAt: z.string(), by: By }),
+    example: { eraseAt: '2026-02-07T08:15:00.000Z', by },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'workspace.restored',
+    description: 'The workspace was restored before it was deleted',
+    data: z.strictObject({ by: By }),
+    example: { by },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'feature.switched',
+    description: 'Features of the workspace were switched on or off',
+    data: z.strictObject({ features: z.array(z.strictObject({ feature: z.string(), isOn: z.boolean() })), by: By }),
+    example: { features: [{ feature: 'notes', isOn: true }], by },
+    toJSONSchema,
+  }),
+] as const
+
+const members = [
+  defineEvent({
+    name: 'member.joined',
+    description: 'Somebody joined the workspace',
+    data: z.strictObject({ userId: Id, role: Role, how: z.enum(['added', 'invitation', 'sso']), by: By }),
+    example: { userId, role: 'member', how: 'invitation', by: userId },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'member.role-changed',
+    description: 'A member was given another role',
+    data: z.strictObject({ userId: Id, from: Role, to: Role, by: By }),
+    example: { userId, from: 'member', to: 'admin', by },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'member.left',
+    description: 'A member left the workspace or was removed',
+    data: z.strictObject({ userId: Id, role: Role, how: z.enum(['left', 'removed']), by: By }),
+    example: { userId, role: 'member', how: 'removed', by },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'invitation.sent',
+    description: 'Somebody was invited to the workspace',
+    data: z.strictObject({ invitationId: Id, role: Role, isMailed: z.boolean(), by: By }),
+    example: { invitationId, role: 'member', isMailed: true, by },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'invitation.withdrawn',
+    description: 'An invitation was withdrawn',
+    data: z.strictObject({ invitationId: Id, role: Role, by: By }),
+    example: { invitationId, role: 'member', by },
+    toJSONSchema,
+  }),
+] as const
+
+const access = [
+  defineEvent({
+    name: 'api-token.created',
+    description: 'An API token was created',
+    data: z.strictObject({
+      id: Id,
+      name: z.string(),
+      role: z.nullable(Role),
+      scopes: z.array(z.string()),
+      expiresInDays: z.nullable(z.number()),
+      by: By,
+    }),
+    example: { id, name: 'Backup', role: 'member', scopes: ['notes:read'], expiresInDays: 90, by },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'api-token.rotated',
+    description: 'An API token was given a new secret',
+    data: z.strictObject({ id: Id, name: z.string(), by: By }),
+    example: { id, name: 'Backup', by },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'api-token.revoked',
+    description: 'An API token was revoked',
+    data: z.strictObject({ id: Id, name: z.string(), by: By }),
+    example: { id, name: 'Backup', by },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'sso.connected',
+    description: 'The workspace was connected to an identity provider',
+    data: Connection,
+    example: { connectionId, issuer, isEnabled: true, by },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'sso.changed',
+    description: 'The connection to the identity provider was changed',
+    data: Connection,
+    example: { connectionId, issuer, isEnabled: false, by },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'sso.disconnected',
+    description: 'The connection to the identity provider was removed',
+    data: Connection,
+    example: { connectionId, issuer, isEnabled: true, by },
+    toJSONSchema,
+  }),
+] as const
+
+/** What the host itself tells of workspaces: ids and facts, no address of anybody. */
+export const hostEvents = [...workspaces, ...members, ...access] as const
+
+/** The name of an event of the host. */
+export type HostEventName = (typeof hostEvents)[number]['name']

@@ -1,0 +1,21 @@
+import { column, model } from '@host/plugin'
+
+/** Events that were published, kept for a while: subscribers are told of them by jobs, readers follow them by a cursor. */
+const HostEvent = model(
+  'host_events',
+  {
+    id: column.id('evt'),
+    org_id: column.org(),
+    name: column.text({ max: 100 }),
+    /** Who published it: a plugin, or `host`. */
+    plugin: column.text({ max: 64 }),
+    data: column.json(),
+    at: column.time(),
+    /** Its place in the order of commits, see `turns.ts`. */
+    turn: column.integer(),
+  },
+  { index: [['org_id', 'turn', 'id']] },
+)
+
+/** The tables of events. */
+export const eventModels = [HostEvent] as const

@@ -1,0 +1,61 @@
+/**
+ * Publishes events: the event and one job for each subscriber, in the transaction of the change that it tells of, or else
+ * in one of their own. So both are there or neither, and what was committed is delivered by the machine that does jobs.
+ *
+ * Whose feature is off when an event is published is not told of it, later neither.
+ */
+import type { JobEngine } from '../jobs/job-engine.ts'
+import type { JoiningTransactor } from '../db/joining-transactor.ts'
+import { instanceOrgId } from '../audit/models.ts'
+import type { DeclaredEvent } from './event-catalogue.ts'
+import { eventData } from './event-data.ts'
+import type { EventWriter } from './event-writer.ts'
+import { deliveryOf } from './delivery.ts'
+import type { Subscription, Subscriptions } from './subscriptions.ts'
+
+/** Tells which features a workspace has on, in the transaction of the caller. */
+export type FeaturesOf = (orgId: string) => Promise<(feature: string) => boolean>
+
+/** What publishing stands on. */
+export interface OutboxOptions {
+  readonly joining: JoiningTransactor
+  readonly writer: EventWriter
+  readonly subscriptions: Subscriptions
+  readonly jobs: Pick<JobEngine, 'inserts' | 'told'>
+  readonly featuresOf: FeaturesOf
+}
+
+export class Outbox {
+  readonly #options: OutboxOptions
+
+  constructor(options: OutboxOptions) {
+    this.#options = options
+  }
+
+  /** @returns the id of the event @throws TypeError for data that do not fit, or what is no workspace */
+  async publish({ plugin, definition }: DeclaredEvent, orgId: string, given: unknown): Promise<string> {
+    requireWorkspace(orgId)
+    const { joining, writer, jobs } = this.#options
+    const { name } = definition
+    const data = await eventData(definition, given)
+    const told = await this.#told(orgId, name)
+    const { id, statement } = writer.insert({ orgId, name, plugin, data })
+    const deliveries = jobs.inserts(told.map((subscription) => deliveryOf(subscription, orgId, id)))
+    await joining.batch([statement, ...deliveries])
+    if (told.length > 0) jobs.told()
+    return id
+  }
+
+  async #told(orgId: string, name: string): Promise<readonly Subscription[]> {
+    const { subscriptions, featuresOf } = this.#options
+    const all = subscriptions.of(name)
+    if (all.every(({ feature }) => feature === undefined)) return all
+    const isOn = await featuresOf(orgId)
+    return all.filter(({ feature }) => feature === undefined || isOn(feature))
+  }
+}
+
+function requireWorkspace(orgId: string): void {
+  if (typeof orgId === 'string' && orgId !== '' && orgId.length <= 64 && orgId !== instanceOrgId) return
+  throw new TypeError('An event is told of a workspace: publish it with the id of one.')
+}

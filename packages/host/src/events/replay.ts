@@ -1,0 +1,93 @@
+/**
+ * Tells one subscriber all events of a workspace again, from a moment on: a job that reads them page by page and enqueues
+ * their deliveries. They carry the ids that the events have always had. A replay that dies begins again, and does not
+ * enqueue what still waits for it; its deliveries have a lane of their own, so that what happens now does not wait for them.
+ */
+import type { JobRun } from '@host/plugin'
+import * as z from 'zod/mini'
+import type { HostJobKind, JobEngine } from '../jobs/job-engine.ts'
+import { deliveryOf } from './delivery.ts'
+import { momentOf, type EventReader } from './event-reader.ts'
+import type { Subscription } from './subscriptions.ts'
+
+const hour = 3_600_000
+const pageSize = 200
+
+const Input = z.strictObject({ subscriber: z.string(), since: z.string(), until: z.string() })
+
+const kind: HostJobKind<typeof Input> = { name: 'events.replay', input: Input, place: 'workspace', timeout: 6 * hour }
+
+/** What replays work with. */
+export interface ReplayParts {
+  readonly jobs: Pick<JobEngine, 'handle' | 'add'>
+  readonly reader: EventReader
+  readonly find: (plugin: string, subscriber: string) => Subscription | undefined
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+/** What to tell again. */
+export interface ReplayRequest {
+  readonly orgId: string
+  readonly subscriber: string
+  readonly since: string
+}
+
+/** Lets the subscribers of a plugin be told again. While mounting. */
+export function handleReplays(parts: ReplayParts, plugin: string): void {
+  parts.jobs.handle(plugin, kind, async (scope, input) => {
+    const subscription = parts.find(plugin, input.subscriber)
+    // A build may have left the subscriber out since.
+    if (subscription !== undefined) await replay(parts, subscription, { ...input, run: scope })
+  })
+}
+
+/** @returns the id of the job @throws TypeError for an unknown subscriber; Problem `bad_request` for a moment that is none */
+export async function startReplay(
+  { jobs, find, clock }: ReplayParts,
+  plugin: string,
+  { orgId, subscriber, since }: ReplayRequest,
+): Promise<string> {
+  if (find(plugin, subscriber) === undefined) {
+    throw new TypeError(`Plugin "${plugin}" has no subscriber "${subscriber}" to tell events again.`)
+  }
+  const input = { subscriber, since: momentOf(since), until: new Date(clock()).toISOString() }
+  const [id] = await jobs.add([{ orgId, plugin, kind, input }])
+  if (id === undefined) throw new Error('A job that was added has an id.')
+  return id
+}
+
+interface Replaying {
+  readonly since: string
+  readonly until: string
+  readonly run: JobRun & { readonly orgId: string; readonly signal: AbortSignal }
+}
+
+async function replay(
+  { jobs, reader }: ReplayParts,
+  subscription: Subscription,
+  { since, until, run }: Replaying,
+): Promise<void> {
+  const { names, subscriber } = subscription
+  const { orgId, jobId } = run
+  const [from, to] = [Date.parse(since), Date.parse(until)]
+  let cursor: string | undefined
+  let told = 0
+  do {
+    run.signal.throwIfAborted()
+    const page = await reader.page(orgId, { names, since, limit: pageSize, cursor })
+    const due = page.items.filter(({ at }) => at <= until)
+    await jobs.add(
+      due.map(({ id }) => ({
+        ...deliveryOf(subscription, orgId, id),
+        uniqueKey: `${jobId}.${id}`,
+        lane: `replay.${subscriber}`,
+      })),
+    )
+    told += due.length
+    const last = Date.parse(page.items.at(-1)?.at ?? until)
+    run.progress(Math.min(1, (last - from) / Math.max(1, to - from)), told.toLocaleString('en'))
+    // What is published meanwhile is told by itself.
+    cursor = due.length === 0 ? undefined : (page.nextCursor ?? undefined)
+  } while (cursor !== undefined)
+}

@@ -1,0 +1,90 @@
+/**
+ * Who is told of which events. Subscriptions are collected while plugins mount and fixed when the mounting ends.
+ *
+ *   open --add--> open --seal--> sealed
+ *
+ * A name that no plugin of this build declares is judged by its looks. Where a known name is near, it is a slip of the pen
+ * and ends the start. Where none is, it may be that of a plugin that this build leaves out; the subscription then waits for
+ * nothing, which the log says once.
+ */
+import type { EventHandler } from '@host/plugin'
+import { nearestName } from '../boot/nearest-name.ts'
+
+const subscriberForm = /^[a-z][a-z0-9-]{0,49}$/
+
+/** A subscription of a plugin. */
+export interface Subscription {
+  readonly plugin: string
+  /** What a workspace switches; undefined for a plugin that can't be switched off. */
+  readonly feature: string | undefined
+  /** Unique in its plugin. */
+  readonly subscriber: string
+  /** Names of events; undefined for all of them. */
+  readonly names: readonly string[] | undefined
+  readonly handler: EventHandler<unknown>
+}
+
+/** What is wrong with the subscriptions of a build. */
+export interface SubscriptionProblems {
+  /** What ends the start. */
+  readonly problems: readonly string[]
+  /** What the operator should know. */
+  readonly warnings: readonly string[]
+}
+
+export class Subscriptions {
+  readonly #all: Subscription[] = []
+  #byName: ReadonlyMap<string, readonly Subscription[]> | undefined
+
+  /** @throws TypeError for what is no subscription; Error for one that there is already */
+  add(subscription: Subscription): void {
+    const { plugin, subscriber, names, handler } = subscription
+    if (!subscriberForm.test(subscriber)) {
+      throw new TypeError(
+        `the subscriber ${JSON.stringify(subscriber)} needs another name: up to 50 lower-case letters, digits and hyphens, a letter first`,
+      )
+    }
+    if (names?.length === 0) throw new TypeError(`the subscriber "${subscriber}" waits for no event; name one, or "*"`)
+    if (typeof handler !== 'function') throw new TypeError(`the subscriber "${subscriber}" has no handler`)
+    if (this.find(plugin, subscriber) !== undefined) throw new Error(`the subscriber "${subscriber}" is there already`)
+    this.#all.push(subscription)
+  }
+
+  /** Ends the collecting. @param known every event of the build */
+  seal(known: readonly string[]): SubscriptionProblems {
+    this.#byName = new Map(known.map((name) => [name, this.#all.filter(({ names }) => names?.includes(name) ?? true)]))
+    const unknown = this.#all.flatMap((subscription) =>
+      (subscription.names ?? []).filter((name) => !known.includes(name)).map((name) => ({ ...subscription, name })),
+    )
+    const judged = unknown.map((each) => ({ ...each, nearest: nearestName(each.name, known) }))
+    return {
+      problems: judged.flatMap(({ plugin, subscriber, name, nearest }) =>
+        nearest === undefined
+          ? []
+          : [
+              `Plugin "${plugin}" subscribes "${subscriber}" to "${name}", which no plugin declares; did you mean "${nearest}"?`,
+            ],
+      ),
+      warnings: judged.flatMap(({ plugin, subscriber, name, nearest }) =>
+        nearest === undefined
+          ? [`Plugin "${plugin}" subscribes "${subscriber}" to "${name}", which no plugin of this build declares`]
+          : [],
+      ),
+    }
+  }
+
+  /** Who is told of an event. @throws Error while plugins mount */
+  of(name: string): readonly Subscription[] {
+    if (this.#byName === undefined)
+      throw new Error('Events are published once mounting has ended, not while it goes on.')
+    return this.#byName.get(name) ?? []
+  }
+
+  find(plugin: string, subscriber: string): Subscription | undefined {
+    return this.#all.find((each) => each.plugin === plugin && each.subscriber === subscriber)
+  }
+
+  all(): readonly Subscription[] {
+    return this.#all
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * The order in which events became visible, so that who follows them misses none. The order of their ids is another one:
+ * an id is made when an event is published, and the transaction that it is a part of may commit after a younger one.
+ *
+ * - SQLite has one writer. Under its lock an event takes the turn behind the last one of its workspace, and at least the
+ *   moment, so that no turn is given twice once all events of a workspace are over. All that is visible is settled.
+ * - PostgreSQL numbers its transactions, and the turn is that number. Settled is what is below the oldest one that is still
+ *   open, by the server's own word: nothing can appear there any more. So neither clocks nor time limits decide; somebody's
+ *   transaction on the server that stays open holds readers up, and makes them miss nothing.
+ *
+ * A dump that was put into another server brings numbers of the old one, which the new one has yet to reach. They are taken
+ * out when the host starts: what is there then comes first, by its ids. A cursor from before leads there.
+ */
+import type { Database } from '../db/database.ts'
+import type { Dialect, Statement } from '../db/statement.ts'
+
+/** The turn of an event that is inserted. Its parameters are the moment and the workspace on SQLite; none on PostgreSQL. */
+export const turnSql: Readonly<Record<Dialect, string>> = {
+  sqlite: 'max(?, 1 + coalesce((select max("turn") from "host_events" where "org_id" = ?), 0))',
+  postgres: 'pg_current_xact_id()::text::bigint',
+}
+
+/** How far readers may go. */
+export interface Settled {
+  /** Turns below this one are settled. */
+  readonly below: number
+  /** Turns from here on were given by another server. */
+  readonly foreignFrom: number
+}
+
+/** Looks how far the events of a workspace are settled. */
+export async function settledTurns(database: Database, orgId: string): Promise<Settled> {
+  const statement = database.dialect === 'sqlite' ? lastTurn(orgId) : snapshot
+  const row = (await database.run(statement)).rows[0]
+  return { below: Number(row?.['below'] ?? 0), foreignFrom: Number(row?.['from'] ?? Number.MAX_SAFE_INTEGER) }
+}
+
+/** Takes out the turns that another server gave. Call it before anything is published. */
+export async function forgetForeignTurns(database: Database): Promise<void> {
+  if (database.dialect === 'sqlite') return
+  const { rows } = await database.run(newest)
+  const [row] = rows
+  if (row === undefined || Number(row['turn'] ?? 0) < Number(row['from'])) return
+  await database.run({ sql: 'update "host_events" set "turn" = 0 where "turn" > 0', parameters: [], writes: true })
+}
+
+function lastTurn(orgId: string): Statement {
+  const sql = 'select 1 + coalesce(max("turn"), 0) as "below" from "host_events" where "org_id" = ?'
+  return { sql, parameters: [orgId], writes: false }
+}
+
+const snapshot: Statement = {
+  sql: `select pg_snapshot_xmin(now)::text::bigint as "below", pg_snapshot_xmax(now)::text::bigint as "from"
+    from pg_current_snapshot() as now`,
+  parameters: [],
+  writes: false,
+}
+
+/** The newest by their ids are the newest by their turns too, or nearly. */
+const newest: Statement = {
+  sql: `select max("turn") as "turn", pg_snapshot_xmax(pg_current_snapshot())::text::bigint as "from"
+    from (select "turn" from "host_events" order by "id" desc limit 1000) as "newest"`,
+  parameters: [],
+  writes: false,
+}
