@@ -35,8 +35,11 @@ export function createAccounting({ usage, frames, data, clock, log }: Accounting
     service: accountingService(store, writer),
     forget: (orgId) => writer.forget(orgId),
     start: () => {
-      const ends = [writer.start(), watchOutbound(frames, usage)]
-      return async () => void (await Promise.all(ends.map((end) => end())))
+      const [stopWriting, stopWatching] = [writer.start(), watchOutbound(frames, usage)]
+      return async () => {
+        stopWatching()
+        await stopWriting()
+      }
     },
   })
 }

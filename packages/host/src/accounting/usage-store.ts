@@ -95,7 +95,7 @@ export class UsageStore {
       .orderBy(column)
       .limit(limit)
       .execute()
-    return rows as unknown as readonly UsageOf[]
+    return rows
   }
 
   /** The usage of every hour in which there was any, in their order. */
@@ -105,7 +105,7 @@ export class UsageStore {
       .groupBy('hour')
       .orderBy('hour')
       .execute()
-    return rows as unknown as readonly (Usage & { readonly hour: number })[]
+    return rows
   }
 
   #within({ from, to, plugin, orgId }: UsageSpan) {

@@ -31,7 +31,7 @@ const mostRows = 20_000
 
 export class UsageWriter {
   readonly #options: UsageWriterOptions
-  #pending = new Map<string, UsageRow>()
+  readonly #pending = new Map<string, UsageRow>()
   #writing: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #sweptAt = 0
