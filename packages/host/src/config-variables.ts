@@ -1,4 +1,5 @@
 import { OutboundPolicy } from '@host/plugin/outbound-policy'
+import { parseAccessKey, parseBlobPlace } from './blobs/blob-place.ts'
 import { between, oneOf, parseProxies, parsePublicUrl, parseSeconds } from './config-values.ts'
 import { parseStallLimit } from './containment/stalls/stall-limit.ts'
 import { parseSecretKeys } from './encryption/secret-key.ts'
@@ -48,6 +49,17 @@ export const variables = {
     parse: parseSmtpServer,
   },
   HOST_SMTP_FROM: { description: 'Whom letters come from, such as "Host <host@example.com>"', parse: parseSender },
+  HOST_BLOBS: {
+    description: 'Where plugins keep files: database, a folder, or s3://bucket/prefix?region=…&endpoint=https://…',
+    default: 'database',
+    parse: parseBlobPlace,
+  },
+  HOST_S3_ACCESS_KEY: { description: 'The access key of the bucket in HOST_BLOBS', parse: parseAccessKey },
+  HOST_S3_SECRET_KEY: { description: 'Its secret key', isSecret: true, parse: String },
+  HOST_GEO_DATABASE: {
+    description: 'A MaxMind database (.mmdb) of countries or cities, by which plugins know where addresses are',
+    parse: String,
+  },
   HOST_TRUST_PROXY: { description: 'Addresses and ranges of proxies in front', default: '', parse: parseProxies },
   HOST_SAFEHTTP_ALLOW: {
     description: 'Destinations beyond public ones that plugins may reach: address[/length][:port], comma separated',

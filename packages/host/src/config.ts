@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { OutboundPolicy } from '@host/plugin/outbound-policy'
+import type { BlobPlace } from './blobs/blob-place.ts'
+import type { Signer } from './blobs/s3/sign-request.ts'
 import { BootError } from './boot/boot-error.ts'
 import { nearestName } from './boot/nearest-name.ts'
 import { variables, type ConfigVariable } from './config-variables.ts'
@@ -39,6 +41,14 @@ export interface HostConfig {
   readonly firstAdmin: FirstAdmin | undefined
   /** How letters leave; undefined for an instance that sends none. */
   readonly mail: { readonly server: SmtpServer; readonly from: SenderAddress } | undefined
+  /** Where plugins keep files, and what opens it. */
+  readonly blobs: {
+    readonly place: BlobPlace
+    /** There for a bucket. */
+    readonly keys: Pick<Signer, 'accessKey' | 'secretKey'> | undefined
+  }
+  /** The path of a database of places; undefined for an instance that has none. */
+  readonly geoDatabase: string | undefined
   readonly trustedProxies: string
   /** Which destinations plugins may reach. */
   readonly outbound: OutboundPolicy
@@ -94,7 +104,7 @@ export function readConfig(environment: Environment): HostConfig {
       return undefined
     }
   }
-  problems.push(...missingForMail(environment))
+  problems.push(...missingForMail(environment), ...missingForBucket(environment))
   const config = {
     listen: read('HOST_LISTEN'),
     publicUrl: read('HOST_PUBLIC_URL'),
@@ -105,6 +115,8 @@ export function readConfig(environment: Environment): HostConfig {
     sqliteSynchronous: read('HOST_SQLITE_SYNCHRONOUS'),
     firstAdmin: firstAdmin(environment, problems),
     mail: mailOf(read('HOST_SMTP_URL'), read('HOST_SMTP_FROM')),
+    blobs: blobsOf(read('HOST_BLOBS'), read('HOST_S3_ACCESS_KEY'), read('HOST_S3_SECRET_KEY')),
+    geoDatabase: read('HOST_GEO_DATABASE'),
     trustedProxies: read('HOST_TRUST_PROXY'),
     outbound: read('HOST_SAFEHTTP_ALLOW'),
     logLevel: read('HOST_LOG_LEVEL'),
@@ -167,6 +179,27 @@ function firstAdmin(environment: Environment, problems: string[]): FirstAdmin | 
 
 function mailOf(server: SmtpServer | undefined, from: SenderAddress | undefined): HostConfig['mail'] {
   return server === undefined || from === undefined ? undefined : Object.freeze({ server, from })
+}
+
+function blobsOf(
+  place: BlobPlace = { kind: 'database' },
+  accessKey: string | undefined,
+  secretKey: string | undefined,
+): HostConfig['blobs'] {
+  const isComplete = accessKey !== undefined && secretKey !== undefined
+  return Object.freeze({ place, keys: isComplete ? Object.freeze({ accessKey, secretKey }) : undefined })
+}
+
+/** A bucket is opened by two keys, which open nothing else. */
+function missingForBucket(environment: Environment): readonly string[] {
+  const isBucket = textOf(environment, 'HOST_BLOBS')?.startsWith('s3:') === true
+  return (['HOST_S3_ACCESS_KEY', 'HOST_S3_SECRET_KEY'] as const).flatMap((name) => {
+    const isSet = textOf(environment, name) !== undefined
+    if (isSet === isBucket) return []
+    return isSet
+      ? [`${name}: HOST_BLOBS names no bucket that it could open; remove it, or set HOST_BLOBS.`]
+      : [`${name}: it is missing; the bucket of HOST_BLOBS does not open without it.`]
+  })
 }
 
 /** Letters need a sender, and links in them the address under which this instance is reached. */

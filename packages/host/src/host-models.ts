@@ -1,8 +1,10 @@
 import { accountingModels } from './accounting/models.ts'
 import { auditModels } from './audit/models.ts'
 import { backgroundWorkModels } from './background-work/models.ts'
+import { blobModels } from './blobs/models.ts'
 import { coherenceModels } from './coherence/models.ts'
 import { encryptionModels } from './encryption/models.ts'
+import { eventModels } from './events/models.ts'
 import { idempotencyModels } from './idempotency/models.ts'
 import { identityModels } from './identity/index.ts'
 import { nodeModels } from './nodes/models.ts'
@@ -14,8 +16,10 @@ export const hostModels = [
   ...accountingModels,
   ...auditModels,
   ...backgroundWorkModels,
+  ...blobModels,
   ...coherenceModels,
   ...encryptionModels,
+  ...eventModels,
   ...idempotencyModels,
   ...identityModels,
   ...nodeModels,

@@ -5,7 +5,9 @@ import { identityTrail } from '../audit/identity-trail.ts'
 import { backgroundWorkModels } from '../background-work/models.ts'
 import { PauseStore } from '../background-work/pause-store.ts'
 import { PluginPauses } from '../background-work/plugin-pauses.ts'
+import { openBlobs, type Blobs } from '../blobs/open-blobs.ts'
 import type { Bus } from '../bus/bus.ts'
+import { Caches } from '../cache/caches.ts'
 import { Faults } from '../containment/faults.ts'
 import { PluginHealths } from '../containment/plugin-health.ts'
 import type { HostParts } from '../context/host-parts.ts'
@@ -43,6 +45,7 @@ export interface Assembly {
   readonly eraser: Eraser
   readonly peers: Peers
   readonly rates: RateLimits
+  readonly blobs: Blobs
   readonly pauses: PluginPauses
   readonly healths: PluginHealths
   readonly channels: NoticeChannelList
@@ -53,7 +56,7 @@ export interface Assembly {
 /** Puts a host together: its own services are all there before the first plugin mounts. */
 export function assemble(options: BootOptions, foundation: Foundation): Assembly {
   const { config, log, clock, stopping } = options
-  const { database, safety, bus, plugins, frames, usage } = foundation
+  const { database, safety, stores, bus, plugins, frames, usage } = foundation
   const data = openData(options, foundation)
   const faults = new Faults(log, usage)
   const audit = createAudit({ ...options, database, data, vault: safety.vault, frames, faults })
@@ -64,7 +67,16 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   const equipped = plugins.map((plugin) => equipPlugin(plugin, parts))
   const trail = identityTrail(audit.trail, frames)
   const { chainsOn } = audit
-  const workspaceData = createWorkspaceData({ ...parts, database, data, plugins: equipped, audit: trail, chainsOn })
+  const blobs = openBlobs({ database, data, clock, log, pieces: stores.pieces })
+  const workspaceData = createWorkspaceData({
+    ...parts,
+    database,
+    data,
+    plugins: equipped,
+    audit: trail,
+    chainsOn,
+    blobs: blobs.store,
+  })
   const rates = openRates(options, database, data)
   const identity = openIdentity(options, foundation, { parts, data, equipped, trail, workspaceData, rates })
   const settings = openSettings(foundation, { data, identity, audit: trail, clock })
@@ -78,11 +90,12 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
     identity,
     idempotency,
     settings,
+    geo: stores.geo,
   })
   const pauses = openPauses(foundation, { parts, data, live })
   registry.provide('host', BackgroundWork, pauses)
   const rooms = openRooms(options, { identity, rates, live })
-  const own = ownServices({ settings })
+  const own = ownServices({ settings, blobs, caches: new Caches({ ...foundation, frames }) })
   const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own }, rooms))
   const healths = new PluginHealths({ mounts, frames, faults, clock, isPaused: (name) => pauses.isPaused(name) })
   const channels = new NoticeChannelList(config.publicUrl)
@@ -102,6 +115,7 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
     mounts,
     peers: new Peers(config.trustedProxies, config.publicUrl),
     rates,
+    blobs,
     pauses,
   })
 }

@@ -6,6 +6,7 @@ export type BootStage =
   | 'preflight'
   | 'migrate'
   | 'keys'
+  | 'stores'
   | 'mount'
   | 'first run'
   | 'listen'

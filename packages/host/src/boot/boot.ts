@@ -2,7 +2,8 @@
  * The start of a host, stage by stage; each takes what the one before returned, and a stage with problems ends the
  * start with all of them. What listens has passed every one.
  *
- *   config -> database -> register -> preflight -> migrate -> keys -> mount -> refuse or seal -> start -> listen
+ *   config -> database -> register -> preflight -> migrate -> keys -> stores -> mount -> refuse or seal -> start
+ *     -> listen
  *
  * Configuration is read by the caller and listening is the host's own, see `host.ts`.
  */
@@ -27,6 +28,7 @@ import { preflight } from './preflight/preflight.ts'
 import { register } from './register.ts'
 import { openSafety } from './safety-stage.ts'
 import { startPlugins } from './start-plugins.ts'
+import { openStores } from './stores-stage.ts'
 
 /** A host that has started and does not listen yet. */
 export interface Booted extends Assembly {
@@ -51,9 +53,10 @@ export async function boot(options: BootOptions): Promise<Booted> {
   await migrateStage(database, plugins)
   const safety = await openSafety(options, database)
   opened.defer(() => safety.close())
+  const stores = await openStores(options)
   const bus = opened.use(await openBus({ ...options.config, log: options.log, line: options.worker?.line }))
   const { coherence } = opened.use(openCoherence(options))
-  const assembly = assemble(options, { frames, usage, database: metered, safety, bus, coherence, plugins })
+  const assembly = assemble(options, { frames, usage, database: metered, safety, stores, bus, coherence, plugins })
   opened.defer(assembly.accounting.start())
   if (options.stalls !== undefined) {
     opened.use(watchStalls(options.stalls, { ...assembly.parts, keeper: safety.keeper }))
@@ -65,6 +68,7 @@ export async function boot(options: BootOptions): Promise<Booted> {
   opened.defer(assembly.audit.start())
   opened.defer(assembly.idempotency.sweeper.start())
   opened.defer(assembly.eraser.start())
+  opened.defer(assembly.blobs.sweeper.start())
   const held = opened.move()
   return Object.freeze({ ...assembly, router, setUpToken, close: () => held.disposeAsync() })
 }

@@ -5,6 +5,7 @@ import type { Frames } from '../containment/frames.ts'
 import type { Database } from '../db/database.ts'
 import type { RegisteredPlugin } from './plugin-entry.ts'
 import type { Safety } from './safety-stage.ts'
+import type { Stores } from './stores-stage.ts'
 
 /** What a host stands on once its database is ready. */
 export interface Foundation {
@@ -13,6 +14,7 @@ export interface Foundation {
   readonly usage: UsageMeter
   readonly database: Database
   readonly safety: Safety
+  readonly stores: Stores
   readonly bus: Bus
   readonly coherence: Coherence
   readonly plugins: readonly RegisteredPlugin[]

@@ -5,6 +5,7 @@ import {
   Contributions,
   DeclaredSettings,
   Encryption,
+  Geo,
   HelpLibrary,
   Idempotency,
   Live,
@@ -13,6 +14,7 @@ import {
   Outbound,
   PluginCatalog,
   type BuildFacts,
+  type GeoService,
   type IdempotencyService,
   type NoticeChannelsService,
 } from '@host/plugin'
@@ -45,6 +47,7 @@ interface ServiceParts {
   readonly identity: Pick<Identity, 'services'>
   readonly idempotency: Pick<HostIdempotency, 'services'>
   readonly settings: Pick<HostSettings, 'declared'>
+  readonly geo: GeoService | undefined
 }
 
 /** Provides what plugins may ask the host for. */
@@ -57,7 +60,8 @@ export function provideServices(options: BootOptions, registry: Registry, parts:
   registry.provide('host', Encryption, encryptionService(vault))
   registry.provide('host', Live, live.serviceOf(undefined))
   registry.provide('host', Outbound, options.config.outbound)
-  provideAll(registry, [...identity.services, ...idempotency.services, ...mailServices(options)], options.services)
+  const own = [...identity.services, ...idempotency.services, ...mailServices(options), ...geoServices(parts)]
+  provideAll(registry, own, options.services)
 }
 
 interface OverviewParts {
@@ -94,6 +98,11 @@ function provideAll(registry: Registry, own: Services, given: Services = []): vo
 /** Mail by SMTP, where an instance is told a server. */
 function mailServices({ config: { mail }, log }: BootOptions): Services {
   return mail === undefined ? [] : [[Mail, smtpMail({ ...mail, log })]]
+}
+
+/** Where addresses are, where an instance is told a database of that. */
+function geoServices({ geo }: ServiceParts): Services {
+  return geo === undefined ? [] : [[Geo, geo]]
 }
 
 function buildFacts({ build, clock }: BootOptions, database: Database): BuildFacts {

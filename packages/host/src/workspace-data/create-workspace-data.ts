@@ -1,5 +1,6 @@
 import type { AnyModel, Log, OwnWorkspace } from '@host/plugin'
 import type { AuditLogParts } from '../audit/create-audit.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Faults } from '../containment/faults.ts'
 import type { Frames } from '../containment/frames.ts'
 import type { EquippedPlugin } from '../context/plugin-mount.ts'
@@ -24,6 +25,7 @@ export interface WorkspaceDataOptions {
   readonly log: Log
   readonly audit: IdentityAudit
   readonly chainsOn: AuditLogParts['chainsOn']
+  readonly blobs: Pick<BlobStore, 'page' | 'read'>
 }
 
 /** All that a workspace has, over the host and all plugins. */

@@ -8,6 +8,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AuditChains } from '../audit/audit-chains.ts'
+import { eraseBlobs } from '../blobs/erase-blobs.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import type { AnyModel, Queries } from '@host/plugin'
 import { within } from '../containment/within.ts'
@@ -54,6 +55,7 @@ export async function eraseWorkspace(parts: EraseParts, orgId: string): Promise<
       if (slug === undefined) return false
       for (const plugin of parts.plugins) await outside(() => eraseIn(parts, { plugin, orgId, held }))
       await parts.chainsOn(held).erase(orgId)
+      await eraseBlobs(parts.host.data.forHost(hostModels, held), orgId)
       await eraseRows(parts, held, orgId)
       await eraseItself(parts, held, { orgId, slug })
       await audit.record({ orgId: undefined, action: 'workspace.erased', target: `workspace:${orgId}` })

@@ -1,9 +1,12 @@
 /**
- * All data of a workspace as one JSON text: itself, its members, every table of every plugin, and what plugins add. Rows
- * are read page by page while the text is sent. A part that can't be read ends the stream with an error, so that the
- * file is cut off where it is not whole; who stops reading stops the work.
+ * All data of a workspace as one JSON text: itself, its members, every table of every plugin, what plugins add, and the
+ * blobs that they keep. Rows are read page by page, and blobs piece by piece, while the text is sent. A part that can't be
+ * read ends the stream with an error, so that the file is cut off where it is not whole; who stops reading stops the
+ * work.
  */
 import type { AnyModel, Model, OwnWorkspace, Queries, WorkspaceContext } from '@host/plugin'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { exportBlobs } from '../blobs/export-blobs.ts'
 import { within } from '../containment/within.ts'
 import type { Frames } from '../containment/frames.ts'
 import type { EquippedPlugin } from '../context/plugin-mount.ts'
@@ -24,6 +27,7 @@ export interface ExportParts {
   readonly host: { readonly data: DataAccess; readonly frames: Frames }
   readonly plugins: readonly EquippedPlugin[]
   readonly models: readonly AnyModel[]
+  readonly blobs: Pick<BlobStore, 'page' | 'read'>
 }
 
 /** @param signal ends the work when the reader is gone */
@@ -62,7 +66,14 @@ async function* wholeText(parts: ExportParts, own: OwnWorkspace): AsyncGenerator
     yield `${lead}${json(plugin.registered.name)}:${json(await partOf(parts, plugin, workspace.id))}`
     lead = ',\n'
   }
-  yield '}}\n'
+  yield '},\n"blobs":['
+  lead = '\n'
+  for await (const blob of exportBlobs(parts.blobs, workspace.id)) {
+    yield lead
+    yield* blob
+    lead = ',\n'
+  }
+  yield ']}\n'
 }
 
 type ExportedRow = Readonly<Record<string, unknown>>

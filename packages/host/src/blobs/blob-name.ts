@@ -1,0 +1,24 @@
+/** Which blob: the name that a plugin gave it, in a workspace. */
+export interface BlobName {
+  readonly orgId: string
+  readonly plugin: string
+  readonly name: string
+}
+
+const longest = 300
+const form = /^[A-Za-z0-9._/-]+$/
+
+/** @throws TypeError for what is no key */
+export function requireKey(key: string): void {
+  const isFit = typeof key === 'string' && key.length <= longest && form.test(key)
+  if (isFit && key.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..')) return
+  throw new TypeError(
+    `The key of a blob has 1 to ${longest} characters of A-Z, a-z, 0-9, ".", "_", "-" and "/", and no segment that is empty, "." or "..".`,
+  )
+}
+
+/** @throws TypeError for what no key begins with */
+export function requirePrefix(prefix: string): void {
+  if (prefix === '' || (typeof prefix === 'string' && prefix.length <= longest && form.test(prefix))) return
+  throw new TypeError('The prefix of keys has at most 300 characters, and those alone that keys have.')
+}

@@ -1,0 +1,227 @@
+/**
+ * The blobs of all plugins and workspaces. Names, sizes and types stand in the database and nowhere else; the bytes stand
+ * in the store that the operator chose, each content under an id of its own:
+ *
+ *   put:  begin a content ─► its pieces, each durable ─► one transaction: the name leads to it, the former is left
+ *   get:  the name's content ─► its pieces, one at a time
+ *
+ * So listing, erasing and what a crash leaves behind are the same on every store, and a store has to keep and to give
+ * back pieces and nothing else. A content stays where it was written when the operator chooses another store.
+ */
+import type { BlobFacts } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import { DatabaseError } from '../db/database-error.ts'
+import type { BlobContents, BlobQueries } from './blob-contents.ts'
+import type { BlobName } from './blob-name.ts'
+import { inPieces, type BlobBody } from './in-pieces.ts'
+import type { BlobDatabase, PieceStoreName } from './models.ts'
+import type { PieceStore } from './piece-store.ts'
+import { readContent } from './read-content.ts'
+
+/** What blobs are kept with. */
+export interface BlobStoreOptions {
+  /** Reads and writes as a part of the transaction that it is called in. */
+  readonly db: BlobDatabase
+  readonly contents: BlobContents
+  /** The stores that there are; new contents go to the first. */
+  readonly stores: readonly [PieceStore, ...PieceStore[]]
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** Whether the calling code is inside of a transaction. */
+  readonly isInTransaction: () => boolean
+}
+
+/** How a blob is put. */
+export interface PutOptions {
+  readonly type: string
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A blob as its row says. */
+export interface BlobRow extends BlobFacts {
+  readonly id: string
+  readonly plugin: string
+  readonly content: string
+  readonly store: PieceStoreName
+}
+
+/** Which blobs to list. */
+export interface ListRequest {
+  readonly orgId: string
+  readonly plugin: string
+  readonly prefix: string
+  readonly after: string
+  readonly limit: number
+}
+
+/** The largest blob, in bytes. */
+const largest = 100 * 1024 * 1024
+/** Milliseconds; less than what a content may be written for. */
+const longestPut = 30 * 60_000
+
+export class BlobStore {
+  readonly #options: BlobStoreOptions
+
+  constructor(options: BlobStoreOptions) {
+    this.#options = options
+  }
+
+  /** @throws Problem `body_too_large`, `service_unavailable` */
+  async put(at: BlobName, body: BlobBody, { type, signal }: PutOptions): Promise<BlobFacts> {
+    if (this.#options.isInTransaction()) throw insideTransaction()
+    const { contents, stores } = this.#options
+    const [store] = stores
+    const content = await contents.begin(store.name)
+    const ends = AbortSignal.any([AbortSignal.timeout(longestPut), ...(signal === undefined ? [] : [signal])])
+    try {
+      const size = await this.#write(store, { content, body, signal: ends })
+      return await this.#lead(at, { content, size, type })
+    } catch (error) {
+      await this.#giveUp(store, content)
+      throw error
+    }
+  }
+
+  async find({ orgId, plugin, name }: BlobName): Promise<BlobRow | undefined> {
+    const row = await this.#select(orgId).where('plugin', '=', plugin).where('name', '=', name).executeTakeFirst()
+    return row && rowOf(row)
+  }
+
+  /** The bytes of a blob. @throws Problem `service_unavailable` when they stand in a store that is not there */
+  read({ content, store, size }: BlobRow): ReadableStream<Uint8Array> {
+    const known = this.#options.stores.find(({ name }) => name === store)
+    if (known !== undefined) return readContent(known, { content, size })
+    throw new Problem('service_unavailable', {
+      cause: new Error(`A blob stands in the store "${store}", which HOST_BLOBS does not name any more.`),
+    })
+  }
+
+  async delete({ orgId, plugin, name }: BlobName): Promise<boolean> {
+    const { db, contents } = this.#options
+    return await db.transaction(async (queries) => {
+      const gone = await queries
+        .deleteFrom('host_blobs')
+        .where('org_id', '=', orgId)
+        .where('plugin', '=', plugin)
+        .where('name', '=', name)
+        .returning('content_id')
+        .executeTakeFirst()
+      if (gone !== undefined) await contents.leave(queries, gone.content_id)
+      return gone !== undefined
+    })
+  }
+
+  /** By name. A prefix ends before "~", which sorts behind all that names have. */
+  async list({ orgId, plugin, prefix, after, limit }: ListRequest): Promise<readonly BlobRow[]> {
+    const rows = await this.#select(orgId)
+      .where('plugin', '=', plugin)
+      .where('name', '>=', prefix)
+      .where('name', '<', `${prefix}~`)
+      .where('name', '>', after)
+      .orderBy('name')
+      .limit(limit)
+      .execute()
+    return rows.map(rowOf)
+  }
+
+  /** The blobs of a workspace behind an id, whichever plugin's. */
+  async page(orgId: string, after: string, limit: number): Promise<readonly BlobRow[]> {
+    const rows = await this.#select(orgId).where('blob.id', '>', after).orderBy('blob.id').limit(limit).execute()
+    return rows.map(rowOf)
+  }
+
+  #select(orgId: string) {
+    return this.#options.db
+      .selectFrom('host_blobs as blob')
+      .innerJoin('host_blob_contents as content', 'content.id', 'blob.content_id')
+      .select(['blob.id', 'plugin', 'name', 'size', 'type', 'changed_at', 'content_id', 'content.store'])
+      .where('org_id', '=', orgId)
+  }
+
+  async #write(
+    store: PieceStore,
+    { content, body, signal }: { readonly content: string; readonly body: BlobBody; readonly signal: AbortSignal },
+  ): Promise<number> {
+    let [position, size] = [0, 0]
+    for await (const piece of inPieces(body, store.pieceSize, signal)) {
+      size += piece.length
+      if (size > largest) throw tooLarge()
+      await stored(store.write(content, position, piece, signal), signal)
+      position += 1
+    }
+    return size
+  }
+
+  /** Lets the name lead to a content, from now on and for everybody. */
+  async #lead(
+    { orgId, plugin, name }: BlobName,
+    { content, size, type }: { readonly content: string; readonly size: number; readonly type: string },
+  ): Promise<BlobFacts> {
+    const { db, contents, clock } = this.#options
+    const changedAt = new Date(clock()).toISOString()
+    const facts = { content_id: content, size, type, changed_at: changedAt }
+    await db.transaction(async (queries: BlobQueries) => {
+      if (!(await contents.keep(queries, content))) throw new Problem('service_unavailable')
+      const { former_id: former } = await queries
+        .insertInto('host_blobs')
+        .values({ org_id: orgId, plugin, name, ...facts })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['org_id', 'plugin', 'name'])
+            .doUpdateSet((set) => ({ ...facts, former_id: set.ref('host_blobs.content_id') })),
+        )
+        .returning('former_id')
+        .executeTakeFirstOrThrow()
+      if (former !== null) await contents.leave(queries, former)
+    })
+    return Object.freeze({ key: name, size, type, changedAt })
+  }
+
+  /** What can't be removed now, the sweeper finds. */
+  async #giveUp(store: PieceStore, content: string): Promise<void> {
+    try {
+      if (!(await this.#options.contents.giveUp(content))) return
+      await store.remove(content)
+      await this.#options.contents.end(content)
+    } catch {
+      // The error that led here says what is wrong.
+    }
+  }
+}
+
+interface Selected {
+  readonly id: string
+  readonly plugin: string
+  readonly name: string
+  readonly size: number
+  readonly type: string
+  readonly changed_at: string
+  readonly content_id: string
+  readonly store: PieceStoreName
+}
+
+function rowOf({ name: key, changed_at: changedAt, content_id: content, ...rest }: Selected): BlobRow {
+  return Object.freeze({ ...rest, key, changedAt, content })
+}
+
+async function stored(writing: Promise<void>, signal: AbortSignal): Promise<void> {
+  try {
+    await writing
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw new Problem('service_unavailable', { cause })
+  }
+}
+
+function tooLarge(): Problem {
+  return new Problem('body_too_large', {
+    detail: { en: 'A file has at most 100 MiB.', zh: '单个文件最大为 100 MiB。' },
+  })
+}
+
+function insideTransaction(): DatabaseError {
+  return new DatabaseError(
+    'outside_transaction',
+    'A blob was put inside a transaction: put it first, then write its key in the transaction.',
+  )
+}

@@ -1,0 +1,74 @@
+/**
+ * Removes from the stores what no name leads to any more: what was replaced, deleted or erased with its workspace, and
+ * what a process left behind that died while it wrote. Every process sweeps; removing twice is removing.
+ *
+ *   waiting --a minute--> sweeping: drop what is over, then remove what is dropped --> waiting
+ */
+import type { Log } from '@host/plugin'
+import type { BlobContents, DroppedContent } from './blob-contents.ts'
+import type { PieceStore } from './piece-store.ts'
+
+/** What a sweep works on. */
+export interface SweeperOptions {
+  readonly contents: BlobContents
+  readonly stores: readonly PieceStore[]
+  readonly log: Log
+}
+
+const every = 60_000
+
+export class BlobSweeper {
+  readonly #options: SweeperOptions
+  #work: Promise<void> | undefined
+  #isStopped = false
+
+  constructor(options: SweeperOptions) {
+    this.#options = options
+  }
+
+  /** Sweeps from now on. @returns how to end that, before the database closes */
+  start(): () => Promise<void> {
+    const timer = setInterval(() => (this.#work ??= this.sweep().finally(() => (this.#work = undefined))), every)
+    timer.unref()
+    return async () => {
+      this.#isStopped = true
+      clearInterval(timer)
+      await this.#work
+    }
+  }
+
+  /** Sweeps once. Never rejects. */
+  async sweep(): Promise<void> {
+    try {
+      while (!this.#isStopped && (await this.#options.contents.dropOver()));
+      await this.#removeAll()
+    } catch (error) {
+      this.#options.log.warn('Blobs that are over could not be looked for; it is tried again', { error })
+    }
+  }
+
+  async #removeAll(): Promise<void> {
+    const { contents, stores } = this.#options
+    const names = stores.map(({ name }) => name)
+    let last = ''
+    for (;;) {
+      const dropped = await contents.dropped(names, last)
+      for (const content of dropped) {
+        if (this.#isStopped) return
+        await this.#remove(content)
+      }
+      const { id } = dropped.at(-1) ?? {}
+      if (id === undefined) return
+      last = id
+    }
+  }
+
+  async #remove({ id, store }: DroppedContent): Promise<void> {
+    try {
+      await this.#options.stores.find(({ name }) => name === store)?.remove(id)
+      await this.#options.contents.end(id)
+    } catch (error) {
+      this.#options.log.warn('A blob that is over could not be removed; it is tried again', { error, store })
+    }
+  }
+}

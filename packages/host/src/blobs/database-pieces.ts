@@ -1,0 +1,27 @@
+import type { BlobDatabase } from './models.ts'
+import type { PieceStore } from './piece-store.ts'
+
+const pieceSize = 256 * 1024
+
+/** Pieces as rows: nothing besides the database has to be set up, backed up or moved. */
+export function databasePieces(db: BlobDatabase): PieceStore {
+  return Object.freeze<PieceStore>({
+    name: 'database',
+    pieceSize,
+    async write(content, position, bytes) {
+      await db.insertInto('host_blob_pieces').values({ content_id: content, position, bytes }).execute()
+    },
+    async read(content, position) {
+      const piece = await db
+        .selectFrom('host_blob_pieces')
+        .select('bytes')
+        .where('content_id', '=', content)
+        .where('position', '=', position)
+        .executeTakeFirst()
+      return piece?.bytes
+    },
+    async remove(content) {
+      await db.deleteFrom('host_blob_pieces').where('content_id', '=', content).execute()
+    },
+  })
+}

@@ -1,0 +1,61 @@
+/**
+ * Pieces as files, in 256 folders:
+ *
+ *   <folder>/3f/blobc_01k...0     one file a piece, named by the content's id and the place of the piece
+ *
+ * No name that a plugin chose is a part of a path, and ids have digits and lower-case letters alone: so nothing leads
+ * out of the folder, and it does not matter whether the file system tells cases apart. A file is made new or not at
+ * all, so that no link is followed; it is durable, with its place in the folder, before the piece counts as written.
+ */
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { open, readdir, readFile, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeFolder } from '../db/make-folder.ts'
+import type { PieceStore } from './piece-store.ts'
+
+const pieceSize = 4 * 1024 * 1024
+const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants
+
+/** @param root a folder for this alone; it is made when it is not there */
+export function folderPieces(root: string): PieceStore {
+  const shardOf = (content: string): string =>
+    join(root, createHash('sha256').update(content).digest('hex').slice(0, 2))
+  const fileOf = (content: string, position: number): string => join(shardOf(content), `${content}.${position}`)
+  return Object.freeze<PieceStore>({
+    name: 'folder',
+    pieceSize,
+    async write(content, position, bytes) {
+      await makeFolder(shardOf(content))
+      await using file = await open(fileOf(content, position), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
+      await file.writeFile(bytes)
+      await file.sync()
+      await syncFolder(shardOf(content))
+      await syncFolder(root)
+    },
+    async read(content, position) {
+      return await unlessMissing(readFile(fileOf(content, position), { flag: O_RDONLY | O_NOFOLLOW }))
+    },
+    async remove(content) {
+      const files = (await unlessMissing(readdir(shardOf(content)))) ?? []
+      for (const name of files) {
+        if (name.startsWith(`${content}.`)) await unlessMissing(unlink(join(shardOf(content), name)))
+      }
+    },
+  })
+}
+
+/** Without it a file could be there and its name be lost. */
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, O_RDONLY)
+  await folder.sync()
+}
+
+async function unlessMissing<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import type { BlobsService, Log } from '@host/plugin'
+import type { DataAccess } from '../db/data-access.ts'
+import type { Database } from '../db/database.ts'
+import { JoiningTransactor } from '../db/joining-transactor.ts'
+import { BlobContents } from './blob-contents.ts'
+import { BlobStore } from './blob-store.ts'
+import { BlobSweeper } from './blob-sweeper.ts'
+import { databasePieces } from './database-pieces.ts'
+import { blobModels } from './models.ts'
+import type { PieceStore } from './piece-store.ts'
+import { pluginBlobs } from './plugin-blobs.ts'
+
+/** What blobs are opened with. */
+export interface BlobOptions {
+  readonly database: Database
+  readonly data: Pick<DataAccess, 'forHost'>
+  /** Where new contents go; undefined for the database. */
+  readonly pieces: PieceStore | undefined
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly log: Log
+}
+
+/** The blobs of a host. */
+export interface Blobs {
+  readonly store: BlobStore
+  readonly sweeper: BlobSweeper
+  /** The service `Blobs` of one plugin. */
+  serviceOf(plugin: string): BlobsService
+}
+
+/** Opens the blobs of a host. Nothing is swept before the sweeper is started. */
+export function openBlobs({ database, data, pieces, clock, log }: BlobOptions): Blobs {
+  const joining = new JoiningTransactor(database)
+  const db = data.forHost(blobModels)
+  const inDatabase = databasePieces(db)
+  const stores: readonly [PieceStore, ...PieceStore[]] = pieces === undefined ? [inDatabase] : [pieces, inDatabase]
+  const contents = new BlobContents(db, database.dialect)
+  const store = new BlobStore({
+    db: data.forHost(blobModels, joining),
+    contents,
+    stores,
+    clock,
+    isInTransaction: () => joining.joined !== undefined,
+  })
+  return Object.freeze<Blobs>({
+    store,
+    sweeper: new BlobSweeper({ contents, stores, log }),
+    serviceOf: (plugin) => pluginBlobs(plugin, store),
+  })
+}

@@ -1,0 +1,50 @@
+import type { BlobFacts, BlobsService } from '@host/plugin'
+import { requireKey, requirePrefix } from './blob-name.ts'
+import type { BlobRow, BlobStore } from './blob-store.ts'
+
+const mostListed = 1_000
+const typeForm = /^[\u0021-\u007e](?:[\u0020-\u007e]{0,198}[\u0021-\u007e])?$/
+
+/** The service `Blobs` of one plugin: what others have stored is not there for it. */
+export function pluginBlobs(plugin: string, store: BlobStore): BlobsService {
+  const at = (orgId: string, key: string) => {
+    requireKey(key)
+    requireWorkspace(orgId)
+    return { orgId, plugin, name: key }
+  }
+  return Object.freeze<BlobsService>({
+    async put(orgId, key, body, { type, signal }) {
+      if (!typeForm.test(type)) throw new TypeError('The type of a blob is a media type such as "image/png".')
+      if (!(body instanceof Uint8Array) && !(body instanceof ReadableStream)) {
+        throw new TypeError('The body of a blob is a Uint8Array or a ReadableStream of them.')
+      }
+      return await store.put(at(orgId, key), body, { type, signal })
+    },
+    async get(orgId, key) {
+      const row = await store.find(at(orgId, key))
+      return row && Object.freeze({ ...factsOf(row), body: store.read(row) })
+    },
+    async facts(orgId, key) {
+      const row = await store.find(at(orgId, key))
+      return row && factsOf(row)
+    },
+    delete: async (orgId, key) => await store.delete(at(orgId, key)),
+    async list(orgId, prefix, { limit, after = '' }) {
+      requirePrefix(prefix)
+      requirePrefix(after)
+      requireWorkspace(orgId)
+      if (!Number.isInteger(limit) || limit < 1 || limit > mostListed) {
+        throw new TypeError(`A list of blobs has a limit of 1 to ${mostListed}.`)
+      }
+      return Object.freeze((await store.list({ orgId, plugin, prefix, after, limit })).map(factsOf))
+    },
+  })
+}
+
+function requireWorkspace(orgId: string): void {
+  if (typeof orgId !== 'string' || orgId === '') throw new TypeError('A blob belongs to a workspace: give its id.')
+}
+
+function factsOf({ key, size, type, changedAt }: BlobRow): BlobFacts {
+  return Object.freeze({ key, size, type, changedAt })
+}

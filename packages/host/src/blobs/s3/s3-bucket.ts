@@ -1,0 +1,123 @@
+/**
+ * A bucket of a server that speaks the S3 protocol, as far as pieces need it. The operator named the endpoint, so it may
+ * stand anywhere, at its own port; where its answers lead elsewhere they are refused, since nobody there was named.
+ *
+ * Every request may be sent again: an object is written whole, and removing it twice is removing it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { OutboundPolicy } from '@host/plugin/outbound-policy'
+import {
+  newClient,
+  SafeHttpError,
+  type SafeHttpClient,
+  type SafeMethod,
+  type SafeResponse,
+} from '@host/plugin/safehttp'
+import type { BucketPlace } from '../blob-place.ts'
+import { signRequest, type Signer } from './sign-request.ts'
+
+/** What a bucket is reached with. */
+export interface BucketOptions {
+  readonly place: BucketPlace
+  readonly keys: Pick<Signer, 'accessKey' | 'secretKey'>
+  /** Milliseconds since 1970; the server refuses signatures of another quarter of an hour. */
+  readonly clock: () => number
+  /** The largest object, in bytes. */
+  readonly maxBytes: number
+}
+
+/** A request to the bucket. */
+interface BucketRequest {
+  readonly method: SafeMethod
+  /** The name of an object; empty for the bucket itself. */
+  readonly name: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: Uint8Array
+  readonly signal?: AbortSignal | undefined
+}
+
+const requestTime = 60_000
+/** Milliseconds before each next try. */
+const pauses = [200, 1_000] as const
+/** Beside what an object has: the answer to a list has a thousand names. */
+const listBytes = 1024 * 1024
+
+export class S3Bucket {
+  readonly #options: BucketOptions
+  readonly #client: SafeHttpClient
+
+  constructor(options: BucketOptions) {
+    const { endpoint } = options.place
+    const { port, protocol } = new URL(endpoint)
+    const at = port === '' ? defaultPorts[protocol] : port
+    this.#options = options
+    this.#client = newClient(requestTime, {
+      outbound: new OutboundPolicy({ allow: `0.0.0.0/0:${at},[::]/0:${at}` }),
+      maxBytes: options.maxBytes + listBytes,
+    })
+  }
+
+  async put(name: string, body: Uint8Array, signal: AbortSignal): Promise<void> {
+    await this.#send({ method: 'PUT', name, body, signal })
+  }
+
+  /** @returns undefined when there is none */
+  async get(name: string): Promise<Uint8Array | undefined> {
+    const answer = await this.#send({ method: 'GET', name })
+    return answer.status === 404 ? undefined : answer.body
+  }
+
+  async delete(name: string): Promise<void> {
+    await this.#send({ method: 'DELETE', name })
+  }
+
+  /** The names that begin with a prefix, at most a thousand. */
+  async list(prefix: string): Promise<readonly string[]> {
+    const { place } = this.#options
+    const query = { 'list-type': '2', prefix: place.prefix + prefix }
+    const answer = await this.#send({ method: 'GET', name: '', query })
+    if (answer.status === 404) throw refusal(answer)
+    const names = answer.text().matchAll(/<Key>(?<name>[A-Za-z0-9._/-]+)<\/Key>/g)
+    return [...names].map(({ groups }) => (groups?.['name'] ?? '').slice(place.prefix.length))
+  }
+
+  /** @throws Error for an answer that is neither yes nor 404 */
+  async #send(request: BucketRequest): Promise<SafeResponse> {
+    for (let at = 0; ; at += 1) {
+      const pause = pauses[at]
+      const answer = await this.#try(request, pause === undefined)
+      if (answer !== undefined && (answer.status < 500 || pause === undefined)) {
+        if (answer.ok || (answer.status === 404 && request.method !== 'PUT')) return answer
+        throw refusal(answer)
+      }
+      await sleep((pause ?? 0) * (0.5 + Math.random()), undefined, { signal: request.signal })
+    }
+  }
+
+  /** @returns undefined when the request failed on its way and may be tried again */
+  async #try(request: BucketRequest, isLast: boolean): Promise<SafeResponse | undefined> {
+    const { method, name, query = {}, body, signal = AbortSignal.timeout(requestTime) } = request
+    const { place, keys, clock } = this.#options
+    const url = new URL(`${place.endpoint}/${place.bucket}/${name === '' ? '' : place.prefix + name}`)
+    for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
+    const unsigned = { method, url, headers: {}, body: body ?? new Uint8Array() }
+    const headers = signRequest({ ...keys, region: place.region }, unsigned, clock())
+    try {
+      const answer = await this.#client.fetch(signal, url, { method, headers, ...(body && { body }) })
+      if (answer.url !== url.href) throw new SafeHttpError('redirect_not_allowed')
+      return answer
+    } catch (error) {
+      if (isLast || signal.aborted) throw error
+      return undefined
+    }
+  }
+}
+
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
+
+/** What the operator reads in the log. */
+function refusal(answer: SafeResponse): Error {
+  const code = /<Code>(?<code>\w{1,64})<\/Code>/.exec(answer.text())?.groups?.['code']
+  const said = code === undefined ? String(answer.status) : `${answer.status} ${code}`
+  return new Error(`The store of blobs answered ${said}; check HOST_BLOBS, HOST_S3_ACCESS_KEY and HOST_S3_SECRET_KEY.`)
+}

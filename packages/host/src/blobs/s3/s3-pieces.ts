@@ -1,0 +1,21 @@
+import type { PieceStore } from '../piece-store.ts'
+import { S3Bucket, type BucketOptions } from './s3-bucket.ts'
+
+const pieceSize = 4 * 1024 * 1024
+
+/**
+ * Pieces as objects of a bucket, `<prefix><content>/<position>`. A piece is one request with one body, so there is no
+ * upload in parts that somebody would have to end; and nothing that a plugin chose is in a name.
+ */
+export function s3Pieces(options: Omit<BucketOptions, 'maxBytes'>): PieceStore {
+  const bucket = new S3Bucket({ ...options, maxBytes: pieceSize })
+  return Object.freeze<PieceStore>({
+    name: 's3',
+    pieceSize,
+    write: (content, position, bytes, signal) => bucket.put(`${content}/${position}`, bytes, signal),
+    read: (content, position) => bucket.get(`${content}/${position}`),
+    async remove(content) {
+      for (const name of await bucket.list(`${content}/`)) await bucket.delete(name)
+    },
+  })
+}

@@ -1,0 +1,20 @@
+import type { GeoService } from '@host/plugin'
+import { openPieces } from '../blobs/open-pieces.ts'
+import type { PieceStore } from '../blobs/piece-store.ts'
+import { openGeo } from '../geo/open-geo.ts'
+import type { BootOptions } from './boot-options.ts'
+
+/** What the operator gave the host to keep and to look up beside the database. */
+export interface Stores {
+  /** Where new files of plugins go; undefined for the database. */
+  readonly pieces: PieceStore | undefined
+  readonly geo: GeoService | undefined
+}
+
+/** Opens what the configuration names. @throws BootError */
+export async function openStores({ config, clock, log }: BootOptions): Promise<Stores> {
+  return Object.freeze({
+    pieces: await openPieces({ ...config.blobs, clock }),
+    geo: config.geoDatabase === undefined ? undefined : await openGeo(config.geoDatabase, log),
+  })
+}

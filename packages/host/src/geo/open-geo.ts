@@ -1,0 +1,15 @@
+import type { GeoService, Log } from '@host/plugin'
+import { BootError } from '../boot/boot-error.ts'
+import { GeoDatabase } from './geo-database.ts'
+import { geoService } from './geo-service.ts'
+
+/** Opens the database of places that the operator gave. @throws BootError when it can't be used */
+export async function openGeo(path: string, log: Log): Promise<GeoService> {
+  try {
+    return geoService(await GeoDatabase.open({ path, log }))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+    const problem = `The database of places "${path}" can't be used: ${reason}; give HOST_GEO_DATABASE a MaxMind file of countries or cities, or leave it out.`
+    throw new BootError('stores', [problem], { cause: error })
+  }
+}
