@@ -35,6 +35,121 @@ export const saveUserSettings = defineEndpoint({
   summary: 'Save your personal settings',
 })
 
+const BothLanguages = z.object({ en: z.string(), zh: z.string() })
+
+/** A section of a plugin: what is set in it, and all that a form needs to show it. */
+export const SectionForm = z.object({
+  plugin: z.string(),
+  id: z.string(),
+  title: BothLanguages,
+  /** A JSON Schema of the values. */
+  schema: z.record(z.string(), z.unknown()),
+  fields: z.record(
+    z.string(),
+    z.object({
+      label: BothLanguages,
+      hint: z.optional(BothLanguages),
+      options: z.optional(z.record(z.string(), BothLanguages)),
+    }),
+  ),
+  secrets: z.array(z.string()),
+  /** A secret that is set is a mask; sent back, it keeps what is stored. */
+  values: z.record(z.string(), z.unknown()),
+})
+
+export type SectionForm = z.infer<typeof SectionForm>
+
+/** Values by field; which ones, the section's schema says. */
+const SectionValues = z.record(z.string(), z.unknown())
+const Sections = z.object({ items: z.array(z.object({ plugin: z.string(), id: z.string() })), nextCursor: z.null() })
+
+/** The largest section, in bytes. */
+const bodyLimit = 64 * 1024
+
+export const listSettings = defineEndpoint({
+  pattern: 'GET /api/settings',
+  input: nothing,
+  output: Sections,
+  role: 'admin',
+  summary: 'List the settings that plugins declare for the workspace',
+})
+
+export const readSettings = defineEndpoint({
+  pattern: 'GET /api/settings/{plugin}',
+  input: nothing,
+  output: SectionForm,
+  role: 'admin',
+  summary: 'Read what is set for a plugin in the workspace',
+})
+
+export const saveSettings = defineEndpoint({
+  pattern: 'PUT /api/settings/{plugin}',
+  input: SectionValues,
+  output: SectionForm,
+  role: 'admin',
+  // The service writes an entry of its own, without what is a secret there.
+  audit: false,
+  bodyLimit,
+  summary: 'Save what is set for a plugin in the workspace',
+})
+
+export const listInstanceSettings = defineEndpoint({
+  pattern: 'GET /api/instance/settings',
+  input: nothing,
+  output: Sections,
+  audience: 'instance',
+  summary: 'List the settings that plugins declare for the instance',
+})
+
+export const readInstanceSettings = defineEndpoint({
+  pattern: 'GET /api/instance/settings/{plugin}',
+  input: nothing,
+  output: SectionForm,
+  audience: 'instance',
+  summary: 'Read what is set for a plugin in the instance',
+})
+
+export const saveInstanceSettings = defineEndpoint({
+  pattern: 'PUT /api/instance/settings/{plugin}',
+  input: SectionValues,
+  output: SectionForm,
+  audience: 'instance',
+  session: 'recent',
+  audit: false,
+  bodyLimit,
+  summary: 'Save what is set for a plugin in the instance',
+})
+
+/** Where the pages of settings in the workspace shell belong to; facts of the build and nobody's data. */
+export const listOwnSections = defineEndpoint({
+  pattern: 'GET /api/user/sections',
+  input: nothing,
+  output: z.object({
+    items: z.array(z.object({ plugin: z.string(), id: z.string(), kind: z.enum(['workspace', 'user']) })),
+    nextCursor: z.null(),
+  }),
+  audience: 'user',
+  summary: 'List the sections of settings that this build has',
+})
+
+export const readOwnSettings = defineEndpoint({
+  pattern: 'GET /api/user/settings/{plugin}',
+  input: nothing,
+  output: SectionForm,
+  audience: 'user',
+  summary: 'Read what you have set for a plugin',
+})
+
+export const saveOwnSettings = defineEndpoint({
+  pattern: 'PUT /api/user/settings/{plugin}',
+  input: SectionValues,
+  output: SectionForm,
+  audience: 'user',
+  audit: false,
+  bodyLimit,
+  summary: 'Save what you have set for a plugin',
+})
+
 function isTimeZone(name: string): boolean {
   // An offset such as "+02:00" is none: it knows no summer time.
   if (name.length > 64 || /^[+-]/.test(name)) return false

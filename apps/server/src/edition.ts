@@ -26,7 +26,7 @@ export const inTree: Edition['inTree'] = [
   { plugin: features, granted: ['features'] },
   { plugin: audit, granted: ['audit', 'instance/audit'] },
   { plugin: overview, granted: ['checklist'] },
-  { plugin: settings, granted: ['user'] },
+  { plugin: settings, granted: ['settings', 'user', 'instance/settings'] },
   { plugin: help, granted: ['help'] },
   { plugin: instance, granted: ['instance'] },
 ]

@@ -3,13 +3,13 @@ import type { PluginI18n } from '@host/plugin'
 export const i18n: PluginI18n = {
   en: {
     'info.title': 'Settings',
-    'info.description': 'What people set for themselves',
+    'info.description': 'What people set for themselves, their workspace and the instance',
     'info.category': 'Settings',
     'menu.personal': 'Personal',
   },
   zh: {
     'info.title': '设置',
-    'info.description': '每个人自己的设置',
+    'info.description': '个人、工作区和实例的设置',
     'info.category': '设置',
     'menu.personal': '个人设置',
   },

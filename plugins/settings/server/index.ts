@@ -5,6 +5,7 @@ import { i18n } from './i18n.ts'
 import { menus } from './menus.ts'
 import { models } from './models.ts'
 import { readPersonal, savePersonal } from './personal.ts'
+import { mountSections } from './mount-sections.ts'
 import { UserSections } from './user-sections.ts'
 
 z.config(z.locales.en())
@@ -13,7 +14,7 @@ export const plugin = definePlugin({
   name: 'settings',
   info: {
     title: 'Settings',
-    description: 'What people set for themselves',
+    description: 'What people set for themselves, their workspace and the instance',
     icon: 'sliders-horizontal',
     category: 'Settings',
     core: true,
@@ -22,7 +23,7 @@ export const plugin = definePlugin({
   models,
   i18n,
   menus,
-  topLevelApi: ['user'],
+  topLevelApi: ['settings', 'user', 'instance/settings'],
   helpDocsFS: './docs',
   mount(mux, ctx) {
     const sections = new UserSections(ctx)
@@ -32,5 +33,6 @@ export const plugin = definePlugin({
       await savePersonal(sections, userId, input)
       return input
     })
+    mountSections(mux, ctx)
   },
 })

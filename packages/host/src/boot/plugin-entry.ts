@@ -1,4 +1,5 @@
 import type { AnyPlugin } from '@host/plugin'
+import type { Announced } from './announced.ts'
 
 /** A plugin of this build, as the composition root lists it. */
 export interface PluginEntry {
@@ -13,7 +14,7 @@ export interface PluginEntry {
 }
 
 /** A plugin whose members have been found to be what they should be. */
-export interface RegisteredPlugin extends PluginEntry {
+export interface RegisteredPlugin extends PluginEntry, Announced {
   readonly name: string
   /** What a workspace switches: the plugin's group, else its name. */
   readonly feature: string

@@ -1,3 +1,4 @@
+import { announcedBy } from './announced.ts'
 import type { PluginEntry, RegisteredPlugin } from './plugin-entry.ts'
 import { shapeProblems } from './preflight/plugin-shape.ts'
 
@@ -24,5 +25,6 @@ export function register(entries: readonly PluginEntry[], announce: (line: strin
 
 function registered(entry: PluginEntry): RegisteredPlugin {
   const { name, info } = entry.plugin
-  return Object.freeze({ ...entry, name, feature: info.group ?? name, granted: entry.granted ?? [] })
+  const announced = announcedBy(entry.plugin)
+  return Object.freeze({ ...entry, name, feature: info.group ?? name, granted: entry.granted ?? [], ...announced })
 }

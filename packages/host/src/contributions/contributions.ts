@@ -25,7 +25,7 @@ export function createContributions(
   { frames, faults }: HostParts,
   features: FeatureSource,
 ): ContributionsService {
-  const pages = new ShellPages(plugins.map(({ registered }) => registered.plugin))
+  const pages = new ShellPages(plugins.map(({ registered }) => registered))
   const having = {
     search: plugins.filter(({ registered }) => registered.plugin.search !== undefined),
     checklist: plugins.filter(({ registered }) => registered.plugin.checklist !== undefined),

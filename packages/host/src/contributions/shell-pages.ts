@@ -1,11 +1,11 @@
-import { hasRole, type AnyPlugin, type MenuItem, type Role } from '@host/plugin'
+import { hasRole, type MenuItem, type Role } from '@host/plugin'
 
 /** The pages of the workspace shell as the menus announce them, to know where a path leads. */
 export class ShellPages {
   readonly #menus: ReadonlyMap<string, MenuItem>
 
-  constructor(plugins: readonly AnyPlugin[]) {
-    this.#menus = new Map(plugins.flatMap(({ menus = [] }) => menus.map((menu) => [menu.path, menu] as const)))
+  constructor(plugins: readonly { readonly menus: readonly MenuItem[] }[]) {
+    this.#menus = new Map(plugins.flatMap(({ menus }) => menus.map((menu) => [menu.path, menu] as const)))
   }
 
   /** The menu that a path belongs to: the longest announced path before it. */

@@ -26,7 +26,7 @@ export class DeclaredSection {
     this.plugin = registered.name
     this.feature = isSwitchable(registered) ? registered.feature : undefined
     this.section = section
-    this.i18n = registered.plugin.i18n ?? {}
+    this.i18n = registered.i18n
     this.jsonSchema = section.jsonSchema()
     this.secrets = new Set(section.secrets ?? [])
     this.unknown = new UnknownProperties(this.jsonSchema)

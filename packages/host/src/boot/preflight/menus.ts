@@ -18,8 +18,9 @@ interface SharedPath {
 /** Paths of one shell that several plugins announce: an address shows one page. */
 function sharedPaths(plugins: readonly RegisteredPlugin[], shell: 'menus' | 'instanceMenus'): readonly SharedPath[] {
   const owners = new Map<string, Set<string>>()
-  for (const { name, plugin } of plugins) {
-    for (const { path } of plugin[shell] ?? []) owners.set(path, (owners.get(path) ?? new Set()).add(name))
+  for (const plugin of plugins) {
+    const { name } = plugin
+    for (const { path } of plugin[shell]) owners.set(path, (owners.get(path) ?? new Set()).add(name))
   }
   return [...owners].filter(([, names]) => names.size > 1).map(([path, names]) => ({ path, names: [...names] }))
 }
@@ -30,9 +31,7 @@ function sharedProblem(shell: string): (shared: SharedPath) => string {
 }
 
 function ownProblems(plugins: readonly RegisteredPlugin[]): readonly string[] {
-  return plugins.flatMap(({ name, plugin }) => {
-    const menus = plugin.menus ?? []
-    const instanceMenus = plugin.instanceMenus ?? []
+  return plugins.flatMap(({ name, plugin, menus, instanceMenus }) => {
     const who = `Plugin "${name}"`
     return [
       ...personalAstray(plugin).map(

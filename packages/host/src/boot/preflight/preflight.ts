@@ -3,17 +3,27 @@ import { checkModels } from '../../db/preflight/check-models.ts'
 import { hostModels } from '../../host-models.ts'
 import type { RegisteredPlugin } from '../plugin-entry.ts'
 import { apiRangeProblems } from './api-range.ts'
+import { eventProblems } from './events.ts'
 import { grantProblems } from './grants.ts'
 import { menuProblems } from './menus.ts'
 import { noticeProblems } from './notices.ts'
 import { nameProblems } from './plugin-names.ts'
 import { requirementProblems } from './requirements.ts'
+import { settingsProblems } from './settings.ts'
 
 /** Every problem of a list of plugins, each a sentence that names them and says what to do. */
 export function preflight(plugins: readonly RegisteredPlugin[]): readonly string[] {
-  return [nameProblems, apiRangeProblems, requirementProblems, modelProblems, menuProblems, grantProblems, noticeProblems].flatMap(
-    (check) => check(plugins),
-  )
+  return [
+    nameProblems,
+    apiRangeProblems,
+    requirementProblems,
+    modelProblems,
+    menuProblems,
+    grantProblems,
+    eventProblems,
+    noticeProblems,
+    settingsProblems,
+  ].flatMap((check) => check(plugins))
 }
 
 function modelProblems(plugins: readonly RegisteredPlugin[]): readonly string[] {

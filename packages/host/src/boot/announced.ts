@@ -1,0 +1,52 @@
+import type { AnyPlugin, InstanceMenuItem, MenuItem, PluginI18n, SettingsSection } from '@host/plugin'
+
+/** What a plugin shows of itself in the shells. */
+export interface Announced {
+  readonly menus: readonly MenuItem[]
+  readonly instanceMenus: readonly InstanceMenuItem[]
+  readonly i18n: PluginI18n
+}
+
+/** Behind the settings of the product, which come first. */
+const usualOrder = 970
+
+/** The menus that a plugin announces itself, and one for each of its declared settings that has none. */
+export function announcedBy(plugin: AnyPlugin): Announced {
+  const { menus = [], instanceMenus = [], settings = {}, i18n = {}, info } = plugin
+  const missing = (kind: keyof typeof settings): readonly SettingsSection[] => {
+    const section = settings[kind]
+    const known = kind === 'instance' ? instanceMenus : menus
+    return section === undefined || known.some(({ id }) => id === section.id) ? [] : [section]
+  }
+  const [ofInstance, ofWorkspace, ofUser] = [missing('instance'), missing('workspace'), missing('user')]
+  // Without a workspace nothing says whether a feature is on, so only what can't be switched off shows there.
+  const own = info.core === true ? { personal: true } : {}
+  return {
+    menus: [
+      ...menus,
+      ...ofWorkspace.map((section) => ({ ...menuOf(section), category: 'Settings', requiredRole: 'admin' as const })),
+      ...ofUser.map((section) => ({ ...menuOf(section), category: 'Settings', ...own })),
+    ],
+    instanceMenus: [...instanceMenus, ...ofInstance.map(menuOf)],
+    i18n: withMenuNames(i18n, [...ofInstance, ...ofWorkspace, ...ofUser]),
+  }
+}
+
+function menuOf({ id, title, icon }: SettingsSection): InstanceMenuItem {
+  return { id, label: title, path: `/settings/${id}`, order: usualOrder, ...(icon !== undefined && { icon }) }
+}
+
+/** A page is called what its settings are called. */
+function withMenuNames(i18n: PluginI18n, sections: readonly SettingsSection[]): PluginI18n {
+  if (sections.length === 0) return i18n
+  const named = (texts: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
+    ...Object.fromEntries(
+      sections.flatMap(({ id }) => {
+        const title = texts[`settings.${id}`]
+        return title === undefined ? [] : [[`menu.${id}`, title]]
+      }),
+    ),
+    ...texts,
+  })
+  return { en: named(i18n.en), zh: named(i18n.zh) }
+}

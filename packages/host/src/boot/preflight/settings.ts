@@ -1,0 +1,87 @@
+import type { SettingsOwner, SettingsSection } from '@host/plugin'
+import type { RegisteredPlugin } from '../plugin-entry.ts'
+import { fieldsOf, formFault } from './settings-fields.ts'
+
+interface Declared {
+  readonly registered: RegisteredPlugin
+  readonly section: SettingsSection
+}
+
+const kinds: readonly SettingsOwner['kind'][] = ['instance', 'workspace', 'user']
+const wellFormedId = /^[a-z][a-z0-9-]{0,62}$/
+
+/** Declared settings that could not be reached, kept or shown. */
+export function settingsProblems(plugins: readonly RegisteredPlugin[]): readonly string[] {
+  const declared = plugins.flatMap((registered) =>
+    kinds.flatMap((kind) => {
+      const section = registered.plugin.settings?.[kind]
+      return section === undefined ? [] : [{ registered, section }]
+    }),
+  )
+  return [...sharedIds(declared), ...declared.flatMap(ownProblems)]
+}
+
+/** The id is the address of a page, in a shell that all plugins share. */
+function sharedIds(declared: readonly Declared[]): readonly string[] {
+  const byId = Map.groupBy(declared, ({ section }) => section.id)
+  return [...byId]
+    .filter(([, sections]) => sections.length > 1)
+    .map(([id, sections]) => {
+      const names = [...new Set(sections.map(({ registered }) => `"${registered.name}"`))]
+      const who = names.length === 1 ? `Plugin ${names[0]} has` : `Plugins ${names.join(' and ')} have`
+      return `${who} two sections of settings with the id "${id}"; give all but one another.`
+    })
+}
+
+function ownProblems({ registered, section }: Declared): readonly string[] {
+  const who = `Plugin "${registered.name}" has the settings "${section.id}"`
+  if (!wellFormedId.test(section.id)) {
+    return [`${who}, whose id needs lower-case letters, digits and hyphens, a letter first.`]
+  }
+  const astray = menusAstray(registered, section).map(
+    (path) => `${who} and a menu entry of that id at "${path}"; its path must be "/settings/${section.id}".`,
+  )
+  const schemaFault = faultOfSchema(section)
+  if (schemaFault !== undefined) return [...astray, `${who} ${schemaFault}`]
+  const fields = fieldsOf(section)
+  const unshown = Object.entries(fields).flatMap(([field, property]) => {
+    const fault = formFault(property)
+    return fault === undefined ? [] : [`${who} with the field "${field}" ${fault}`]
+  })
+  const secrets = (section.secrets ?? []).flatMap((field) => {
+    const fault = faultOfSecret(section, fields[field], field)
+    return fault === undefined ? [] : [`${who} with the secret "${field}" ${fault}`]
+  })
+  return [...astray, ...unshown, ...secrets]
+}
+
+function menusAstray({ menus, instanceMenus }: RegisteredPlugin, { id }: SettingsSection): readonly string[] {
+  return [...menus, ...instanceMenus]
+    .filter((menu) => menu.id === id && menu.path !== `/settings/${id}`)
+    .map(({ path }) => path)
+}
+
+function faultOfSchema(section: SettingsSection): string | undefined {
+  try {
+    if (section.jsonSchema()['type'] !== 'object') return 'whose schema is no object; declare one.'
+  } catch (error) {
+    return `whose schema yields no JSON Schema: ${error instanceof Error ? error.message : String(error)}`
+  }
+  const result = section.schema['~standard'].validate({})
+  if (result instanceof Promise) {
+    result.catch(() => undefined)
+    return 'whose schema waits for something; let it decide by itself.'
+  }
+  if (result.issues === undefined) return undefined
+  const field = result.issues[0]?.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
+  return `whose schema refuses to be empty${field === undefined ? '' : ` for its "${field}"`}; give every field a default, or make it optional.`
+}
+
+function faultOfSecret(section: SettingsSection, property: object | undefined, field: string): string | undefined {
+  if (property === undefined) return 'that it has no field for; name one of its own fields.'
+  if (!('type' in property) || property.type !== 'string') return 'that is no text; only texts are kept as secrets.'
+  const empty = section.schema['~standard'].validate({})
+  if (empty instanceof Promise || empty.issues !== undefined) return undefined
+  const given = (empty.value as Readonly<Record<string, unknown>>)[field]
+  return given === undefined || given === '' ? undefined : 'that has a default for everybody to read; leave it empty.'
+}
