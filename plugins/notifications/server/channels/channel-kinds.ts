@@ -1,0 +1,43 @@
+import { NoticeChannels, settingsMask, type Language, type NoticeChannel, type PluginContext } from '@host/plugin'
+import { wordingIn } from '@host/plugin'
+import type { ChannelEntry, ChannelKind } from '../../shared/channels.ts'
+import { textFields } from './check-fields.ts'
+import type { ChannelFields, ChannelStore } from './channel-store.ts'
+
+/** The kinds of channels of this build. */
+export function channelKinds(ctx: Pick<PluginContext, 'lookup'>): readonly NoticeChannel[] {
+  return ctx.lookup(NoticeChannels)?.list() ?? []
+}
+
+/** A kind as its form is made of it. */
+export function shownKind({ id, title, icon, fields, secrets }: NoticeChannel, language: Language): ChannelKind {
+  return { id, title: wordingIn(title, language), icon, fields: { ...fields }, secrets: [...secrets] }
+}
+
+type Row = Awaited<ReturnType<ChannelStore['read']>>
+
+/** A channel without its secrets. One of a kind that is no longer in the build shows no fields. */
+export function shownChannel(
+  { id, kind, name, state, error, created_at: createdAt }: Row,
+  known: { readonly fields: ChannelFields; readonly kind: NoticeChannel | undefined; readonly language: Language },
+): ChannelEntry {
+  return {
+    id,
+    kind,
+    name,
+    fields: known.kind === undefined ? {} : maskedFields(known.kind, known.fields),
+    state,
+    error: error?.[known.language] ?? null,
+    createdAt,
+  }
+}
+
+function maskedFields({ fields: schema, secrets }: NoticeChannel, fields: ChannelFields): Record<string, string> {
+  const shown = Object.entries(textFields(schema)).filter(([, { readOnly }]) => readOnly !== true)
+  return Object.fromEntries(
+    shown.map(([name]) => {
+      const value = fields[name] ?? ''
+      return [name, secrets.includes(name) && value !== '' ? settingsMask : value]
+    }),
+  )
+}

@@ -1,0 +1,126 @@
+/**
+ * People's channels. All that was filled in is sealed, bound to its owner; what is sealed names its kind, so that it
+ * opens as no other.
+ *
+ *   unproven ── a test message arrived ──► working ◄── a message arrived ── failing ── for days, or for good ──► off
+ *       ▲                                     └── a message did not ─────────►                                   │
+ *       └────────────────── what was filled in is other than before, or it is switched on again ─────────────────┘
+ */
+import { Clock, Problem, type PluginContext, type ScopedDatabase } from '@host/plugin'
+import { mostChannels } from '../../shared/channels.ts'
+import type { AllTables, BothLanguages, Tables } from '../models.ts'
+import { needed } from '../needed.ts'
+
+/** What was filled in. */
+export type ChannelFields = Readonly<Record<string, string>>
+
+/** What changes about a channel. */
+export interface ChannelPatch {
+  readonly name?: string | undefined
+  readonly state?: 'unproven' | 'working' | 'failing' | 'off'
+  readonly error?: BothLanguages | null
+  readonly failing_since?: string | null
+  readonly sealed?: string
+}
+
+export class ChannelStore {
+  readonly #ctx: PluginContext<Tables>
+  #db: ScopedDatabase<AllTables> | undefined
+
+  constructor(ctx: PluginContext<Tables>) {
+    this.#ctx = ctx
+  }
+
+  async list(userId: string) {
+    return await this.#channels
+      .selectFrom('notifications_channels')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute()
+  }
+
+  /** A channel, whosever it is: for the jobs. */
+  async find(id: string) {
+    return await this.#channels.selectFrom('notifications_channels').selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  /** @throws Problem `not_found` for another person's too */
+  async read(userId: string, id: string) {
+    const channel = await this.find(id)
+    if (channel?.user_id === userId) return channel
+    throw new Problem('not_found', { detail: { en: 'There is no channel with this id.', zh: '没有此编号的渠道。' } })
+  }
+
+  /** @throws Problem `conflict` over the most that one person may have */
+  async create(userId: string, made: { readonly kind: string; readonly name: string; readonly fields: ChannelFields }) {
+    const { kind, name, fields } = made
+    const sealed = await this.seal(userId, kind, fields)
+    const created_at = new Date(needed(this.#ctx, Clock).now()).toISOString()
+    return await this.#channels.transaction(async (db) => {
+      const { count } = await db
+        .selectFrom('notifications_channels')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      if (count >= mostChannels) throw tooMany()
+      return await db
+        .insertInto('notifications_channels')
+        .values({ user_id: userId, kind, name, sealed, created_at })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    })
+  }
+
+  async change(id: string, patch: ChannelPatch): Promise<void> {
+    const { name, ...rest } = patch
+    await this.#channels
+      .updateTable('notifications_channels')
+      .set({ ...rest, ...(name !== undefined && { name }) })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  async remove(userId: string, id: string): Promise<void> {
+    await this.read(userId, id)
+    await this.#channels.deleteFrom('notifications_channels').where('id', '=', id).execute()
+  }
+
+  async seal(userId: string, kind: string, fields: ChannelFields): Promise<string> {
+    return await this.#ctx.encrypt(JSON.stringify({ kind, fields }), sealedFor(userId))
+  }
+
+  /** @throws Error for what was altered, or is another person's or another kind's */
+  async open({
+    user_id: userId,
+    kind,
+    sealed,
+  }: {
+    readonly user_id: string
+    readonly kind: string
+    readonly sealed: string
+  }) {
+    const opened = JSON.parse(await this.#ctx.decrypt(sealed, sealedFor(userId))) as {
+      kind: string
+      fields: ChannelFields
+    }
+    if (opened.kind !== kind) throw new Error('A channel was sealed as one of another kind.')
+    return opened.fields
+  }
+
+  get #channels(): ScopedDatabase<AllTables> {
+    return (this.#db ??= this.#ctx.db.asInstance("people's own channels, which are of no workspace"))
+  }
+}
+
+/** Of the instance: a person's channel is of none of their workspaces. */
+function sealedFor(userId: string) {
+  return { field: 'channel', row: userId, orgId: null }
+}
+
+function tooMany(): Problem {
+  return new Problem('conflict', {
+    detail: { en: `You have ${mostChannels} channels already.`, zh: `您已有 ${mostChannels} 个渠道。` },
+    nextStep: { en: 'Delete one that you no longer need.', zh: '请删除不再需要的渠道。' },
+  })
+}

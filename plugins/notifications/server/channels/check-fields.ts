@@ -1,0 +1,79 @@
+import { Problem, settingsMask, type FieldProblem, type JsonSchema } from '@host/plugin'
+
+/** What a channel's JSON Schema says of one text. */
+interface TextField {
+  readonly pattern?: string
+  readonly format?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly readOnly?: boolean
+}
+
+type Fields = Readonly<Record<string, string>>
+
+/** What is filled in, and what stands there already. */
+export interface GivenFields {
+  readonly schema: JsonSchema
+  readonly given: Fields
+  /** What was stored before, for the masks that were sent back, and for what nobody fills in. */
+  readonly stored?: Fields | undefined
+}
+
+/** All fields of a channel. @throws Problem `invalid_input` naming each that does not fit */
+export function checkedFields({ schema, given, stored = {} }: GivenFields): Fields {
+  const properties = textFields(schema)
+  const required = (schema as { readonly required?: readonly string[] }).required ?? []
+  const writable = Object.entries(properties).filter(([, field]) => field.readOnly !== true)
+  const values = Object.fromEntries(
+    writable.map(([name]) => [name, given[name] === settingsMask ? (stored[name] ?? '') : (given[name] ?? '').trim()]),
+  )
+  const errors = [
+    ...Object.keys(given)
+      .filter((name) => properties[name] === undefined || properties[name].readOnly === true)
+      .map(unknownField),
+    ...writable.flatMap(([name, field]) =>
+      fieldProblems(name, values[name] ?? '', { field, isRequired: required.includes(name) }),
+    ),
+  ]
+  if (errors.length > 0) throw new Problem('invalid_input', { errors })
+  return { ...stored, ...values }
+}
+
+/** The texts that a schema describes. */
+export function textFields(schema: JsonSchema): Readonly<Record<string, TextField>> {
+  return (schema as { readonly properties?: Readonly<Record<string, TextField>> }).properties ?? {}
+}
+
+function fieldProblems(
+  name: string,
+  value: string,
+  { field, isRequired }: { readonly field: TextField; readonly isRequired: boolean },
+): readonly FieldProblem[] {
+  if (value === '') return isRequired ? [at(name, missing)] : []
+  const { pattern, format, minLength = 0, maxLength = 2_000 } = field
+  const fits =
+    value.length >= minLength &&
+    value.length <= maxLength &&
+    (pattern === undefined || new RegExp(pattern, 'u').test(value)) &&
+    (format !== 'uri' || isWebAddress(value))
+  return fits ? [] : [at(name, format === 'uri' ? noAddress : malformed)]
+}
+
+/** What the destination is worth is judged where it is asked: see `safehttp`. */
+function isWebAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
+
+function at(name: string, message: FieldProblem['message']): FieldProblem {
+  return { path: `fields.${name}`, message }
+}
+
+function unknownField(name: string): FieldProblem {
+  return at(name.slice(0, 64), unknown)
+}
+
+const missing = { en: 'Fill this in.', zh: '请填写此项。' }
+const malformed = { en: 'This has another form; copy it anew.', zh: '格式不正确，请重新复制。' }
+const noAddress = { en: 'Write an address that begins with https://.', zh: '请填写以 https:// 开头的地址。' }
+const unknown = { en: 'Nothing of this name is expected here.', zh: '此处不需要该字段。' }

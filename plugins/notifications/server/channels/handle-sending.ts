@@ -1,0 +1,88 @@
+/**
+ * Sends notices by people's channels. A destination that does not answer is nobody's fault here: its message is tried
+ * again, less and less often for a day, and a channel to which nothing came through for days is switched off.
+ */
+import { Clock, Jobs, Notifications, type NoticeMessage, type PluginContext } from '@host/plugin'
+import { texts } from '../i18n.ts'
+import { instanceOrgId, type BothLanguages, type Tables } from '../models.ts'
+import { needed } from '../needed.ts'
+import type { Outgoing, OutgoingNotices } from '../letters/outgoing-notices.ts'
+import { sendNotice } from '../telling/jobs.ts'
+import { isUsed } from '../telling/ways-of.ts'
+import { failureOf, isHopeless } from './channel-failure.ts'
+import { channelKinds } from './channel-kinds.ts'
+import type { ChannelStore } from './channel-store.ts'
+import { nextTry } from './next-try.ts'
+
+const mostFailing = 3 * 24 * 3_600_000
+
+type Row = NonNullable<Awaited<ReturnType<ChannelStore['find']>>>
+
+export interface SendingParts {
+  readonly channels: ChannelStore
+  readonly outgoing: OutgoingNotices
+}
+
+/** Says how the jobs that send are done. */
+export function handleSending(ctx: PluginContext<Tables>, { channels, outgoing }: SendingParts): void {
+  const clock = needed(ctx, Clock)
+  needed(ctx, Jobs).handle(sendNotice, async ({ again, signal }, { noticeId, channelId, dueAt }) => {
+    const [channel, notice] = [await channels.find(channelId), await outgoing.find(noticeId)]
+    // Deleted or switched off meanwhile, or read in the product while it waited.
+    if (channel === undefined || notice === undefined || !isUsed(channel.state)) return
+    const kind = channelKinds(ctx).find(({ id }) => id === channel.kind)
+    if (kind === undefined) return
+    try {
+      await kind.send(await channels.open(channel), messageOf(notice), signal)
+    } catch (error) {
+      // What ends with the host says nothing of the other side.
+      if (signal.aborted) throw error
+      const isOver = await failed(channel, error)
+      const delay = isOver ? undefined : nextTry(clock.now(), dueAt)
+      return delay === undefined ? undefined : again(delay)
+    }
+    if (channel.state === 'failing')
+      await channels.change(channel.id, { state: 'working', error: null, failing_since: null })
+    return undefined
+  })
+
+  /** @returns whether the channel is off by now */
+  async function failed(channel: Row, thrown: unknown): Promise<boolean> {
+    const error = failureOf(thrown)
+    const now = clock.now()
+    const since = channel.failing_since ?? new Date(now).toISOString()
+    const isOff = isHopeless(thrown) || now - Date.parse(since) >= mostFailing
+    await channels.change(channel.id, { state: isOff ? 'off' : 'failing', error, failing_since: since })
+    if (isOff) await tellOwner(ctx, channel, error)
+    return isOff
+  }
+}
+
+function messageOf({ id, title, body, url, language }: Outgoing): NoticeMessage {
+  return { id, title: title[language], body: body?.[language], url, language }
+}
+
+/** Tells in the inbox that a channel is off: in any workspace of its owner, since it is of none. */
+async function tellOwner(
+  ctx: PluginContext<Tables>,
+  { id, user_id: userId, name }: Row,
+  error: BothLanguages,
+): Promise<void> {
+  const db = ctx.db.asInstance('find a workspace in which somebody is told of a channel')
+  const home = await db
+    .selectFrom('memberships')
+    .select('org_id')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .executeTakeFirst()
+  const orgId = home?.org_id
+  if (orgId === undefined || orgId === instanceOrgId) return
+  await ctx.lookup(Notifications)?.notify(ctx.name, {
+    to: { orgId, userId },
+    category: 'channels',
+    title: texts('channel.off', { name }),
+    body: texts('channel.offBody', { error }),
+    path: '/settings/notification-settings',
+    key: `channel:${id}`,
+  })
+}

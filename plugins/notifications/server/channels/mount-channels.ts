@@ -1,0 +1,90 @@
+import { noContent, Problem, RateLimit, Sessions, Webhooks, type Language, type PluginContext } from '@host/plugin'
+import { changeChannel, createChannel, deleteChannel, listChannels, testChannel } from '../../shared.ts'
+import { texts } from '../i18n.ts'
+import type { Tables } from '../models.ts'
+import { needed } from '../needed.ts'
+import type { NotificationsMux } from '../notifications-mux.ts'
+import { failureOf } from './channel-failure.ts'
+import { channelKinds, shownChannel, shownKind } from './channel-kinds.ts'
+import type { ChannelStore } from './channel-store.ts'
+import { checkedFields } from './check-fields.ts'
+import { webhookKind } from './webhook.ts'
+
+/** So many test messages an hour: whoever has a session sends them to addresses of their choice. */
+const testsPerHour = 20
+const hour = 3_600_000
+const testTime = 20_000
+
+/** The routes of somebody's channels. They carry what all of their workspaces tell, so they are the account's. */
+export function mountChannels(mux: NotificationsMux, ctx: PluginContext<Tables>, store: ChannelStore): void {
+  const sessions = needed(ctx, Sessions)
+  const kindOf = (id: string) => channelKinds(ctx).find((kind) => kind.id === id)
+  const shown = async (userId: string, id: string, language: Language) => {
+    const row = await store.read(userId, id)
+    return shownChannel(row, { fields: await store.open(row), kind: kindOf(row.kind), language })
+  }
+
+  mux.endpoint(listChannels, async ({ request, userId, language }) => {
+    sessions.requireUnconfined(request)
+    const rows = await store.list(userId)
+    const items = await Promise.all(
+      rows.map(async (row) => shownChannel(row, { fields: await store.open(row), kind: kindOf(row.kind), language })),
+    )
+    return { items, nextCursor: null, kinds: channelKinds(ctx).map((kind) => shownKind(kind, language)) }
+  })
+  mux.endpoint(createChannel, async ({ request, userId, language, input }) => {
+    sessions.requireUnconfined(request)
+    const kind = kindOf(input.kind)
+    if (kind === undefined) throw new Problem('invalid_input', { errors: [{ path: 'kind', message: noSuchKind }] })
+    const signingKey = kind.id === webhookKind ? (ctx.lookup(Webhooks)?.newSecret() ?? null) : null
+    const given = checkedFields({ schema: kind.fields, given: input.fields })
+    const fields = signingKey === null ? given : { ...given, signingKey }
+    const row = await store.create(userId, { kind: kind.id, name: input.name, fields })
+    return { ...shownChannel(row, { fields, kind, language }), signingKey }
+  })
+  mux.endpoint(changeChannel, async ({ request, userId, params, language, input }) => {
+    sessions.requireUnconfined(request)
+    const row = await store.read(userId, params.id)
+    const { name, isOn } = input
+    const kind = kindOf(row.kind)
+    const stored = await store.open(row)
+    const fields = checkedFields({ schema: kind?.fields ?? {}, given: input.fields ?? {}, stored })
+    const isOther = input.fields !== undefined && JSON.stringify(fields) !== JSON.stringify(stored)
+    await store.change(row.id, {
+      name,
+      ...(isOther && { sealed: await store.seal(userId, row.kind, fields), ...unproven }),
+      ...(isOn === true && row.state === 'off' && unproven),
+      ...(isOn === false && { state: 'off' as const, failing_since: null }),
+    })
+    return await shown(userId, row.id, language)
+  })
+  mux.endpoint(deleteChannel, async ({ request, userId, params }) => {
+    sessions.requireUnconfined(request)
+    await store.remove(userId, params.id)
+    return noContent()
+  })
+  mux.endpoint(testChannel, async ({ request, userId, params, language, signal }) => {
+    sessions.requireUnconfined(request)
+    const row = await store.read(userId, params.id)
+    const kind = kindOf(row.kind)
+    if (kind === undefined) throw new Problem('conflict', { detail: noSuchKind })
+    await requireFewTests(ctx, userId)
+    const [title, body] = [texts('channel.test')[language], texts('channel.testBody')[language]]
+    const message = { id: `${row.id}_test`, title, body, url: undefined, language }
+    try {
+      await kind.send(await store.open(row), message, AbortSignal.any([signal, AbortSignal.timeout(testTime)]))
+      await store.change(row.id, { state: 'working', error: null, failing_since: null })
+    } catch (error) {
+      await store.change(row.id, { error: failureOf(error) })
+    }
+    return await shown(userId, row.id, language)
+  })
+}
+
+async function requireFewTests(ctx: PluginContext<Tables>, userId: string): Promise<void> {
+  const { allowed, resetAfter } = await needed(ctx, RateLimit).take(`test:${userId}`, testsPerHour, hour)
+  if (!allowed) throw new Problem('too_many_requests', { headers: { 'retry-after': String(resetAfter) } })
+}
+
+const unproven = { state: 'unproven', error: null, failing_since: null } as const
+const noSuchKind = { en: 'This build has no such kind of channel.', zh: '此版本没有该类型的渠道。' }

@@ -1,0 +1,39 @@
+/** Incoming webhooks as Slack made them; Mattermost and Rocket.Chat take the same. */
+import type { NoticeChannel, NoticeMessage } from '@host/plugin'
+import type { SafeHttpClient } from '@host/plugin/safehttp'
+import { refusedBy } from './channel-failure.ts'
+
+export function slack(http: SafeHttpClient): NoticeChannel {
+  return Object.freeze<NoticeChannel>({
+    id: 'slack',
+    title: { en: 'Slack, Mattermost, Rocket.Chat', zh: 'Slack、Mattermost、Rocket.Chat' },
+    icon: 'hash',
+    fields: {
+      type: 'object',
+      properties: { url: { type: 'string', title: 'Webhook URL', format: 'uri', maxLength: 2_000 } },
+      required: ['url'],
+    },
+    // Whoever knows the address may write to the channel.
+    secrets: ['url'],
+    send: async ({ url = '' }, message, signal) => {
+      const answer = await http.fetch(signal, url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ text: slackText(message) }),
+      })
+      if (!answer.ok) throw refusedBy(answer.status)
+    },
+  })
+}
+
+/** Slack's own marks. What a notice says is escaped, so that it mentions nobody and links nowhere by itself. */
+function slackText({ title, body, url, language }: NoticeMessage): string {
+  const link = url === undefined ? undefined : `<${escape(url)}|${language === 'zh' ? '打开' : 'Open'}>`
+  return [`*${escape(title).replaceAll('*', '∗')}*`, body === undefined ? undefined : escape(body), link]
+    .filter((part) => part !== undefined)
+    .join('\n')
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,17 @@
+import type { PluginContext, WorkspaceContext } from '@host/plugin'
+import type { Tables } from './models.ts'
+
+/** Who left a workspace keeps nothing of what it told them. */
+export async function forgetMember({ db }: WorkspaceContext<Tables>, userId: string): Promise<void> {
+  await db.deleteFrom('notifications_notices').where('user_id', '=', userId).execute()
+}
+
+/** Erases what was somebody's own. */
+export async function forgetPerson(ctx: PluginContext<Tables>, userId: string): Promise<void> {
+  const db = ctx.db.asInstance('erase what was of an account that is deleted')
+  await db.batch([
+    db.deleteFrom('notifications_notices').where('user_id', '=', userId),
+    db.deleteFrom('notifications_channels').where('user_id', '=', userId),
+    db.deleteFrom('notifications_people').where('user_id', '=', userId),
+  ])
+}

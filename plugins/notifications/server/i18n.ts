@@ -1,0 +1,72 @@
+import type { PluginI18n } from '@host/plugin'
+import type { BothLanguages } from './models.ts'
+
+const en = {
+  'info.title': 'Notifications',
+  'info.description': 'What people are told, and how it reaches them',
+  'info.category': 'Workspace',
+  'menu.notifications': 'Notifications',
+  'menu.notification-settings': 'Notifications',
+  'menu.console-notifications': 'Notifications',
+  'notice.channels': 'Channels that stopped working',
+  'category.host': 'The instance',
+  'category.operation': 'Running of the instance',
+  'channel.off': 'The channel “{name}” was switched off',
+  'channel.offBody':
+    'Messages did not arrive there for 3 days: {error} Correct it, send a test message, and it is used again.',
+  'channel.test': 'This is a test message',
+  'channel.testBody': 'Notifications that you choose for this channel will arrive here.',
+  'letter.open': 'Open it',
+  'letter.openAll': 'Open notifications',
+  'letter.why': 'You chose to be told this by mail. Change it: {link}',
+  'letter.digest': 'Your notifications: {count}',
+  'letter.more': 'And {count} more.',
+  'error.refused': 'The other side refused the message (status {status}).',
+  'error.away': 'The other side did not answer.',
+  'error.failed': 'The message could not be sent.',
+  'error.token': 'Telegram does not know this bot token. Copy it anew from @BotFather.',
+  'error.chat':
+    'The bot can’t write to this chat. Start a conversation with it, or add it to the group, and check the chat id.',
+} as const
+
+const zh: Readonly<Record<keyof typeof en, string>> = {
+  'info.title': '通知',
+  'info.description': '成员会收到哪些消息，以及如何送达',
+  'info.category': '工作区',
+  'menu.notifications': '通知',
+  'menu.notification-settings': '通知',
+  'menu.console-notifications': '通知',
+  'notice.channels': '停止工作的渠道',
+  'category.host': '实例',
+  'category.operation': '实例运行情况',
+  'channel.off': '渠道“{name}”已停用',
+  'channel.offBody': '连续 3 天无法送达消息：{error}请更正设置并发送测试消息，之后即可恢复使用。',
+  'channel.test': '这是一条测试消息',
+  'channel.testBody': '您为此渠道选择的通知将发送到这里。',
+  'letter.open': '打开',
+  'letter.openAll': '打开通知',
+  'letter.why': '您选择了通过邮件接收此类通知。更改设置：{link}',
+  'letter.digest': '您的通知：{count} 条',
+  'letter.more': '还有 {count} 条。',
+  'error.refused': '对方拒绝了消息（状态 {status}）。',
+  'error.away': '对方没有响应。',
+  'error.failed': '消息发送失败。',
+  'error.token': 'Telegram 不认识此机器人令牌，请从 @BotFather 重新复制。',
+  'error.chat': '机器人无法向此聊天发送消息。请先与它对话或将它加入群组，并检查聊天 ID。',
+}
+
+/** What the server says of this plugin. */
+export const i18n: PluginI18n = { en, zh }
+
+/** A text in both languages, its places filled in with texts, or with texts in both. */
+export function texts(
+  key: keyof typeof en,
+  places: Readonly<Record<string, string | number | BothLanguages>> = {},
+): BothLanguages {
+  const filled = (text: string, language: 'en' | 'zh'): string =>
+    text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
+      const value = places[name]
+      return value === undefined ? place : typeof value === 'object' ? value[language] : String(value)
+    })
+  return { en: filled(en[key], 'en'), zh: filled(zh[key], 'zh') }
+}

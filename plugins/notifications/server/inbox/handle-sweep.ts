@@ -1,0 +1,58 @@
+import { Clock, Jobs, type PluginContext } from '@host/plugin'
+import type { AllQueries, Tables } from '../models.ts'
+import { needed } from '../needed.ts'
+import { sweep } from '../telling/jobs.ts'
+
+const day = 24 * 3_600_000
+/** How long what was read, and what was never read, is kept. */
+const kept = { read: 90 * day, unread: 365 * day }
+/** How many notices one person may have; the oldest go first. */
+export const mostNotices = 1_000
+const peopleAtOnce = 200
+
+/** Says how the inboxes are kept within bounds: every night, some people at a time. */
+export function handleSweep(ctx: PluginContext<Tables>): void {
+  const [jobs, clock] = [needed(ctx, Jobs), needed(ctx, Clock)]
+  jobs.schedule(sweep, '17 3 * * *', { input: { after: null } })
+  jobs.handle(sweep, async ({ db }, { after }) => {
+    const queries = db as unknown as AllQueries
+    if (after === null) await removeOld(queries, clock.now())
+    const userIds = await fullInboxes(queries, after)
+    for (const userId of userIds) await removeBeyond(queries, userId)
+    const last = userIds.length < peopleAtOnce ? undefined : userIds.at(-1)
+    if (last !== undefined) await jobs.enqueueForInstance(sweep, { after: last })
+  })
+}
+
+async function removeOld(db: AllQueries, now: number): Promise<void> {
+  const before = (age: number): string => new Date(now - age).toISOString()
+  await db
+    .deleteFrom('notifications_notices')
+    .where((where) =>
+      where.or([where('read_at', '<', before(kept.read)), where('created_at', '<', before(kept.unread))]),
+    )
+    .execute()
+}
+
+async function fullInboxes(db: AllQueries, after: string | null): Promise<readonly string[]> {
+  const all = db
+    .selectFrom('notifications_notices')
+    .select('user_id')
+    .groupBy('user_id')
+    .having((eb) => eb.fn.countAll<number>(), '>', mostNotices)
+  const rest = after === null ? all : all.where('user_id', '>', after)
+  return (await rest.orderBy('user_id').limit(peopleAtOnce).execute()).map(({ user_id: userId }) => userId)
+}
+
+async function removeBeyond(db: AllQueries, userId: string): Promise<void> {
+  const oldest = await db
+    .selectFrom('notifications_notices')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .offset(mostNotices)
+    .limit(1)
+    .executeTakeFirst()
+  if (oldest === undefined) return
+  await db.deleteFrom('notifications_notices').where('user_id', '=', userId).where('id', '<=', oldest.id).execute()
+}

@@ -1,0 +1,151 @@
+/**
+ * What somebody was told. A row shows as long as its reader is a member of its workspace, or an instance admin: that is
+ * asked with each question, so that a row which was written while they left is never seen.
+ */
+import { Problem, type PluginContext, type ScopedDatabase } from '@host/plugin'
+import { mostCounted } from '../../shared/inbox.ts'
+import { instanceOrgId, type AllTables, type Tables } from '../models.ts'
+
+/** Whose inbox, and the only workspace of it that may be seen; undefined for all of it. */
+export interface Reader {
+  readonly userId: string
+  readonly confinedTo: string | undefined
+}
+
+/** Which notices to change. */
+export interface ChosenNotices {
+  readonly ids?: readonly string[] | undefined
+  readonly upTo?: string | undefined
+}
+
+/** Which part of the inbox. */
+export interface InboxRequest {
+  readonly state: 'inbox' | 'unread' | 'archived'
+  readonly category?: string | undefined
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+export class Inbox {
+  readonly #ctx: PluginContext<Tables>
+  #db: ScopedDatabase<AllTables> | undefined
+
+  constructor(ctx: PluginContext<Tables>) {
+    this.#ctx = ctx
+  }
+
+  async list(reader: Reader, { state, category, limit, cursor }: InboxRequest) {
+    let query = this.#shown(reader)
+      .orderBy('n.id', 'desc')
+      .limit(limit + 1)
+    query = query.where('n.archived_at', state === 'archived' ? 'is not' : 'is', null)
+    if (state === 'unread') query = query.where('n.read_at', 'is', null)
+    if (category !== undefined) query = query.where('n.category', '=', category)
+    if (cursor !== undefined) query = query.where('n.id', '<', cursor)
+    const rows = await query.select(shownColumns).execute()
+    const items = rows.slice(0, limit)
+    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+  }
+
+  /** @throws Problem `not_found` for another person's too */
+  async read(reader: Reader, id: string) {
+    const row = await this.#shown(reader).where('n.id', '=', id).select(shownColumns).executeTakeFirst()
+    if (row === undefined) throw notFound()
+    return row
+  }
+
+  async countUnread(reader: Reader): Promise<{ readonly count: number; readonly isMore: boolean }> {
+    const rows = await this.#shown(reader)
+      .where('n.read_at', 'is', null)
+      .where('n.archived_at', 'is', null)
+      .select('n.id')
+      .limit(mostCounted + 1)
+      .execute()
+    return { count: Math.min(rows.length, mostCounted), isMore: rows.length > mostCounted }
+  }
+
+  /** What was unread is no longer the same as anything that comes: it is told again. */
+  async markRead(reader: Reader, chosen: ChosenNotices, readAt: string | null): Promise<void> {
+    await this.#chosen(reader, chosen)
+      .set({ read_at: readAt, unread_as: null })
+      .where('read_at', readAt === null ? 'is not' : 'is', null)
+      .execute()
+  }
+
+  /** What is archived is done with: it is read, too. */
+  async archive(reader: Reader, chosen: ChosenNotices, archivedAt: string | null): Promise<void> {
+    await this.#chosen(reader, chosen)
+      .set({ archived_at: archivedAt, ...(archivedAt !== null && { read_at: archivedAt, unread_as: null }) })
+      .where('archived_at', archivedAt === null ? 'is not' : 'is', null)
+      .execute()
+  }
+
+  /** @throws Problem `not_found` for another person's too */
+  async remove(reader: Reader, id: string): Promise<void> {
+    const { numDeletedRows } = await whose(this.#notices.deleteFrom('notifications_notices'), reader)
+      .where('id', '=', id)
+      .where('in_inbox', '=', true)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound()
+  }
+
+  #shown({ userId, confinedTo }: Reader) {
+    const rows = this.#notices
+      .selectFrom('notifications_notices as n')
+      .innerJoin('users as u', 'u.id', 'n.user_id')
+      .leftJoin('memberships as m', (join) =>
+        join.onRef('m.org_id', '=', 'n.org_id').onRef('m.user_id', '=', 'n.user_id'),
+      )
+      .leftJoin('workspaces as w', 'w.id', 'n.org_id')
+      .where('n.user_id', '=', userId)
+      .where('n.in_inbox', '=', true)
+      .where((where) =>
+        where.or([
+          where.and([where('m.id', 'is not', null), where('w.erase_at', 'is', null)]),
+          where.and([where('n.org_id', '=', instanceOrgId), where('u.is_instance_admin', '=', true)]),
+        ]),
+      )
+    return confinedTo === undefined ? rows : rows.where('n.org_id', '=', confinedTo)
+  }
+
+  #chosen(reader: Reader, { ids, upTo }: ChosenNotices) {
+    const own = whose(this.#notices.updateTable('notifications_notices'), reader).where('in_inbox', '=', true)
+    if (ids !== undefined) return own.where('id', 'in', ids)
+    const current = own.where('archived_at', 'is', null)
+    return upTo === undefined ? current : current.where('id', '<=', upTo)
+  }
+
+  /** Opened once, at the first use: every opening is a line of the log. */
+  get #notices(): ScopedDatabase<AllTables> {
+    return (this.#db ??= this.#ctx.db.asInstance("people's own notices, in all their workspaces"))
+  }
+}
+
+const shownColumns = [
+  'n.id',
+  'n.org_id',
+  'n.category',
+  'n.is_urgent',
+  'n.title',
+  'n.body',
+  'n.path',
+  'n.read_at',
+  'n.archived_at',
+  'n.created_at',
+  'w.name as workspace_name',
+] as const
+
+interface Narrowing<Query> {
+  where(column: 'user_id' | 'org_id', operator: '=', value: string): Query
+}
+
+function whose<Query extends Narrowing<Query>>(query: Query, { userId, confinedTo }: Reader): Query {
+  const own = query.where('user_id', '=', userId)
+  return confinedTo === undefined ? own : own.where('org_id', '=', confinedTo)
+}
+
+function notFound(): Problem {
+  return new Problem('not_found', {
+    detail: { en: 'There is no notification with this id.', zh: '没有此编号的通知。' },
+  })
+}

@@ -1,0 +1,24 @@
+import type { Language } from '@host/plugin'
+import type { NoticeEntry } from '../../shared/inbox.ts'
+import { instanceOrgId } from '../models.ts'
+import type { Categories } from '../preferences/categories.ts'
+import type { Inbox } from './inbox.ts'
+
+type Row = Awaited<ReturnType<Inbox['read']>>
+
+/** A notice in the language of its reader. */
+export function shownNotice(row: Row, categories: Categories, language: Language): NoticeEntry {
+  const category = categories.find(row.category)
+  return {
+    id: row.id,
+    title: row.title[language],
+    body: row.body?.[language] ?? null,
+    path: row.path,
+    workspace: row.org_id === instanceOrgId ? null : { id: row.org_id, name: row.workspace_name ?? '' },
+    category: { key: row.category, title: category?.title[language] ?? row.category },
+    isUrgent: row.is_urgent,
+    isRead: row.read_at !== null,
+    isArchived: row.archived_at !== null,
+    at: row.created_at,
+  }
+}

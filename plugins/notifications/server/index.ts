@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { Notifications, Outbound, definePlugin, type PluginContext } from '@host/plugin'
+import { newClient } from '@host/plugin/safehttp'
+import { ChannelStore } from './channels/channel-store.ts'
+import { handleSending } from './channels/handle-sending.ts'
+import { mountChannels } from './channels/mount-channels.ts'
+import { slack } from './channels/slack.ts'
+import { telegram, telegramApi } from './channels/telegram.ts'
+import { webhook } from './channels/webhook.ts'
+import { forgetMember, forgetPerson } from './forget-person.ts'
+import { i18n } from './i18n.ts'
+import { handleSweep } from './inbox/handle-sweep.ts'
+import { mountInbox } from './inbox/mount-inbox.ts'
+import { handleLetters } from './letters/handle-letters.ts'
+import { OutgoingNotices } from './letters/outgoing-notices.ts'
+import { menus } from './menus.ts'
+import { models, type Tables } from './models.ts'
+import { Categories } from './preferences/categories.ts'
+import { mountPreferences } from './preferences/mount-preferences.ts'
+import { PeopleStore } from './preferences/people-store.ts'
+import { handleTelling } from './telling/handle-telling.ts'
+import { notificationsService } from './telling/notifications-service.ts'
+
+z.config(z.locales.en())
+
+const sendTime = 15_000
+const largestAnswer = 64 * 1024
+
+/** What a test puts in the place of the world outside. */
+export interface NotificationsOptions {
+  /** Where Telegram's Bot API is. */
+  readonly telegramApi?: string
+}
+
+/** Makes the plugin. */
+export function notificationsPlugin({ telegramApi: api = telegramApi }: NotificationsOptions = {}) {
+  return definePlugin({
+    name: 'notifications',
+    info: {
+      title: 'Notifications',
+      description: 'What people are told, and how it reaches them',
+      icon: 'bell',
+      category: 'Workspace',
+      core: true,
+      api: '^1',
+    },
+    models,
+    i18n,
+    menus,
+    notices: [{ id: 'channels', title: 'Channels that stopped working', byMail: true }],
+    topLevelApi: ['notifications'],
+    helpDocsFS: './docs',
+    noticeChannels: (ctx) => {
+      const http = newClient(sendTime, { outbound: ctx.lookup(Outbound), maxBytes: largestAnswer })
+      return [telegram(http, api), slack(http), webhook(ctx)].filter((channel) => channel !== undefined)
+    },
+    memberRemoved: forgetMember,
+    accountDeleted: forgetPerson,
+    mount(mux, ctx: PluginContext<Tables>) {
+      const [categories, people, channels] = [new Categories(ctx), new PeopleStore(ctx), new ChannelStore(ctx)]
+      const outgoing = new OutgoingNotices(ctx, people)
+      ctx.provide(Notifications, notificationsService(ctx as unknown as PluginContext, categories))
+      mountInbox(mux, ctx, { categories, people })
+      mountPreferences(mux, ctx, { categories, people, channels })
+      mountChannels(mux, ctx, channels)
+      handleTelling(ctx, categories)
+      handleLetters(ctx, { people, outgoing })
+      handleSending(ctx, { channels, outgoing })
+      handleSweep(ctx)
+    },
+  })
+}
+
+export const plugin = notificationsPlugin()

@@ -1,0 +1,118 @@
+import type { Language, OutgoingMail } from '@host/plugin'
+import { texts } from '../i18n.ts'
+import { mostInDigest, type Outgoing } from './outgoing-notices.ts'
+
+/** The pages that letters lead to. */
+export interface LetterLinks {
+  readonly inbox: string
+  readonly settings: string
+}
+
+type Letter = Pick<OutgoingMail, 'subject' | 'text' | 'html'>
+
+/** The longest subject that mail takes. */
+const longestSubject = 200
+
+/** A letter about one notice. */
+export function noticeLetter({ title, body, url, language }: Outgoing, { settings }: LetterLinks): Letter {
+  const say = sayIn(language)
+  const entry = { title: title[language], body: body?.[language], url }
+  return {
+    subject: oneLine(entry.title),
+    text: asText([entry], [say('letter.why', { link: settings })]),
+    html: asHtml({ language, entries: [entry], open: say('letter.open'), why: whyOf(language, settings) }),
+  }
+}
+
+/** A letter that puts notices together. */
+export function digestLetter(notices: readonly Outgoing[], { inbox, settings }: LetterLinks): Letter {
+  const language = notices[0]?.language ?? 'en'
+  const say = sayIn(language)
+  const entries = notices
+    .slice(0, mostInDigest)
+    .map(({ title, body, url }) => ({ title: title[language], body: body?.[language], url }))
+  const rest = notices.length - entries.length
+  const more = rest === 0 ? [] : [say('letter.more', { count: rest })]
+  return {
+    subject: say('letter.digest', { count: notices.length }),
+    text: asText(entries, [...more, `${say('letter.openAll')}: ${inbox}`, say('letter.why', { link: settings })]),
+    html: asHtml({ language, entries, open: say('letter.open'), more, why: whyOf(language, settings) }),
+  }
+}
+
+interface Entry {
+  readonly title: string
+  readonly body: string | undefined
+  readonly url: string | undefined
+}
+
+function sayIn(language: Language) {
+  return (key: Parameters<typeof texts>[0], places: Readonly<Record<string, string | number>> = {}): string =>
+    texts(key, places)[language]
+}
+
+function whyOf(language: Language, link: string): string {
+  const address = escape(link)
+  return escape(texts('letter.why')[language]).replace('{link}', `<a href="${address}">${address}</a>`)
+}
+
+function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, longestSubject)
+}
+
+function asText(entries: readonly Entry[], closing: readonly string[]): string {
+  const told = entries.map(({ title, body, url }) => [title, body, url].filter((part) => part !== undefined).join('\n'))
+  return `${[...told, `-- \n${closing.join('\n')}`].join('\n\n')}\n`
+}
+
+interface HtmlParts {
+  readonly language: Language
+  readonly entries: readonly Entry[]
+  readonly open: string
+  readonly more?: readonly string[]
+  readonly why: string
+}
+
+/** Html of the plainest kind: what stands in it is escaped, and nothing is loaded. */
+function asHtml({ language, entries, open, more = [], why }: HtmlParts): string {
+  const told = entries.map(({ title, body, url }) => {
+    const text = body === undefined ? '' : `\n<p style="${styles.body}">${escape(body).replaceAll('\n', '<br>')}</p>`
+    const link = url === undefined ? '' : `\n<p><a href="${escape(url)}" style="${styles.link}">${escape(open)}</a></p>`
+    return `<h2 style="${styles.title}">${escape(title)}</h2>${text}${link}`
+  })
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><title>${escape(entries[0]?.title ?? '')}</title></head>
+<body style="${styles.page}">
+<div style="${styles.sheet}">
+${[...told, ...more.map((line) => `<p>${escape(line)}</p>`)].join('\n')}
+<p style="${styles.why}">${why}</p>
+</div>
+</body>
+</html>
+`
+}
+
+function escape(text: string): string {
+  const signs: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
+  return text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? '')
+}
+
+/** Mail programs read no style sheets. */
+const styles = {
+  page: 'margin:0;padding:24px;background:#f5f6f8;color:#1c2128;font:16px/1.5 system-ui,sans-serif',
+  sheet: 'max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #dfe3e8;border-radius:8px',
+  title: 'margin:0 0 8px;font-size:16px',
+  body: 'margin:0 0 12px',
+  link: 'display:inline-block;padding:8px 16px;background:#1f2937;color:#ffffff;border-radius:6px;text-decoration:none',
+  why: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #dfe3e8;font-size:13px;color:#5b6573',
+} as const

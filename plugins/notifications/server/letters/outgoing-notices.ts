@@ -1,0 +1,98 @@
+import { NoticeChannels, type Language, type PluginContext, type ScopedDatabase } from '@host/plugin'
+import { instanceOrgId, type AllTables, type BothLanguages, type Tables } from '../models.ts'
+import type { PeopleStore } from '../preferences/people-store.ts'
+
+/** A notice on its way out, in the language of its reader. */
+export interface Outgoing {
+  readonly id: string
+  readonly userId: string
+  readonly orgId: string | undefined
+  readonly title: BothLanguages
+  readonly body: BothLanguages | null
+  /** The whole address of the page; undefined without one. */
+  readonly url: string | undefined
+  readonly language: Language
+}
+
+/** More notices than this are not listed in one letter. */
+export const mostInDigest = 50
+
+/** Reads what is to be sent. What its reader has seen meanwhile, or may no longer see, is not sent. */
+export class OutgoingNotices {
+  readonly #ctx: PluginContext<Tables>
+  readonly #people: PeopleStore
+  #db: ScopedDatabase<AllTables> | undefined
+
+  constructor(ctx: PluginContext<Tables>, people: PeopleStore) {
+    this.#ctx = ctx
+    this.#people = people
+  }
+
+  async find(id: string): Promise<Outgoing | undefined> {
+    const row = await this.#unread().where('n.id', '=', id).executeTakeFirst()
+    return row === undefined ? undefined : this.#outgoing(row, await this.#languageOf(row.user_id))
+  }
+
+  /** What waits for somebody's next letter, the oldest first. */
+  async waiting(userId: string): Promise<readonly Outgoing[]> {
+    const rows = await this.#unread()
+      .where('n.user_id', '=', userId)
+      .where('n.waits_for_digest', '=', true)
+      .orderBy('n.id')
+      .execute()
+    const language = await this.#languageOf(userId)
+    return rows.map((row) => this.#outgoing(row, language))
+  }
+
+  /** Takes out of the next letter what has been sent, or has been seen, up to a notice. */
+  async sent(userId: string, upTo: string): Promise<void> {
+    await this.#notices
+      .updateTable('notifications_notices')
+      .set({ waits_for_digest: false })
+      .where('user_id', '=', userId)
+      .where('waits_for_digest', '=', true)
+      .where('id', '<=', upTo)
+      .execute()
+  }
+
+  #outgoing(row: Awaited<ReturnType<OutgoingNotices['rows']>>[number], language: Language): Outgoing {
+    const { id, user_id: userId, org_id: orgId, title, body, path } = row
+    const isOfInstance = orgId === instanceOrgId
+    // A page of a workspace opens in that workspace alone, and so by way of the inbox, which leads there.
+    const page = isOfInstance ? `/instance${path ?? ''}` : `/admin/notifications?open=${id}`
+    const url = path === null ? undefined : this.#ctx.lookup(NoticeChannels)?.addressOf(page)
+    return { id, userId, orgId: isOfInstance ? undefined : orgId, title, body, url, language }
+  }
+
+  async #languageOf(userId: string): Promise<Language> {
+    return (await this.#people.read(userId))?.language ?? 'en'
+  }
+
+  /** Its type, which the compiler makes of the query. */
+  async rows() {
+    return await this.#unread().execute()
+  }
+
+  #unread() {
+    return this.#notices
+      .selectFrom('notifications_notices as n')
+      .innerJoin('users as u', 'u.id', 'n.user_id')
+      .leftJoin('memberships as m', (join) =>
+        join.onRef('m.org_id', '=', 'n.org_id').onRef('m.user_id', '=', 'n.user_id'),
+      )
+      .where('n.read_at', 'is', null)
+      .where('n.archived_at', 'is', null)
+      .where('u.disabled_at', 'is', null)
+      .where((where) =>
+        where.or([
+          where('m.id', 'is not', null),
+          where.and([where('n.org_id', '=', instanceOrgId), where('u.is_instance_admin', '=', true)]),
+        ]),
+      )
+      .select(['n.id', 'n.user_id', 'n.org_id', 'n.title', 'n.body', 'n.path'])
+  }
+
+  get #notices(): ScopedDatabase<AllTables> {
+    return (this.#db ??= this.#ctx.db.asInstance('notices that go out by mail and by channels'))
+  }
+}

@@ -1,0 +1,23 @@
+import type { InstanceMenuItem, MenuItem } from '@host/plugin'
+
+/** Pages of the reader, who has them without a workspace too. */
+export const menus: readonly MenuItem[] = [
+  {
+    id: 'notifications',
+    label: 'Notifications',
+    path: '/notifications',
+    icon: 'bell',
+    category: 'Start',
+    order: 15,
+    personal: true,
+  },
+  {
+    id: 'notification-settings',
+    label: 'Notifications',
+    path: '/settings/notification-settings',
+    icon: 'bell-ring',
+    category: 'Settings',
+    order: 955,
+    personal: true,
+  },
+]

@@ -1,0 +1,122 @@
+import { column, mirror, model, type InstanceTables, type Queries, type Role, type TablesOf } from '@host/plugin'
+import type { Digest, QuietHours } from './preferences/own-preferences.ts'
+
+/** A text in both languages, so that it is read in whichever its reader has by then. */
+export interface BothLanguages {
+  readonly en: string
+  readonly zh: string
+}
+
+/** How one kind of notice comes to somebody. */
+export interface CategoryRoute {
+  readonly inbox: boolean
+  readonly channels: readonly string[]
+}
+
+/**
+ * What one person was told. It is of the workspace that it is about, and goes with it; those of the instance are under
+ * the id by which the audit log names the instance. What somebody was told is theirs: no export of a workspace has it.
+ */
+const Notice = model(
+  'notifications_notices',
+  {
+    id: column.id('ntc'),
+    org_id: column.org(),
+    user_id: column.text({ max: 64 }),
+    /** `plugin.category` */
+    category: column.text({ max: 100 }),
+    is_urgent: column.boolean({ default: false }),
+    title: column.json<BothLanguages>({ secret: true }),
+    body: column.json<BothLanguages>({ nullable: true, secret: true }),
+    path: column.text({ nullable: true, max: 500, secret: true }),
+    /** What makes it the same notice as another one, as long as it is unread; null afterwards, and for most. */
+    unread_as: column.text({ nullable: true, max: 300, secret: true }),
+    /** False for one whose reader wants it by other ways only. */
+    in_inbox: column.boolean({ default: true }),
+    /** Whether the next letter that puts notices together takes it. */
+    waits_for_digest: column.boolean({ default: false }),
+    read_at: column.time({ nullable: true }),
+    archived_at: column.time({ nullable: true }),
+    created_at: column.time(),
+  },
+  {
+    unique: [['org_id', 'user_id', 'unread_as']],
+    index: [
+      ['user_id', 'id'],
+      ['org_id', 'user_id'],
+    ],
+  },
+)
+
+/** A way by which somebody is reached outside of the product. It is theirs, and of no workspace. */
+const Channel = model(
+  'notifications_channels',
+  {
+    id: column.id('nch'),
+    user_id: column.text({ max: 64 }),
+    kind: column.text({ max: 64 }),
+    name: column.text({ max: 60 }),
+    /** All that was filled in, sealed, and bound to its owner. */
+    sealed: column.text(),
+    state: column.text<'unproven' | 'working' | 'failing' | 'off'>({ default: 'unproven', max: 16 }),
+    error: column.json<BothLanguages>({ nullable: true }),
+    failing_since: column.time({ nullable: true }),
+    created_at: column.time(),
+  },
+  { index: ['user_id'] },
+)
+
+/** How somebody wants to be notified, in all their workspaces. */
+const Person = model(
+  'notifications_people',
+  {
+    id: column.id('ntp'),
+    user_id: column.text({ max: 64 }),
+    /** The language in which they used the product last: that of their letters. */
+    language: column.text<'en' | 'zh'>({ default: 'en', max: 2 }),
+    time_zone: column.text({ nullable: true, max: 64 }),
+    quiet_hours: column.json<QuietHours>({ nullable: true }),
+    digest: column.json<Digest>({ nullable: true }),
+    /** By category; what is not there has its default. */
+    choices: column.json<Readonly<Record<string, CategoryRoute>>>({ nullable: true }),
+  },
+  { unique: ['user_id'] },
+)
+
+const Membership = mirror('memberships', {
+  id: column.id('mbr'),
+  org_id: column.org(),
+  user_id: column.text(),
+  role: column.text<Role>(),
+})
+
+const User = mirror(
+  'users',
+  {
+    id: column.id('usr'),
+    email: column.text(),
+    is_instance_admin: column.boolean(),
+    is_email_verified: column.boolean(),
+    is_mailbox_proven: column.boolean(),
+    disabled_at: column.time({ nullable: true }),
+  },
+  { tenantKey: { column: 'id', through: 'memberships', key: 'user_id' } },
+)
+
+const Workspace = mirror(
+  'workspaces',
+  { id: column.id('org'), name: column.text(), erase_at: column.time({ nullable: true }) },
+  { tenantKey: 'id' },
+)
+
+export const models = [Notice, Channel, Person, Membership, User, Workspace] as const
+
+export type Tables = TablesOf<typeof models>
+
+/** Everybody's rows, in all workspaces: what people have of their own is in none of them. */
+export type AllTables = InstanceTables<Tables>
+
+export type AllQueries = Queries<AllTables>
+
+/** What stands for the instance where a row names a workspace, as in the audit log. */
+export const instanceOrgId = 'instance'

@@ -1,0 +1,88 @@
+import { PluginCatalog, type Language, type NoticeCategory, type PluginContext, type PluginFacts } from '@host/plugin'
+import { texts } from '../i18n.ts'
+import type { BothLanguages } from '../models.ts'
+
+/** A kind of notice of this build. */
+export interface KnownCategory extends Pick<NoticeCategory, 'byMail' | 'isUrgent'> {
+  /** `plugin.category` */
+  readonly key: string
+  readonly title: BothLanguages
+  readonly pluginTitle: BothLanguages
+  /** What a workspace switches; undefined for what can't be switched off. */
+  readonly feature: string | undefined
+}
+
+/** By which the host tells of itself. */
+const hostName = 'host'
+const hostOperation: KnownCategory = Object.freeze({
+  key: `${hostName}.operation`,
+  title: texts('category.operation'),
+  pluginTitle: texts('category.host'),
+  byMail: true,
+  feature: undefined,
+})
+
+/** The kinds of notices of all plugins, read once they are mounted. */
+export class Categories {
+  readonly #ctx: Pick<PluginContext, 'lookup'>
+  #all: ReadonlyMap<string, KnownCategory> | undefined
+
+  constructor(ctx: Pick<PluginContext, 'lookup'>) {
+    this.#ctx = ctx
+  }
+
+  list(): readonly KnownCategory[] {
+    return [...this.#known.values()]
+  }
+
+  find(key: string): KnownCategory | undefined {
+    return this.#known.get(key)
+  }
+
+  /** The key of a plugin's category, its first one when none is named. @throws TypeError for one that it has not */
+  keyOf(plugin: string, category: string | undefined): string {
+    // What the host tells of itself is of one kind.
+    if (plugin === hostName) return hostOperation.key
+    const own = this.list().filter(({ key }) => key.startsWith(`${plugin}.`))
+    const found = category === undefined ? own[0] : own.find(({ key }) => key === `${plugin}.${category}`)
+    if (found !== undefined) return found.key
+    throw new TypeError(
+      category === undefined
+        ? `The plugin "${plugin}" notifies and has no category of notices; declare one in "notices".`
+        : `The plugin "${plugin}" has no category of notices "${category}"; declare it in "notices".`,
+    )
+  }
+
+  get #known(): ReadonlyMap<string, KnownCategory> {
+    const plugins = (): readonly PluginFacts[] => this.#ctx.lookup(PluginCatalog)?.list() ?? []
+    return (this.#all ??= new Map(
+      [hostOperation, ...plugins().flatMap(categoriesOf)].map((category) => [category.key, category]),
+    ))
+  }
+}
+
+function categoriesOf({ name, notices, i18n, info, feature }: PluginFacts): readonly KnownCategory[] {
+  const both = (key: string, english: string): BothLanguages => ({
+    en: textIn(i18n.en, key) ?? english,
+    zh: textIn(i18n.zh, key) ?? english,
+  })
+  return notices.map(({ id, title, byMail, isUrgent }) =>
+    Object.freeze({
+      key: `${name}.${id}`,
+      title: both(`notice.${id}`, title),
+      pluginTitle: both('info.title', info.title),
+      feature: info.core === true ? undefined : feature,
+      ...(byMail !== undefined && { byMail }),
+      ...(isUrgent !== undefined && { isUrgent }),
+    }),
+  )
+}
+
+function textIn(dictionary: Readonly<Partial<Record<string, string>>> | undefined, key: string): string | undefined {
+  return dictionary?.[key]
+}
+
+/** A title in a language. */
+export function titleIn(title: BothLanguages, language: Language): string {
+  return title[language]
+}

@@ -1,0 +1,95 @@
+import { Mail, NoticeChannels, Problem, Sessions, type Language, type PluginContext } from '@host/plugin'
+import {
+  mailChannel,
+  readPreferences,
+  savePreferences,
+  type SavedPreferences,
+  type ShownPreferences,
+} from '../../shared.ts'
+import type { ChannelStore } from '../channels/channel-store.ts'
+import type { CategoryRoute, Tables } from '../models.ts'
+import { needed } from '../needed.ts'
+import type { NotificationsMux } from '../notifications-mux.ts'
+import { defaultRoute } from '../telling/ways-of.ts'
+import type { Categories } from './categories.ts'
+import { noDigest } from './own-preferences.ts'
+import type { PeopleStore } from './people-store.ts'
+
+/** What the routes of preferences stand on. */
+export interface PreferenceParts {
+  readonly categories: Categories
+  readonly people: PeopleStore
+  readonly channels: ChannelStore
+}
+
+/** The routes by which somebody says how they want to be notified: of all their workspaces, so by their own account. */
+export function mountPreferences(mux: NotificationsMux, ctx: PluginContext<Tables>, parts: PreferenceParts): void {
+  const sessions = needed(ctx, Sessions)
+  mux.endpoint(readPreferences, async ({ request, userId, language }) => {
+    sessions.requireUnconfined(request)
+    return await shownPreferences(ctx, parts, { userId, language })
+  })
+  mux.endpoint(savePreferences, async ({ request, userId, language, input }) => {
+    sessions.requireUnconfined(request)
+    const { timeZone, quietHours, digest, choices } = input
+    const known = await choicesOf(parts, userId, choices)
+    await parts.people.save(userId, language, { time_zone: timeZone, quiet_hours: quietHours, digest, choices: known })
+    return await shownPreferences(ctx, parts, { userId, language })
+  })
+}
+
+interface Whose {
+  readonly userId: string
+  readonly language: Language
+}
+
+async function shownPreferences(
+  ctx: PluginContext<Tables>,
+  { categories, people, channels }: PreferenceParts,
+  { userId, language }: Whose,
+): Promise<ShownPreferences> {
+  const [saved, own, address] = [await people.read(userId), await channels.list(userId), await people.mailOf(userId)]
+  const canMail = ctx.lookup(Mail) !== undefined && ctx.lookup(NoticeChannels)?.addressOf('/') !== undefined
+  const there = new Set([mailChannel, ...own.map(({ id }) => id)])
+  return {
+    timeZone: saved?.time_zone ?? null,
+    quietHours: saved?.quiet_hours ?? null,
+    digest: saved?.digest ?? noDigest,
+    mail: canMail ? (address ?? null) : null,
+    categories: categories.list().map((category) => {
+      const route = saved?.choices?.[category.key] ?? defaultRoute(category)
+      const isUrgent = category.isUrgent === true
+      return {
+        key: category.key,
+        title: category.title[language],
+        plugin: category.pluginTitle[language],
+        isUrgent,
+        inbox: isUrgent || route.inbox,
+        channels: route.channels.filter((id) => there.has(id)),
+      }
+    }),
+  }
+}
+
+/** @throws Problem `invalid_input` naming what is not there, and what can't be silenced */
+async function choicesOf(
+  { categories, channels }: PreferenceParts,
+  userId: string,
+  choices: SavedPreferences['choices'],
+): Promise<Readonly<Record<string, CategoryRoute>>> {
+  const own = new Set([mailChannel, ...(await channels.list(userId)).map(({ id }) => id)])
+  const errors = choices.flatMap(({ category, inbox, channels: wanted }, place) => {
+    const known = categories.find(category)
+    if (known === undefined) return [{ path: `choices.${place}.category`, message: unknownCategory }]
+    if (known.isUrgent === true && !inbox) return [{ path: `choices.${place}.inbox`, message: urgentStays }]
+    return wanted.some((id) => !own.has(id)) ? [{ path: `choices.${place}.channels`, message: unknownChannel }] : []
+  })
+  if (errors.length > 0) throw new Problem('invalid_input', { errors })
+  return Object.fromEntries(
+    choices.map(({ category, inbox, channels: wanted }) => [category, { inbox, channels: [...new Set(wanted)] }]),
+  )
+}
+
+const unknownCategory = { en: 'There is no such kind of notification.', zh: '没有此类通知。' }
+const unknownChannel = { en: 'One of these channels is not yours.', zh: '其中有不属于您的渠道。' }
+const urgentStays = { en: 'What is urgent always comes to the inbox.', zh: '紧急通知始终会进入收件箱。' }

@@ -1,0 +1,15 @@
+/** When nothing but the inbox is told, in hours and minutes of the person's own day; over midnight when `to` is earlier. */
+export interface QuietHours {
+  readonly from: string
+  readonly to: string
+}
+
+/** When letters are put together into one; `weekday` is 1 for Monday to 7, for weekly ones. */
+export interface Digest {
+  readonly every: 'never' | 'day' | 'week'
+  readonly hour: number
+  readonly weekday: number
+}
+
+/** The digest of somebody who has chosen none. */
+export const noDigest: Digest = Object.freeze({ every: 'never', hour: 8, weekday: 1 })

@@ -1,0 +1,67 @@
+import type { Language, PluginContext, ScopedDatabase } from '@host/plugin'
+import type { AllTables, CategoryRoute, Tables } from '../models.ts'
+import type { Digest, QuietHours } from './own-preferences.ts'
+
+/** What somebody has chosen. */
+export interface SavedChoices {
+  readonly time_zone: string
+  readonly quiet_hours: QuietHours | null
+  readonly digest: Digest
+  readonly choices: Readonly<Record<string, CategoryRoute>>
+}
+
+/** How people want to be notified, and in which language. */
+export class PeopleStore {
+  readonly #ctx: PluginContext<Tables>
+  #db: ScopedDatabase<AllTables> | undefined
+
+  constructor(ctx: PluginContext<Tables>) {
+    this.#ctx = ctx
+  }
+
+  async read(userId: string) {
+    return await this.#people
+      .selectFrom('notifications_people')
+      .select(['language', 'time_zone', 'quiet_hours', 'digest', 'choices'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  }
+
+  async save(userId: string, language: Language, chosen: SavedChoices): Promise<void> {
+    await this.#people
+      .insertInto('notifications_people')
+      .values({ user_id: userId, language, ...chosen })
+      .onConflict((conflict) => conflict.columns(['user_id']).doUpdateSet({ language, ...chosen }))
+      .execute()
+  }
+
+  /** Keeps the language that somebody reads in; writes only when it is another one. */
+  async noteLanguage(userId: string, language: Language): Promise<void> {
+    const known = await this.#people
+      .selectFrom('notifications_people')
+      .select('language')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if ((known?.language ?? 'en') === language) return
+    await this.#people
+      .insertInto('notifications_people')
+      .values({ user_id: userId, language })
+      .onConflict((conflict) => conflict.columns(['user_id']).doUpdateSet({ language }))
+      .execute()
+  }
+
+  /** Where letters to somebody go; undefined for an address that is not known to be theirs, or for nobody. */
+  async mailOf(userId: string): Promise<string | undefined> {
+    const user = await this.#people
+      .selectFrom('users')
+      .select(['email', 'is_email_verified', 'is_mailbox_proven', 'disabled_at'])
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    const isTheirs = user?.is_email_verified === true && user.is_mailbox_proven && user.disabled_at === null
+    return isTheirs ? user.email : undefined
+  }
+
+  get #people(): ScopedDatabase<AllTables> {
+    return (this.#db ??= this.#ctx.db.asInstance('how people want to be notified, in all their workspaces'))
+  }
+}

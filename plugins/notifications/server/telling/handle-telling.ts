@@ -1,0 +1,63 @@
+import { Clock, Features, hasRole, Jobs, roles, type PluginContext, type Role } from '@host/plugin'
+import type { AllQueries, Tables } from '../models.ts'
+import { instanceOrgId } from '../models.ts'
+import { needed } from '../needed.ts'
+import type { Categories } from '../preferences/categories.ts'
+import { tell, tellAdmins } from './jobs.ts'
+import { peopleAtOnce, tellPeople } from './tell-people.ts'
+
+/** Says how the jobs that fill inboxes are done. */
+export function handleTelling(ctx: PluginContext<Tables>, categories: Categories): void {
+  const [jobs, clock] = [needed(ctx, Jobs), needed(ctx, Clock)]
+  const plain = ctx as unknown as PluginContext
+
+  jobs.handle(tell, async ({ db, orgId }, { notice, to, after }) => {
+    const category = categories.find(notice.category)
+    // A newer build may have no such category, and a feature may have been switched off meanwhile.
+    if (category === undefined || !(await isOn(plain, orgId, category.feature))) return
+    const queries = db as unknown as AllQueries
+    const userIds = await members(queries, to, after)
+    await tellPeople(plain, { db: queries, userIds, category, notice, stamp: {}, now: clock.now() })
+    const last = userIds.length < peopleAtOnce ? undefined : userIds.at(-1)
+    if (last !== undefined) await jobs.enqueue(orgId, tell, { notice, to, after: last })
+  })
+
+  jobs.handle(tellAdmins, async ({ db }, { notice, after }) => {
+    const category = categories.find(notice.category)
+    if (category === undefined) return
+    const queries = db as unknown as AllQueries
+    const userIds = await instanceAdmins(queries, after)
+    const stamp = { org_id: instanceOrgId }
+    await tellPeople(plain, { db: queries, userIds, category, notice, stamp, now: clock.now() })
+    const last = userIds.length < peopleAtOnce ? undefined : userIds.at(-1)
+    if (last !== undefined) await jobs.enqueueForInstance(tellAdmins, { notice, after: last })
+  })
+}
+
+async function isOn(ctx: PluginContext, orgId: string, feature: string | undefined): Promise<boolean> {
+  return feature === undefined || (await ctx.lookup(Features)?.isEnabled(orgId, feature)) === true
+}
+
+type Whom = { readonly userId: string } | { readonly role: Role }
+
+/** Members now, and not when the notice was written: who left meanwhile is told nothing. */
+async function members(db: AllQueries, to: Whom, after: string | null): Promise<readonly string[]> {
+  const all = db.selectFrom('memberships').select('user_id')
+  const meant =
+    'userId' in to
+      ? all.where('user_id', '=', to.userId)
+      : all.where(
+          'role',
+          'in',
+          roles.filter((role) => hasRole(role, to.role)),
+        )
+  const rest = after === null ? meant : meant.where('user_id', '>', after)
+  const rows = await rest.orderBy('user_id').limit(peopleAtOnce).execute()
+  return rows.map(({ user_id: userId }) => userId)
+}
+
+async function instanceAdmins(db: AllQueries, after: string | null): Promise<readonly string[]> {
+  const all = db.selectFrom('users').select('id').where('is_instance_admin', '=', true)
+  const rest = after === null ? all : all.where('id', '>', after)
+  return (await rest.orderBy('id').limit(peopleAtOnce).execute()).map(({ id }) => id)
+}

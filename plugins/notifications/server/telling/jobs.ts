@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { defineJob, roles } from '@host/plugin'
+import { ToldNotice } from './told-notice.ts'
+
+/** Whoever comes after this user; null to begin with. */
+const After = z.nullable(z.string())
+/** When a message was to be sent first, in milliseconds since 1970. */
+const DueAt = z.int()
+
+/** Puts a notice into the inboxes of a workspace, some people at a time. */
+export const tell = defineJob({
+  name: 'tell',
+  input: z.strictObject({
+    notice: ToldNotice,
+    to: z.union([z.strictObject({ userId: z.string() }), z.strictObject({ role: z.enum(roles) })]),
+    after: After,
+  }),
+  atomic: true,
+})
+
+/** The same for instance admins. */
+export const tellAdmins = defineJob({
+  name: 'tell-admins',
+  place: 'instance',
+  input: z.strictObject({ notice: ToldNotice, after: After }),
+  atomic: true,
+})
+
+/** Sends a notice by one channel of its reader. */
+export const sendNotice = defineJob({
+  name: 'send',
+  place: 'instance',
+  input: z.strictObject({ noticeId: z.string(), channelId: z.string(), dueAt: DueAt }),
+})
+
+/** Sends a notice in a letter of its own. */
+export const mailNotice = defineJob({
+  name: 'mail',
+  place: 'instance',
+  input: z.strictObject({ noticeId: z.string(), dueAt: DueAt }),
+})
+
+/** Sends what has been put together for somebody in one letter. */
+export const mailDigest = defineJob({
+  name: 'digest',
+  place: 'instance',
+  input: z.strictObject({ userId: z.string() }),
+})
+
+/** Takes out what is older than it is kept for, and what is more than one person may have. */
+export const sweep = defineJob({
+  name: 'sweep',
+  place: 'instance',
+  input: z.strictObject({ after: After }),
+})

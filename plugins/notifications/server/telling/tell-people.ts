@@ -1,0 +1,111 @@
+/**
+ * Tells some people of a notice, in the transaction of the job that does it: over a crash each of them is told once.
+ *
+ *   recipients ──► whose choices let it come ──► rows of the inbox, unless the same is unread there ──► jobs for the
+ *   rest: letters, channels, the next digest
+ *
+ * A batch is small, so that the transaction is short; the next one is a job of its own.
+ */
+import { Jobs, Live, type JobsService, type PluginContext } from '@host/plugin'
+import { needed } from '../needed.ts'
+import type { AllQueries } from '../models.ts'
+import type { KnownCategory } from '../preferences/categories.ts'
+import { mailDigest, mailNotice, sendNotice } from './jobs.ts'
+import type { ToldNotice } from './told-notice.ts'
+import { comes, waysOf, type Chosen, type OwnChannel, type Ways } from './ways-of.ts'
+
+/** How many people one job tells. */
+export const peopleAtOnce = 500
+
+/** Whom to tell of what, and where it is written down. */
+export interface Telling {
+  readonly db: AllQueries
+  readonly userIds: readonly string[]
+  readonly category: KnownCategory
+  readonly notice: ToldNotice
+  /** The workspace of the rows where the database does not stamp it. */
+  readonly stamp: { readonly org_id: string } | object
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+export async function tellPeople(ctx: PluginContext, telling: Telling): Promise<void> {
+  const ways = await waysFor(telling)
+  if (ways.size === 0) return
+  const rows = await writeRows(telling, ways)
+  const jobs = needed(ctx, Jobs)
+  for (const { id, user_id: userId } of rows) {
+    const own = ways.get(userId)
+    if (own !== undefined) await enqueueWays(jobs, { noticeId: id, userId, ways: own, now: telling.now })
+  }
+  const seen = rows.map(({ user_id: userId }) => userId).filter((userId) => ways.get(userId)?.inInbox === true)
+  ctx.lookup(Live)?.changedFor(seen, ['/api/notifications'])
+}
+
+/** How the notice comes to each of those to whom it comes at all. */
+async function waysFor({ db, userIds, category, now }: Telling): Promise<ReadonlyMap<string, Ways>> {
+  if (userIds.length === 0) return new Map()
+  const people = await db
+    .selectFrom('notifications_people')
+    .select(['user_id', 'time_zone', 'quiet_hours', 'digest', 'choices'])
+    .where('user_id', 'in', userIds)
+    .execute()
+  const channels = await db
+    .selectFrom('notifications_channels')
+    .select(['user_id', 'id', 'state'])
+    .where('user_id', 'in', userIds)
+    .execute()
+  const chosen = new Map<string, Chosen>(people.map((person) => [person.user_id, person]))
+  const own = Map.groupBy<string, OwnChannel & { readonly user_id: string }>(channels, ({ user_id: id }) => id)
+  return new Map(
+    userIds
+      .map((id) => [id, waysOf(category, { chosen: chosen.get(id), channels: own.get(id) ?? [], now })] as const)
+      .filter(([, ways]) => comes(ways)),
+  )
+}
+
+/** @returns those who are told: somebody who has the same unread is not */
+async function writeRows({ db, category, notice, stamp, now }: Telling, ways: ReadonlyMap<string, Ways>) {
+  const { title, body, path, key } = notice
+  const shared = {
+    ...stamp,
+    category: category.key,
+    is_urgent: category.isUrgent === true,
+    title,
+    body,
+    path,
+    unread_as: key === null ? null : `${category.key.split('.', 1)[0]}:${key}`,
+    created_at: new Date(now).toISOString(),
+  }
+  const rows = [...ways].map(([userId, { inInbox, digestAt }]) => ({
+    ...shared,
+    user_id: userId,
+    in_inbox: inInbox,
+    waits_for_digest: digestAt !== null,
+  }))
+  return await db
+    .insertInto('notifications_notices')
+    .values(rows as never)
+    .onConflict((conflict) => conflict.columns(['org_id', 'user_id', 'unread_as']).doNothing())
+    .returning(['id', 'user_id'])
+    .execute()
+}
+
+interface OnTheWay {
+  readonly noticeId: string
+  readonly userId: string
+  readonly ways: Ways
+  readonly now: number
+}
+
+async function enqueueWays(jobs: JobsService, { noticeId, userId, ways, now }: OnTheWay): Promise<void> {
+  const { outsideAt: dueAt, byMail, digestAt, channels } = ways
+  const delay = dueAt - now
+  if (byMail) await jobs.enqueueForInstance(mailNotice, { noticeId, dueAt }, { delay })
+  if (digestAt !== null) {
+    await jobs.enqueueForInstance(mailDigest, { userId }, { delay: digestAt - now, uniqueKey: userId })
+  }
+  for (const channelId of channels) {
+    await jobs.enqueueForInstance(sendNotice, { noticeId, channelId, dueAt }, { delay, lane: channelId })
+  }
+}

@@ -1,0 +1,70 @@
+import { mailChannel } from '../../shared/schemas.ts'
+import type { KnownCategory } from '../preferences/categories.ts'
+import { nextDigest } from '../preferences/next-digest.ts'
+import type { Digest, QuietHours } from '../preferences/own-preferences.ts'
+import { quietUntil } from '../preferences/quiet-until.ts'
+import type { CategoryRoute } from '../models.ts'
+
+/** What somebody has chosen, as far as it decides how a notice comes. */
+export interface Chosen {
+  readonly time_zone: string | null
+  readonly quiet_hours: QuietHours | null
+  readonly digest: Digest | null
+  readonly choices: Readonly<Record<string, CategoryRoute>> | null
+}
+
+/** Somebody's channel, as far as it decides whether it is used. */
+export interface OwnChannel {
+  readonly id: string
+  readonly state: 'unproven' | 'working' | 'failing' | 'off'
+}
+
+/** How one notice comes to one person. Moments are milliseconds since 1970. */
+export interface Ways {
+  readonly inInbox: boolean
+  /** When it goes out in a letter of its own, and by channels; now unless it is quiet. */
+  readonly outsideAt: number
+  readonly byMail: boolean
+  /** When the letter that it is put into is due; null for one that is put into none. */
+  readonly digestAt: number | null
+  readonly channels: readonly string[]
+}
+
+/** The ways of a category by default. */
+export function defaultRoute({ byMail = false }: Pick<KnownCategory, 'byMail'>): CategoryRoute {
+  return { inbox: true, channels: byMail ? [mailChannel] : [] }
+}
+
+/** Decides how a notice comes to somebody. What is urgent is always in the inbox, and waits for nothing. */
+export function waysOf(
+  category: KnownCategory,
+  {
+    chosen,
+    channels,
+    now,
+  }: { readonly chosen: Chosen | undefined; readonly channels: readonly OwnChannel[]; readonly now: number },
+): Ways {
+  const route = chosen?.choices?.[category.key] ?? defaultRoute(category)
+  const isUrgent = category.isUrgent === true
+  const timeZone = chosen?.time_zone ?? 'UTC'
+  const { quiet_hours: quiet = null, digest = null } = chosen ?? {}
+  const wantsMail = route.channels.includes(mailChannel)
+  const isCollected = wantsMail && !isUrgent && digest !== null && digest.every !== 'never'
+  return {
+    inInbox: isUrgent || route.inbox,
+    outsideAt: isUrgent || quiet === null ? now : quietUntil(now, { ...quiet, timeZone }),
+    byMail: wantsMail && !isCollected,
+    digestAt: isCollected ? nextDigest(now, digest, timeZone) : null,
+    channels: channels.filter(({ id, state }) => isUsed(state) && route.channels.includes(id)).map(({ id }) => id),
+  }
+}
+
+/** Whether messages go to a channel: one whose test message never arrived, or that is off, gets none. */
+export function isUsed(state: OwnChannel['state']): boolean {
+  return state === 'working' || state === 'failing'
+}
+
+/** Whether anything comes at all. */
+export function comes({ inInbox, byMail, digestAt, channels }: Ways): boolean {
+  return inInbox || byMail || digestAt !== null || channels.length > 0
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { nothing } from '@host/plugin/wire'
+import { defineEndpoint, Id } from './schemas.ts'
+
+export { mailChannel } from './schemas.ts'
+
+/** How many channels one person may have. */
+export const mostChannels = 10
+
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+const Fields = z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(2_000)))
+
+/**
+ * How a channel does. `unproven` waits for a test message that arrives, `off` was switched off by its owner or because
+ * it failed for days.
+ */
+const State = z.enum(['unproven', 'working', 'failing', 'off'])
+
+const ChannelOut = z.object({
+  id: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  /** What was filled in; a secret that is set is a mask. */
+  fields: z.record(z.string(), z.string()),
+  state: State,
+  /** Why the last message did not arrive; null after one that did. */
+  error: z.nullable(z.string()),
+  createdAt: z.string(),
+})
+
+/** A kind of channel that this build offers. */
+const Kind = z.object({
+  id: z.string(),
+  title: z.string(),
+  icon: z.string(),
+  /** JSON Schema: an object of texts. */
+  fields: z.record(z.string(), z.unknown()),
+  secrets: z.array(z.string()),
+})
+
+export type ChannelEntry = z.infer<typeof ChannelOut>
+export type ChannelKind = z.infer<typeof Kind>
+
+export const listChannels = defineEndpoint({
+  pattern: 'GET /api/notifications/channels',
+  input: nothing,
+  output: z.object({ items: z.array(ChannelOut), nextCursor: z.nullable(z.string()), kinds: z.array(Kind) }),
+  audience: 'user',
+  summary: 'List your channels, and the kinds that there are',
+})
+
+export const createChannel = defineEndpoint({
+  pattern: 'POST /api/notifications/channels',
+  input: z.strictObject({ kind: Id, name: Name, fields: Fields }),
+  output: z.extend(ChannelOut, {
+    /** A signing key that was made for it, shown this once; null for a kind that has none. */
+    signingKey: z.nullable(z.string()),
+  }),
+  audience: 'user',
+  audit: false,
+  status: 201,
+  keepsAnswer: false,
+  summary: 'Add a channel; it is used once a test message has arrived',
+})
+
+export const changeChannel = defineEndpoint({
+  pattern: 'PATCH /api/notifications/channels/{id}',
+  input: z.strictObject({
+    name: z.optional(Name),
+    fields: z.optional(Fields),
+    isOn: z.optional(z.boolean()),
+  }),
+  output: ChannelOut,
+  audience: 'user',
+  audit: false,
+  changes: ['/api/notifications/channels'],
+  summary: 'Change a channel; a secret that is sent as its mask stays',
+})
+
+export const deleteChannel = defineEndpoint({
+  pattern: 'DELETE /api/notifications/channels/{id}',
+  input: nothing,
+  output: nothing,
+  audience: 'user',
+  audit: false,
+  changes: ['/api/notifications/channels', '/api/notifications/preferences'],
+  summary: 'Delete a channel',
+})
+
+export const testChannel = defineEndpoint({
+  pattern: 'POST /api/notifications/channels/{id}/test',
+  input: nothing,
+  output: ChannelOut,
+  audience: 'user',
+  audit: false,
+  changes: ['/api/notifications/channels'],
+  summary: 'Send a test message; the channel is used once it has arrived',
+})

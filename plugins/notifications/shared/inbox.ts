@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { nothing } from '@host/plugin/wire'
+import { defineEndpoint, Id } from './schemas.ts'
+
+/** More unread notices than this are told as "more". */
+export const mostCounted = 99
+
+/** A notice as its reader sees it, in their language. */
+const NoticeOut = z.object({
+  id: z.string(),
+  title: z.string(),
+  body: z.nullable(z.string()),
+  /** A page, relative to its shell; null when there is nothing to open. */
+  path: z.nullable(z.string()),
+  /** The workspace that it is about; null for the instance. */
+  workspace: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  category: z.object({ key: z.string(), title: z.string() }),
+  isUrgent: z.boolean(),
+  isRead: z.boolean(),
+  isArchived: z.boolean(),
+  at: z.string(),
+})
+
+export type NoticeEntry = z.infer<typeof NoticeOut>
+
+/** Which notices to change: those that are named, or all that are not archived, up to the newest that was seen. */
+const Chosen = {
+  ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(200))),
+  all: z.optional(z.literal(true)),
+  upTo: z.optional(Id),
+}
+const isOneChoice = (input: { readonly ids?: unknown; readonly all?: unknown }): boolean =>
+  (input.ids === undefined) !== (input.all === undefined)
+const oneChoice = { error: 'Name notices by "ids", or say "all".', path: ['ids'] }
+
+const Count = z.object({ count: z.number(), isMore: z.boolean() })
+
+export const listNotices = defineEndpoint({
+  pattern: 'GET /api/notifications',
+  input: z.strictObject({
+    state: z._default(z.enum(['inbox', 'unread', 'archived']), 'inbox'),
+    category: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
+    cursor: z.optional(Id),
+  }),
+  output: z.object({ items: z.array(NoticeOut), nextCursor: z.nullable(z.string()) }),
+  audience: 'user',
+  summary: 'List your notifications, newest first',
+})
+
+export const countUnread = defineEndpoint({
+  pattern: 'GET /api/notifications/unread',
+  input: nothing,
+  output: Count,
+  audience: 'user',
+  summary: 'Count your unread notifications, up to 99',
+})
+
+export const readNotice = defineEndpoint({
+  pattern: 'GET /api/notifications/{id}',
+  input: nothing,
+  output: NoticeOut,
+  audience: 'user',
+  summary: 'Read one of your notifications',
+})
+
+export const markRead = defineEndpoint({
+  pattern: 'POST /api/notifications/read',
+  input: z.strictObject({ ...Chosen, isRead: z._default(z.boolean(), true) }).check(z.refine(isOneChoice, oneChoice)),
+  output: Count,
+  audience: 'user',
+  audit: false,
+  changes: ['/api/notifications'],
+  summary: 'Mark your notifications as read, or as unread',
+})
+
+export const archiveNotices = defineEndpoint({
+  pattern: 'POST /api/notifications/archive',
+  input: z
+    .strictObject({ ...Chosen, isArchived: z._default(z.boolean(), true) })
+    .check(z.refine(isOneChoice, oneChoice)),
+  output: Count,
+  audience: 'user',
+  audit: false,
+  changes: ['/api/notifications'],
+  summary: 'Archive your notifications, or take them back',
+})
+
+export const deleteNotice = defineEndpoint({
+  pattern: 'DELETE /api/notifications/{id}',
+  input: nothing,
+  output: nothing,
+  audience: 'user',
+  audit: false,
+  changes: ['/api/notifications'],
+  summary: 'Delete one of your notifications',
+})
