@@ -81,7 +81,7 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   const identity = openIdentity(options, foundation, { parts, data, equipped, trail, workspaceData, rates })
   const settings = openSettings(foundation, { data, identity, audit: trail, clock })
   const idempotency = createIdempotency({ ...options, database, ...safety, onStep: options.onIdempotencyStep })
-  const live = openLive(identity, bus, parts)
+  const live = openLive(identity, { bus, database }, parts)
   provideServices(options, registry, {
     accounting,
     audit,
@@ -150,10 +150,15 @@ function openPauses({ bus }: Foundation, { parts: { clock, log }, data, live }: 
   return new PluginPauses({ store, bus, clock, log, onChange: () => live.tell({ to: toInstance, paths, by: null }) })
 }
 
-function openLive({ sessions, tokens, gate }: Identity, bus: Bus, { frames, stopping }: HostParts): LiveHub {
+function openLive(
+  { sessions, tokens, gate }: Identity,
+  { bus, database }: Pick<Foundation, 'bus' | 'database'>,
+  { frames, stopping }: HostParts,
+): LiveHub {
   return new LiveHub({
     bus,
     frames,
+    afterCommit: (work) => database.afterCommit(work),
     stopping,
     callerNow: (state) => callerNow({ sessions, tokens }, state),
     isEnabled: (orgId, feature) => gate.isEnabled(orgId, feature),
