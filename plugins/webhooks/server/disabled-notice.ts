@@ -1,0 +1,41 @@
+import type { Notice, NoticeCategory } from '@host/plugin'
+
+/** An endpoint that was disabled by itself. */
+export interface DisabledEndpoint {
+  readonly orgId: string
+  readonly id: string
+  readonly url: string
+  readonly description: string
+  readonly reason: 'gone' | 'failing'
+}
+
+export const notices: readonly NoticeCategory[] = [
+  { id: 'endpoint-disabled', title: 'A webhook endpoint was disabled', byMail: true },
+]
+
+const longestName = 80
+
+/** What the admins of the workspace are told. */
+export function disabledNotice({ orgId, id, url, description, reason }: DisabledEndpoint): Notice {
+  const name = description === '' ? (URL.parse(url)?.host ?? url) : description
+  const short = name.length > longestName ? `${name.slice(0, longestName - 1).toWellFormed()}…` : name
+  return {
+    to: { orgId, role: 'admin' },
+    category: 'endpoint-disabled',
+    title: { en: `The webhook endpoint ${short} was disabled`, zh: `Webhook 端点 ${short} 已停用` },
+    body: bodies[reason],
+    path: `/webhooks/${id}`,
+    key: `endpoint-disabled.${id}`,
+  }
+}
+
+const bodies = {
+  gone: {
+    en: 'It answered 410 Gone, which says that it wants nothing more. Enable it on its page if that was a mistake, and replay what it missed.',
+    zh: '该端点返回 410 Gone，表示不再接收事件。如属误操作，请在其页面重新启用，并重放错过的事件。',
+  },
+  failing: {
+    en: 'Every try of the last five days has failed. See on its page what it answered, enable it once it works, and replay what it missed.',
+    zh: '最近五天的所有尝试均失败。请在其页面查看返回内容，修复后重新启用，并重放错过的事件。',
+  },
+} as const

@@ -1,0 +1,154 @@
+import { Problem, type Queries, type WorkspaceScope } from '@host/plugin'
+import { webhookLimits, type EndpointChange, type EndpointDraft, type WebhookEndpoint } from '../shared.ts'
+import { checkEvents, checkUrl } from './check-endpoint.ts'
+import { shownColumns, shownEndpoint } from './endpoint-rows.ts'
+import { forgetJob } from './job-kinds.ts'
+import type { Tables } from './models.ts'
+import type { Parts } from './parts.ts'
+import { newSecret, sealSecret } from './webhook-secret.ts'
+
+/** Who changes endpoints. */
+export type EndpointCaller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
+
+/** An endpoint that exists. */
+interface EndpointRef {
+  readonly id: string
+  readonly caller: EndpointCaller
+}
+
+const usualConcurrency = 4
+const hour = 60 * 60 * 1000
+
+/** Adds an endpoint. @throws Problem `conflict` where there are too many, `destination_not_allowed`, `invalid_input` */
+export async function addEndpoint(
+  parts: Parts,
+  { db, orgId }: EndpointCaller,
+  draft: EndpointDraft,
+): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
+  const { url, description, events, concurrency = usualConcurrency, ratePerMinute = null } = draft
+  checkEvents(events, parts.events.catalogue())
+  await checkUrl(url, parts.outbound)
+  const [secret, now] = [newSecret(), parts.clock()]
+  return await db.transaction(async (tx) => {
+    await requireRoom(tx)
+    const values = { url, description, events, concurrency, rate_per_minute: ratePerMinute, created_at: iso(now) }
+    const { id } = await tx.insertInto('webhooks_endpoints').values(values).returning('id').executeTakeFirstOrThrow()
+    const sealed = await sealSecret(parts.ctx, { orgId, id }, secret)
+    await tx.updateTable('webhooks_endpoints').set({ secret: sealed }).where('id', '=', id).execute()
+    return { endpoint: await shownEndpoint(tx, id, now), secret }
+  })
+}
+
+/** Changes an endpoint; one that is switched off stops what waits. @throws Problem `not_found` and as `addEndpoint` */
+export async function patchEndpoint(
+  parts: Parts,
+  { id, caller }: EndpointRef,
+  change: EndpointChange,
+): Promise<WebhookEndpoint> {
+  const now = parts.clock()
+  if (change.url !== undefined) await checkUrl(change.url, parts.outbound)
+  return await caller.db.transaction(async (tx) => {
+    const before = await lockEndpoint(tx, id)
+    if (change.events !== undefined) checkEvents(change.events, parts.events.catalogue(), before.events)
+    caller.audit.describe({ before: told(before, change) })
+    const set = { ...fieldsOf(change), ...switchOf(before, change, now) }
+    if (Object.keys(set).length > 0) {
+      await tx.updateTable('webhooks_endpoints').set(set).where('id', '=', id).execute()
+    }
+    if (before.is_enabled && change.isEnabled === false) await stopWaiting(tx, id)
+    return await shownEndpoint(tx, id, now)
+  })
+}
+
+/** Deletes an endpoint at once; what was delivered to it is removed in the background. @throws Problem `not_found` */
+export async function removeEndpoint(parts: Parts, { id, caller }: EndpointRef): Promise<void> {
+  await caller.db.transaction(async (tx) => {
+    const { url, description, events } = await lockEndpoint(tx, id)
+    caller.audit.describe({ before: { url, description, events } })
+    await tx.deleteFrom('webhooks_endpoints').where('id', '=', id).execute()
+    await parts.jobs.enqueue(caller.orgId, forgetJob, { endpointId: id })
+  })
+}
+
+/** Gives an endpoint a new secret; the present one signs too for a day. @throws Problem `not_found` */
+export async function renewSecret(
+  parts: Parts,
+  { id, caller }: EndpointRef,
+): Promise<{ readonly secret: string; readonly overlapEndsAt: string }> {
+  const secret = newSecret()
+  const sealed = await sealSecret(parts.ctx, { orgId: caller.orgId, id }, secret)
+  const overlapEndsAt = iso(parts.clock() + webhookLimits.overlapHours * hour)
+  await caller.db.transaction(async (tx) => {
+    await lockEndpoint(tx, id)
+    await tx
+      .updateTable('webhooks_endpoints')
+      .set(({ ref }) => ({ former_secret: ref('secret'), former_secret_until: overlapEndsAt, secret: sealed }))
+      .where('id', '=', id)
+      .execute()
+  })
+  return { secret, overlapEndsAt }
+}
+
+/** Lets what waits for an endpoint stop. */
+export async function stopWaiting(db: Queries<Tables>, endpointId: string): Promise<void> {
+  await db
+    .updateTable('webhooks_deliveries')
+    .set({ state: 'stopped', next_try_at: null })
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+type EndpointRow = Awaited<ReturnType<typeof lockEndpoint>>
+
+async function lockEndpoint(db: Queries<Tables>, id: string) {
+  const query = db.selectFrom('webhooks_endpoints').select(shownColumns).where('id', '=', id).forUpdate()
+  const row = await query.executeTakeFirst()
+  if (row === undefined) throw new Problem('not_found')
+  return row
+}
+
+/** Those that are there are locked first, so that two who add the last one come one after the other. */
+async function requireRoom(db: Queries<Tables>): Promise<void> {
+  await db.selectFrom('webhooks_endpoints').select('id').forUpdate().execute()
+  const query = db.selectFrom('webhooks_endpoints').select(({ fn }) => fn.countAll<number>().as('count'))
+  const { count } = await query.executeTakeFirstOrThrow()
+  if (Number(count) >= webhookLimits.endpoints) throw new Problem('conflict', tooMany)
+}
+
+const tooMany = {
+  detail: {
+    en: `This workspace has ${webhookLimits.endpoints} webhook endpoints already.`,
+    zh: `此工作区已有 ${webhookLimits.endpoints} 个 Webhook 端点。`,
+  },
+  nextStep: { en: 'Delete one that is not needed, then add this one.', zh: '请先删除不再需要的端点，然后再添加。' },
+}
+
+function fieldsOf({ url, description, events, concurrency, ratePerMinute }: EndpointChange) {
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(description === undefined ? {} : { description }),
+    ...(events === undefined ? {} : { events }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+    // Turns that were given away at the former rate say nothing of this one.
+    ...(ratePerMinute === undefined ? {} : { rate_per_minute: ratePerMinute, turns_until: 0 }),
+  }
+}
+
+function switchOf({ is_enabled: isEnabled }: EndpointRow, change: EndpointChange, now: number) {
+  if (change.isEnabled === undefined || change.isEnabled === isEnabled) return {}
+  return change.isEnabled
+    ? { is_enabled: true, disabled_reason: null, disabled_at: null, failing_since: null }
+    : { is_enabled: false, disabled_reason: 'person' as const, disabled_at: iso(now) }
+}
+
+/** The former values of what changes, for the audit log. */
+function told(row: EndpointRow, change: EndpointChange): Record<string, unknown> {
+  const { url, description, events, concurrency } = row
+  const all = { url, description, events, concurrency, ratePerMinute: row.rate_per_minute, isEnabled: row.is_enabled }
+  return Object.fromEntries(Object.entries(all).filter(([name]) => change[name as keyof typeof all] !== undefined))
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString()
+}

@@ -1,0 +1,20 @@
+import type { PluginI18n } from '@host/plugin'
+
+export const i18n: PluginI18n = {
+  en: {
+    'info.title': 'Webhooks',
+    'info.description': 'Tells your own systems what happens here, signed and again until it arrives',
+    'info.category': 'Workspace',
+    'menu.webhooks': 'Webhooks',
+    'action.events': 'Browse webhook events',
+    'notice.endpoint-disabled': 'A webhook endpoint was disabled',
+  },
+  zh: {
+    'info.title': 'Webhook',
+    'info.description': '将此处发生的事件签名后通知您的系统，并重试直至送达',
+    'info.category': '工作区',
+    'menu.webhooks': 'Webhook',
+    'action.events': '浏览 Webhook 事件',
+    'notice.endpoint-disabled': 'Webhook 端点已停用',
+  },
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import {
+  Clock,
+  definePlugin,
+  Events,
+  Features,
+  Jobs,
+  Live,
+  Outbound,
+  PluginCatalog,
+  Webhooks,
+  type PluginContext,
+  type ServiceToken,
+} from '@host/plugin'
+import { newClient } from '@host/plugin/safehttp'
+import { acceptEvent } from './accept-event.ts'
+import { deliver } from './deliver.ts'
+import { notices } from './disabled-notice.ts'
+import { i18n } from './i18n.ts'
+import { deliverJob, forgetJob, replayJob, sweepJob } from './job-kinds.ts'
+import { liveTicker } from './live-ticker.ts'
+import { actions, menus } from './menus.ts'
+import { models, type Tables } from './models.ts'
+import { mountDeliveries } from './mount-deliveries.ts'
+import { mountEndpoints } from './mount-endpoints.ts'
+import type { Parts } from './parts.ts'
+import { longestAnswer, postTimeout } from './post-message.ts'
+import { forgetEndpoint, sweepOld } from './remove-deliveries.ts'
+import { replayMany } from './replay-many.ts'
+import { webhooksService } from './webhooks-service.ts'
+
+z.config(z.locales.en())
+
+const tellEvery = 1000
+
+export const plugin = definePlugin({
+  name: 'webhooks',
+  info: {
+    title: 'Webhooks',
+    description: 'Tells your own systems what happens here, signed and again until it arrives',
+    icon: 'webhook',
+    category: 'Workspace',
+    api: '^1',
+  },
+  models,
+  i18n,
+  menus,
+  actions,
+  notices,
+  topLevelApi: ['webhooks'],
+  helpDocsFS: './docs',
+  mount(mux, ctx) {
+    const parts = openParts(ctx)
+    mountEndpoints(mux, parts)
+    mountDeliveries(mux, parts)
+    parts.events.subscribe<unknown, Tables>('endpoints', '*', (scope, event) => acceptEvent(parts, scope, event))
+    handleJobs(parts)
+    ctx.provide(Webhooks, webhooksService(parts))
+  },
+})
+
+function handleJobs(parts: Parts): void {
+  const { jobs } = parts
+  jobs.handle<typeof deliverJob.input, 'workspace', Tables>(deliverJob, (scope, input) => deliver(parts, scope, input))
+  jobs.handle<typeof replayJob.input, 'workspace', Tables>(replayJob, (scope, input) => replayMany(parts, scope, input))
+  jobs.handle<typeof forgetJob.input, 'workspace', Tables>(forgetJob, (scope, { endpointId }) =>
+    forgetEndpoint(scope, endpointId),
+  )
+  jobs.handle<typeof sweepJob.input, 'instance', Tables>(sweepJob, (scope) => sweepOld(parts, scope))
+  jobs.schedule(sweepJob, '17 * * * *', { input: {} })
+}
+
+function openParts(ctx: PluginContext<Tables>): Parts {
+  const outbound = ctx.lookup(Outbound)
+  return Object.freeze<Parts>({
+    ctx,
+    outbound,
+    jobs: needed(ctx, Jobs),
+    events: needed(ctx, Events),
+    features: needed(ctx, Features),
+    plugins: needed(ctx, PluginCatalog),
+    client: newClient(postTimeout, { outbound, maxBytes: longestAnswer, followsRedirects: false }),
+    clock: needed(ctx, Clock).now,
+    tell: liveTicker(needed(ctx, Live), tellEvery),
+  })
+}
+
+function needed<Service>(ctx: PluginContext<Tables>, token: ServiceToken<Service>): Service {
+  const service = ctx.lookup(token)
+  if (service === undefined) throw new Error(`The webhooks plugin needs the service ${token.name} of the host.`)
+  return service
+}

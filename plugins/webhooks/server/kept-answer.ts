@@ -1,0 +1,40 @@
+import type { SafeResponse } from '@host/plugin/safehttp'
+import { webhookLimits } from '../shared.ts'
+import { maskSecrets } from './mask-secrets.ts'
+
+/** What the log keeps of an answer. */
+export interface KeptAnswer {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Whether the answer was longer. */
+  readonly isCut: boolean
+}
+
+const mostHeaders = 20
+const longestHeader = 200
+/** Headers that are credentials, whatever their values look like. */
+const withheld = /cookie|auth|token|secret|signature|api-?key/i
+
+/** The beginning of an answer, without what looks like a secret. */
+export function keptAnswer(
+  { headers, body }: Pick<SafeResponse, 'headers' | 'body'>,
+  secrets: readonly string[],
+): KeptAnswer {
+  const { keptAnswer: size } = webhookLimits
+  // Masked before it is cut, so that no half of a secret stands at the end.
+  const text = new TextDecoder().decode(body.subarray(0, 2 * size)).replaceAll('\0', '\uFFFD')
+  const masked = maskSecrets(text, knownForms(secrets))
+  return { headers: keptHeaders(headers), body: masked.slice(0, size).toWellFormed(), isCut: body.length > size }
+}
+
+function keptHeaders(headers: Headers): Record<string, string> {
+  const shown = [...headers].filter(([name]) => !withheld.test(name)).slice(0, mostHeaders)
+  return Object.fromEntries(
+    shown.map(([name, value]) => [name, maskSecrets(value).slice(0, longestHeader).toWellFormed()]),
+  )
+}
+
+/** A key as it is written, and without its prefix. */
+function knownForms(secrets: readonly string[]): readonly string[] {
+  return secrets.flatMap((secret) => [secret, secret.slice(secret.indexOf('_') + 1)])
+}

@@ -1,0 +1,30 @@
+import { listDeliveries, readDelivery, replay, sendTest } from '../shared.ts'
+import { listedDeliveries, shownDelivery } from './delivery-rows.ts'
+import { selectEnabled } from './endpoint-rows.ts'
+import { replayJob } from './job-kinds.ts'
+import type { Parts } from './parts.ts'
+import { replayOne } from './replay-one.ts'
+import { makeTest } from './send-test.ts'
+import type { WebhooksMux } from './webhooks-mux.ts'
+
+/** What was sent to an endpoint, and what is sent to it by hand. */
+export function mountDeliveries(mux: WebhooksMux, parts: Parts): void {
+  mux.endpoint(listDeliveries, async ({ db, params, input }) => {
+    const { items, nextCursor } = await listedDeliveries(db, params.id, input)
+    return { items: [...items], nextCursor }
+  })
+  mux.endpoint(readDelivery, ({ db, params }) => shownDelivery(db, params.id, params.deliveryId))
+  mux.endpoint(sendTest, async (scope) => ({
+    deliveryId: await makeTest(parts, scope, { id: scope.params.id, event: scope.input.event }),
+  }))
+  mux.endpoint(replay, async (scope) => {
+    const { params, input, orgId, userId } = scope
+    const { deliveryId, since, only = 'failed' } = input
+    if (deliveryId !== undefined) await replayOne(parts, scope, { endpointId: params.id, deliveryId })
+    if (since === undefined) return { jobId: null }
+    await selectEnabled(scope.db, params.id)
+    const wish = { endpointId: params.id, since, only }
+    const options = { uniqueKey: `${params.id}.${only}.${since}`, lane: `${params.id}.replay`, startedBy: userId }
+    return { jobId: await parts.jobs.enqueue(orgId, replayJob, wish, options) }
+  })
+}

@@ -1,0 +1,57 @@
+import { Problem, type CatalogueEvent, type WorkspaceScope } from '@host/plugin'
+import { isChosen } from '../shared.ts'
+import { selectEnabled } from './endpoint-rows.ts'
+import { deliverJob } from './job-kinds.ts'
+import { promptLaneOf } from './lanes.ts'
+import { messageBody } from './message-body.ts'
+import type { Tables } from './models.ts'
+import type { Parts } from './parts.ts'
+
+/** Which endpoint is tested, and with what. */
+export interface TestRequest {
+  readonly id: string
+  /** The first that the endpoint gets when left out. */
+  readonly event: string | undefined
+}
+
+/**
+ * Makes a delivery of the example of an event, which is tried once.
+ * @returns its id
+ * @throws Problem `not_found`, `conflict` for an endpoint that is disabled, `invalid_input` for an unknown event
+ */
+export async function makeTest(
+  parts: Parts,
+  { db, orgId }: Pick<WorkspaceScope<Tables>, 'db' | 'orgId'>,
+  { id, event: wish }: TestRequest,
+): Promise<string> {
+  const endpoint = await selectEnabled(db, id)
+  const event = chosenEvent(parts.events.catalogue(), endpoint.events, wish)
+  const now = new Date(parts.clock()).toISOString()
+  const body = messageBody({ type: event.name, at: now, orgId, data: event.example, isTest: true })
+  return await db.transaction(async (tx) => {
+    const { id: deliveryId } = await tx
+      .insertInto('webhooks_deliveries')
+      .values({ endpoint_id: id, event: event.name, body, is_test: true, next_try_at: now, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await parts.jobs.enqueue(orgId, deliverJob, { deliveryId, run: 1 }, { lane: promptLaneOf(id) })
+    return deliveryId
+  })
+}
+
+function chosenEvent(
+  catalogue: readonly CatalogueEvent[],
+  choices: readonly string[],
+  wish: string | undefined,
+): CatalogueEvent {
+  const found = catalogue.find(({ name }) => (wish === undefined ? isChosen(choices, name) : name === wish))
+  if (found !== undefined) return found
+  if (wish === undefined) throw new Problem('conflict', { detail: nothingToSend })
+  const message = { en: `There is no event "${wish}".`, zh: `没有名为 ${wish} 的事件。` }
+  throw new Problem('invalid_input', { errors: [{ path: 'event', message }] })
+}
+
+const nothingToSend = {
+  en: 'None of the events that this endpoint gets exists any more.',
+  zh: '此端点所选的事件均已不存在。',
+}

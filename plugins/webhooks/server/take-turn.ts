@@ -1,0 +1,42 @@
+/**
+ * Turns at an endpoint with a rate: each try takes the next free moment, evenly spaced, and comes back at it. So a backlog
+ * is spread by one write for each of its tries, on however many processes, and nobody asks over and over.
+ */
+import type { Queries } from '@host/plugin'
+import type { Tables } from './models.ts'
+
+/** Whose turn it is to be. */
+export interface TurnRequest {
+  readonly endpointId: string
+  readonly deliveryId: string
+  readonly ratePerMinute: number
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** Turns are given away for this long ahead, so that a rate that is raised is felt soon. */
+const horizon = 10 * 60 * 1000
+const minute = 60 * 1000
+
+/** Takes a turn, inside a transaction. @returns milliseconds until it; for one beyond the horizon until to ask again */
+export async function takeTurn(db: Queries<Tables>, request: TurnRequest): Promise<number> {
+  const { endpointId, deliveryId, ratePerMinute, now } = request
+  const interval = Math.ceil(minute / ratePerMinute)
+  const taken = await db
+    .updateTable('webhooks_endpoints')
+    .set(({ eb }) => ({
+      turns_until: eb
+        .case()
+        .when('turns_until', '>', now)
+        .then(eb('turns_until', '+', interval))
+        .else(now + interval)
+        .end(),
+    }))
+    .where('id', '=', endpointId)
+    .where('turns_until', '<=', now + horizon)
+    .returning('turns_until')
+    .executeTakeFirst()
+  if (taken === undefined) return Math.round(horizon * (0.5 + Math.random() / 2))
+  await db.updateTable('webhooks_deliveries').set({ has_turn: true }).where('id', '=', deliveryId).execute()
+  return Math.max(0, taken.turns_until - interval - now)
+}
