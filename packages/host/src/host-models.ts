@@ -6,6 +6,7 @@ import { coherenceModels } from './coherence/models.ts'
 import { encryptionModels } from './encryption/models.ts'
 import { eventModels } from './events/models.ts'
 import { idempotencyModels } from './idempotency/models.ts'
+import { jobModels } from './jobs/models.ts'
 import { identityModels } from './identity/index.ts'
 import { nodeModels } from './nodes/models.ts'
 import { rateLimitModels } from './rate-limits/models.ts'
@@ -22,6 +23,7 @@ export const hostModels = [
   ...eventModels,
   ...idempotencyModels,
   ...identityModels,
+  ...jobModels,
   ...nodeModels,
   ...rateLimitModels,
   ...settingsModels,

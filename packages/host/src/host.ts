@@ -110,12 +110,12 @@ export class Host {
   }
 
   async #stop(): Promise<void> {
-    const { mounts, parts, identity, idempotency, rates, close } = this.#booted
+    const { mounts, parts, identity, idempotency, jobs, rates, close } = this.#booted
     const { stopTimeout } = this.#options.config
     this.log.info('Stopping')
     this.#stopping.abort(new DOMException('The host is stopping.', 'AbortError'))
     const since = performance.now()
-    await this.#front.stop(stopTimeout)
+    await Promise.all([this.#front.stop(stopTimeout), jobs.stop(stopTimeout)])
     const left = (): number => Math.max(stopTimeout - (performance.now() - since), 0)
     await idempotency.settle(left())
     await stopPlugins(mounts, parts, Math.max(left(), stopTimeout / 4))

@@ -18,6 +18,7 @@ import type { Database } from '../db/database.ts'
 import { hostModels } from '../host-models.ts'
 import { createIdempotency, type HostIdempotency } from '../idempotency/idempotency.ts'
 import type { Identity } from '../identity/index.ts'
+import type { HostJobs } from '../jobs/create-jobs.ts'
 import { LiveHub } from '../live/live-hub.ts'
 import { toInstance } from '../live/notice.ts'
 import type { Rooms } from '../middleware/fold-route.ts'
@@ -31,6 +32,7 @@ import type { Eraser } from '../workspace-data/eraser.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
 import { openIdentity } from './open-identity.ts'
+import { openJobs } from './open-jobs.ts'
 import { openSettings } from './open-settings.ts'
 import { ownServices } from './own-services.ts'
 import { provideOverviews, provideServices } from './provide-services.ts'
@@ -47,6 +49,7 @@ export interface Assembly {
   readonly rates: RateLimits
   readonly blobs: Blobs
   readonly pauses: PluginPauses
+  readonly jobs: HostJobs
   readonly healths: PluginHealths
   readonly channels: NoticeChannelList
   /** Every plugin, ready to be mounted. */
@@ -67,6 +70,7 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   const equipped = plugins.map((plugin) => equipPlugin(plugin, parts))
   const trail = identityTrail(audit.trail, frames)
   const { chainsOn } = audit
+  const jobs: HostJobs = openJobs(foundation, { parts, data, equipped, later: () => ({ identity, live, pauses }) })
   const blobs = openBlobs({ database, data, clock, log, pieces: stores.pieces })
   const workspaceData = createWorkspaceData({
     ...parts,
@@ -78,10 +82,10 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
     blobs: blobs.store,
   })
   const rates = openRates(options, database, data)
-  const identity = openIdentity(options, foundation, { parts, data, equipped, trail, workspaceData, rates })
+  const identity: Identity = openIdentity(options, foundation, { parts, data, equipped, trail, workspaceData, rates })
   const settings = openSettings(foundation, { data, identity, audit: trail, clock })
   const idempotency = createIdempotency({ ...options, database, ...safety, onStep: options.onIdempotencyStep })
-  const live = openLive(identity, { bus, database }, parts)
+  const live: LiveHub = openLive(identity, { bus, database }, parts)
   provideServices(options, registry, {
     accounting,
     audit,
@@ -92,10 +96,11 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
     settings,
     geo: stores.geo,
   })
-  const pauses = openPauses(foundation, { parts, data, live })
+  const pauses: PluginPauses = openPauses(foundation, { parts, data, live })
   registry.provide('host', BackgroundWork, pauses)
+  pauses.onRelease(() => jobs.wake())
   const rooms = openRooms(options, { identity, rates, live })
-  const own = ownServices({ settings, blobs, caches: new Caches({ ...foundation, frames }) })
+  const own = ownServices({ jobs, settings, blobs, caches: new Caches({ ...foundation, frames }) })
   const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own }, rooms))
   const healths = new PluginHealths({ mounts, frames, faults, clock, isPaused: (name) => pauses.isPaused(name) })
   const channels = new NoticeChannelList(config.publicUrl)
@@ -117,6 +122,7 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
     rates,
     blobs,
     pauses,
+    jobs,
   })
 }
 

@@ -1,18 +1,21 @@
-import { Blobs, Cache, Settings } from '@host/plugin'
+import { Blobs, Cache, Jobs, Settings } from '@host/plugin'
 import type { Blobs as HostBlobs } from '../blobs/open-blobs.ts'
 import type { Caches } from '../cache/caches.ts'
 import type { OwnServices } from '../context/own-services.ts'
+import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { HostSettings } from '../settings/create-settings.ts'
 
 interface OwnParts {
+  readonly jobs: Pick<HostJobs, 'serviceOf'>
   readonly settings: Pick<HostSettings, 'serviceOf'>
   readonly blobs: Pick<HostBlobs, 'serviceOf'>
   readonly caches: Pick<Caches, 'serviceOf'>
 }
 
 /** What the host's parts have for each plugin apart. */
-export function ownServices({ settings, blobs, caches }: OwnParts): OwnServices {
+export function ownServices({ jobs, settings, blobs, caches }: OwnParts): OwnServices {
   return ({ name }) => [
+    [Jobs, jobs.serviceOf(name)],
     [Settings, settings.serviceOf(name)],
     [Blobs, blobs.serviceOf(name)],
     [Cache, caches.serviceOf(name)],

@@ -10,6 +10,7 @@ export type FaultKind =
   | 'stop'
   | 'health'
   | 'hook'
+  | 'job'
   | 'stall'
   | 'exit'
   | 'uncaught exception'

@@ -59,6 +59,11 @@ export class DataAccess {
     return new BoundDatabase<Tables>(this.#binding(plugin, orgId), on)
   }
 
+  /** A plugin's tables over all workspaces, for work of the instance. @param on the database unless given */
+  asInstance<Tables>(plugin: string, on: Transactor = this.#database): ScopedDatabase<InstanceTables<Tables>> {
+    return new BoundDatabase<InstanceTables<Tables>>(this.#binding(plugin, undefined), on)
+  }
+
   /** The two logged doors of a plugin's context. */
   doors<Tables>(plugin: string): DatabaseDoors<Tables> {
     return Object.freeze<DatabaseDoors<Tables>>({
@@ -68,7 +73,7 @@ export class DataAccess {
       },
       asInstance: (reason) => {
         this.#open({ plugin, door: 'asInstance', reason })
-        return new BoundDatabase<InstanceTables<Tables>>(this.#binding(plugin, undefined), this.#database)
+        return this.asInstance<Tables>(plugin)
       },
     })
   }

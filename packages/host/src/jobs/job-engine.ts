@@ -1,9 +1,12 @@
 import type { JobHandler, JobKind, JobPlace } from '@host/plugin'
-import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Statement } from '../db/statement.ts'
 
 /** A kind of job that a part of the host does in the name of a plugin. Its name has a point, which those of plugins have not. */
-export interface HostJobKind<Input extends StandardSchemaV1 = StandardSchemaV1> extends JobKind<string, Input, 'workspace'> {
+export interface HostJobKind<Input extends JobKind['input'] = JobKind['input']> extends JobKind<
+  string,
+  Input,
+  'workspace'
+> {
   /** What becomes of its jobs where the plugin's feature is off: held until it is on, unless stated. */
   readonly whenOff?: 'hold' | 'cancel'
 }
@@ -26,7 +29,7 @@ export interface HostJob {
 /** Jobs as other parts of the host use them. */
 export interface JobEngine {
   /** Says how a kind of job is done in the name of a plugin: in its frame, with its tables. While mounting. */
-  handle<Input extends StandardSchemaV1, Place extends JobPlace>(
+  handle<Input extends JobKind['input'], Place extends JobPlace>(
     plugin: string,
     kind: JobKind<string, Input, Place> | HostJobKind<Input>,
     handler: JobHandler<Input, Place>,

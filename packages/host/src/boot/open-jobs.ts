@@ -1,0 +1,65 @@
+import type { MaybePromise } from '@host/plugin'
+import { isSwitchable } from './plugin-entry.ts'
+import type { HostParts } from '../context/host-parts.ts'
+import type { EquippedPlugin } from '../context/plugin-mount.ts'
+import { createTools } from '../context/plugin-tools.ts'
+import type { DataAccess } from '../db/data-access.ts'
+import { instanceOrgId } from '../audit/models.ts'
+import type { Identity } from '../identity/index.ts'
+import type { BackgroundPauses } from '../jobs/background-pauses.ts'
+import { createJobs, type HostJobs } from '../jobs/create-jobs.ts'
+import type { JobTools } from '../jobs/job-runner.ts'
+import { Standings } from '../jobs/standings.ts'
+import type { LiveHub } from '../live/live-hub.ts'
+import { toInstance } from '../live/notice.ts'
+import type { Foundation } from './foundation.ts'
+
+interface JobNeeds {
+  readonly identity: Pick<Identity, 'gate'>
+  readonly live: Pick<LiveHub, 'tell' | 'isHeard'>
+  readonly pauses: BackgroundPauses
+}
+
+interface JobParts {
+  readonly parts: HostParts
+  readonly data: DataAccess
+  readonly equipped: readonly EquippedPlugin[]
+  /** What tells by jobs itself, and so is there only when the first one is done. */
+  later(): JobNeeds
+}
+
+/** Opens the jobs of all plugins. */
+export function openJobs({ database, safety, bus }: Foundation, { parts, data, equipped, later }: JobParts): HostJobs {
+  const plugins = new Map(equipped.map((plugin) => [plugin.registered.name, plugin]))
+  const isOn = (orgId: string, plugin: string): MaybePromise<boolean> => {
+    const registered = plugins.get(plugin)?.registered
+    return (
+      registered === undefined ||
+      !isSwitchable(registered) ||
+      later().identity.gate.isEnabled(orgId, registered.feature)
+    )
+  }
+  const standings = new Standings({ database, isOn })
+  return createJobs({
+    ...parts,
+    database,
+    lease: safety.lease,
+    bus,
+    pauses: () => later().pauses,
+    tell: (orgId, paths) => tell(later().live, orgId, paths),
+    toolsOf: (plugin) => toolsOf(plugin, plugins.get(plugin)?.tools ?? createTools(parts, plugin, []), data),
+    standingOf: (orgId, kind) => standings.of(orgId, kind),
+  })
+}
+
+/** Tells those who may see a job how it does: the workspace that it is of, or the admins of the instance. */
+function tell(live: JobNeeds['live'], orgId: string, paths: readonly string[]): void {
+  if (live.isHeard) live.tell({ to: orgId === instanceOrgId ? toInstance : orgId, paths, by: null })
+}
+
+function toolsOf(plugin: string, { log, database }: EquippedPlugin['tools'], data: DataAccess): JobTools {
+  return {
+    log,
+    database: (orgId, on) => (orgId === undefined ? data.asInstance(plugin, on) : database(orgId, on)),
+  }
+}

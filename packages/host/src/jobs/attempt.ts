@@ -1,0 +1,83 @@
+/**
+ * One try of a job, from the moment that it was claimed. It ends once, by whatever comes first: its handler, its time, the
+ * stop of the host, or somebody who has taken the job out or over. A handler that goes on after that has lost: what it says is
+ * heard by nobody, and its job belongs to another claim.
+ */
+import type { JobOutcome } from '@host/plugin'
+import type { ClaimedJob } from './job-store.ts'
+
+/** How a try ended. */
+export type AttemptEnd =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'again'; readonly delay: number }
+  | { readonly kind: 'fault'; readonly error: unknown }
+  /** By the stop of the host, which is nobody's fault. */
+  | { readonly kind: 'stopped' }
+  /** The job is not this process's any more. */
+  | { readonly kind: 'lost' }
+
+/** What `again` of a run answers. */
+export class Again implements JobOutcome {
+  readonly delay: number
+
+  constructor(delay: number) {
+    if (!(Number.isFinite(delay) && delay >= 0))
+      throw new TypeError('A job runs again after some milliseconds, 0 or more.')
+    this.delay = Math.round(delay)
+  }
+}
+
+export class Attempt {
+  readonly job: ClaimedJob
+  readonly #controller = new AbortController()
+  readonly #end = Promise.withResolvers<AttemptEnd>()
+  #isStopping = false
+
+  constructor(job: ClaimedJob) {
+    this.job = job
+  }
+
+  /** Aborts when the try is over for any other reason than its handler. */
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** How it ended. Never rejects. */
+  get ended(): Promise<AttemptEnd> {
+    return this.#end.promise
+  }
+
+  /** Follows a handler that has begun. @param limit milliseconds */
+  follow(handled: Promise<JobOutcome | void>, limit: number): void {
+    const timer = setTimeout(() => this.#timeOut(limit), limit).unref()
+    void this.#end.promise.then(() => clearTimeout(timer))
+    handled.then(
+      (outcome) =>
+        this.#end.resolve(outcome instanceof Again ? { kind: 'again', delay: outcome.delay } : { kind: 'done' }),
+      (error: unknown) => this.#end.resolve(this.#isStopping ? { kind: 'stopped' } : { kind: 'fault', error }),
+    )
+  }
+
+  /** Tells the handler that the host stops; it may still end well. */
+  stop(): void {
+    this.#isStopping = true
+    this.#controller.abort(new DOMException('The host is stopping.', 'AbortError'))
+  }
+
+  /** Waits for the handler no longer. */
+  giveUp(): void {
+    this.#end.resolve({ kind: 'stopped' })
+  }
+
+  /** The job is not this process's any more. */
+  lose(): void {
+    this.#end.resolve({ kind: 'lost' })
+    this.#controller.abort(new DOMException('The job was cancelled, or taken over by another process.', 'AbortError'))
+  }
+
+  #timeOut(limit: number): void {
+    const error = new DOMException(`It did not end within ${limit} ms.`, 'TimeoutError')
+    this.#end.resolve({ kind: 'fault', error })
+    this.#controller.abort(error)
+  }
+}

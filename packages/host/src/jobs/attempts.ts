@@ -1,0 +1,139 @@
+/** What runs in this process, from its claim to the record of its end. */
+import type { JobOutcome } from '@host/plugin'
+import type { UsageMeter } from '../accounting/usage-meter.ts'
+import type { Faults } from '../containment/faults.ts'
+import type { Frames } from '../containment/frames.ts'
+import type { HeldTransaction } from '../db/held-transaction.ts'
+import type { Transactor } from '../db/transactor.ts'
+import type { Log } from '@host/plugin'
+import { Again, Attempt, type AttemptEnd } from './attempt.ts'
+import type { BackgroundPauses } from './background-pauses.ts'
+import { InputMisfit } from './job-input.ts'
+import type { HandledKind, JobKinds } from './job-kinds.ts'
+import { JobRunner, type JobTools } from './job-runner.ts'
+import type { ClaimedJob, Ending, JobStore } from './job-store.ts'
+import { Recorder } from './recorder.ts'
+import { codeOf, faultText, retryDelay } from './retry.ts'
+import type { Slots } from './slots.ts'
+import { keptFor } from './states.ts'
+
+/** What tries are made with. */
+export interface AttemptsOptions {
+  readonly database: Transactor
+  readonly store: JobStore
+  readonly kinds: JobKinds
+  readonly slots: Slots
+  readonly frames: Pick<Frames, 'run'>
+  readonly faults: Pick<Faults, 'report'>
+  readonly usage: Pick<UsageMeter, 'of'>
+  readonly pauses: () => BackgroundPauses
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly log: Log
+  toolsOf(plugin: string): JobTools
+  /** A slot is free. */
+  onEnd(): void
+}
+
+/** The last part of the time for stopping is for handlers that were told, in milliseconds at most. */
+const lastWords = 1_000
+
+export class Attempts {
+  readonly #options: AttemptsOptions
+  readonly #runner: JobRunner
+  readonly #recorder: Recorder
+  readonly #running = new Map<string, { readonly attempt: Attempt; readonly over: Promise<void> }>()
+
+  constructor(options: AttemptsOptions) {
+    this.#options = options
+    this.#recorder = new Recorder(options)
+    this.#runner = new JobRunner({
+      ...options,
+      progress: () => undefined,
+      record: (attempt, outcome, on) => this.#recordOn(attempt, outcome, on),
+    })
+  }
+
+  /** Begins a try of a job that was claimed. */
+  begin(job: ClaimedJob): void {
+    const attempt = new Attempt(job)
+    this.#options.slots.take(job)
+    this.#options.pauses().began(job.plugin)
+    this.#running.set(job.id, { attempt, over: this.#follow(attempt) })
+  }
+
+  /** Resolves when nothing runs. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all([...this.#running.values()].map(({ over }) => over))
+  }
+
+  /** Waits for what runs; tells it near the end, and waits no longer at the end. @param limit milliseconds */
+  async drain(limit: number): Promise<void> {
+    const all = [...this.#running.values()].map(({ attempt }) => attempt)
+    const told = setTimeout(() => all.forEach((attempt) => attempt.stop()), Math.max(limit - lastWords, limit / 2))
+    const left = setTimeout(() => all.forEach((attempt) => attempt.giveUp()), limit)
+    await this.settled()
+    clearTimeout(told)
+    clearTimeout(left)
+    this.#recorder.stop()
+  }
+
+  async #follow(attempt: Attempt): Promise<void> {
+    const { job } = attempt
+    const { kinds, slots, usage, pauses, onEnd } = this.#options
+    const kind = kinds.require(job.plugin, { name: job.kind })
+    const since = performance.now()
+    this.#runner.begin(attempt, kind)
+    const end = await attempt.ended
+    const fault = end.kind === 'fault' ? asError(end.error) : undefined
+    usage.of(job.plugin, job.orgId).noteJob(performance.now() - since, fault !== undefined)
+    slots.give(job)
+    if (end.kind !== 'lost' && end.kind !== 'stopped') {
+      pauses().ended({ plugin: job.plugin, orgId: job.orgId, fault })
+    }
+    await this.#record(attempt, kind, end)
+    this.#running.delete(job.id)
+    onEnd()
+  }
+
+  async #record({ job }: Attempt, kind: HandledKind, end: AttemptEnd): Promise<void> {
+    if (end.kind === 'lost') return
+    if (end.kind === 'fault') this.#options.faults.report({ plugin: job.plugin, kind: 'job', error: end.error })
+    if (end.kind === 'done' && !kind.atomic) await this.#recorder.complete(job)
+    else if (end.kind !== 'done') await this.#recorder.end(job, this.#endingOf(job, kind, end))
+  }
+
+  async #recordOn(attempt: Attempt, outcome: JobOutcome | void, on: HeldTransaction): Promise<void> {
+    const { store } = this.#options
+    const { job } = attempt
+    const isOurs =
+      outcome instanceof Again
+        ? await store.end(job, this.#later(job.attempt, outcome.delay), on)
+        : (await store.complete([job], on)).length === 1
+    if (isOurs) return
+    attempt.lose()
+    throw new Error('The job is no longer this process’s.')
+  }
+
+  #endingOf(
+    { attempt, attempts }: ClaimedJob,
+    kind: HandledKind,
+    end: Exclude<AttemptEnd, { kind: 'done' | 'lost' }>,
+  ): Ending {
+    if (end.kind === 'stopped') return { ...this.#later(attempt - 1, 0) }
+    if (end.kind === 'again') return this.#later(0, end.delay)
+    const cause = { error: codeOf(end.error), fault: faultText(end.error) }
+    const isLast = attempt >= attempts || end.error instanceof InputMisfit
+    if (isLast) return { state: 'failed', at: this.#options.clock() + keptFor.failed, attempt, ...cause }
+    return { ...this.#later(attempt, retryDelay(kind, attempt)), ...cause }
+  }
+
+  #later(attempt: number, delay: number): Ending {
+    const at = this.#options.clock() + delay
+    return { state: delay > 0 ? 'delayed' : 'waiting', at, attempt, error: null, fault: null }
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

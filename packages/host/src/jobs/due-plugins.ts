@@ -1,0 +1,41 @@
+import { NamedStatement } from '../db/named-statement.ts'
+import type { Transactor } from '../db/transactor.ts'
+
+/** What there is to do. */
+export interface DueWork {
+  /** Whether a job waits that may be claimed. */
+  readonly hasWaiting: boolean
+  /** Plugins with delayed jobs that have become due. */
+  readonly duePlugins: readonly string[]
+}
+
+/** Looks for work: one query, which costs the plugins that have delayed jobs and not the jobs. */
+export class DuePlugins {
+  readonly #database: Pick<Transactor, 'run' | 'dialect'>
+  readonly #look: NamedStatement<'now'>
+
+  constructor(database: Pick<Transactor, 'run' | 'dialect'>) {
+    this.#database = database
+    this.#look = new NamedStatement(database.dialect, look)
+  }
+
+  /** @param now milliseconds of the host's clock */
+  async look(now: number): Promise<DueWork> {
+    const { rows } = await this.#database.run(this.#look.with({ now }))
+    const found = rows.map(({ plugin }) => plugin as string)
+    return { hasWaiting: found.includes(''), duePlugins: found.filter((plugin) => plugin !== '') }
+  }
+}
+
+const look = `
+  select '' as plugin where exists (select 1 from host_jobs where state = 'waiting')
+  union all
+  select plugin from (
+    with recursive plugins(plugin) as (
+      select min(plugin) from host_jobs where state = 'delayed'
+      union all
+      select (select min(plugin) from host_jobs where state = 'delayed' and plugin > plugins.plugin)
+      from plugins where plugin is not null
+    ) select plugin from plugins where plugin is not null
+  ) as delayed
+  where exists (select 1 from host_jobs where state = 'delayed' and plugin = delayed.plugin and at <= :now)`

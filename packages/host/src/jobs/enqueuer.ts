@@ -1,0 +1,95 @@
+import type { JobHandler, JobKind, JobPlace } from '@host/plugin'
+import type { Bus } from '../bus/bus.ts'
+import type { JoiningTransactor } from '../db/joining-transactor.ts'
+import type { Statement } from '../db/statement.ts'
+import { NamedStatement } from '../db/named-statement.ts'
+import type { HostJob, HostJobKind, JobEngine } from './job-engine.ts'
+import { jsonOf } from './job-input.ts'
+import type { AnyHandler, JobKinds } from './job-kinds.ts'
+import type { NewJob } from './new-job.ts'
+import { keyDigest, NewRows } from './new-rows.ts'
+
+/** What jobs are added with. */
+export interface EnqueuerOptions {
+  readonly database: JoiningTransactor
+  readonly kinds: JobKinds
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly bus: Bus
+  /** Lets the worker of this process look for jobs. */
+  wake(): void
+}
+
+/** The topic of the bus. */
+export const jobsTopic = 'jobs'
+
+/** Adds jobs, and tells those who do them. */
+export class Enqueuer implements JobEngine {
+  readonly #options: EnqueuerOptions
+  readonly #rows: NewRows
+  readonly #waiting: NamedStatement<'key'>
+  #isTelling = false
+
+  constructor(options: EnqueuerOptions) {
+    const { dialect } = options.database
+    this.#options = options
+    this.#rows = new NewRows(dialect, options.clock)
+    this.#waiting = new NamedStatement(dialect, 'select id from host_jobs where waiting_key = :key')
+  }
+
+  handle<Input extends JobKind['input'], Place extends JobPlace>(
+    plugin: string,
+    kind: JobKind<string, Input, Place> | HostJobKind<Input>,
+    handler: JobHandler<Input, Place>,
+  ): void {
+    this.#options.kinds.add(plugin, kind, { handler: handler as unknown as AnyHandler, isOfHost: true })
+  }
+
+  inserts(jobs: readonly HostJob[]): readonly Statement[] {
+    const rows = jobs.map((job) => this.#newJob(job))
+    const [first, ...others] = rows
+    if (first === undefined) return []
+    return [others.length === 0 ? this.#rows.one(first) : this.#rows.many(rows)]
+  }
+
+  async add(jobs: readonly HostJob[]): Promise<readonly string[]> {
+    const ids: string[] = []
+    for (const job of jobs) ids.push(await this.enqueue(this.#newJob(job)))
+    return ids
+  }
+
+  /** Adds a job as a part of the caller's transaction. @returns its id, or that of the one that waits under the same key */
+  async enqueue(job: NewJob): Promise<string> {
+    const { database } = this.#options
+    for (;;) {
+      const insert = this.#rows.one(job)
+      const { rows } = await database.run(insert)
+      if (rows.length > 0) this.told()
+      const id = rows[0]?.['id'] ?? (await this.#waitingUnder(job))
+      if (typeof id === 'string') return id
+    }
+  }
+
+  told(): void {
+    const { database, bus, wake } = this.#options
+    database.afterCommit(() => {
+      wake()
+      if (this.#isTelling) return
+      this.#isTelling = true
+      setImmediate(() => {
+        this.#isTelling = false
+        bus.publish(jobsTopic, '')
+      })
+    })
+  }
+
+  async #waitingUnder({ orgId, plugin, kind, uniqueKey = '' }: NewJob): Promise<unknown> {
+    const key = keyDigest([orgId, plugin, kind, uniqueKey])
+    return (await this.#options.database.run(this.#waiting.with({ key }))).rows[0]?.['id']
+  }
+
+  #newJob({ plugin, kind, input, ...job }: HostJob): NewJob {
+    const { name, attempts } = this.#options.kinds.require(plugin, kind)
+    return { ...job, plugin, kind: name, attempts, input: jsonOf(name, input) }
+  }
+}

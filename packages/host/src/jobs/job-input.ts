@@ -1,0 +1,37 @@
+import type { JobKind } from '@host/plugin'
+
+const longestInput = 256 * 1024
+
+/**
+ * An input as JSON, which is what it will be when its job runs.
+ * @throws TypeError for one that is none, is too long, or does not fit its kind
+ */
+export async function inputText({ name, input }: Pick<JobKind, 'name' | 'input'>, given: unknown): Promise<string> {
+  const text = jsonOf(name, given)
+  await readInput({ name, input }, text)
+  return text
+}
+
+/** JSON of at most 256 kB. @throws TypeError */
+export function jsonOf(name: string, given: unknown): string {
+  const text = JSON.stringify(given ?? null)
+  if (typeof text !== 'string') throw new TypeError(`The input of the job "${name}" is no JSON.`)
+  if (text.length > longestInput) {
+    throw new TypeError(`The input of the job "${name}" is longer than 256 kB: store it, and hand over its id.`)
+  }
+  return text
+}
+
+/** What a handler gets. @throws TypeError naming what does not fit */
+export async function readInput({ name, input }: Pick<JobKind, 'name' | 'input'>, text: string): Promise<unknown> {
+  const result = await input['~standard'].validate(JSON.parse(text))
+  if (result.issues === undefined) return result.value
+  const issues = result.issues.slice(0, 5).map(({ path = [], message }) => {
+    const place = path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
+    return place === '' ? message : `${place}: ${message}`
+  })
+  throw new InputMisfit(`The input of the job "${name}" does not fit: ${issues.join('; ')}`)
+}
+
+/** An input that does not fit its kind, however often it is tried. */
+export class InputMisfit extends TypeError {}

@@ -1,0 +1,85 @@
+import type { JobHandler, JobKind, JobPlace } from '@host/plugin'
+import type { HostJobKind } from './job-engine.ts'
+import { kindOf, laneOf } from './lane.ts'
+
+/** A handler of any kind; what it gets fits its kind. */
+export type AnyHandler = JobHandler<JobKind['input'], JobPlace>
+
+/** A kind of job of this build, with what does it. Limits are filled in; times in milliseconds. */
+export interface HandledKind extends Required<
+  Pick<JobKind, 'name' | 'place' | 'attempts' | 'timeout' | 'concurrency' | 'atomic'>
+> {
+  readonly plugin: string
+  readonly input: JobKind['input']
+  readonly delays: readonly number[] | undefined
+  readonly whenOff: 'hold' | 'cancel'
+  readonly handler: AnyHandler
+}
+
+const hour = 3_600_000
+const longestTimeout = 6 * hour
+const mostAttempts = 50
+const ownName = /^[a-z][a-z0-9-]{0,62}$/
+const hostName = /^[a-z][a-z0-9-]{0,30}\.[a-z0-9.-]{1,32}$/
+
+/** The kinds of jobs that this build does. */
+export class JobKinds {
+  readonly #kinds = new Map<string, HandledKind>()
+  readonly #plugins = new Set<string>()
+
+  /** The plugins that have kinds. */
+  get plugins(): ReadonlySet<string> {
+    return this.#plugins
+  }
+
+  find(plugin: string, name: string): HandledKind | undefined {
+    return this.#kinds.get(laneOf(plugin, name))
+  }
+
+  /** The kind that all jobs of a lane have. */
+  ofLane(lane: string): HandledKind | undefined {
+    return this.#kinds.get(kindOf(lane))
+  }
+
+  /** The kind as it is handled. @throws TypeError where it is not */
+  require(plugin: string, { name }: Pick<JobKind, 'name'>): HandledKind {
+    const kind = this.find(plugin, name)
+    if (kind === undefined) {
+      throw new TypeError(`Nobody does the job "${name}" of ${plugin}: call handle for it while mounting.`)
+    }
+    return kind
+  }
+
+  /** @param isOfHost whether the kind is one of the host's, done in the plugin's name @throws TypeError */
+  add(plugin: string, kind: JobKind | HostJobKind, { handler, isOfHost = false }: AddOptions): void {
+    const { name, place, input, attempts = 8, timeout = 60_000, concurrency = 4, atomic = false, delays } = kind
+    if (!(isOfHost ? hostName : ownName).test(name)) {
+      throw new TypeError(`"${name}" is no name for a job: take lower-case letters, digits and hyphens.`)
+    }
+    if (this.find(plugin, name) !== undefined) throw new Error(`The job "${name}" of ${plugin} is handled twice.`)
+    within(name, { attempts }, mostAttempts)
+    within(name, { timeout }, longestTimeout)
+    within(name, { concurrency }, 1_000)
+    for (const delay of delays ?? []) within(name, { delay }, 30 * 24 * hour, 0)
+    if (delays?.length === 0) throw new TypeError(`The job "${name}" has delays, and none among them.`)
+    if (typeof handler !== 'function') throw new TypeError('a handler is a function')
+    const whenOff = 'whenOff' in kind && kind.whenOff === 'cancel' ? 'cancel' : 'hold'
+    this.#plugins.add(plugin)
+    this.#kinds.set(
+      laneOf(plugin, name),
+      Object.freeze({ plugin, name, place, input, attempts, timeout, concurrency, atomic, delays, whenOff, handler }),
+    )
+  }
+}
+
+interface AddOptions {
+  readonly handler: AnyHandler
+  readonly isOfHost?: boolean
+}
+
+function within(name: string, option: Readonly<Record<string, number>>, most: number, least = 1): void {
+  for (const [key, value] of Object.entries(option)) {
+    if (Number.isSafeInteger(value) && value >= least && value <= most) continue
+    throw new TypeError(`The job "${name}" says ${value} as its ${key}: write a whole number from ${least} to ${most}.`)
+  }
+}

@@ -1,0 +1,92 @@
+/** Calls the handlers of jobs: in the frame of their plugin and workspace, with its tables. */
+import type { JobOutcome, JobRun, Log } from '@host/plugin'
+import { instanceOrgId } from '../audit/models.ts'
+import type { Frames } from '../containment/frames.ts'
+import { HeldTransaction } from '../db/held-transaction.ts'
+import type { Transactor } from '../db/transactor.ts'
+import { Again, type Attempt } from './attempt.ts'
+import type { HandledKind } from './job-kinds.ts'
+import { readInput } from './job-input.ts'
+
+/** What is needed of a plugin to do its jobs. */
+export interface JobTools {
+  readonly log: Log
+  /** Its tables: of a workspace, or of all of them. */
+  database(orgId: string | undefined, on?: Transactor): unknown
+}
+
+/** What handlers are called with. */
+export interface JobRunnerOptions {
+  readonly database: Transactor
+  readonly frames: Pick<Frames, 'run'>
+  toolsOf(plugin: string): JobTools
+  /** Writes how far a job is, soon. */
+  progress(attempt: Attempt, fraction: number, note: string | null): void
+  /** Records in a transaction how the try ends. @throws when the job is no longer this process's */
+  record(attempt: Attempt, outcome: JobOutcome | void, on: HeldTransaction): Promise<void>
+}
+
+export class JobRunner {
+  readonly #options: JobRunnerOptions
+
+  constructor(options: JobRunnerOptions) {
+    this.#options = options
+  }
+
+  /** Begins a try; how it ends, the attempt tells. */
+  begin(attempt: Attempt, kind: HandledKind): void {
+    const { orgId, plugin } = attempt.job
+    const frame = { plugin, orgId: orgId === instanceOrgId ? undefined : orgId }
+    this.#options.frames.run(frame, () => attempt.follow(this.#handle(attempt, kind), kind.timeout), undefined)
+  }
+
+  async #handle(attempt: Attempt, kind: HandledKind): Promise<JobOutcome | void> {
+    const input = await readInput(kind, attempt.job.input)
+    if (!kind.atomic) return await this.#call(attempt, kind, { input, on: undefined })
+    const { database } = this.#options
+    const { orgId } = attempt.job
+    return await database.transaction(
+      async (connection) => {
+        const on = new HeldTransaction(database.dialect, connection)
+        const outcome = await this.#call(attempt, kind, { input, on })
+        await this.#options.record(attempt, outcome, on)
+        return outcome
+      },
+      { tenant: orgId === instanceOrgId ? undefined : orgId },
+    )
+  }
+
+  async #call(
+    attempt: Attempt,
+    { handler, place }: HandledKind,
+    { input, on }: { readonly input: unknown; readonly on: Transactor | undefined },
+  ): Promise<JobOutcome | void> {
+    const { orgId, plugin } = attempt.job
+    const tools = this.#options.toolsOf(plugin)
+    const inWorkspace = place === 'workspace'
+    const scope = {
+      ...(inWorkspace && { orgId }),
+      ...this.#runOf(attempt),
+      db: tools.database(inWorkspace ? orgId : undefined, on),
+      log: tools.log,
+      signal: attempt.signal,
+      language: 'en',
+    }
+    // The scope fits the place of the kind, which only the plugin knows.
+    return await handler(Object.freeze(scope) as never, input as never)
+  }
+
+  #runOf(attempt: Attempt): JobRun {
+    const { id, attempt: place, attempts } = attempt.job
+    return {
+      jobId: id,
+      attempt: place,
+      isLastAttempt: place >= attempts,
+      progress: (fraction, note) => {
+        if (!(fraction >= 0 && fraction <= 1)) throw new TypeError('Progress is a fraction from 0 to 1.')
+        this.#options.progress(attempt, fraction, note?.slice(0, 200).replaceAll('\0', '').toWellFormed() ?? null)
+      },
+      again: (delay) => new Again(delay),
+    }
+  }
+}

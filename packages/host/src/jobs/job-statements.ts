@@ -1,0 +1,119 @@
+/** The statements behind the arrows of `states.ts`. */
+import { NamedStatement } from '../db/named-statement.ts'
+import type { Dialect } from '../db/statement.ts'
+import { leaseHolds } from '../nodes/lease-holds.ts'
+
+type Fence = 'id' | 'node' | 'epoch'
+type Place = 'org' | 'lane'
+type Ending = 'state' | 'at' | 'attempt' | 'error' | 'fault' | 'finished'
+
+/** The statements for one database. */
+export type JobStatements = ReturnType<typeof jobStatements>
+
+export function jobStatements(dialect: Dialect) {
+  const { claimed, picked, ...sql } = texts[dialect]
+  return Object.freeze({
+    claim: new NamedStatement<'node' | 'now' | 'picks'>(dialect, claim(dialect, picked), lost),
+    first: new NamedStatement<Place | 'most'>(dialect, first),
+    complete: new NamedStatement<'claims' | 'node' | 'at' | 'now'>(dialect, complete(claimed)),
+    end: new NamedStatement<Fence | Ending>(dialect, end),
+    progress: new NamedStatement<Fence | 'progress' | 'note'>(dialect, progress, lost),
+    hold: new NamedStatement<Place | 'state' | 'at'>(dialect, hold),
+    release: new NamedStatement<Place>(dialect, release),
+    promote: new NamedStatement<'plugin' | 'now'>(dialect, promote(sql.skipLocked), lost),
+    free: new NamedStatement<'now' | 'failed'>(dialect, free(dialect)),
+    lost: new NamedStatement<'node' | 'claims'>(dialect, lostClaims(claimed)),
+    abandoned: new NamedStatement<'node'>(dialect, abandoned),
+    remove: new NamedStatement<'state' | 'plugin' | 'now'>(dialect, remove(sql.skipLocked)),
+  })
+}
+
+/** A power cut ends every lease too, so it frees what was claimed; what is written durably later keeps it. */
+const lost = { isRelaxed: true }
+
+/** How many rows one statement moves, where it moves what it finds. */
+export const largestBatch = 500
+
+/**
+ * `claimed` is whether a row is among the claims in `:claims`, an object of epochs by id; `picked` the ids of the first
+ * jobs of lanes. SQLite is given the ids, which its reader finds at once. PostgreSQL is given lanes, so that processes that
+ * claim at the same time take different jobs.
+ */
+const texts = {
+  sqlite: {
+    claimed: 'id in (select key from json_each(:claims)) and epoch = :claims ->> id',
+    picked: 'select value from json_each(:picks)',
+    skipLocked: '',
+  },
+  postgres: {
+    claimed: 'id in (select jsonb_object_keys(:claims::jsonb)) and epoch = (:claims::jsonb ->> id)::bigint',
+    picked: `select job.id from jsonb_to_recordset(:picks::jsonb) as pick(org text, lane text, most int) cross join lateral (
+      select id from host_jobs where state = 'waiting' and org_id = pick.org and lane = pick.lane
+      order by at, id limit pick.most for update skip locked) as job`,
+    skipLocked: 'for update skip locked',
+  },
+} as const
+
+/** Without a lease of its own a process takes nothing: others would take it at once. */
+const claim = (dialect: Dialect, picked: string): string => `
+  update host_jobs set state = 'running', node_id = :node, epoch = epoch + 1, attempt = attempt + 1, at = :now,
+    waiting_key = null, progress = null, note = null
+  where id in (${picked}) and state = 'waiting' and ${leaseHolds(dialect, ':node')}
+  returning id, org_id, plugin, kind, lane, epoch, attempt, attempts, started_by, input`
+
+const first = `
+  select id from host_jobs where state = 'waiting' and org_id = :org and lane = :lane order by at, id limit :most`
+
+const complete = (claimed: string): string => `
+  update host_jobs set state = 'done', at = :at, finished_at = :now, error = null, fault = null
+  where ${claimed} and node_id = :node and state = 'running' returning id`
+
+const isOurs = `id = :id and node_id = :node and epoch = :epoch and state = 'running'`
+
+/** Whether a job that waits again keeps others with its unique key out; one that was enqueued meanwhile does already. */
+const keyAgain = `case when :state in ('waiting', 'delayed') and not exists (
+    select 1 from host_jobs as other where other.waiting_key = host_jobs.unique_key) then unique_key end`
+
+const end = `
+  update host_jobs set state = :state, at = :at, attempt = :attempt, error = :error, fault = :fault,
+    finished_at = :finished, waiting_key = ${keyAgain}
+  where ${isOurs}`
+
+const progress = `update host_jobs set progress = :progress, note = :note where ${isOurs}`
+
+const hold = `
+  update host_jobs set state = :state, finished_at = :at where id in (
+    select id from host_jobs where state = 'waiting' and org_id = :org and lane = :lane limit ${largestBatch})
+  and state = 'waiting'`
+
+const release = `
+  update host_jobs set state = 'waiting' where id in (
+    select id from host_jobs where state = 'held' and org_id = :org and lane = :lane limit ${largestBatch})
+  and state = 'held'`
+
+const promote = (skipLocked: string): string => `
+  update host_jobs set state = 'waiting' where id in (
+    select id from host_jobs where state = 'delayed' and plugin = :plugin and at <= :now
+    order by at, id limit ${largestBatch} ${skipLocked})
+  and state = 'delayed'`
+
+/** A try that ended with its process counts, so that a job that ends processes does not end all of them. */
+const free = (dialect: Dialect): string => `
+  update host_jobs set
+    state = case when attempt < attempts then 'waiting' else 'failed' end,
+    at = case when attempt < attempts then cast(:now as bigint) else cast(:failed as bigint) end,
+    finished_at = case when attempt < attempts then null else cast(:now as bigint) end,
+    error = 'interrupted', fault = 'The process that ran it has ended.'
+  where state = 'running' and not ${leaseHolds(dialect, 'host_jobs.node_id')}
+  returning id`
+
+const lostClaims = (claimed: string): string => `
+  select id from host_jobs where ${claimed} and node_id = :node and state = 'running'`
+
+const abandoned = `select id, epoch, attempt from host_jobs where state = 'running' and node_id = :node limit 1000`
+
+const remove = (skipLocked: string): string => `
+  delete from host_jobs where id in (
+    select id from host_jobs where state = :state and plugin = :plugin and at <= :now
+    order by at, id limit ${largestBatch} ${skipLocked})
+  and state = :state`

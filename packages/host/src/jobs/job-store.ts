@@ -1,0 +1,156 @@
+import type { Connection } from '../db/driver.ts'
+import type { SqlRow } from '../db/statement.ts'
+import type { Transactor } from '../db/transactor.ts'
+import { jobStatements, type JobStatements } from './job-statements.ts'
+import type { Lane, LanePick } from './turns.ts'
+import { keptFor, type StoredState } from './states.ts'
+
+/** What proves that a job is still this process's. */
+export interface Claim {
+  readonly id: string
+  readonly epoch: number
+}
+
+/** A job that this process has claimed. */
+export interface ClaimedJob extends Claim {
+  readonly orgId: string
+  readonly plugin: string
+  readonly kind: string
+  readonly lane: string
+  readonly attempt: number
+  readonly attempts: number
+  readonly startedBy: string | null
+  /** JSON. */
+  readonly input: string
+}
+
+/** How a try ended that did not do its job. */
+export interface Ending {
+  readonly state: StoredState
+  /** When it is due, or removed. */
+  readonly at: number
+  /** How many tries count. */
+  readonly attempt: number
+  readonly error: string | null
+  readonly fault: string | null
+}
+
+/** What the jobs of a host stand on. */
+export interface JobStoreOptions {
+  readonly database: Transactor
+  /** The id of this process among all that work on the database. */
+  readonly node: string
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+/** The jobs in the database. Each method is one statement, an arrow of `states.ts`. */
+export class JobStore {
+  readonly #options: JobStoreOptions
+  readonly #statements: JobStatements
+
+  constructor(options: JobStoreOptions) {
+    this.#options = options
+    this.#statements = jobStatements(options.database.dialect)
+  }
+
+  /** Claims the first jobs of lanes. */
+  async claim(picks: readonly LanePick[]): Promise<readonly ClaimedJob[]> {
+    const { database, node, clock } = this.#options
+    const chosen = database.dialect === 'postgres' ? picks : await this.#firstOf(picks)
+    if (chosen.length === 0) return []
+    const { rows } = await database.run(
+      this.#statements.claim.with({ node, now: clock(), picks: JSON.stringify(chosen) }),
+    )
+    return rows.map(claimedJob).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  }
+
+  /** Records that jobs are done. @returns the ids of those that still were this process's */
+  async complete(claims: readonly Claim[], on: Connection = this.#options.database): Promise<readonly string[]> {
+    const { node, clock } = this.#options
+    const now = clock()
+    const { rows } = await on.run(
+      this.#statements.complete.with({ node, claims: epochs(claims), now, at: now + keptFor.done }),
+    )
+    return rows.map(({ id }) => id as string)
+  }
+
+  /** Ends a try otherwise. @returns false when the job is no longer this process's */
+  async end({ id, epoch }: Claim, ending: Ending, on: Connection = this.#options.database): Promise<boolean> {
+    const { node, clock } = this.#options
+    const finished = ending.state === 'failed' ? clock() : null
+    const { changes } = await on.run(this.#statements.end.with({ id, epoch, node, finished, ...ending }))
+    return changes === 1
+  }
+
+  /** @returns false when the job is no longer this process's */
+  async progress({ id, epoch }: Claim, fraction: number, note: string | null): Promise<boolean> {
+    const { database, node } = this.#options
+    const { changes } = await database.run(
+      this.#statements.progress.with({ id, epoch, node, progress: fraction, note }),
+    )
+    return changes === 1
+  }
+
+  /** Keeps what waits in a lane from being done, or takes it out. @returns how many jobs, at most a batch */
+  async hold({ org, lane }: Lane, state: 'held' | 'cancelled' = 'held'): Promise<number> {
+    const { database, clock } = this.#options
+    const at = state === 'held' ? null : clock()
+    return (await database.run(this.#statements.hold.with({ org, lane, state, at }))).changes
+  }
+
+  /** Lets what is held of a lane wait again. @returns how many jobs, at most a batch */
+  async release({ org, lane }: Lane): Promise<number> {
+    return (await this.#options.database.run(this.#statements.release.with({ org, lane }))).changes
+  }
+
+  /** Lets jobs of a plugin wait that are due. @returns how many, at most a batch */
+  async promote(plugin: string): Promise<number> {
+    const { database, clock } = this.#options
+    return (await database.run(this.#statements.promote.with({ plugin, now: clock() }))).changes
+  }
+
+  /** Frees what processes held whose lease has ended. @returns how many jobs */
+  async free(): Promise<number> {
+    const { database, clock } = this.#options
+    const now = clock()
+    return (await database.run(this.#statements.free.with({ now, failed: now + keptFor.failed }))).changes
+  }
+
+  /** Those of these claims that somebody else has taken over or cancelled. */
+  async lost(claims: readonly Claim[]): Promise<readonly Claim[]> {
+    if (claims.length === 0) return []
+    const { database, node } = this.#options
+    const { rows } = await database.run(this.#statements.lost.with({ node, claims: epochs(claims) }))
+    const kept = new Set(rows.map(({ id }) => id))
+    return claims.filter(({ id }) => !kept.has(id))
+  }
+
+  /** What the database says that this process runs. */
+  async own(): Promise<readonly (Claim & { readonly attempt: number })[]> {
+    const { database, node } = this.#options
+    const { rows } = await database.run(this.#statements.abandoned.with({ node }))
+    return rows as unknown as readonly (Claim & { readonly attempt: number })[]
+  }
+
+  /** Removes jobs that have ended long ago. @returns how many, at most a batch */
+  async remove(state: StoredState, plugin: string): Promise<number> {
+    const { database, clock } = this.#options
+    return (await database.run(this.#statements.remove.with({ state, plugin, now: clock() }))).changes
+  }
+
+  async #firstOf(picks: readonly LanePick[]): Promise<readonly unknown[]> {
+    const { database } = this.#options
+    const found = picks.map((pick) => database.run(this.#statements.first.with({ ...pick })))
+    return (await Promise.all(found)).flatMap(({ rows }) => rows.map(({ id }) => id))
+  }
+}
+
+function epochs(claims: readonly Claim[]): string {
+  return JSON.stringify(Object.fromEntries(claims.map(({ id, epoch }) => [id, epoch])))
+}
+
+function claimedJob(row: SqlRow): ClaimedJob {
+  const { org_id: orgId, started_by: startedBy, ...rest } = row
+  return Object.freeze({ ...rest, orgId, startedBy } as unknown as ClaimedJob)
+}

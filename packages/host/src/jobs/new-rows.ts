@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { Dialect, SqlValue, Statement } from '../db/statement.ts'
+import { TypeIds } from '../db/type-id.ts'
+import { laneOf } from './lane.ts'
+import type { NewJob } from './new-job.ts'
+
+/** The columns of a new row, in the order of `valuesOf`, with their types on PostgreSQL. */
+const columns = {
+  id: 'text',
+  org_id: 'text',
+  plugin: 'text',
+  kind: 'text',
+  lane: 'text',
+  state: 'text',
+  at: 'bigint',
+  attempts: 'bigint',
+  unique_key: 'text',
+  waiting_key: 'text',
+  started_by: 'text',
+  created_at: 'bigint',
+  input: 'text',
+} as const
+
+type NewRow = Readonly<Record<keyof typeof columns, SqlValue>>
+
+/** A statement that adds jobs, and the ids that it gives them. */
+export interface Insert extends Statement {
+  readonly ids: readonly string[]
+}
+
+/** Makes the statements that add jobs. The text is one of two, however many there are. */
+export class NewRows {
+  readonly #clock: () => number
+  readonly #ids = new TypeIds()
+  readonly #one: string
+  readonly #many: string
+
+  /** @param clock milliseconds since 1970 */
+  constructor(dialect: Dialect, clock: () => number) {
+    this.#clock = clock
+    this.#one = oneRow[dialect]
+    this.#many = manyRows[dialect]
+  }
+
+  /** Adds a job. One whose unique key another one has that waits is left out. */
+  one(job: NewJob): Insert {
+    const row = this.#row(job)
+    return { sql: this.#one, parameters: Object.values(row), writes: true, ids: [row.id as string] }
+  }
+
+  /** Adds jobs in one statement. */
+  many(jobs: readonly NewJob[]): Insert {
+    const rows = jobs.map((job) => this.#row(job))
+    return {
+      sql: this.#many,
+      parameters: [JSON.stringify(rows)],
+      writes: true,
+      ids: rows.map(({ id }) => id as string),
+    }
+  }
+
+  #row({ orgId, plugin, kind, lane, delay = 0, uniqueKey, ...job }: NewJob): NewRow {
+    const now = this.#clock()
+    const key = uniqueKey === undefined ? null : keyDigest([orgId, plugin, kind, uniqueKey])
+    return {
+      id: this.#ids.next('job', now),
+      org_id: orgId,
+      plugin,
+      kind,
+      lane: laneOf(plugin, kind, lane),
+      state: delay > 0 ? 'delayed' : 'waiting',
+      at: now + delay,
+      attempts: job.attempts,
+      unique_key: key,
+      waiting_key: key,
+      started_by: job.startedBy ?? null,
+      created_at: now,
+      input: job.input,
+    }
+  }
+}
+
+/** A unique key as it is stored: of one length, and different for each workspace, plugin and kind. */
+export function keyDigest(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+const names = Object.keys(columns).join(', ')
+const head = `insert into host_jobs (${names}, attempt, epoch)`
+const tail = 'on conflict (waiting_key) do nothing returning id'
+const places = (place: (index: number) => string): string =>
+  Object.keys(columns)
+    .map((_, at) => place(at))
+    .join(', ')
+
+const oneRow: Readonly<Record<Dialect, string>> = {
+  sqlite: `${head} values (${places(() => '?')}, 0, 0) ${tail}`,
+  postgres: `${head} values (${places((at) => `$${at + 1}`)}, 0, 0) ${tail}`,
+}
+
+// SQLite takes `on` for a join's without a condition before it.
+const manyRows: Readonly<Record<Dialect, string>> = {
+  sqlite: `${head} select ${Object.keys(columns)
+    .map((name) => `value ->> '${name}'`)
+    .join(', ')}, 0, 0
+    from json_each(?) where true ${tail}`,
+  postgres: `${head} select ${names}, 0, 0 from jsonb_to_recordset($1::jsonb) as new(${Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ')}) ${tail}`,
+}

@@ -1,0 +1,62 @@
+/**
+ * Writes down how tries ended. Those that did their job and end together are one statement. What the database does not take
+ * is tried again until it does, since the job would stand there as one that runs for as long as this process lives.
+ */
+import type { Log } from '@host/plugin'
+import type { Claim, Ending, JobStore } from './job-store.ts'
+
+/** What records are written with. */
+export interface RecorderOptions {
+  readonly store: Pick<JobStore, 'complete' | 'end'>
+  readonly log: Log
+}
+
+const firstPause = 100
+const longestPause = 5_000
+
+export class Recorder {
+  readonly #options: RecorderOptions
+  readonly #stopping = new AbortController()
+  #claims: Claim[] = []
+  #batch: Promise<ReadonlySet<string>> | undefined
+
+  constructor(options: RecorderOptions) {
+    this.#options = options
+  }
+
+  /** Records that a job is done. @returns whether it still was this process's */
+  async complete(claim: Claim): Promise<boolean> {
+    this.#claims.push(claim)
+    this.#batch ??= new Promise(setImmediate).then(() => this.#flush())
+    return (await this.#batch).has(claim.id)
+  }
+
+  /** Records another end of a try. @returns whether the job still was this process's */
+  async end(claim: Claim, ending: Ending): Promise<boolean> {
+    return (await this.#insist(() => this.#options.store.end(claim, ending))) ?? false
+  }
+
+  /** Tries nothing again from now on. */
+  stop(): void {
+    this.#stopping.abort()
+  }
+
+  async #flush(): Promise<ReadonlySet<string>> {
+    const claims = this.#claims
+    this.#claims = []
+    this.#batch = undefined
+    return new Set(await this.#insist(() => this.#options.store.complete(claims)))
+  }
+
+  async #insist<Result>(write: () => Promise<Result>): Promise<Result | undefined> {
+    for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
+      try {
+        return await write()
+      } catch (error) {
+        this.#options.log.warn('How jobs ended could not be written down; it is tried again', { error })
+        if (this.#stopping.signal.aborted) return undefined
+        await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { Problem } from '@host/plugin'
+import type { HandledKind } from './job-kinds.ts'
+
+const firstDelay = 5_000
+const longestDelay = 3_600_000
+const longestFault = 500
+
+/** Milliseconds before the next try: as the kind says, or doubled each time, up to a quarter more or less. */
+export function retryDelay({ delays }: Pick<HandledKind, 'delays'>, attempt: number, random = Math.random()): number {
+  if (delays !== undefined) return delays[Math.min(attempt, delays.length) - 1] ?? 0
+  const delay = Math.min(firstDelay * 2 ** (attempt - 1), longestDelay)
+  return Math.round(delay * (0.75 + random / 2))
+}
+
+/** The code of what a handler threw, for people. */
+export function codeOf(error: unknown): string {
+  if (error instanceof Problem) return error.code
+  return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'internal'
+}
+
+/** What a handler threw, for the operator: without what no database stores. */
+export function faultText(error: unknown): string {
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  return text.replaceAll('\0', '').toWellFormed().slice(0, longestFault).toWellFormed()
+}

@@ -1,0 +1,50 @@
+/** Whether the jobs of workspaces are done: not in one that is closed, nor by a plugin whose feature is off there. */
+import type { MaybePromise } from '@host/plugin'
+import { instanceOrgId } from '../audit/models.ts'
+import { NamedStatement } from '../db/named-statement.ts'
+import type { Transactor } from '../db/transactor.ts'
+import type { HandledKind } from './job-kinds.ts'
+import type { Standing } from './round.ts'
+
+/** What standings are read from. */
+export interface StandingsOptions {
+  readonly database: Pick<Transactor, 'run' | 'dialect'>
+  /** Whether a plugin is on in a workspace. */
+  isOn(orgId: string, plugin: string): MaybePromise<boolean>
+}
+
+/** How long a workspace that was found open counts as open, in milliseconds, and how many are remembered. */
+const trust = 2_000
+const mostRemembered = 10_000
+
+export class Standings {
+  readonly #options: StandingsOptions
+  readonly #workspace: NamedStatement<'org'>
+  /** Until when each is known to be open, by the monotonic clock. */
+  readonly #open = new Map<string, number>()
+
+  constructor(options: StandingsOptions) {
+    this.#options = options
+    this.#workspace = new NamedStatement(options.database.dialect, 'select erase_at from workspaces where id = :org')
+  }
+
+  async of(orgId: string, { plugin, whenOff }: Pick<HandledKind, 'plugin' | 'whenOff'>): Promise<Standing> {
+    if (orgId === instanceOrgId) return 'open'
+    const standing = await this.#ofWorkspace(orgId)
+    if (standing !== 'open' || (await this.#options.isOn(orgId, plugin))) return standing
+    return whenOff === 'cancel' ? 'cancelled' : 'held'
+  }
+
+  /** The jobs of a workspace that is no more would be done in it otherwise. */
+  async #ofWorkspace(orgId: string): Promise<Standing> {
+    const now = performance.now()
+    if ((this.#open.get(orgId) ?? 0) > now) return 'open'
+    const { rows } = await this.#options.database.run(this.#workspace.with({ org: orgId }))
+    const [workspace] = rows
+    if (workspace === undefined) return 'cancelled'
+    if (workspace['erase_at'] !== null) return 'held'
+    if (this.#open.size >= mostRemembered) this.#open.clear()
+    this.#open.set(orgId, now + trust)
+    return 'open'
+  }
+}

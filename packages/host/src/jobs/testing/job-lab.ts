@@ -1,0 +1,116 @@
+/** Jobs on a real database, shared by processes that start, stand still and die as a test wants. */
+import { defineJob, type JobKind, type JobsService, type Log, type MaybePromise } from '@host/plugin'
+import { Frames } from '../../containment/frames.ts'
+import { memoryBus } from '../../bus/memory-bus.ts'
+import type { Database } from '../../db/database.ts'
+import { migrate } from '../../db/migrate/migrate.ts'
+import type { SqlRow, SqlValue } from '../../db/statement.ts'
+import type { TestDatabaseProduct } from '../../db/testing/test-databases.ts'
+import { TypeIds } from '../../db/type-id.ts'
+import { nodeModels } from '../../nodes/models.ts'
+import { UsageMeter } from '../../accounting/usage-meter.ts'
+import { createJobs, type HostJobs, type JobsOptions } from '../create-jobs.ts'
+import { jobModels } from '../models.ts'
+import type { Standing } from '../round.ts'
+
+/** A process. */
+export interface LabNode {
+  readonly id: string
+  readonly jobs: HostJobs
+  /** As the plugin `notes` has it. */
+  readonly service: JobsService
+  /** Ends its lease, whether it lives or not. */
+  lapse(): Promise<void>
+}
+
+export interface JobLab extends AsyncDisposable {
+  readonly database: Database
+  readonly clock: { now: number }
+  readonly log: string[]
+  /** What was reported of plugins. */
+  readonly faults: unknown[]
+  /** What live changes were told. */
+  readonly told: string[]
+  readonly standings: Map<string, Standing>
+  start(options?: Partial<JobsOptions>): Promise<LabNode>
+  query(sql: string, ...parameters: readonly SqlValue[]): Promise<readonly SqlRow[]>
+  /** The jobs by id, without what never differs. */
+  jobs(): Promise<readonly SqlRow[]>
+}
+
+/** A schema that takes anything that a predicate takes. */
+export function anyInput<Input>(fits: (value: unknown) => MaybePromise<boolean> = () => true) {
+  return {
+    '~standard': {
+      version: 1 as const,
+      vendor: 'lab',
+      validate: async (value: unknown) =>
+        (await fits(value)) ? { value: value as Input } : { issues: [{ message: 'not that', path: ['tag'] }] },
+    },
+  }
+}
+
+/** A kind of job with a tag as its input. */
+export function tagged(options: Partial<JobKind> = {}) {
+  return defineJob({ name: 'tag', input: anyInput<{ tag: string }>(), ...options, place: 'workspace' })
+}
+
+/** Opens a fresh database without any process. */
+export async function openJobLab(product: TestDatabaseProduct): Promise<JobLab> {
+  const fresh = await product.create()
+  const database = await fresh.open()
+  await migrate(database, [{ name: 'host', models: [...jobModels, ...nodeModels] }])
+  const ids = new TypeIds()
+  const bus = memoryBus()
+  const clock = { now: Date.UTC(2026, 0, 1) }
+  const [log, faults, told, standings] = [[] as string[], [] as unknown[], [] as string[], new Map<string, Standing>()]
+  const nodes: HostJobs[] = []
+  const query = async (sql: string, ...parameters: readonly SqlValue[]): Promise<readonly SqlRow[]> =>
+    (await database.run({ sql, parameters, writes: !/^select/i.test(sql) })).rows
+  const start = async (options: Partial<JobsOptions> = {}): Promise<LabNode> => {
+    const id = ids.next('node')
+    await query(`insert into host_nodes (id, lease_until) values ('${id}', ${Number.MAX_SAFE_INTEGER})`)
+    const frames = new Frames(['notes'])
+    const jobs = createJobs({
+      database,
+      lease: { id },
+      bus,
+      clock: () => clock.now,
+      log: recordingLog(log),
+      frames,
+      faults: { report: ({ error }) => void faults.push(error) },
+      usage: new UsageMeter(frames),
+      tell: (orgId, paths) => void told.push(...paths.map((path) => `${orgId} ${path}`)),
+      toolsOf: () => ({ log: recordingLog(log), database: (_orgId, on) => on ?? database }),
+      standingOf: (orgId, kind) => standings.get(`${orgId} ${kind.plugin}`) ?? standings.get(orgId) ?? 'open',
+      ...options,
+    })
+    nodes.push(jobs)
+    return {
+      id,
+      jobs,
+      service: jobs.serviceOf('notes'),
+      lapse: async () => void (await query(`delete from host_nodes where id = '${id}'`)),
+    }
+  }
+  return {
+    database,
+    clock,
+    log,
+    faults,
+    told,
+    standings,
+    start,
+    query,
+    jobs: () => query('select id, org_id, kind, state, attempt, error, fault from host_jobs order by id'),
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(nodes.map((jobs) => jobs.stop(0)))
+      await fresh[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function recordingLog(lines: string[]): Log {
+  const write = (message: string, fields = {}): void => void lines.push(`${message} ${JSON.stringify(fields)}`)
+  return { debug: write, info: write, warn: write, error: write }
+}

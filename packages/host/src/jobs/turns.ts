@@ -1,0 +1,86 @@
+/**
+ * Whose turn it is: the workspaces with jobs in a state take turns, and so do the lanes of each. A look skips from one to the
+ * next along the index, so that it costs the lanes that it finds and not the jobs in them.
+ */
+import { NamedStatement } from '../db/named-statement.ts'
+import type { Dialect } from '../db/statement.ts'
+import type { Transactor } from '../db/transactor.ts'
+import type { StoredState } from './states.ts'
+
+/** A lane of a workspace with jobs. */
+export interface Lane {
+  readonly org: string
+  readonly lane: string
+}
+
+/** How many jobs of a lane to take. */
+export interface LanePick extends Lane {
+  readonly most: number
+}
+
+/** How many workspaces a look finds, how many lanes of each, and of how many workspaces the last lane is remembered. */
+const mostWorkspaces = 32
+const mostLanes = 8
+const mostRemembered = 1_000
+
+export class Turns {
+  readonly #database: Pick<Transactor, 'run' | 'dialect'>
+  readonly #state: StoredState
+  readonly #look: NamedStatement<'state' | 'after' | 'lanes'>
+  /** The workspace whose turn was last. */
+  #after = ''
+  /** The lane that was last served, of workspaces that have more lanes than a look finds. */
+  readonly #lanes = new Map<string, string>()
+
+  constructor(database: Pick<Transactor, 'run' | 'dialect'>, state: StoredState) {
+    this.#database = database
+    this.#state = state
+    this.#look = new NamedStatement(database.dialect, look(database.dialect))
+  }
+
+  /** The workspaces that come next, each with lanes that come next; none once the row of workspaces is over. */
+  async next(): Promise<ReadonlyMap<string, readonly Lane[]>> {
+    const remembered = JSON.stringify(Object.fromEntries(this.#lanes))
+    const { rows } = await this.#database.run(
+      this.#look.with({ state: this.#state, after: this.#after, lanes: remembered }),
+    )
+    return Map.groupBy(rows as unknown as readonly Lane[], ({ org }) => org)
+  }
+
+  /** The next look begins behind this workspace, and at this workspace behind the lane that was served last. */
+  passed(org: string, lanes: readonly Lane[], last: Lane | undefined): void {
+    this.#after = org
+    this.#lanes.delete(org)
+    if (lanes.length < mostLanes) return
+    this.#lanes.set(org, (last ?? lanes.at(-1))?.lane ?? '')
+    if (this.#lanes.size > mostRemembered) this.#lanes.delete(this.#lanes.keys().next().value ?? '')
+  }
+
+  /** The next look begins with the first workspace. @returns whether there was one before this one */
+  beginAnew(): boolean {
+    const hadPassed = this.#after !== ''
+    this.#after = ''
+    return hadPassed
+  }
+}
+
+const json: Readonly<Record<Dialect, string>> = { sqlite: ':lanes', postgres: ':lanes::jsonb' }
+
+const look = (dialect: Dialect): string => `
+  select org, lane from (
+    with recursive orgs(org, place) as (
+      select min(org_id), 1 from host_jobs where state = :state and org_id > :after
+      union all
+      select (select min(org_id) from host_jobs where state = :state and org_id > orgs.org), place + 1
+      from orgs where org is not null and place < ${mostWorkspaces}
+    ), lanes(org, lane, place) as (
+      select org, coalesce(
+        (select min(lane) from host_jobs where state = :state and org_id = orgs.org and lane > ${json[dialect]} ->> orgs.org),
+        (select min(lane) from host_jobs where state = :state and org_id = orgs.org)), 1
+      from orgs where org is not null
+      union all
+      select org, (
+        select min(lane) from host_jobs where state = :state and org_id = lanes.org and lane > lanes.lane), place + 1
+      from lanes where lane is not null and place < ${mostLanes}
+    ) select org, lane, place from lanes where lane is not null
+  ) as turn order by org, place`

@@ -1,0 +1,86 @@
+/**
+ * Does the jobs of a process: rounds, one after the other, each begun by what may have changed.
+ *
+ *   idle --wake: a job was added, or one ended; or half a second--> round: promote, then claim until no slot or no job is left
+ *     ^                                                               |
+ *     '------------------------- nothing to do -----------------------'
+ *   idle, round --stop--> draining: claims nothing, waits for what runs, tells it, releases what is left --> stopped
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Log } from '@host/plugin'
+import type { Round } from './round.ts'
+
+/** What a worker works with. */
+export interface WorkerOptions {
+  readonly round: Pick<Round, 'run'>
+  readonly log: Log
+}
+
+/** Milliseconds between two looks, of which up to a half is left out at random. */
+const longestIdle = 500
+
+export class Worker {
+  readonly #options: WorkerOptions
+  /** Jobs belong to no request, whoever's call it was that woke the worker. */
+  readonly #outside = AsyncLocalStorage.snapshot()
+  #timer: NodeJS.Timeout | undefined
+  #work: Promise<void> | undefined
+  #last: Promise<unknown> = Promise.resolve()
+  #isWoken = false
+  #state: 'created' | 'started' | 'stopped' = 'created'
+
+  constructor(options: WorkerOptions) {
+    this.#options = options
+  }
+
+  /** Looks for jobs from now on. */
+  start(): void {
+    this.#state = 'started'
+    this.wake()
+  }
+
+  /** Looks for jobs soon. */
+  wake(): void {
+    this.#isWoken = true
+    if (this.#state === 'started') this.#work ??= this.#outside(() => this.#loop())
+  }
+
+  /** Claims nothing more. */
+  async stop(): Promise<void> {
+    this.#state = 'stopped'
+    clearTimeout(this.#timer)
+    await this.#work
+  }
+
+  /** Looks for jobs once, when no look is under way. @returns whether it has begun any */
+  async once(): Promise<boolean> {
+    const look = this.#last.then(() => this.#outside(() => this.#options.round.run()))
+    this.#last = look.catch(() => undefined)
+    return await look
+  }
+
+  async #loop(): Promise<void> {
+    clearTimeout(this.#timer)
+    while (this.#isWoken && this.#state === 'started') {
+      this.#isWoken = false
+      await this.#look()
+      // What ended in the same turn ends in one round.
+      await new Promise(setImmediate)
+    }
+    this.#work = undefined
+    if (this.#state === 'started') this.#wait()
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await this.once()
+    } catch (error) {
+      this.#options.log.warn('Jobs could not be looked for; it is tried again', { error })
+    }
+  }
+
+  #wait(): void {
+    const pause = longestIdle * (1 - Math.random() / 2)
+    this.#timer = setTimeout(() => this.wake(), pause).unref()
+  }
+}
