@@ -104,6 +104,11 @@ export class Host {
     return this.#booted.parts.faults.count(plugin)
   }
 
+  /** Does jobs until none is due by the host's clock and none runs, for tests; those that others run are theirs. */
+  async settleJobs(): Promise<void> {
+    await this.#booted.jobs.settle()
+  }
+
   /** Stops: no new requests, running ones finish, plugins stop, the database closes. Safe to call twice. */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stop())

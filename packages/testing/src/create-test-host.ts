@@ -81,6 +81,7 @@ async function start(options: TestHostOptions, folder: string, removeFolder: () 
     service: (token) => serviceOf(host, token),
     switchFeature: (feature, enabled, orgId = people.workspaces.here) =>
       serviceOf(host, Features).set(orgId, feature, enabled),
+    settleJobs: () => host.settleJobs(),
     listen: () => host.listen({ host: '127.0.0.1', port: 0 }),
     close,
     [Symbol.asyncDispose]: close,

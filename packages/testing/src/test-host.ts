@@ -25,6 +25,17 @@ export interface TestHost extends AsyncDisposable {
   service<Service>(token: ServiceToken<Service>): Service
   /** Switches a feature in `here`, or in the workspace that is named. */
   switchFeature(feature: string, enabled: boolean, orgId?: string): Promise<void>
+  /**
+   * Does jobs, and what they lead to (events, deliveries, notices), until none is due by `clock` and none runs. They begin
+   * by themselves too: wait for this instead of sleeping. What is due later, such as the next try of a job that failed, runs
+   * once the clock has moved there. A job that does not end is waited for until its time is over.
+   * @example
+   * await host.as('owner').call(importNotes, { fileId })
+   * await host.settleJobs()
+   * host.clock.advance({ seconds: 10 })
+   * await host.settleJobs()
+   */
+  settleJobs(): Promise<void>
   /** Takes requests from a socket of this machine. @returns the URL */
   listen(): Promise<string>
   /** Stops the host and removes its database. `await using` does it by itself. */
