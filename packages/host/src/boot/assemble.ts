@@ -1,4 +1,5 @@
 import { BackgroundWork } from '@host/plugin'
+import { HostMetrics } from '../accounting/metrics/host-metrics.ts'
 import { createAccounting, type AccountingParts } from '../accounting/create-accounting.ts'
 import { createAudit, type AuditLogParts } from '../audit/create-audit.ts'
 import { identityTrail } from '../audit/identity-trail.ts'
@@ -33,7 +34,7 @@ import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
 import { openIdentity } from './open-identity.ts'
 import { openJobs } from './open-jobs.ts'
-import { openSettings } from './open-settings.ts'
+import { openSettings, openSettingsStore } from './open-settings.ts'
 import { ownServices } from './own-services.ts'
 import { provideOverviews, provideServices } from './provide-services.ts'
 
@@ -44,6 +45,8 @@ export interface Assembly {
   readonly idempotency: HostIdempotency
   readonly audit: AuditLogParts
   readonly accounting: AccountingParts
+  /** Undefined while nobody reads them. */
+  readonly metrics: HostMetrics | undefined
   readonly eraser: Eraser
   readonly peers: Peers
   readonly rates: RateLimits
@@ -82,8 +85,18 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
     blobs: blobs.store,
   })
   const rates = openRates(options, database, data)
-  const identity: Identity = openIdentity(options, foundation, { parts, data, equipped, trail, workspaceData, rates })
-  const settings = openSettings(foundation, { data, identity, audit: trail, clock })
+  const settingsStore = openSettingsStore(database, data, clock)
+  const identity: Identity = openIdentity(options, foundation, {
+    parts,
+    data,
+    equipped,
+    trail,
+    workspaceData,
+    rates,
+    settingsStore,
+    mounts: () => mounts,
+  })
+  const settings = openSettings(foundation, { store: settingsStore, identity, audit: trail })
   const idempotency = createIdempotency({ ...options, database, ...safety, onStep: options.onIdempotencyStep })
   const live: LiveHub = openLive(identity, { bus, database }, parts)
   provideServices(options, registry, {
@@ -111,6 +124,7 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
     idempotency,
     audit,
     accounting,
+    metrics,
     eraser: workspaceData.eraser(async (orgId) => {
       accounting.forget(orgId)
       await identity.forgetWorkspace(orgId)

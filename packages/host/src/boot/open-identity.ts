@@ -1,12 +1,13 @@
 import { Mail, PluginCatalog } from '@host/plugin'
-import { memberRemoved } from '../containment/hooks.ts'
+import { accountDeleted, memberRemoved } from '../containment/hooks.ts'
 import type { HostParts } from '../context/host-parts.ts'
-import type { EquippedPlugin } from '../context/plugin-mount.ts'
+import type { EquippedPlugin, PluginMount } from '../context/plugin-mount.ts'
 import type { DataAccess } from '../db/data-access.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { createIdentity, identityModels, type Identity } from '../identity/index.ts'
 import { createIdentityMail } from '../identity/mail/create-identity-mail.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
 import type { WorkspaceDataParts } from '../workspace-data/create-workspace-data.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
@@ -18,13 +19,16 @@ interface IdentityParts {
   readonly trail: IdentityAudit
   readonly workspaceData: WorkspaceDataParts
   readonly rates: RateLimits
+  readonly settingsStore: Pick<SettingsStore, 'eraseUser'>
+  /** The plugins once they are mounted. */
+  readonly mounts: () => readonly PluginMount[]
 }
 
 /** Opens identity on what the host has put together so far. */
 export function openIdentity(
   { config, clock, log, passwordCost }: BootOptions,
   { database, safety, coherence }: Foundation,
-  { parts, data, equipped, trail, workspaceData, rates }: IdentityParts,
+  { parts, data, equipped, trail, workspaceData, rates, settingsStore, mounts }: IdentityParts,
 ): Identity {
   const { registry } = parts
   const { outbound, publicUrl, firstAdmin } = config
@@ -45,6 +49,8 @@ export function openIdentity(
     mail: createIdentityMail({ sender: () => registry.lookup('host', Mail), publicUrl, log }),
     strangerLimits: rates.serviceOf('host'),
     memberRemoved: (orgId, userId) => memberRemoved(equipped, parts, { orgId, userId }),
+    accountDeleted: (userId) => accountDeleted(mounts(), parts, userId),
+    eraseElsewhere: (userId) => settingsStore.eraseUser(userId),
     exportWorkspace: (workspace, signal) => workspaceData.export(workspace, signal),
   })
 }

@@ -1,26 +1,28 @@
 import type { DataAccess } from '../db/data-access.ts'
+import type { Database } from '../db/database.ts'
 import { JoiningTransactor } from '../db/joining-transactor.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import type { Identity } from '../identity/index.ts'
 import { createSettings, type HostSettings } from '../settings/create-settings.ts'
 import { settingsModels } from '../settings/models.ts'
+import { SettingsStore } from '../settings/settings-store.ts'
 import type { Foundation } from './foundation.ts'
 
 interface SettingsParts {
-  readonly data: DataAccess
+  readonly store: SettingsStore
   readonly identity: Pick<Identity, 'gate'>
   readonly audit: IdentityAudit
-  readonly clock: () => number
 }
 
-/** Opens the declared settings of the plugins. They are read from inside of transactions too. */
-export function openSettings(
-  { database, safety, plugins }: Foundation,
-  { data, identity, audit, clock }: SettingsParts,
-): HostSettings {
+/** Where declared settings are kept. They are read and erased from inside of transactions too. */
+export function openSettingsStore(database: Database, data: DataAccess, clock: () => number): SettingsStore {
+  return new SettingsStore(data.forHost(settingsModels, new JoiningTransactor(database)), clock)
+}
+
+/** Opens the declared settings of the plugins. */
+export function openSettings({ safety, plugins }: Foundation, { store, identity, audit }: SettingsParts): HostSettings {
   return createSettings({
-    db: data.forHost(settingsModels, new JoiningTransactor(database)),
-    clock,
+    store,
     vault: safety.vault,
     audit,
     plugins,

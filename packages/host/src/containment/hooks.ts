@@ -1,4 +1,4 @@
-import type { MailHandler, WorkspaceContext } from '@host/plugin'
+import type { MailHandler, MaybePromise, WorkspaceContext } from '@host/plugin'
 import { Mail } from '@host/plugin'
 import type { HostParts } from '../context/host-parts.ts'
 import type { EquippedPlugin, PluginMount } from '../context/plugin-mount.ts'
@@ -13,17 +13,40 @@ const hookLimit = 10_000
 /** Tells every plugin that a member left a workspace. What a plugin throws is its own fault and undoes nothing. */
 export async function memberRemoved(
   plugins: readonly EquippedPlugin[],
-  { frames, faults }: HostParts,
+  parts: HostParts,
   gone: { readonly orgId: string; readonly userId: string },
 ): Promise<void> {
+  await tellAll(plugins, parts, ({ registered: { plugin }, tools }) =>
+    plugin.memberRemoved === undefined
+      ? undefined
+      : () => plugin.memberRemoved?.(workspaceContext(tools, gone.orgId), gone.userId),
+  )
+}
+
+/** Tells every plugin that an account was deleted. What a plugin throws is its own fault and undoes nothing. */
+export async function accountDeleted(plugins: readonly PluginMount[], parts: HostParts, userId: string): Promise<void> {
+  await tellAll(plugins, parts, ({ registered: { plugin }, context }) =>
+    plugin.accountDeleted === undefined ? undefined : () => plugin.accountDeleted?.(context, userId),
+  )
+}
+
+type Hook = () => MaybePromise<void>
+
+/** Runs a hook of each plugin that has it, all at once, each in its plugin's frame and for so long and no longer. */
+async function tellAll<Plugin extends EquippedPlugin>(
+  plugins: readonly Plugin[],
+  { frames, faults }: HostParts,
+  hookOf: (plugin: Plugin) => Hook | undefined,
+): Promise<void> {
   await Promise.all(
-    plugins.map(async ({ registered: { name, plugin }, tools }) => {
-      if (plugin.memberRemoved === undefined) return
-      const scope = workspaceContext(tools, gone.orgId)
+    plugins.map(async (each) => {
+      const { name } = each.registered
+      const hook = hookOf(each)
+      if (hook === undefined) return
       try {
         await within(
           hookLimit,
-          frames.enter(name, async () => await plugin.memberRemoved?.(scope, gone.userId)),
+          frames.enter(name, async () => await hook()),
         )
       } catch (error) {
         faults.report({ plugin: name, kind: 'hook', error, requestId: frames.current()?.requestId })

@@ -46,6 +46,10 @@ export interface IdentityOptions {
   readonly strangerLimits: RateLimitService
   /** Runs the plugins' `memberRemoved`; what it throws is logged and undoes nothing. */
   memberRemoved(orgId: string, userId: string): Promise<void>
+  /** Runs the plugins' `accountDeleted`; what it throws is logged and undoes nothing. */
+  accountDeleted(userId: string): Promise<void>
+  /** Erases what the host keeps of a person besides these tables, as a part of the transaction that it is called in. */
+  eraseElsewhere(userId: string): Promise<void>
   /** All data of a workspace, as one JSON text. */
   exportWorkspace(workspace: OwnWorkspace, signal: AbortSignal): ReadableStream<Uint8Array>
 }

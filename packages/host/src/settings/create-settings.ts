@@ -10,19 +10,16 @@ import type { RegisteredPlugin } from '../boot/plugin-entry.ts'
 import type { Vault } from '../encryption/vault.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { DeclaredSection, settingsKinds, type SettingsKind } from './declared-section.ts'
-import type { SettingsDatabase } from './models.ts'
 import { SectionReader } from './section-reader.ts'
 import { SectionSecrets } from './section-secrets.ts'
 import { SectionWriter } from './section-writer.ts'
 import { settingsForm } from './settings-form.ts'
 import { placeOf } from './settings-place.ts'
-import { SettingsStore } from './settings-store.ts'
+import type { SettingsStore } from './settings-store.ts'
 
 /** What declared settings are made from. */
 export interface SettingsOptions {
-  readonly db: SettingsDatabase
-  /** Milliseconds since 1970. */
-  readonly clock: () => number
+  readonly store: SettingsStore
   readonly vault: Pick<Vault, 'seal' | 'open'>
   readonly audit: IdentityAudit
   readonly plugins: readonly RegisteredPlugin[]
@@ -43,7 +40,7 @@ type Sections = ReadonlyMap<SettingsKind, ReadonlyMap<string, DeclaredSection>>
 /** Makes the declared settings of a build. */
 export function createSettings(options: SettingsOptions): HostSettings {
   const sections = sectionsOf(options.plugins)
-  const store = new SettingsStore(options.db, options.clock)
+  const { store } = options
   const secrets = new SectionSecrets(options.vault)
   const reader = new SectionReader(store, secrets)
   const writer = new SectionWriter({ store, reader, secrets, audit: options.audit })

@@ -4,6 +4,7 @@
  *   checked: owns no workspace alone, is not the last instance admin ── else refused, nothing done
  *     ──► leaves each workspace, as a member who leaves does: tokens, sessions, hooks of the plugins
  *     ──► one transaction: out of what is to be erased, every row of the host that has this user, then the user
+ *     ──► hooks of the plugins, which erase what they have of the person
  *
  * A workspace that is to be erased keeps nobody: without its last owner nobody restores it, and it is erased on its day.
  *
@@ -25,7 +26,7 @@ import type { ProfileParts } from './profile-service.ts'
 
 /** @returns the `set-cookie` value that takes the session away @throws as `ProfileService.deleteAccount` */
 export async function deleteAccount(parts: ProfileParts, request: Request, typed: string): Promise<string> {
-  const { db, live, leave, audit } = parts
+  const { db, live, leave, audit, eraseElsewhere, accountDeleted } = parts
   const { account, caller } = await ownAccount(parts, request)
   const { id: userId, email, name } = account
   if (normalizeEmail(typed) !== email) {
@@ -49,8 +50,10 @@ export async function deleteAccount(parts: ProfileParts, request: Request, typed
       before: { email, name },
     })
     await eraseUser(queries, userId)
+    await eraseElsewhere(userId)
   })
   await live.forget({ userId })
+  await accountDeleted(userId)
   return clearedSessionCookie(clientOf(request).isSecure)
 }
 

@@ -4,6 +4,7 @@ import { normalizeEmail } from '../accounts/email.ts'
 import type { LoginThrottle } from '../accounts/login-throttle.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
 import { languageOf } from '../client.ts'
+import type { IdentityOptions } from '../identity.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { IdentityMail, Letter } from '../mail/identity-mail.ts'
 import type { HostDatabase } from '../models.ts'
@@ -28,6 +29,8 @@ export interface RecoveryParts {
   readonly mail: IdentityMail
   readonly audit: IdentityAudit
   readonly clock: () => number
+  readonly accountDeleted: IdentityOptions['accountDeleted']
+  readonly eraseElsewhere: IdentityOptions['eraseElsewhere']
 }
 
 /** Makes the service `Recovery`. */

@@ -23,20 +23,30 @@ export const unverifiedLife = 7 * 24 * 60 * 60_000
 const mostAtOnce = 100
 
 /** Erases the accounts whose time is over, each in a transaction of its own. @returns no letter */
-export async function sweepUnverified({ db, clock, audit }: RecoveryParts): Promise<undefined> {
+export async function sweepUnverified(parts: RecoveryParts): Promise<undefined> {
+  const { db, clock } = parts
   const due = await overdue(db, clock()).limit(mostAtOnce).execute()
   for (const { id: userId } of due) {
-    await db.transaction(async (queries) => {
-      // Whoever verifies it or asks for a link holds it too: looked at again once it is held.
-      if (!(await lockAccount(queries, userId))) return
-      const account = await overdue(queries, clock()).where('u.id', '=', userId).executeTakeFirst()
-      if (account === undefined) return
-      const { email, name } = account
-      const target = `user:${userId}`
-      await audit.record({ orgId: undefined, action: 'user.never_verified', target, before: { email, name } })
-      await eraseUser(queries, userId)
-    })
+    const isErased = await db.transaction((queries) => eraseOverdue(parts, queries, userId))
+    if (isErased) await parts.accountDeleted(userId)
   }
+}
+
+async function eraseOverdue(
+  { clock, audit, eraseElsewhere }: RecoveryParts,
+  queries: Queries<HostTables>,
+  userId: string,
+): Promise<boolean> {
+  // Whoever verifies it or asks for a link holds it too: looked at again once it is held.
+  if (!(await lockAccount(queries, userId))) return false
+  const account = await overdue(queries, clock()).where('u.id', '=', userId).executeTakeFirst()
+  if (account === undefined) return false
+  const { email, name } = account
+  const target = `user:${userId}`
+  await audit.record({ orgId: undefined, action: 'user.never_verified', target, before: { email, name } })
+  await eraseUser(queries, userId)
+  await eraseElsewhere(userId)
+  return true
 }
 
 function overdue(db: Queries<HostTables>, now: number) {

@@ -97,6 +97,8 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
       shared: undefined,
     }).serviceOf('host'),
     memberRemoved: async (orgId, userId) => void removed.push(`${orgId} ${userId}`),
+    accountDeleted: async () => {},
+    eraseElsewhere: async () => {},
     exportWorkspace: () => ReadableStream.from([]),
     ...given,
   }
