@@ -16,6 +16,7 @@ import { newEntry, originOf, type NamedEntry } from '../../../packages/host/src/
 import { Sealer } from '../../../packages/host/src/audit/sealer.ts'
 import { labKey } from '../../../packages/host/src/audit/testing/chain-lab.ts'
 import { verifyAudit } from '../../../packages/host/src/audit/verify-audit.ts'
+import { openBlobs } from '../../../packages/host/src/blobs/open-blobs.ts'
 import { Faults } from '../../../packages/host/src/containment/faults.ts'
 import { Frames } from '../../../packages/host/src/containment/frames.ts'
 import { DataAccess } from '../../../packages/host/src/db/data-access.ts'
@@ -122,6 +123,7 @@ function openWorkspaceData({ database, data, clock, log, audit }: LabParts, hook
     faults: new Faults(log),
     clock: () => clock.now,
     log,
+    blobs: openBlobs({ database, data, pieces: undefined, clock: () => clock.now, log }).store,
     audit,
     chainsOn: (on) => new AuditChains(new ChainStore(on), labKey),
   })

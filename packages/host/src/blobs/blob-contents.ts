@@ -15,8 +15,6 @@
  */
 import type { InstanceTables, Queries, TablesOf } from '@host/plugin'
 import { sql, type RawBuilder } from 'kysely'
-import type { Dialect } from '../db/statement.ts'
-import { leaseNow } from '../nodes/lease-clock.ts'
 import type { BlobDatabase, blobModels, PieceStoreName } from './models.ts'
 
 /** Queries on the tables of blobs, inside somebody's transaction. */
@@ -34,10 +32,10 @@ const mostAtOnce = 100
 
 export class BlobContents {
   readonly #db: BlobDatabase
-  readonly #now: RawBuilder<number>
+  readonly #now: () => RawBuilder<number>
 
   /** @param now the present moment in milliseconds, as the database knows it */
-  constructor(db: BlobDatabase, dialect: Dialect, now: RawBuilder<number> = leaseNow(dialect)) {
+  constructor(db: BlobDatabase, now: () => RawBuilder<number>) {
     this.#db = db
     this.#now = now
   }
@@ -99,7 +97,7 @@ export class BlobContents {
           .selectFrom('host_blob_contents')
           .select('id')
           .where('state', 'in', ['writing', 'left'])
-          .where((where) => where.or([where('until', '<=', this.#now), where('until', '>', this.#hence())]))
+          .where((where) => where.or([where('until', '<=', this.#now()), where('until', '>', this.#hence())]))
           .limit(mostAtOnce),
       )
       .returning('id')
@@ -126,6 +124,6 @@ export class BlobContents {
   }
 
   #hence(): RawBuilder<number> {
-    return sql<number>`${this.#now} + ${sql.lit(hour)}`
+    return sql<number>`${this.#now()} + ${sql.lit(hour)}`
   }
 }

@@ -69,6 +69,7 @@ export class BlobStore {
   /** @throws Problem `body_too_large`, `service_unavailable` */
   async put(at: BlobName, body: BlobBody, { type, signal }: PutOptions): Promise<BlobFacts> {
     if (this.#options.isInTransaction()) throw insideTransaction()
+    if (body instanceof Uint8Array && body.length > largest) throw tooLarge()
     const { contents, stores } = this.#options
     const [store] = stores
     const content = await contents.begin(store.name)

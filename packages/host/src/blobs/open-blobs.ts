@@ -1,7 +1,9 @@
 import type { BlobsService, Log } from '@host/plugin'
+import type { RawBuilder } from 'kysely'
 import type { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
 import { JoiningTransactor } from '../db/joining-transactor.ts'
+import { leaseNow } from '../nodes/lease-clock.ts'
 import { BlobContents } from './blob-contents.ts'
 import { BlobStore } from './blob-store.ts'
 import { BlobSweeper } from './blob-sweeper.ts'
@@ -19,6 +21,8 @@ export interface BlobOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
+  /** The present moment in milliseconds as the database knows it; that of leases unless a test moves it. */
+  readonly now?: () => RawBuilder<number>
 }
 
 /** The blobs of a host. */
@@ -30,12 +34,12 @@ export interface Blobs {
 }
 
 /** Opens the blobs of a host. Nothing is swept before the sweeper is started. */
-export function openBlobs({ database, data, pieces, clock, log }: BlobOptions): Blobs {
+export function openBlobs({ database, data, pieces, clock, log, now }: BlobOptions): Blobs {
   const joining = new JoiningTransactor(database)
   const db = data.forHost(blobModels)
   const inDatabase = databasePieces(db)
   const stores: readonly [PieceStore, ...PieceStore[]] = pieces === undefined ? [inDatabase] : [pieces, inDatabase]
-  const contents = new BlobContents(db, database.dialect)
+  const contents = new BlobContents(db, now ?? (() => leaseNow(database.dialect)))
   const store = new BlobStore({
     db: data.forHost(blobModels, joining),
     contents,

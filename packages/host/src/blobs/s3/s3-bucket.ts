@@ -64,7 +64,9 @@ export class S3Bucket {
   /** @returns undefined when there is none */
   async get(name: string): Promise<Uint8Array | undefined> {
     const answer = await this.#send({ method: 'GET', name })
-    return answer.status === 404 ? undefined : answer.body
+    if (answer.status !== 404) return answer.body
+    if (codeOf(answer) === 'NoSuchBucket') throw refusal(answer)
+    return undefined
   }
 
   async delete(name: string): Promise<void> {
@@ -115,9 +117,13 @@ export class S3Bucket {
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
+function codeOf(answer: SafeResponse): string | undefined {
+  return /<Code>(?<code>\w{1,64})<\/Code>/.exec(answer.text())?.groups?.['code']
+}
+
 /** What the operator reads in the log. */
 function refusal(answer: SafeResponse): Error {
-  const code = /<Code>(?<code>\w{1,64})<\/Code>/.exec(answer.text())?.groups?.['code']
+  const code = codeOf(answer)
   const said = code === undefined ? String(answer.status) : `${answer.status} ${code}`
   return new Error(`The store of blobs answered ${said}; check HOST_BLOBS, HOST_S3_ACCESS_KEY and HOST_S3_SECRET_KEY.`)
 }

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { DataAccess } from '../db/data-access.ts'
+import { migrate } from '../db/migrate/migrate.ts'
+import { testDatabases } from '../db/testing/test-databases.ts'
+import { folderPieces } from './folder-pieces.ts'
+import { blobModels } from './models.ts'
+import { openBlobs } from './open-blobs.ts'
+
+const owner = { name: 'host', models: blobModels }
+const script = join(import.meta.dirname, 'testing/putting-process.ts')
+const rounds = process.env['HOST_SOAK'] === '1' ? 100 : 2
+const later = 1_000_000_000_000_000
+const log = { debug() {}, info() {}, warn() {}, error() {} }
+
+for (const product of testDatabases) {
+  for (const isInFolder of [false, true]) {
+    const place = isInFolder ? `a folder, with ${product.dialect}` : product.dialect
+    test(`a process that is killed while it puts leaves the blob whole, and nothing that is not swept (${place})`, async () => {
+      await using stack = new AsyncDisposableStack()
+      const fresh = stack.use(await product.create())
+      const database = await fresh.open()
+      await migrate(database, [owner])
+      await database.close()
+      const folder = isInFolder ? await mkdtemp(join(tmpdir(), 'host-blobs-')) : ''
+      if (isInFolder) stack.defer(() => rm(folder, { recursive: true, force: true }))
+      for (let round = 0; round < rounds; round += 1) {
+        const answered = await putUntilKilled(fresh.url, folder)
+        await assertWhole(fresh, folder, answered)
+      }
+    })
+  }
+}
+
+/** @returns the last number that was stored for certain */
+async function putUntilKilled(url: string, folder: string): Promise<number> {
+  const child = spawn(process.execPath, ['--conditions=source', script, url, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  await once(child.stdout, 'data')
+  await sleep(Math.random() * 60)
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  return Number(said.trim().split('\n').at(-1))
+}
+
+async function assertWhole(
+  fresh: { open(): ReturnType<Awaited<ReturnType<(typeof testDatabases)[number]['create']>>['open']> },
+  folder: string,
+  answered: number,
+): Promise<void> {
+  const database = await fresh.open()
+  const data = new DataAccess({ database, owners: [owner], onDoor: () => undefined })
+  const pieces = folder === '' ? undefined : folderPieces(folder)
+  const blobs = openBlobs({ database, data, pieces, clock: Date.now, log, now: () => sql.lit(later) })
+  await blobs.sweeper.sweep()
+  const blob = await blobs.serviceOf('notes').get('org_a', 'a')
+  const bytes = new Uint8Array(await new Response(blob?.body).arrayBuffer())
+  const [number = 0] = bytes
+  assert.equal(bytes.length, 1_000_000)
+  assert.ok(
+    bytes.every((byte) => byte === number),
+    'one put, and not two',
+  )
+  assert.ok(number === answered || number === (answered % 250) + 1, `${number} after ${answered} was answered`)
+  const left = await data.forHost(blobModels).selectFrom('host_blob_contents').select('state').execute()
+  assert.deepEqual(left, [{ state: 'kept' }])
+  const files = folder === '' ? [] : (await readdir(folder, { recursive: true })).filter((name) => name.includes('.'))
+  assert.equal(files.length, folder === '' ? 0 : 1)
+  await database.close()
+}

@@ -1,0 +1,136 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BlobsService, Log } from '@host/plugin'
+import { sql } from 'kysely'
+import { DataAccess } from '../../db/data-access.ts'
+import type { Database } from '../../db/database.ts'
+import { migrate } from '../../db/migrate/migrate.ts'
+import { testDatabases, type TestDatabaseProduct } from '../../db/testing/test-databases.ts'
+import { parseBlobPlace } from '../blob-place.ts'
+import { folderPieces } from '../folder-pieces.ts'
+import { blobModels } from '../models.ts'
+import { openBlobs, type Blobs } from '../open-blobs.ts'
+import type { PieceStore } from '../piece-store.ts'
+import { s3Pieces } from '../s3/s3-pieces.ts'
+import { startS3Server, type S3Server } from './s3-server.ts'
+
+const owner = { name: 'host', models: blobModels }
+
+/** Blobs on a store of their own, with a clock that the test moves. */
+export interface BlobLab extends AsyncDisposable {
+  readonly database: Database
+  readonly blobs: Blobs
+  readonly service: BlobsService
+  readonly db: ReturnType<typeof dataOf>
+  readonly warnings: readonly string[]
+  readonly server: S3Server | undefined
+  readonly folder: string | undefined
+  /** The blobs as another process has them; its clock is the same. */
+  other(): Promise<Blobs>
+  /** The service on a store that keeps nothing of what it is given. */
+  forgetful(): BlobsService
+  move(milliseconds: number): void
+  /** Sets the clock that blobs are dated by. */
+  setClock(moment: number): void
+  /** How many pieces are in the store. */
+  pieces(): Promise<number>
+}
+
+/** A store that the suite runs on. */
+export interface BlobStoreProduct {
+  readonly name: string
+  create(): Promise<BlobLab>
+}
+
+const [sqlite, postgres] = testDatabases as readonly [TestDatabaseProduct, TestDatabaseProduct]
+
+/** Every store: two databases, a folder, a bucket. */
+export const blobStores: readonly BlobStoreProduct[] = [
+  { name: 'SQLite', create: () => blobLab(sqlite) },
+  { name: 'PostgreSQL', create: () => blobLab(postgres) },
+  { name: 'a folder', create: () => blobLab(sqlite, inFolder) },
+  { name: 'a bucket', create: () => blobLab(sqlite, inBucket) },
+]
+
+interface OpenedStore {
+  readonly pieces?: PieceStore
+  readonly server?: S3Server
+  readonly folder?: string
+  readonly count?: () => Promise<number>
+}
+
+type OpenStore = (stack: AsyncDisposableStack) => Promise<OpenedStore>
+
+async function inFolder(stack: AsyncDisposableStack): Promise<OpenedStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'host-blobs-'))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  const count = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('.')).length
+  return { pieces: folderPieces(folder), folder, count }
+}
+
+/** The server of the environment where one is named: `HOST_TEST_S3`, with its keys beside it. */
+async function inBucket(stack: AsyncDisposableStack): Promise<OpenedStore> {
+  const { HOST_TEST_S3, HOST_TEST_S3_ACCESS_KEY = '', HOST_TEST_S3_SECRET_KEY = '' } = process.env
+  const server = stack.use(await startS3Server())
+  const place = parseBlobPlace(HOST_TEST_S3 ?? `s3://files/here?endpoint=${server.endpoint}`)
+  if (place.kind !== 's3') throw new Error('HOST_TEST_S3 names no bucket.')
+  const own = { accessKey: HOST_TEST_S3_ACCESS_KEY, secretKey: HOST_TEST_S3_SECRET_KEY }
+  const keys = HOST_TEST_S3 === undefined ? server.keys : own
+  return { pieces: s3Pieces({ place, keys, clock: Date.now }), server, count: async () => server.objects.size }
+}
+
+async function blobLab(product: TestDatabaseProduct, openStore: OpenStore = async () => ({})): Promise<BlobLab> {
+  await using stack = new AsyncDisposableStack()
+  const fresh = stack.use(await product.create())
+  const database = await fresh.open()
+  await migrate(database, [owner])
+  const store = await openStore(stack)
+  const warnings: string[] = []
+  const log: Log = { debug() {}, info() {}, warn: (message) => void warnings.push(message), error() {} }
+  let now = 1_000_000_000
+  let clock = Date.parse('2026-01-31T08:15:00.000Z')
+  const blobsOn = (on: Database, pieces = store.pieces): Blobs =>
+    openBlobs({
+      database: on,
+      data: dataAccessOf(on),
+      pieces,
+      clock: () => clock,
+      log,
+      now: () => sql.lit(now),
+    })
+  const blobs = blobsOn(database)
+  const db = dataOf(database)
+  const held = stack.move()
+  return {
+    database,
+    blobs,
+    service: blobs.serviceOf('notes'),
+    db,
+    warnings,
+    server: store.server,
+    folder: store.folder,
+    other: async () => blobsOn(product.dialect === 'sqlite' ? database : await fresh.open()),
+    forgetful: () => blobsOn(database, forgetfulPieces).serviceOf('notes'),
+    move: (milliseconds) => void (now += milliseconds),
+    setClock: (moment) => void (clock = moment),
+    pieces: store.count ?? (async () => (await db.selectFrom('host_blob_pieces').select('position').execute()).length),
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  }
+}
+
+const forgetfulPieces: PieceStore = {
+  name: 'folder',
+  pieceSize: 4 * 1024 * 1024,
+  async write() {},
+  read: async () => undefined,
+  async remove() {},
+}
+
+function dataAccessOf(database: Database): DataAccess {
+  return new DataAccess({ database, owners: [owner], onDoor: () => undefined })
+}
+
+function dataOf(database: Database) {
+  return dataAccessOf(database).forHost(blobModels)
+}
