@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { BackgroundWork, Clock, definePlugin, hasRole, JobQueue, PluginCatalog, Problem } from '@host/plugin'
+import { readJob } from '../shared.ts'
+import { i18n } from './i18n.ts'
+import { instanceMenus } from './menus.ts'
+import { models } from './models.ts'
+import { mountConsole } from './mount-console.ts'
+import { tellPauses } from './tell-pauses.ts'
+
+z.config(z.locales.en())
+
+export const plugin = definePlugin({
+  name: 'jobs',
+  info: {
+    title: 'Jobs',
+    description: 'Work that goes on after a request has ended',
+    icon: 'list-checks',
+    category: 'Workspace',
+    core: true,
+    api: '^1',
+  },
+  models,
+  i18n,
+  instanceMenus,
+  notices: [{ id: 'paused', title: 'Paused background work', byMail: true, isUrgent: true }],
+  topLevelApi: ['jobs', 'instance/jobs'],
+  helpDocsFS: './docs',
+  mount(mux, ctx) {
+    const queue = ctx.lookup(JobQueue)
+    const work = ctx.lookup(BackgroundWork)
+    const catalog = ctx.lookup(PluginCatalog)
+    const clock = ctx.lookup(Clock)
+    if (queue === undefined || work === undefined || catalog === undefined || clock === undefined) {
+      throw new Error('The jobs plugin needs the jobs, the background work, the plugins and the clock of the host.')
+    }
+    tellPauses(ctx, work, catalog)
+    mountConsole(mux, ctx, { queue, work, catalog, clock })
+
+    mux.endpoint(readJob, async ({ orgId, userId, role, params }) => {
+      const job = await queue.find(orgId, params.id)
+      // Strangers learn nothing by asking, not even that there is such a job.
+      if (job === undefined || (job.startedBy !== userId && !hasRole(role, 'admin'))) throw new Problem('not_found')
+      return job
+    })
+  },
+})

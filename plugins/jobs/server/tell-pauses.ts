@@ -1,0 +1,25 @@
+import { Notifications, type BackgroundWorkService, type PluginCatalogService, type PluginContext } from '@host/plugin'
+import { pluginName } from './plugin-name.ts'
+
+/** Tells instance admins of each plugin whose background work is paused, where the build has notices. */
+export function tellPauses(
+  ctx: Pick<PluginContext, 'notify' | 'lookup'>,
+  work: BackgroundWorkService,
+  catalog: PluginCatalogService,
+): void {
+  work.onPause(async ({ plugin, failures }) => {
+    if (ctx.lookup(Notifications) === undefined) return
+    const [en, zh] = (['en', 'zh'] as const).map((language) => pluginName(catalog, plugin, language).title)
+    await ctx.notify({
+      to: { instanceAdmins: true },
+      category: 'paused',
+      key: `paused:${plugin}`,
+      path: '/jobs',
+      title: { en: `Background work of ${en} is paused`, zh: `${zh} 的后台任务已暂停` },
+      body: {
+        en: `${failures} tries in a row failed. One is tried again by itself from time to time. Look at the cause under Jobs.`,
+        zh: `已连续失败 ${failures} 次。系统会不时自动重试一次。请在 “任务” 页面查看原因。`,
+      },
+    })
+  })
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { endpointsWith, nothing } from '@host/plugin/wire'
+
+const defineEndpoint = endpointsWith(z.toJSONSchema)
+
+/** Where a job stands. */
+export const jobStates = ['running', 'waiting', 'held', 'failed', 'done', 'cancelled'] as const
+
+/** Those of jobs that have not come to a good end, which the console counts. */
+export const openStates = ['running', 'waiting', 'held', 'failed'] as const
+
+const Cursor = z.nullable(z.string())
+const PluginName = z.object({ name: z.string(), title: z.string() })
+const Name = z.string().check(z.minLength(1), z.maxLength(64))
+
+/** A job. Its input is not among it: that belongs to its workspace. */
+const JobOut = z.object({
+  id: z.string(),
+  plugin: PluginName,
+  name: z.string(),
+  /** Null for a job of the instance. */
+  workspace: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  state: z.enum(jobStates),
+  /** 0 to 1; null while nothing was said. */
+  progress: z.nullable(z.number()),
+  /** The code of what ended it or its last try. */
+  error: z.nullable(z.string()),
+  /** The message of the last fault, for the operator. */
+  fault: z.nullable(z.string()),
+  attempt: z.number(),
+  attempts: z.number(),
+  dueAt: z.string(),
+  createdAt: z.string(),
+  finishedAt: z.nullable(z.string()),
+})
+
+const JobCountOut = z.object({
+  plugin: PluginName,
+  state: z.enum(jobStates),
+  /** Counted up to 10,000. */
+  count: z.number(),
+  oldestAt: z.string(),
+})
+
+const PauseOut = z.object({
+  plugin: PluginName,
+  since: z.string(),
+  /** When one job is tried again by itself. */
+  until: z.string(),
+  /** Whether that moment has come. */
+  isTrying: z.boolean(),
+  failures: z.number(),
+  fault: z.string(),
+})
+
+const JobStatusOut = z.object({
+  id: z.string(),
+  plugin: z.string(),
+  name: z.string(),
+  state: z.enum(jobStates),
+  progress: z.nullable(z.number()),
+  note: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+  startedBy: z.nullable(z.string()),
+  createdAt: z.string(),
+  finishedAt: z.nullable(z.string()),
+})
+
+const CountOut = z.object({ count: z.number() })
+
+export type Job = z.infer<typeof JobOut>
+export type JobCount = z.infer<typeof JobCountOut>
+export type PausedPlugin = z.infer<typeof PauseOut>
+
+export const readJob = defineEndpoint({
+  pattern: 'GET /api/jobs/{id}',
+  input: nothing,
+  output: JobStatusOut,
+  summary: 'Read how far a job is',
+  description: 'For those who have started it, and for admins.',
+})
+
+export const listJobs = defineEndpoint({
+  pattern: 'GET /api/instance/jobs',
+  input: z.strictObject({
+    state: z.optional(z.enum(jobStates)),
+    plugin: z.optional(Name),
+    workspace: z.optional(Name),
+    limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
+    cursor: z.optional(z.string().check(z.maxLength(600))),
+  }),
+  output: z.object({ items: z.array(JobOut), nextCursor: Cursor }),
+  audience: 'instance',
+  summary: 'List the jobs of all workspaces, newest first',
+})
+
+export const countJobs = defineEndpoint({
+  pattern: 'GET /api/instance/jobs/counts',
+  input: nothing,
+  output: z.object({ items: z.array(JobCountOut), nextCursor: Cursor }),
+  audience: 'instance',
+  summary: 'Count the jobs by plugin and state',
+})
+
+export const retryJob = defineEndpoint({
+  pattern: 'POST /api/instance/jobs/{id}/retry',
+  input: nothing,
+  output: nothing,
+  audience: 'instance',
+  audit: 'job.retried',
+  summary: 'Let a job that has failed run again',
+})
+
+export const retryJobs = defineEndpoint({
+  pattern: 'POST /api/instance/jobs/retry',
+  input: z.strictObject({ plugin: z.optional(Name) }),
+  output: CountOut,
+  audience: 'instance',
+  audit: 'job.all_retried',
+  changes: ['/api/instance/jobs'],
+  summary: 'Let every job that has failed run again, of one plugin or of all',
+})
+
+export const removeJob = defineEndpoint({
+  pattern: 'DELETE /api/instance/jobs/{id}',
+  input: nothing,
+  output: nothing,
+  audience: 'instance',
+  audit: 'job.removed',
+  summary: 'Remove a job that waits or has failed; its work is not done',
+})
+
+export const listPauses = defineEndpoint({
+  pattern: 'GET /api/instance/jobs/pauses',
+  input: nothing,
+  output: z.object({ items: z.array(PauseOut), nextCursor: Cursor }),
+  audience: 'instance',
+  summary: 'List the plugins whose background work is paused',
+})
+
+export const resumePlugin = defineEndpoint({
+  pattern: 'POST /api/instance/jobs/pauses/{plugin}/resume',
+  input: nothing,
+  output: nothing,
+  audience: 'instance',
+  audit: 'background_work.resumed',
+  changes: ['/api/instance/jobs', '/api/instance/plugins'],
+  summary: 'Let the background work of a plugin go on at once',
+})

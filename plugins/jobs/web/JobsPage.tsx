@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import {
+  DataTable,
+  EmptyState,
+  ErrorNote,
+  FilterBar,
+  PageHeader,
+  SidePanel,
+  useListQuery,
+  useQuery,
+  useTranslation,
+  ViewOptions,
+  type AskAhead,
+} from '@host/plugin-sdk'
+import { countJobs, listJobs, listPauses, type Job } from '../shared.ts'
+import { JobDetails } from './JobDetails.tsx'
+import { JobFigures } from './JobFigures.tsx'
+import { JobsByPlugin } from './JobsByPlugin.tsx'
+import { PausedPlugins } from './PausedPlugins.tsx'
+import { useJobTable } from './useJobTable.ts'
+
+/** Jobs come and go by the second: the page looks again by itself, and at once when it is told. */
+const often = { refetchMilliseconds: 5_000 }
+
+/** What works in the background of this instance: how much, whose, and what went wrong. */
+export default function JobsPage() {
+  const { t } = useTranslation()
+  const counts = useQuery(countJobs, undefined, often)
+  const pauses = useQuery(listPauses, undefined, often)
+  return (
+    <>
+      <PageHeader title={t('jobs.title')} description={t('jobs.description')} />
+      <div className="flex flex-col gap-6">
+        <ErrorNote error={counts.error ?? pauses.error} onRetry={() => void counts.refetch()} />
+        <PausedPlugins paused={pauses.data?.items ?? []} />
+        <JobFigures counts={counts.data?.items} />
+        <JobsByPlugin counts={counts.data?.items} />
+        {/* How high the counts are is known only with them; what stands below waits, so that it never moves. */}
+        {counts.data !== undefined && <JobList counts={counts.data.items} />}
+      </div>
+    </>
+  )
+}
+
+JobsPage.askAhead = ({ query }: AskAhead) => {
+  query(countJobs)
+  query(listPauses)
+}
+
+function JobList({ counts }: Pick<Parameters<typeof useJobTable>[0], 'counts'>) {
+  const { t } = useTranslation()
+  const [workspaces, setWorkspaces] = useState<ReadonlyMap<string, string>>(new Map())
+  const { table, columns, filter } = useJobTable({ counts, workspaces })
+  const jobs = useListQuery(listJobs, filter, often)
+  const seen = withNames(workspaces, jobs.items ?? [])
+  if (seen !== workspaces) setWorkspaces(seen)
+  return (
+    <section aria-label={t('jobs.list')}>
+      <h2 className="mb-2 text-base font-semibold">{t('jobs.list')}</h2>
+      <FilterBar table={table}>
+        <ViewOptions table={table} columns={columns} />
+      </FilterBar>
+      <DataTable
+        label={t('jobs.list')}
+        columns={columns}
+        table={table}
+        list={jobs}
+        rowKey={({ id }) => id}
+        rowLabel={({ plugin, name }) => `${plugin.title} ${name}`}
+        empty={
+          <EmptyState title={t('jobs.nothing')} help="background-jobs">
+            {t('jobs.nothingMeans')}
+          </EmptyState>
+        }
+        panel={({ row, ways }) => (
+          <SidePanel label={t('jobs.details')} {...ways}>
+            {row === undefined ? (
+              <p className="text-sm text-muted">{t('jobs.gone')}</p>
+            ) : (
+              <JobDetails job={row} onRemoved={ways.onClose} />
+            )}
+          </SidePanel>
+        )}
+      />
+    </section>
+  )
+}
+
+/** The workspaces that were seen, so that one stays to be chosen while the list is narrowed to another. */
+function withNames(known: ReadonlyMap<string, string>, jobs: readonly Job[]): ReadonlyMap<string, string> {
+  const news = jobs.flatMap(({ workspace }) => (workspace === null || known.has(workspace.id) ? [] : [workspace]))
+  return news.length === 0 ? known : new Map([...known, ...news.map(({ id, name }) => [id, name] as const)])
+}
