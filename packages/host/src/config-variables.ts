@@ -1,6 +1,7 @@
 import { OutboundPolicy } from '@host/plugin/outbound-policy'
 import { parseAccessKey, parseBlobPlace } from './blobs/blob-place.ts'
 import { between, oneOf, parseProxies, parsePublicUrl, parseSeconds } from './config-values.ts'
+import { parseMetricsToken } from './accounting/metrics/metrics-token.ts'
 import { parseStallLimit } from './containment/stalls/stall-limit.ts'
 import { parseSecretKeys } from './encryption/secret-key.ts'
 import { parseListenAddress } from './http/listen-address.ts'
@@ -80,6 +81,11 @@ export const variables = {
     description: 'Which answers are logged, a line each: off, errors (400 and above) or all',
     default: 'errors',
     parse: oneOf('off', 'errors', 'all'),
+  },
+  HOST_METRICS_TOKEN: {
+    description: 'Opens /metrics to whoever sends it as a Bearer token; closed when not set',
+    isSecret: true,
+    parse: parseMetricsToken,
   },
   HOST_RATE_SIGN_IN: {
     description: 'Attempts a minute that a client address has to sign in; 0 for any number',

@@ -55,6 +55,8 @@ export interface HostConfig {
   readonly logLevel: LogLevel
   readonly logFormat: LogFormat
   readonly accessLog: AccessLogMode
+  /** What whoever reads the metrics brings; undefined while nobody may. */
+  readonly metricsToken: string | undefined
   /** Calls a minute; 0 for any number. */
   readonly rates: Readonly<Record<CountedClass, number>>
   /** The origins whose pages may read the API. */
@@ -122,6 +124,7 @@ export function readConfig(environment: Environment): HostConfig {
     logLevel: read('HOST_LOG_LEVEL'),
     logFormat: read('HOST_LOG_FORMAT'),
     accessLog: read('HOST_ACCESS_LOG'),
+    metricsToken: read('HOST_METRICS_TOKEN'),
     rates: Object.freeze({
       'sign-in': read('HOST_RATE_SIGN_IN'),
       api: read('HOST_RATE_API'),

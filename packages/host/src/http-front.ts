@@ -4,6 +4,7 @@
  *   made (answers requests) --listen()--> listening --stop()--> stopped --close()--> closed
  */
 import type { Log, MaybePromise } from '@host/plugin'
+import { connectionFamilies } from './accounting/metrics/connection-families.ts'
 import { CallCounter } from './accounting/call-counter.ts'
 import type { Booted } from './boot/boot.ts'
 import { BootError } from './boot/boot-error.ts'
@@ -62,7 +63,7 @@ export class HttpFront {
       faults,
       deadline: this.#deadline,
       streams: this.#streams,
-      calls: new CallCounter(parts.usage),
+      calls: new CallCounter(parts.usage, booted.metrics?.requests),
       ids: this.#ids,
       lag: this.#lag,
       cors: config.corsOrigins.length === 0 ? undefined : new Cors(config.corsOrigins),
@@ -82,7 +83,9 @@ export class HttpFront {
   /** Takes requests from a socket. @returns the URL @throws BootError when the address is taken */
   async listen(address: ListenAddress): Promise<string> {
     try {
-      this.#listening = await listen({ ...this.#listenOptions(), address })
+      const listening = await listen({ ...this.#listenOptions(), address })
+      this.#listening = listening
+      this.#booted.metrics?.add(async () => connectionFamilies(await listening.connections()))
       return this.#listening.url
     } catch (error) {
       const place = `${address.host ?? ''}:${address.port}`

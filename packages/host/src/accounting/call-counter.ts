@@ -1,30 +1,37 @@
 import type { Caller } from '../identity/caller.ts'
+import type { RequestMetrics } from './metrics/request-metrics.ts'
 import type { UsageMeter } from './usage-meter.ts'
 
 /** What is known of a request when its answer leaves. */
 export interface CountedCall {
+  readonly request: Pick<Request, 'method'>
   readonly plugin: string
   readonly caller?: Caller | undefined
   /** When it came in, by `performance.now`; -1 once it has been counted. */
   since: number
 }
 
+const firstFault = 500
+
 /** Counts each request once, when its answer is ready to leave. */
 export class CallCounter {
   readonly #usage: UsageMeter
+  readonly #metrics: RequestMetrics | undefined
 
-  constructor(usage: UsageMeter) {
+  /** @param metrics undefined while nobody reads them */
+  constructor(usage: UsageMeter, metrics: RequestMetrics | undefined) {
     this.#usage = usage
+    this.#metrics = metrics
   }
 
   /** @param status of the answer; a second one stands in for an answer that could not be sent */
   count(call: CountedCall, status: number): void {
-    const tally = this.#usage.of(call.plugin, call.caller?.orgId)
-    const { since } = call
+    const { plugin, request, since } = call
+    const tally = this.#usage.of(plugin, call.caller?.orgId)
     if (since < 0) return status >= firstFault ? tally.noteFault() : undefined
+    const milliseconds = performance.now() - since
     call.since = -1
-    tally.noteCall(performance.now() - since, status >= firstFault)
+    tally.noteCall(milliseconds, status >= firstFault)
+    this.#metrics?.note(plugin, { method: request.method, status }, milliseconds / 1000)
   }
 }
-
-const firstFault = 500

@@ -67,6 +67,7 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   const faults = new Faults(log, usage)
   const audit = createAudit({ ...options, database, data, vault: safety.vault, frames, faults })
   const accounting = createAccounting({ usage, frames, data, clock, log })
+  const metrics = openMetrics(options, foundation, faults)
   const registry = new Registry(log)
   const base = { log, clock, stopping, data, frames, faults, usage, registry }
   const parts: HostParts = Object.freeze({ ...base, audit: audit.trail })
@@ -113,7 +114,7 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   registry.provide('host', BackgroundWork, pauses)
   pauses.onRelease(() => jobs.wake())
   const rooms = openRooms(options, { identity, rates, live })
-  const own = ownServices({ jobs, settings, blobs, caches: new Caches({ ...foundation, frames }) })
+  const own = ownServices({ metrics, jobs, settings, blobs, caches: new Caches({ ...foundation, frames }) })
   const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own }, rooms))
   const healths = new PluginHealths({ mounts, frames, faults, clock, isPaused: (name) => pauses.isPaused(name) })
   const channels = new NoticeChannelList(config.publicUrl)
@@ -150,6 +151,10 @@ function openData({ log }: BootOptions, { database, plugins }: Foundation): Data
     owners,
     onDoor: (opened) => log.info('A door to the database was opened', { ...opened }),
   })
+}
+
+function openMetrics({ build, log }: BootOptions, { meters, ...parts }: Foundation, faults: Faults) {
+  return meters === undefined ? undefined : new HostMetrics({ ...parts, meters, faults, build, log })
 }
 
 function openRates({ config, clock, log, worker }: BootOptions, database: Database, data: DataAccess): RateLimits {

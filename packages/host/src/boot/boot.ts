@@ -9,6 +9,7 @@
  */
 import type { Database } from '../db/database.ts'
 import { MeteredDriver } from '../accounting/metered-driver.ts'
+import { loadMeters } from '../accounting/metrics/load-meters.ts'
 import { UsageMeter } from '../accounting/usage-meter.ts'
 import { openBus } from '../bus/open-bus.ts'
 import { openCoherence } from '../coherence/open-coherence.ts'
@@ -49,6 +50,7 @@ export async function boot(options: BootOptions): Promise<Booted> {
   const plugins = registerStage(options)
   const frames = new Frames(plugins.map(({ name }) => name))
   const usage = new UsageMeter(frames)
+  const meters = await loadMeters(options.config)
   const metered = database.through((driver) => new MeteredDriver(driver, usage))
   await migrateStage(database, plugins)
   const safety = await openSafety(options, database)
@@ -56,8 +58,19 @@ export async function boot(options: BootOptions): Promise<Booted> {
   const stores = await openStores(options)
   const bus = opened.use(await openBus({ ...options.config, log: options.log, line: options.worker?.line }))
   const { coherence } = opened.use(openCoherence(options))
-  const assembly = assemble(options, { frames, usage, database: metered, safety, stores, bus, coherence, plugins })
+  const assembly = assemble(options, {
+    frames,
+    usage,
+    meters,
+    database: metered,
+    safety,
+    stores,
+    bus,
+    coherence,
+    plugins,
+  })
   opened.defer(assembly.accounting.start())
+  opened.defer(() => assembly.metrics?.stop())
   if (options.stalls !== undefined) {
     opened.use(watchStalls(options.stalls, { ...assembly.parts, keeper: safety.keeper }))
   }
@@ -85,6 +98,8 @@ async function mountStage(options: BootOptions, assembly: Assembly, database: Da
   const { webAssets } = options
   const routes = hostRoutes({
     readiness: { database, healths, stopping: parts.stopping },
+    metrics: assembly.metrics,
+    metricsToken: options.config.metricsToken,
     files: webAssets,
   })
   const { router, problems } = await mountPlugins(mounts, parts, routes)

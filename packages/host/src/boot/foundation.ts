@@ -1,3 +1,4 @@
+import type { PluginMeters } from '../accounting/metrics/plugin-meters.ts'
 import type { UsageMeter } from '../accounting/usage-meter.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Coherence } from '../coherence/coherence.ts'
@@ -12,6 +13,8 @@ export interface Foundation {
   /** The names that code runs under, and what is counted under them. */
   readonly frames: Frames
   readonly usage: UsageMeter
+  /** Undefined while nobody reads the metrics of this host. */
+  readonly meters: PluginMeters | undefined
   readonly database: Database
   readonly safety: Safety
   readonly stores: Stores

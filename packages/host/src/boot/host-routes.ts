@@ -1,3 +1,5 @@
+import { metricsReader } from '../accounting/metrics/metrics-answer.ts'
+import type { HostMetrics } from '../accounting/metrics/host-metrics.ts'
 import { json, parsePattern, Problem, type MaybePromise } from '@host/plugin'
 import type { MountedRoute } from '../context/plugin-mux.ts'
 import { shellPatterns, staticFileRoutes } from '../http/static-files.ts'
@@ -7,6 +9,9 @@ import { readReadiness, type ReadinessOptions } from '../services/readiness.ts'
 /** What the host's own routes are made from. */
 export interface HostRouteOptions {
   readonly readiness: ReadinessOptions
+  /** Undefined while nobody reads them. */
+  readonly metrics: Pick<HostMetrics, 'families'> | undefined
+  readonly metricsToken: string | undefined
   /** Undefined for a host without a web half. */
   readonly files: AssetSource | undefined
 }
@@ -14,7 +19,7 @@ export interface HostRouteOptions {
 type HostHandler = (request: Request, params: Readonly<Record<string, string>>) => MaybePromise<Response>
 
 /** What the host answers itself. It leaves before the session is read. */
-export function hostRoutes({ readiness, files }: HostRouteOptions): readonly MountedRoute[] {
+export function hostRoutes({ readiness, metrics, metricsToken, files }: HostRouteOptions): readonly MountedRoute[] {
   const own: readonly (readonly [pattern: string, handler: HostHandler])[] = [
     ['GET /healthz', () => json({ status: 'alive' }, uncached)],
     [
@@ -24,12 +29,7 @@ export function hostRoutes({ readiness, files }: HostRouteOptions): readonly Mou
         return json(report, { ...uncached, status: report.status === 'ready' ? 200 : 503 })
       },
     ],
-    [
-      'GET /metrics',
-      () => {
-        throw new Problem('not_found')
-      },
-    ],
+    ['GET /metrics', metricsHandler(metrics, metricsToken)],
   ]
   const shells = files === undefined ? [] : staticFileRoutes(files)
   return [
@@ -49,6 +49,14 @@ export function hostPatterns(): readonly MountedRoute[] {
     ...shellPatterns,
   ]
   return patterns.map((pattern) => hostRoute(pattern, () => json({})))
+}
+
+/** Without a token nobody reads them, and the address says no more than any other that has nothing. */
+function metricsHandler(metrics: HostRouteOptions['metrics'], token: string | undefined): HostHandler {
+  if (metrics !== undefined && token !== undefined) return metricsReader(metrics, token)
+  return () => {
+    throw new Problem('not_found')
+  }
 }
 
 const uncached = { headers: { 'cache-control': 'no-store' } }

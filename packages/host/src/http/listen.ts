@@ -23,6 +23,8 @@ export interface Listening {
   /** Where it can be reached from this machine, with the port that was really taken. */
   readonly url: string
   readonly port: number
+  /** How many connections are open. */
+  connections(): Promise<number>
   /** Stops; resolves when every connection is closed, at the latest after `deadline` milliseconds. Safe to call twice. */
   stop(deadline: number): Promise<void>
 }
@@ -37,6 +39,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   return Object.freeze({
     url: urlOf(options.address, port),
     port,
+    connections: () => connectionsOf(server),
     stop: (deadline: number) => (stopped ??= stop(server, options.stopping, deadline)),
   })
 }
@@ -48,6 +51,12 @@ function listenOn(server: Server, { host, port }: ListenAddress): Promise<void> 
       server.off('error', reject)
       resolve()
     })
+  })
+}
+
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)))
   })
 }
 

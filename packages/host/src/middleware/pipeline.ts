@@ -63,7 +63,7 @@ export class Pipeline implements Outcome {
       state.route = route.pattern.text
       state.params = params
       if (route.bodyLimit !== undefined) state.bodyLimit = route.bodyLimit
-      if (route.isVital !== true) this.#requireTime()
+      if (route.isVital !== true) this.#requireTime(state.since)
       const answered = frames.run(state, route.answer, state)
       return answered instanceof Promise ? deadline.watch(state, answered, this) : this.complete(state, answered)
     } catch (error) {
@@ -130,8 +130,8 @@ export class Pipeline implements Outcome {
   }
 
   /** @throws Problem `overloaded` before any work begins */
-  #requireTime(): void {
-    if (this.#options.lag.isOverLimit()) throw new Problem('overloaded', { headers: { 'retry-after': '2' } })
+  #requireTime(now: number): void {
+    if (this.#options.lag.isOverLimit(now)) throw new Problem('overloaded', { headers: { 'retry-after': '2' } })
   }
 
   #preflight(request: Request, path: string, found: Lookup<MountedRoute>): Response | undefined {

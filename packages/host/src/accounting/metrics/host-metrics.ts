@@ -1,0 +1,82 @@
+/**
+ * The metrics of a host, as they are read: its own, those of its process, and those of the instruments of plugins. What
+ * can't be read is left out and said in the log, so that the rest is there.
+ */
+import type { BuildFacts, Log, TelemetryService } from '@host/plugin'
+import type { Faults } from '../../containment/faults.ts'
+import type { Frames } from '../../containment/frames.ts'
+import { within } from '../../containment/within.ts'
+import type { UsageMeter } from '../usage-meter.ts'
+import type { MetricFamily } from './metric-family.ts'
+import type { PluginMeters } from './plugin-meters.ts'
+import { ProcessMetrics } from './process-metrics.ts'
+import { RequestMetrics } from './request-metrics.ts'
+import { usageFamilies } from './usage-families.ts'
+
+/** What metrics are read from. */
+export interface HostMetricsOptions {
+  readonly usage: Pick<UsageMeter, 'totals'>
+  readonly meters: PluginMeters
+  readonly frames: Frames
+  readonly faults: Faults
+  readonly build: Pick<BuildFacts, 'version' | 'digest'>
+  readonly log: Log
+}
+
+/** Something else that is measured when somebody reads. */
+export type MetricSource = () => Promise<readonly MetricFamily[]>
+
+/** How long a source may take, in milliseconds. */
+const sourceLimit = 2_000
+
+export class HostMetrics {
+  readonly requests = new RequestMetrics()
+  readonly #options: HostMetricsOptions
+  readonly #process: ProcessMetrics
+  readonly #sources: MetricSource[]
+
+  constructor(options: HostMetricsOptions) {
+    this.#options = options
+    this.#process = new ProcessMetrics(options.build)
+    this.#sources = [() => options.meters.families()]
+  }
+
+  /** Reads something more from now on. */
+  add(source: MetricSource): void {
+    this.#sources.push(source)
+  }
+
+  /** The instruments of one plugin. */
+  telemetryOf(plugin: string): TelemetryService {
+    const { meters, frames, faults } = this.#options
+    const contain = async (work: () => unknown): Promise<void> => {
+      try {
+        await frames.enter(plugin, async () => await work())
+      } catch (error) {
+        faults.report({ plugin, kind: 'hook', error })
+      }
+    }
+    return Object.freeze({ meter: meters.meterOf(plugin, contain) })
+  }
+
+  /** All families, those of the host first. */
+  async families(): Promise<readonly MetricFamily[]> {
+    const read = await Promise.all(this.#sources.map((source) => this.#read(source)))
+    const usage = usageFamilies(this.#options.usage.totals())
+    return [...this.#process.families(), ...this.requests.families(), ...usage, ...read.flat()]
+  }
+
+  async stop(): Promise<void> {
+    this.#process.stop()
+    await this.#options.meters.stop()
+  }
+
+  async #read(source: MetricSource): Promise<readonly MetricFamily[]> {
+    try {
+      return await within(sourceLimit, source())
+    } catch (error) {
+      this.#options.log.warn('Some metrics could not be read; the others were', { error })
+      return []
+    }
+  }
+}

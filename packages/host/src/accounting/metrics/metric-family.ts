@@ -1,0 +1,31 @@
+/** How often something took how long: what lies within each bound and above the one before. */
+export interface Distribution {
+  /** Ascending; what lies above the last one is counted in one place more. */
+  readonly bounds: readonly number[]
+  readonly counts: readonly number[]
+  readonly sum: number
+}
+
+/** One series of a family. */
+export interface MetricPoint {
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number | Distribution
+}
+
+/** What is measured under one name. */
+export interface MetricFamily {
+  /** Letters, digits and underscores; without the `_total` of a counter. */
+  readonly name: string
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  readonly help: string
+  readonly points: readonly MetricPoint[]
+}
+
+/** A family whose series differ by one label. @param values by what the label says */
+export function familyBy(
+  label: string,
+  family: Omit<MetricFamily, 'points'>,
+  values: Iterable<readonly [of: string, value: MetricPoint['value']]>,
+): MetricFamily {
+  return { ...family, points: [...values].map(([of, value]) => ({ labels: { [label]: of }, value })) }
+}

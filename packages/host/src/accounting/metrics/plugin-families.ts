@@ -1,0 +1,54 @@
+import type { MetricAttributes } from '@opentelemetry/api'
+import { DataPointType, type MetricData, type ResourceMetrics } from '@opentelemetry/sdk-metrics'
+import type { MetricFamily, MetricPoint } from './metric-family.ts'
+
+/** The units that a name says in full. */
+const units: Readonly<Record<string, string>> = { s: '_seconds', ms: '_milliseconds', By: '_bytes' }
+
+/** The longest text of a label; a plugin that writes more loses the rest. */
+const longestLabel = 100
+const mostLabels = 8
+
+/** What plugins measured by instruments of their own, as families of `plugin_<name>_<instrument>`. */
+export function pluginFamilies({ scopeMetrics }: ResourceMetrics): readonly MetricFamily[] {
+  return scopeMetrics.flatMap(({ scope, metrics }) => metrics.flatMap((metric) => familyOf(scope.name, metric)))
+}
+
+function familyOf(plugin: string, metric: MetricData): readonly MetricFamily[] {
+  const { descriptor, dataPointType } = metric
+  const isCounter = dataPointType === DataPointType.SUM && metric.isMonotonic
+  const base = sanitized(`plugin_${plugin}_${descriptor.name}`) + (units[descriptor.unit] ?? '')
+  const name = base.replace(/(?:_total)+$/, '')
+  const help = descriptor.description === '' ? 'No description.' : descriptor.description
+  if (dataPointType === DataPointType.EXPONENTIAL_HISTOGRAM) return []
+  if (dataPointType === DataPointType.HISTOGRAM) {
+    const points = metric.dataPoints.map(({ attributes, value: { buckets, sum = 0 } }) => ({
+      labels: labelsOf(attributes),
+      value: { bounds: buckets.boundaries, counts: buckets.counts, sum },
+    }))
+    return [{ name, type: 'histogram', help, points }]
+  }
+  const points = metric.dataPoints.map(({ attributes, value }): MetricPoint => ({
+    labels: labelsOf(attributes),
+    value,
+  }))
+  return [{ name, type: isCounter ? 'counter' : 'gauge', help, points }]
+}
+
+function labelsOf(attributes: MetricAttributes): MetricPoint['labels'] {
+  const entries = Object.entries(attributes).slice(0, mostLabels)
+  return Object.fromEntries(entries.map(([name, value]) => [labelName(sanitized(name)), textOf(value)]))
+}
+
+/** What begins with an underscore belongs to the scraper, and `le` to histograms. */
+function labelName(name: string): string {
+  return /^[a-z]/i.test(name) && name !== 'le' ? name : `l_${name}`
+}
+
+function textOf(value: unknown): string {
+  return (typeof value === 'string' ? value : JSON.stringify(value ?? '')).slice(0, longestLabel)
+}
+
+function sanitized(name: string): string {
+  return name.replaceAll(/\W/g, '_')
+}

@@ -1,0 +1,42 @@
+/**
+ * The instruments of all plugins of one host, by the kit of OpenTelemetry. Nothing of it is registered globally, so two
+ * hosts of a process have each their own. Loaded by a host whose metrics are read, and by no other.
+ */
+import type { Meter } from '@opentelemetry/api'
+import { MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics'
+import type { MetricFamily } from './metric-family.ts'
+import { pluginFamilies } from './plugin-families.ts'
+import { PluginMeter, type Contain } from './plugin-meter.ts'
+
+/** Series of one instrument; what comes beyond shares one. */
+const mostSeries = 200
+
+/** How long plugins may take to say what they observe, in milliseconds. */
+const collectLimit = 2_000
+
+/** Measures for plugins. */
+export class PluginMeters {
+  readonly #reader = new PulledReader({ cardinalitySelector: () => mostSeries })
+  readonly #provider = new MeterProvider({ readers: [this.#reader] })
+
+  /** The meter of a plugin. @param contain calls into it */
+  meterOf(plugin: string, contain: Contain): Meter {
+    return new PluginMeter(this.#provider.getMeter(plugin), contain)
+  }
+
+  async families(): Promise<readonly MetricFamily[]> {
+    const { resourceMetrics } = await this.#reader.collect({ timeoutMillis: collectLimit })
+    return pluginFamilies(resourceMetrics)
+  }
+
+  async stop(): Promise<void> {
+    await this.#provider.shutdown()
+  }
+}
+
+/** Reads when it is asked. */
+class PulledReader extends MetricReader {
+  protected async onForceFlush(): Promise<void> {}
+
+  protected async onShutdown(): Promise<void> {}
+}

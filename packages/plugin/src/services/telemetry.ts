@@ -1,0 +1,22 @@
+import type { Meter } from '@opentelemetry/api'
+import { serviceToken } from '../service.ts'
+
+/** Instruments of one plugin. */
+export interface TelemetryService {
+  /**
+   * The OpenTelemetry meter of the plugin: what it measures is read at `/metrics` as `plugin_<plugin>_<instrument>`. At
+   * most 100 instruments, each with 200 series of at most 8 labels. Never a text that a workspace chose as an attribute:
+   * it would be told apart for ever.
+   */
+  readonly meter: Meter
+}
+
+/**
+ * Instruments of a plugin's own; there while this host's metrics are read (`HOST_METRICS_TOKEN`), and costing nothing
+ * otherwise.
+ * @example
+ * const sold = ctx.lookup(Telemetry)?.meter.createCounter('sales', { description: 'Sales that were paid.' })
+ * sold?.add(1, { kind: 'licence' })
+ * @since 1.0.0
+ */
+export const Telemetry = serviceToken<TelemetryService>('core.telemetry')
