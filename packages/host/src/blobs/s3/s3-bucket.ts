@@ -109,10 +109,14 @@ export class S3Bucket {
       if (answer.url !== url.href) throw new SafeHttpError('redirect_not_allowed')
       return answer
     } catch (error) {
-      if (isLast || signal.aborted) throw error
+      if (isLast || signal.aborted || leadsElsewhere(error)) throw error
       return undefined
     }
   }
+}
+
+function leadsElsewhere(error: unknown): boolean {
+  return error instanceof SafeHttpError && /not_allowed$/.test(error.reason)
 }
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,8 +13,9 @@ import { folderPieces } from '../folder-pieces.ts'
 import { blobModels } from '../models.ts'
 import { openBlobs, type Blobs } from '../open-blobs.ts'
 import type { PieceStore } from '../piece-store.ts'
+import { S3Bucket } from '../s3/s3-bucket.ts'
 import { s3Pieces } from '../s3/s3-pieces.ts'
-import { startS3Server, type S3Server } from './s3-server.ts'
+import { startS3Server } from './s3-server.ts'
 
 const owner = { name: 'host', models: blobModels }
 
@@ -23,16 +25,11 @@ export interface BlobLab extends AsyncDisposable {
   readonly blobs: Blobs
   readonly service: BlobsService
   readonly db: ReturnType<typeof dataOf>
-  readonly warnings: readonly string[]
-  readonly server: S3Server | undefined
-  readonly folder: string | undefined
   /** The blobs as another process has them; its clock is the same. */
   other(): Promise<Blobs>
   /** The service on a store that keeps nothing of what it is given. */
   forgetful(): BlobsService
   move(milliseconds: number): void
-  /** Sets the clock that blobs are dated by. */
-  setClock(moment: number): void
   /** How many pieces are in the store. */
   pieces(): Promise<number>
 }
@@ -55,8 +52,6 @@ export const blobStores: readonly BlobStoreProduct[] = [
 
 interface OpenedStore {
   readonly pieces?: PieceStore
-  readonly server?: S3Server
-  readonly folder?: string
   readonly count?: () => Promise<number>
 }
 
@@ -66,18 +61,20 @@ async function inFolder(stack: AsyncDisposableStack): Promise<OpenedStore> {
   const folder = await mkdtemp(join(tmpdir(), 'host-blobs-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   const count = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('.')).length
-  return { pieces: folderPieces(folder), folder, count }
+  return { pieces: folderPieces(folder), count }
 }
 
 /** The server of the environment where one is named: `HOST_TEST_S3`, with its keys beside it. */
 async function inBucket(stack: AsyncDisposableStack): Promise<OpenedStore> {
   const { HOST_TEST_S3, HOST_TEST_S3_ACCESS_KEY = '', HOST_TEST_S3_SECRET_KEY = '' } = process.env
   const server = stack.use(await startS3Server())
-  const place = parseBlobPlace(HOST_TEST_S3 ?? `s3://files/here?endpoint=${server.endpoint}`)
-  if (place.kind !== 's3') throw new Error('HOST_TEST_S3 names no bucket.')
+  const given = parseBlobPlace(HOST_TEST_S3 ?? `s3://files/here?endpoint=${server.endpoint}`)
+  if (given.kind !== 's3') throw new Error('HOST_TEST_S3 names no bucket.')
   const own = { accessKey: HOST_TEST_S3_ACCESS_KEY, secretKey: HOST_TEST_S3_SECRET_KEY }
   const keys = HOST_TEST_S3 === undefined ? server.keys : own
-  return { pieces: s3Pieces({ place, keys, clock: Date.now }), server, count: async () => server.objects.size }
+  const place = { ...given, prefix: `${given.prefix}${randomUUID()}/` }
+  const bucket = new S3Bucket({ place, keys, clock: Date.now, maxBytes: 1 })
+  return { pieces: s3Pieces({ place, keys, clock: Date.now }), count: async () => (await bucket.list('')).length }
 }
 
 async function blobLab(product: TestDatabaseProduct, openStore: OpenStore = async () => ({})): Promise<BlobLab> {
@@ -86,10 +83,9 @@ async function blobLab(product: TestDatabaseProduct, openStore: OpenStore = asyn
   const database = await fresh.open()
   await migrate(database, [owner])
   const store = await openStore(stack)
-  const warnings: string[] = []
-  const log: Log = { debug() {}, info() {}, warn: (message) => void warnings.push(message), error() {} }
+  const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
   let now = 1_000_000_000
-  let clock = Date.parse('2026-01-31T08:15:00.000Z')
+  const clock = Date.parse('2026-01-31T08:15:00.000Z')
   const blobsOn = (on: Database, pieces = store.pieces): Blobs =>
     openBlobs({
       database: on,
@@ -107,13 +103,9 @@ async function blobLab(product: TestDatabaseProduct, openStore: OpenStore = asyn
     blobs,
     service: blobs.serviceOf('notes'),
     db,
-    warnings,
-    server: store.server,
-    folder: store.folder,
     other: async () => blobsOn(product.dialect === 'sqlite' ? database : await fresh.open()),
     forgetful: () => blobsOn(database, forgetfulPieces).serviceOf('notes'),
     move: (milliseconds) => void (now += milliseconds),
-    setClock: (moment) => void (clock = moment),
     pieces: store.count ?? (async () => (await db.selectFrom('host_blob_pieces').select('position').execute()).length),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   }
