@@ -301,6 +301,7 @@ export type {
   FeaturesService,
   PluginCatalogService,
   PluginFacts,
+  HealthCause,
   PluginHealth,
   RouteFacts,
 } from './services/plugin-catalog.ts'

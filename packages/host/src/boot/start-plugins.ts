@@ -18,7 +18,7 @@ export function startPlugins(
       .enter(name, async () => await plugin.start?.(context, tools.stopping))
       .catch((error: unknown) => {
         faults.report({ plugin: name, kind: 'start', error })
-        healths.degrade(name, 'It could not start.')
+        healths.failedToStart(name)
       })
   }
 }

@@ -13,7 +13,11 @@ const healthLimit = 2_000
 const keptFor = 2_000
 
 const ok: PluginHealth = Object.freeze({ status: 'ok' })
-const paused: PluginHealth = Object.freeze({ status: 'degraded', detail: 'Its background work is paused.' })
+const paused: PluginHealth = Object.freeze({
+  status: 'degraded',
+  detail: 'Its background work is paused.',
+  cause: 'paused',
+})
 
 /** What health is asked with. */
 export interface HealthOptions {
@@ -34,10 +38,13 @@ export class PluginHealths {
     this.#options = options
   }
 
-  /** Marks a plugin for good; `detail` is shown to anybody. */
-  degrade(plugin: string, detail: string): void {
+  /** Marks a plugin whose start failed, for as long as the host runs. */
+  failedToStart(plugin: string): void {
     const since = new Date(this.#options.clock()).toISOString()
-    this.#degraded.set(plugin, Object.freeze({ status: 'degraded', detail, since }))
+    this.#degraded.set(
+      plugin,
+      Object.freeze({ status: 'degraded', detail: 'It could not start.', cause: 'start', since }),
+    )
     this.#recent.delete(plugin)
   }
 
@@ -82,7 +89,7 @@ export class PluginHealths {
       return health === undefined ? ok : readHealth(health)
     } catch (error) {
       faults.report({ plugin: name, kind: 'health', error })
-      return Object.freeze({ status: 'degraded', detail: 'Its health check failed.' })
+      return Object.freeze({ status: 'degraded', detail: 'Its health check failed.', cause: 'check' })
     }
   }
 }

@@ -37,7 +37,7 @@ test('plugins that are not well are named with their reasons, and take nothing f
   const [ill, unstarted] = plugins
   assert.deepEqual(ill, { name: 'ill', status: 'down', detail: 'No mail server.' })
   const { since, ...known } = unstarted as { readonly since?: string }
-  assert.deepEqual(known, { name: 'unstarted', status: 'degraded', detail: 'It could not start.' })
+  assert.deepEqual(known, { name: 'unstarted', status: 'degraded', detail: 'It could not start.', cause: 'start' })
   assert.match(since ?? '', /^\d{4}-\d\d-\d\dT/)
 })
 
@@ -49,7 +49,7 @@ test('a health that says nonsense is a fault of its plugin, and readiness has no
   )
   const { code, plugins } = await readiness(lab)
   assert.equal(code, 200)
-  const failed = { status: 'degraded', detail: 'Its health check failed.' }
+  const failed = { status: 'degraded', detail: 'Its health check failed.', cause: 'check' }
   assert.deepEqual(plugins, [
     ...[0, 1, 2, 3].map((index) => ({ name: `odd-${index}`, ...failed })),
     { name: 'odd-4', status: 'down' },

@@ -42,9 +42,14 @@ export interface PluginFacts {
 export interface PluginHealth {
   readonly status: HealthStatus
   readonly detail?: string
+  /** What the host itself has found; left out of what a plugin says of itself. */
+  readonly cause?: HealthCause
   /** When it began (ISO 8601), where the host knows. */
   readonly since?: string
 }
+
+/** Its `start` failed, its background work is paused, or its `health` gave no answer. */
+export type HealthCause = 'start' | 'paused' | 'check'
 
 /** What this executable is. */
 export interface BuildFacts {
