@@ -1,4 +1,4 @@
-import type { InstanceMenuItem, MenuItem } from '@host/plugin'
+import type { MenuItem } from '@host/plugin'
 
 /** Pages of the reader, who has them without a workspace too. */
 export const menus: readonly MenuItem[] = [

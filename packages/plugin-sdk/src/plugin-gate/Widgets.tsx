@@ -5,11 +5,14 @@ import { useSession } from '../session/useSession.ts'
 import type { WidgetSlot } from '../ui-plugin.ts'
 import { GateBoundary } from './GateBoundary.tsx'
 import { PluginPart } from './PluginPart.tsx'
+import type { ShellScope } from './resolve-pages.ts'
 import { widgetsOf, type PlacedWidget } from './widgets-of.ts'
 
 /** What `Widgets` takes. */
 export interface WidgetsProps {
   readonly slot: WidgetSlot
+  /** The shell that they stand in; that of the slot when left out. */
+  readonly scope?: ShellScope
   /** Put around each widget, such as a card of the page's grid; called with what tells it apart. */
   readonly frame?: (widget: ReactNode, key: string) => ReactNode
   /** Shown while a widget's chunk is on its way; as high as the widget says that it will be. */
@@ -21,10 +24,10 @@ export interface WidgetsProps {
  * @example <Widgets slot="overview.main" />
  * @since 1.0.0
  */
-export function Widgets({ slot, frame = bare, loading }: WidgetsProps): ReactNode {
+export function Widgets({ slot, scope = scopeOf(slot), frame = bare, loading }: WidgetsProps): ReactNode {
   const { role } = useSession()
   const plugins = usePlugins()
-  const { pages } = usePages(slot.startsWith('instance.') ? 'instance' : 'tenant')
+  const { pages } = usePages(scope)
   if (pages === undefined) return loading
   return widgetsOf({ slot, plugins, pages, reader: { role } }).map((placed) => (
     <GateBoundary key={placed.key} resetKey={placed.key} fallback={() => null}>
@@ -33,6 +36,10 @@ export function Widgets({ slot, frame = bare, loading }: WidgetsProps): ReactNod
       </Suspense>
     </GateBoundary>
   ))
+}
+
+function scopeOf(slot: WidgetSlot): ShellScope {
+  return slot.startsWith('instance.') ? 'instance' : 'tenant'
 }
 
 function PlacedWidgetView({

@@ -1,4 +1,4 @@
-import { IconButton, Link, useTranslation } from '@host/plugin-sdk'
+import { IconButton, Link, useTranslation, Widgets } from '@host/plugin-sdk'
 import type { ShownPage } from '@host/plugin-sdk/shell'
 import { Logo } from '../frame/Logo.tsx'
 import { SearchButton } from '../frame/SearchButton.tsx'
@@ -26,6 +26,7 @@ export function TopBar({ areas, current, onOpenMenu }: TopBarProps) {
       <AreaSwitch areas={areas} current={current} />
       <div className="ml-auto flex items-center gap-2">
         <SearchButton />
+        <Widgets slot="frame.bar" loading={<span className="size-control" />} />
         <UserMenu scope="tenant" />
       </div>
     </header>

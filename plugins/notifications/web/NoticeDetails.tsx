@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'react'
+import {
+  Badge,
+  Button,
+  ButtonLink,
+  ErrorNote,
+  KeyValue,
+  LoadingRegion,
+  RelativeTime,
+  Skeleton,
+  useMutation,
+  useQuery,
+  useSession,
+  useTranslation,
+} from '@host/plugin-sdk'
+import { countUnread, deleteNotice, listNotices, readNotice, type NoticeEntry } from '../shared/inbox.ts'
+import { SwitchAndOpen } from './SwitchAndOpen.tsx'
+import { placeOf } from './place-of.ts'
+import { useMark } from './useMark.ts'
+
+export interface NoticeDetailsProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+/** A notice in full, and what can be done with it. To open it is to read it. */
+export function NoticeDetails({ id, onClose }: NoticeDetailsProps) {
+  const { data, error, refetch } = useQuery(readNotice, { id }, { errors: 'page', keepPrevious: false })
+  if (data !== undefined) return <Details notice={data} onClose={onClose} />
+  if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />
+  return (
+    <LoadingRegion className="flex flex-col gap-4">
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-5 w-full" />
+    </LoadingRegion>
+  )
+}
+
+function Details({ notice, onClose }: { readonly notice: NoticeEntry; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const { id, title, body, category, workspace, isUrgent, isArchived, at } = notice
+  useReading(notice)
+  return (
+    <div className="flex flex-col gap-4">
+      <h2 className="font-semibold wrap-anywhere">{title}</h2>
+      {isUrgent && (
+        <p>
+          <Badge tone="warning">{t('notifications.urgent')}</Badge>
+        </p>
+      )}
+      {body !== null && <p className="wrap-anywhere whitespace-pre-line text-muted">{body}</p>}
+      <KeyValue
+        items={[
+          { label: t('notifications.workspace'), value: workspace?.name ?? t('notifications.instance') },
+          { label: t('notifications.category'), value: category.title },
+          { label: t('notifications.time'), value: <RelativeTime value={at} /> },
+        ]}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Open notice={notice} />
+        <ArchiveButton id={id} isArchived={isArchived} />
+        <DeleteButton id={id} onDone={onClose} />
+      </div>
+    </div>
+  )
+}
+
+/** Marks it as read when it is shown, once: whoever marks it as unread again means it. */
+function useReading({ id, isRead }: NoticeEntry): void {
+  const mark = useMark()
+  const wasShown = useRef(false)
+  useEffect(() => {
+    if (wasShown.current) return
+    wasShown.current = true
+    if (!isRead) mark.read([id])
+  })
+}
+
+function Open({ notice }: { readonly notice: NoticeEntry }) {
+  const { t } = useTranslation()
+  const { workspace: here } = useSession()
+  const { path, workspace } = notice
+  if (path === null) return null
+  if (workspace !== null && workspace.id !== here?.id) return <SwitchAndOpen workspace={workspace} path={path} />
+  return (
+    <ButtonLink to={placeOf(notice, here?.id)} variant="primary">
+      {t('notifications.open')}
+    </ButtonLink>
+  )
+}
+
+function ArchiveButton({ id, isArchived }: Pick<NoticeEntry, 'id' | 'isArchived'>) {
+  const { t } = useTranslation()
+  const mark = useMark()
+  return (
+    <Button onClick={() => mark.archive([id], !isArchived)}>
+      {isArchived ? t('notifications.unarchive') : t('notifications.archive')}
+    </Button>
+  )
+}
+
+function DeleteButton({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
+  const { t } = useTranslation()
+  const remove = useMutation(deleteNotice, { invalidates: [listNotices, countUnread], onSuccess: onDone })
+  return (
+    <>
+      <Button icon="trash" busy={remove.isPending} onClick={() => remove.mutate({ id })}>
+        {t('notifications.delete')}
+      </Button>
+      <ErrorNote error={remove.error} />
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { useState, type SubmitEvent } from 'react'
+import {
+  Button,
+  ErrorNote,
+  Field,
+  formErrors,
+  Input,
+  Select,
+  useMutation,
+  useTranslation,
+  type ClientError,
+} from '@host/plugin-sdk'
+import {
+  changeChannel,
+  createChannel,
+  listChannels,
+  type ChannelEntry,
+  type ChannelKind,
+} from '../../shared/channels.ts'
+import { fieldsOf, type ChannelField } from './channel-fields.ts'
+
+export interface ChannelFormProps {
+  readonly kinds: readonly ChannelKind[]
+  /** The one that is changed; left out for a new one. */
+  readonly channel: ChannelEntry | undefined
+  /** It is done; a signing key that was made for it, or null. */
+  readonly onDone: (signingKey: string | null) => void
+  readonly onCancel: () => void
+}
+
+type Filled = Readonly<Record<string, string>>
+
+const noFields: Filled = {}
+
+/** What a channel is filled in with: its name, and the texts that its kind describes. */
+export function ChannelForm({ kinds, channel, onDone, onCancel }: ChannelFormProps) {
+  const { t } = useTranslation()
+  const [chosen, choose] = useState(kinds[0]?.id ?? '')
+  const [typedName, setName] = useState<string>()
+  const [typed, setTyped] = useState(noFields)
+  const kind = kinds.find(({ id }) => id === chosen)
+  const fields = kind === undefined ? [] : fieldsOf(kind)
+  const name = typedName ?? channel?.name ?? kind?.title ?? ''
+  const values = Object.fromEntries(
+    fields.map((field) => [field.name, typed[field.name] ?? channel?.fields[field.name] ?? '']),
+  )
+  const create = useMutation(createChannel, {
+    invalidates: [listChannels],
+    onSuccess: ({ signingKey }) => onDone(signingKey),
+  })
+  const change = useMutation(changeChannel, { invalidates: [listChannels], onSuccess: () => onDone(null) })
+  const errors = errorsOf(create.error ?? change.error, fields)
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    if (channel === undefined) create.mutate({ kind: chosen, name, fields: values })
+    else change.mutate({ id: channel.id, name, fields: values })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {channel === undefined && kinds.length > 1 && (
+        <Field label={t('notifications.channels.kind')}>
+          <Select
+            value={chosen}
+            options={kinds.map(({ id, title }) => ({ value: id, label: title }))}
+            onChange={(id) => {
+              choose(id)
+              setTyped(noFields)
+            }}
+          />
+        </Field>
+      )}
+      <Field label={t('notifications.channels.name')} error={errors.fields['name']}>
+        <Input name="name" value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      {fields.map((field) => (
+        <TextField
+          key={`${chosen} ${field.name}`}
+          field={field}
+          kind={chosen}
+          value={values[field.name] ?? ''}
+          error={errors.fields[`fields.${field.name}`]}
+          onChange={(value) => setTyped((before) => ({ ...before, [field.name]: value }))}
+        />
+      ))}
+      <ErrorNote error={errors.rest} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>{t('notifications.cancel')}</Button>
+        <Button type="submit" variant="primary" busy={create.isPending || change.isPending}>
+          {t('notifications.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface TextFieldProps {
+  readonly field: ChannelField
+  readonly kind: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+/** The words of the kinds that come with the product are its own; another plugin's are those of its schema. */
+function TextField({ field: { name, title, isSecret, isRequired, isAddress, isOwn }, kind, ...rest }: TextFieldProps) {
+  const { t } = useTranslation()
+  const { value, error, onChange } = rest
+  return (
+    <Field
+      label={isOwn ? t(`notifications.fields.${kind}.${name}`) : title}
+      hint={isOwn ? t(`notifications.fields.${kind}.${name}Hint`) : undefined}
+      required={isRequired}
+      error={error}
+    >
+      <Input
+        name={name}
+        type={isSecret ? 'password' : isAddress ? 'url' : 'text'}
+        autoComplete={isSecret ? 'new-password' : 'off'}
+        spellCheck={false}
+        value={value}
+        onFocus={(event) => isSecret && event.target.select()}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+function errorsOf(error: ClientError | null, fields: readonly ChannelField[]) {
+  return formErrors<string>(error, ['name', ...fields.map(({ name }) => `fields.${name}`)])
+}

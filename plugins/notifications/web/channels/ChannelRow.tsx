@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import {
+  Badge,
+  Button,
+  ConfirmDelete,
+  Icon,
+  IconButton,
+  Toggle,
+  useMutation,
+  useToast,
+  useTranslation,
+  type BadgeTone,
+} from '@host/plugin-sdk'
+import {
+  changeChannel,
+  deleteChannel,
+  listChannels,
+  testChannel,
+  type ChannelEntry,
+  type ChannelKind,
+} from '../../shared/channels.ts'
+import { readPreferences } from '../../shared/preferences.ts'
+import { ChannelDialog } from './ChannelDialog.tsx'
+import { useFailureToast } from './useFailureToast.ts'
+
+export interface ChannelRowProps {
+  readonly channel: ChannelEntry
+  /** Undefined for a kind that is no longer in the build. */
+  readonly kind: ChannelKind | undefined
+}
+
+const tones: Readonly<Record<ChannelEntry['state'], BadgeTone>> = {
+  unproven: 'warning',
+  working: 'positive',
+  failing: 'danger',
+  off: 'neutral',
+}
+
+/** One channel: how it does, a test message, and what changes it. */
+export function ChannelRow({ channel, kind }: ChannelRowProps) {
+  const { t } = useTranslation()
+  const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)
+  const { id, name, state, error } = channel
+  const toast = useToast()
+  const onError = useFailureToast()
+  const stop = () => setDoing(null)
+  const change = useMutation(changeChannel, { invalidates: [listChannels], onError })
+  const remove = useMutation(deleteChannel, { invalidates: [listChannels, readPreferences] })
+  const test = useMutation(testChannel, {
+    invalidates: [listChannels],
+    onError,
+    onSuccess: (tested) =>
+      tested.error === null
+        ? toast({ tone: 'positive', title: t('notifications.channels.arrived', { name }) })
+        : toast({ tone: 'danger', title: t('notifications.channels.lost', { name }), description: tested.error }),
+  })
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+      <Icon name={kind?.icon ?? 'unplug'} className="text-subtle" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+          {name}
+          <Badge tone={tones[state]} dot>
+            {t(`notifications.channels.states.${state}`)}
+          </Badge>
+        </p>
+        <p className="text-xs text-subtle wrap-anywhere">{error ?? kind?.title ?? t('notifications.channels.gone')}</p>
+      </div>
+      {kind !== undefined && (
+        <>
+          <Button size="compact" busy={test.isPending} onClick={() => test.mutate({ id })}>
+            {t('notifications.channels.test')}
+          </Button>
+          <Toggle
+            label={t('notifications.channels.use', { name })}
+            checked={state !== 'off'}
+            onChange={(isOn) => change.mutate({ id, isOn })}
+          />
+          <IconButton
+            icon="pencil"
+            label={t('notifications.channels.edit', { name })}
+            onClick={() => setDoing('edit')}
+          />
+        </>
+      )}
+      <IconButton
+        icon="trash"
+        label={t('notifications.channels.delete', { name })}
+        onClick={() => setDoing('delete')}
+      />
+      {doing === 'edit' && kind !== undefined && <ChannelDialog kinds={[kind]} channel={channel} onClose={stop} />}
+      <ConfirmDelete
+        open={doing === 'delete'}
+        onClose={stop}
+        name={name}
+        title={t('notifications.channels.delete', { name })}
+        onConfirm={() => remove.mutateAsync({ id })}
+      >
+        {t('notifications.channels.deleteMeans')}
+      </ConfirmDelete>
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import { useErrorText, useMutation, useToast, type ClientError } from '@host/plugin-sdk'
+import { archiveNotices, countUnread, listNotices, markRead, readNotice } from '../shared/inbox.ts'
+
+/** What changes notices; a failure is told by a toast. */
+export interface Mark {
+  readonly read: (ids: readonly string[], isRead?: boolean) => void
+  /** Those that the reader has seen: up to the newest of the list. */
+  readonly readAll: (upTo: string | undefined) => void
+  readonly archive: (ids: readonly string[], isArchived?: boolean) => void
+}
+
+export function useMark(): Mark {
+  const toast = useToast()
+  const errorText = useErrorText()
+  const onError = (error: ClientError) => {
+    const { title, cause, nextStep } = errorText(error)
+    toast({ tone: 'danger', title, description: cause ?? nextStep })
+  }
+  const effects = { invalidates: [listNotices, countUnread, readNotice], onError }
+  const { mutate: change } = useMutation(markRead, effects)
+  const { mutate: archive } = useMutation(archiveNotices, effects)
+  return {
+    read: (ids, isRead = true) => change({ ids: [...ids], isRead }),
+    readAll: (upTo) => change({ all: true, ...(upTo !== undefined && { upTo }) }),
+    archive: (ids, isArchived = true) => archive({ ids: [...ids], isArchived }),
+  }
+}
