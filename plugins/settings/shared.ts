@@ -59,8 +59,8 @@ export const SectionForm = z.object({
 
 export type SectionForm = z.infer<typeof SectionForm>
 
-/** Values by field; which ones, the section's schema says. */
-const SectionValues = z.record(z.string(), z.unknown())
+/** Values by field; which ones, the section's schema says. What is wrong with one is told by the name of its field. */
+const SectionValues = z.strictObject({ values: z.record(z.string(), z.unknown()) })
 const Sections = z.object({ items: z.array(z.object({ plugin: z.string(), id: z.string() })), nextCursor: z.null() })
 
 /** The largest section, in bytes. */

@@ -35,4 +35,5 @@ export const plugin = definePlugin({
     })
     mountSections(mux, ctx)
   },
+  accountDeleted: (ctx, userId) => new UserSections(ctx).erase(userId),
 })

@@ -45,7 +45,7 @@ export function mountSections(mux: SettingsMux, ctx: Pick<PluginContext, 'lookup
     formOf(await declared.read(params.plugin, { kind: 'workspace', orgId })),
   )
   mux.endpoint(saveSettings, async ({ orgId, params, input }) =>
-    formOf(await declared.save(params.plugin, { kind: 'workspace', orgId }, input)),
+    formOf(await declared.save(params.plugin, { kind: 'workspace', orgId }, input.values)),
   )
 
   mux.endpoint(listInstanceSettings, () => ({ items: [...declared.sections('instance')], nextCursor: null }))
@@ -53,7 +53,7 @@ export function mountSections(mux: SettingsMux, ctx: Pick<PluginContext, 'lookup
     formOf(await declared.read(params.plugin, { kind: 'instance' })),
   )
   mux.endpoint(saveInstanceSettings, async ({ params, input }) =>
-    formOf(await declared.save(params.plugin, { kind: 'instance' }, input)),
+    formOf(await declared.save(params.plugin, { kind: 'instance' }, input.values)),
   )
 
   mux.endpoint(listOwnSections, () => ({
@@ -66,7 +66,7 @@ export function mountSections(mux: SettingsMux, ctx: Pick<PluginContext, 'lookup
     formOf(await declared.read(params.plugin, { kind: 'user', userId })),
   )
   mux.endpoint(saveOwnSettings, async ({ userId, params, input }) =>
-    formOf(await declared.save(params.plugin, { kind: 'user', userId }, input)),
+    formOf(await declared.save(params.plugin, { kind: 'user', userId }, input.values)),
   )
 }
 

@@ -29,6 +29,10 @@ export class UserSections {
       .execute()
   }
 
+  async erase(userId: string): Promise<void> {
+    await this.#sections.deleteFrom('settings_of_users').where('user_id', '=', userId).execute()
+  }
+
   /** Opened once, at the first use: every opening is a line of the log. */
   get #sections(): ScopedDatabase<InstanceTables<Tables>> {
     return (this.#db ??= this.#ctx.db.asInstance('read and save what people set for themselves'))

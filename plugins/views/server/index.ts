@@ -34,4 +34,5 @@ export const plugin = definePlugin({
     })
   },
   memberRemoved: ({ db }, userId) => removePersonalViews(db, userId),
+  accountDeleted: ({ db }, userId) => removePersonalViews(db.asInstance('an account was deleted'), userId),
 })

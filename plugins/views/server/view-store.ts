@@ -94,8 +94,8 @@ export async function removeView(caller: ViewCaller, id: string): Promise<void> 
   await (view.user_id === caller.userId ? deleting : deleting.where('is_shared', '=', true)).execute()
 }
 
-/** Personal views go with the member; what they shared is the workspace's by then. */
-export async function removePersonalViews(db: ViewCaller['db'], userId: string): Promise<void> {
+/** Personal views go with the member, and with their account; what they shared is the workspace's by then. */
+export async function removePersonalViews(db: Pick<ViewCaller['db'], 'deleteFrom'>, userId: string): Promise<void> {
   await db.deleteFrom('views_views').where('user_id', '=', userId).where('is_shared', '=', false).execute()
 }
 

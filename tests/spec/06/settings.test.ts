@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import * as z from 'zod/mini'
 import { definePlugin, defineSettings, Settings, settingsMask, type SettingsService } from '@host/plugin'
 import { testDatabases, type TestDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'
-import { emailOf, invitePeople, password, type People } from '../lab/people.ts'
+import { invitePeople, type People } from '../lab/people.ts'
 import { SecretHunt } from '../lab/secret-hunt.ts'
 import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'
 import type { Answer, Visitor } from '../lab/visitor.ts'
@@ -102,7 +102,7 @@ for (const product of testDatabases) {
     })
 
     const put = (who: Visitor, path: string, body: unknown): Promise<Answer<Form & Refusal>> =>
-      who.send('PUT', path, { body })
+      who.send('PUT', path, { body: { values: body } })
     const valuesOf = async (who: Visitor, path = ours): Promise<Form['values']> =>
       (await who.get<Form>(path)).body.values
 
@@ -175,7 +175,8 @@ for (const product of testDatabases) {
       const before = await valuesOf(ben)
       const wrong = { ...before, threshold: 0, channel: 'fax', tags: ['a', ''], passphrase: 'short', colour: 'red' }
       const refuse = async (language: string) =>
-        (await ben.send<Refusal>('PUT', ours, { body: wrong, headers: { 'accept-language': language } })).body
+        (await ben.send<Refusal>('PUT', ours, { body: { values: wrong }, headers: { 'accept-language': language } }))
+          .body
       const [english, chinese] = [await refuse('en'), await refuse('zh')]
       assert.equal(english.code, 'invalid_input')
       assert.deepEqual(english.errors?.map(({ path }) => path).toSorted(), [

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as z from 'zod/mini'
+import { definePlugin, defineSettings } from '@host/plugin'
+import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
+import { emailOf, password } from '../lab/people.ts'
+import { startSpecHost } from '../lab/spec-host.ts'
+
+const info = { title: 'T', description: 'D', icon: 'bell', category: 'Work', api: '^1' } as const
+const told: string[] = []
+
+/** Has something of people, and is told when they go. */
+const diary = definePlugin({
+  name: 'diary',
+  info,
+  models: [],
+  settings: {
+    user: defineSettings({
+      id: 'diary',
+      title: 'Diary',
+      schema: z.strictObject({ motto: z._default(z.string(), '') }),
+      toJSONSchema: z.toJSONSchema,
+    }),
+  },
+  mount() {},
+  accountDeleted: (_, userId) => void told.push(userId),
+})
+
+/** Fails, or never ends. */
+const careless = (name: string, accountDeleted: () => Promise<void>) =>
+  definePlugin({ name, info, models: [], mount() {}, accountDeleted })
+
+const throwing = careless('throwing', () => Promise.reject(new Error('planted in a hook')))
+
+for (const product of testDatabases) {
+  test(`${product.dialect}: who deletes their account takes along what is theirs alone, whatever one plugin does`, async () => {
+    await using database = await product.create()
+    await using host = await startSpecHost({ at: database, plugins: [throwing, diary] })
+    const { cleo } = await host.people()
+    const { user } = (await cleo.get<{ user: { id: string } }>('/api/auth/me')).body
+    const look = {
+      theme: 'dark',
+      language: 'zh',
+      density: 'compact',
+      motion: 'reduced',
+      timeZone: null,
+      shortcuts: true,
+    }
+    const put = async (path: string, body: object) => (await cleo.send('PUT', path, { body })).status
+    assert.deepEqual(
+      [await put('/api/user/settings', look), await put('/api/user/settings/diary', { values: { motto: 'calm' } })],
+      [200, 200],
+    )
+    const view = { page: '/members', name: 'Mine', query: 'role=admin', isShared: false }
+    assert.equal((await cleo.post('/api/views', view)).status, 201)
+    const opened = await database.open({ isExclusive: false })
+    const rows = async (table: string, column: string): Promise<number> => {
+      const sql = `select count(*) as many from "${table}" where "${column}" = '${user.id}'`
+      const [row] = (await opened.run({ sql, parameters: [], writes: false })).rows
+      return Number(row?.['many'])
+    }
+    const counts = () =>
+      Promise.all([
+        rows('settings_of_users', 'user_id'),
+        rows('host_settings', 'owner'),
+        rows('views_views', 'user_id'),
+      ])
+    assert.deepEqual(await counts(), [1, 1, 1])
+    await cleo.post('/api/auth/reauthenticate', { password })
+    assert.equal((await cleo.post('/api/auth/account/delete', { email: emailOf('cleo') })).status, 204)
+    assert.deepEqual(await counts(), [0, 0, 0])
+    assert.equal(told.at(-1), user.id)
+    assert.ok(
+      host.log.some((line) => line['plugin'] === 'throwing' && JSON.stringify(line).includes('planted in a hook')),
+    )
+  })
+}
