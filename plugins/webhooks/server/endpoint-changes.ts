@@ -113,7 +113,7 @@ async function requireRoom(db: Queries<Tables>): Promise<void> {
   await db.selectFrom('webhooks_endpoints').select('id').forUpdate().execute()
   const query = db.selectFrom('webhooks_endpoints').select(({ fn }) => fn.countAll<number>().as('count'))
   const { count } = await query.executeTakeFirstOrThrow()
-  if (Number(count) >= webhookLimits.endpoints) throw new Problem('conflict', tooMany)
+  if (count >= webhookLimits.endpoints) throw new Problem('conflict', tooMany)
 }
 
 const tooMany = {

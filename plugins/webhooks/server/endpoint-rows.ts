@@ -95,10 +95,5 @@ async function countsOfLastDay(db: Db, now: number, endpointId?: string): Promis
     .groupBy('endpoint_id')
   if (endpointId !== undefined) query = query.where('endpoint_id', '=', endpointId)
   const rows = await query.execute()
-  return new Map(
-    rows.map(({ endpoint_id: id, succeeded, failed }) => [
-      id,
-      { succeeded: Number(succeeded), failed: Number(failed) },
-    ]),
-  )
+  return new Map(rows.map(({ endpoint_id: id, succeeded, failed }) => [id, { succeeded, failed }]))
 }

@@ -46,6 +46,7 @@ const Delivery = model(
     /** Null for a test. */
     event_id: column.text({ max: 60, nullable: true }),
     event: column.text({ max: 200 }),
+    is_test: column.boolean({ default: false }),
     /** As it is sent, at every try. */
     body: column.text(),
     state: column.text<DeliveryState>({ max: 20, default: 'waiting' }),

@@ -1,23 +1,21 @@
 import type { EventRecord, Queries } from '@host/plugin'
 import { isChosen } from '../shared.ts'
 import { deliverJob } from './job-kinds.ts'
-import { laneOf } from './lanes.ts'
+import { laneOf, type LanedEndpoint } from './lanes.ts'
 import { messageBody } from './message-body.ts'
 import type { Tables } from './models.ts'
 import type { Parts } from './parts.ts'
 
 /** An endpoint that may get an event. */
-export interface Subscribed {
-  readonly id: string
+export interface Subscribed extends LanedEndpoint {
   readonly events: readonly string[]
-  readonly concurrency: number
 }
 
 /** Those who are told of the events of a workspace. */
 export async function enabledEndpoints(db: Queries<Tables>): Promise<readonly Subscribed[]> {
   return await db
     .selectFrom('webhooks_endpoints')
-    .select(['id', 'events', 'concurrency'])
+    .select(['id', 'events', 'concurrency', 'failing_since as failingSince'])
     .where('is_enabled', '=', true)
     .execute()
 }

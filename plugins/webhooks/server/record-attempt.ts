@@ -70,8 +70,8 @@ function nextStep({ delivery, tried, isOver }: StepInput): Step {
   return { set: { tries, next_try_at: new Date(at + wait).toISOString() }, delay }
 }
 
-function outcomeOf({ result: { status = null, error = null, duration } }: TriedDelivery) {
-  return { last_status: status, last_error: error, last_duration: duration, has_turn: false }
+function outcomeOf({ result: { status, error, duration } }: TriedDelivery) {
+  return { last_status: status ?? null, last_error: error ?? null, last_duration: duration, has_turn: false }
 }
 
 function isSuccess({ result }: TriedDelivery): boolean {

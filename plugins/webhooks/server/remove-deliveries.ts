@@ -26,7 +26,7 @@ export async function sweepOld({ clock }: Parts, { db, signal }: InstanceJobScop
       .orderBy('created_at')
       .limit(batch)
       .execute()
-  await removeInBatches(db as unknown as ScopedDatabase<Tables>, next, signal)
+  await removeInBatches(db, next, signal)
   await db.deleteFrom('webhooks_hours').where('hour', '<', before).execute()
   await db
     .updateTable('webhooks_endpoints')

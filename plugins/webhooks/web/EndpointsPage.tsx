@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import {
+  Button,
+  ButtonLink,
+  DataTable,
+  EmptyState,
+  PageHeader,
+  useCommand,
+  useListQuery,
+  useNavigate,
+  useTable,
+  useTranslation,
+  type AskAhead,
+} from '@host/plugin-sdk'
+import { listEndpoints } from '../shared.ts'
+import { EndpointDialog } from './form/EndpointDialog.tsx'
+import { SecretDialog } from './form/SecretDialog.tsx'
+import { useEndpointColumns } from './useEndpointColumns.tsx'
+
+/** Where this workspace tells of its events, and how well they arrive. */
+export default function EndpointsPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const columns = useEndpointColumns()
+  const table = useTable({ columns })
+  const { items, error, refetch } = useListQuery(listEndpoints)
+  const [isAdding, setAdding] = useState(false)
+  const [made, setMade] = useState<{ readonly id: string; readonly secret: string }>()
+  const add = () => setAdding(true)
+  useCommand({ id: 'webhooks.add', label: t('webhooks.add'), icon: 'plus', keys: 'c', run: add })
+  const button = (
+    <Button variant="primary" icon="plus" onClick={add}>
+      {t('webhooks.add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('webhooks.title')}
+        description={t('webhooks.description')}
+        actions={
+          <>
+            <ButtonLink to="/webhooks/events" icon="list">
+              {t('webhooks.events.title')}
+            </ButtonLink>
+            {items !== undefined && items.length > 0 && button}
+          </>
+        }
+      />
+      <DataTable
+        label={t('webhooks.title')}
+        columns={columns}
+        table={table}
+        list={{ items, error, refetch, hasMore: false, isLoadingMore: false }}
+        rowKey={({ id }) => id}
+        rowLabel={({ url }) => url}
+        empty={
+          <EmptyState title={t('webhooks.none')} action={button} help="webhooks">
+            {t('webhooks.noneHelp')}
+          </EmptyState>
+        }
+      />
+      {isAdding && (
+        <EndpointDialog
+          onClose={() => setAdding(false)}
+          onMade={({ endpoint, secret }) => setMade({ id: endpoint.id, secret })}
+        />
+      )}
+      {made !== undefined && <SecretDialog secret={made.secret} onClose={() => navigate(`/webhooks/${made.id}`)} />}
+    </>
+  )
+}
+
+EndpointsPage.askAhead = ({ list }: AskAhead) => list(listEndpoints, {})
