@@ -19,16 +19,22 @@ export interface Blob extends BlobFacts {
  * decides. A key has 1 to 300 characters of `A-Z a-z 0-9 . _ - /`, and no segment that is empty, `.` or `..`.
  */
 export interface BlobsService {
-  /** Stores a blob, whole or not at all, in place of one that is there. @throws Problem `body_too_large` over 100 MiB */
+  /**
+   * Stores a blob, whole or not at all, in place of one that is there; who is reading that one reads it to its end. A
+   * stream is taken piece by piece, for at most half an hour. Not inside a transaction: put it first, then write its key.
+   * @param options `type` is a media type such as `image/png`; `signal` ends it
+   * @throws Problem `body_too_large` over 100 MiB, `service_unavailable`; TypeError for what is no key or type
+   */
   put(
     orgId: string,
     key: string,
     body: Uint8Array | ReadableStream<Uint8Array>,
     options: { readonly type: string; readonly signal?: AbortSignal },
   ): Promise<BlobFacts>
+  /** A blob as it is now. Its body ends with an error, and never early, when it can't be read to its end. */
   get(orgId: string, key: string): Promise<Blob | undefined>
   facts(orgId: string, key: string): Promise<BlobFacts | undefined>
-  /** @returns whether there was one */
+  /** Inside a transaction as a part of it. @returns whether there was one */
   delete(orgId: string, key: string): Promise<boolean>
   /** Blobs whose key begins with a prefix, by key. @param options `limit` 1 to 1,000; `after` the last key seen */
   list(

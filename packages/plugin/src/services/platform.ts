@@ -1,14 +1,32 @@
 import { serviceToken } from '../service.ts'
 
 /**
- * A bounded cache of one plugin. Each process keeps what it was given; `delete` holds on all of them, so that nobody reads
- * what somebody took out before. What is not used for longest goes first.
+ * A bounded cache of one plugin. Each process keeps what it was given, at most 8 MiB for a plugin and 32 MiB for all; what
+ * was not used for longest goes first.
+ *
+ * When `delete` has resolved, no `get` that begins from then on, on any process, answers what was set before, nor what is
+ * set later by a request, job or hook that first looked into the cache before. So call `get` first, read what it does not
+ * have, then `set` it: what somebody deletes in between is not kept.
+ * @example
+ * const known = await cache.get<Plan>(orgId)
+ * if (known !== undefined) return known
+ * const plan = await readPlan(orgId)
+ * await cache.set(orgId, plan, 60_000)
  */
 export interface CacheService {
-  /** @param key 1 to 300 characters */
+  /** @param key 1 to 300 characters @returns a copy; undefined for what is not there, or was deleted */
   get<Value>(key: string): Promise<Value | undefined>
-  /** @param value JSON of at most 64 kB @param ttl milliseconds, at most 24 hours */
+  /**
+   * Keeps a copy, unless the key was deleted since this request first looked into the cache.
+   * @param value JSON of at most 64 kB
+   * @param ttl milliseconds, at most 24 hours
+   * @throws TypeError for what is none of these
+   */
   set<Value>(key: string, value: Value, ttl: number): Promise<void>
+  /**
+   * Takes a value out on every process; after the change of what it was made from has committed.
+   * @throws Problem `service_unavailable` when the other processes can't be told in time; they are told later
+   */
   delete(key: string): Promise<void>
 }
 
@@ -38,7 +56,7 @@ export interface EntitlementsService {
   remaining(orgId: string, quota: string): Promise<number | undefined>
 }
 
-/** Where an address is, as far as the database of the operator knows. */
+/** Where an address is, as far as the database of the operator knows; names are English. */
 export interface GeoPlace {
   /** ISO 3166-1 alpha-2, such as `DE`. */
   readonly country?: string
