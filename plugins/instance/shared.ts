@@ -22,16 +22,31 @@ const PluginOut = z.object({
   category: z.string(),
   feature: z.string(),
   core: z.boolean(),
+  enabledByDefault: z.boolean(),
   outOfTree: z.boolean(),
+  /** Names of the plugins that it needs, and of those that need it. */
   requires: z.array(z.string()),
+  requiredBy: z.array(z.string()),
   routes: z.array(z.object({ pattern: z.string(), audience: z.string() })),
   tables: z.array(z.string()),
   provides: z.array(z.string()),
+  permissions: z.array(z.object({ name: z.string(), title: z.string(), role: z.string() })),
+  /** Names of the events that it publishes. */
+  events: z.array(z.string()),
+  /** Titles of the kinds of notices that people can choose how to get. */
+  notices: z.array(z.string()),
+  /** Where its own settings of the instance are, below `/settings`; null when it has none. */
+  settings: z.nullable(z.string()),
   /** Relative to the two shells; the web half is compared with them. */
   menuPaths: z.array(z.string()),
   instanceMenuPaths: z.array(z.string()),
   health: z.enum(['ok', 'degraded', 'down']),
   healthDetail: z.optional(z.string()),
+  /** What the host itself has found: its start failed, its work is paused, its health gave no answer. */
+  healthCause: z.optional(z.enum(['start', 'paused', 'check'])),
+  healthSince: z.optional(z.string()),
+  /** When one job of it is tried again; null while its background work goes on. */
+  pausedUntil: z.nullable(z.string()),
 })
 
 /** Lately are the last 30 days. */

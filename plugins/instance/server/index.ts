@@ -14,7 +14,7 @@ import { NamedKeys } from './idempotency-keys.ts'
 import { instanceMenus } from './menus.ts'
 import { models } from './models.ts'
 import { mountPeople } from './mount-people.ts'
-import { pluginEntry } from './plugin-entry.ts'
+import { pluginEntries } from './plugin-entries.ts'
 import { routeEntries } from './route-entries.ts'
 
 z.config(z.locales.en())
@@ -44,12 +44,10 @@ export const plugin = definePlugin({
       throw new Error('The instance plugin needs accounts, workspaces and plugins.')
     }
 
-    mux.endpoint(listPlugins, async ({ language }) => {
-      const entries = catalog
-        .list()
-        .map(async (facts) => pluginEntry(facts, await catalog.health(facts.name), language))
-      return { items: await Promise.all(entries), nextCursor: null }
-    })
+    mux.endpoint(listPlugins, async ({ language }) => ({
+      items: await pluginEntries(catalog, ctx, language),
+      nextCursor: null,
+    }))
     mux.endpoint(listRoutes, () => ({ items: catalog.list().flatMap(routeEntries), nextCursor: null }))
     mux.endpoint(readBuild, () => catalog.build())
     mux.endpoint(readGrowth, async () => {

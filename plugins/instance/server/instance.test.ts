@@ -34,17 +34,52 @@ test('§5.4 §I33 the console is for instance admins, whatever the role in a wor
   await assert.rejects(host.as('owner').call(createUser, grace), code('forbidden'))
 })
 
-test('the plugins of the build are listed with what they bring', async () => {
-  await using host = await open()
-  const { items } = await host.as('instanceAdmin').call(listPlugins)
-  const [entry] = items
-  assert.deepEqual([items.length, entry?.name, entry?.core, entry?.health], [1, 'instance', true, 'ok'])
-  assert.deepEqual(entry?.instanceMenuPaths, ['/', '/workspaces', '/users', '/sign-in', '/plugins', '/idempotency'])
+test('the plugins of the build are listed with what they bring; a start that fails degrades its plugin alone', async () => {
+  const unstarted = definePlugin({
+    name: 'unstarted',
+    info: {
+      title: 'Unstarted',
+      description: 'Does not start',
+      icon: 'box',
+      category: 'Work',
+      requires: ['instance'],
+      api: '^1',
+    },
+    models: [],
+    permissions: [{ name: 'things.write', title: 'Write things', role: 'member' }],
+    notices: [{ id: 'shared', title: 'Something was shared' }],
+    i18n: { en: {}, zh: { 'info.title': '无法启动', 'permission.things.write': '写入', 'notice.shared': '已共享' } },
+    mount: (mux, ctx) =>
+      mux.handle(
+        'GET /api/x/unstarted/ping',
+        ctx.guard(() => json('pong')),
+      ),
+    start: () => Promise.reject(new Error('no room')),
+  })
+  await using host = await createTestHost({ plugins: [plugin, unstarted] })
+  const admin = host.as('instanceAdmin')
+  const { items } = await admin.call(listPlugins)
+  const [entry, broken] = items
+  assert.deepEqual([items.length, entry?.name, entry?.core, entry?.health], [2, 'instance', true, 'ok'])
+  assert.deepEqual(entry?.requiredBy, ['unstarted'])
+  assert.ok(
+    ['/', '/workspaces', '/users', '/sign-in', '/plugins'].every((path) => entry?.instanceMenuPaths.includes(path)),
+  )
   assert.ok(
     entry?.routes.some(({ pattern, audience }) => pattern === 'GET /api/instance/plugins' && audience === 'instance'),
   )
-  const chinese = await host.as('instanceAdmin').get('/api/instance/plugins', { headers: { 'accept-language': 'zh' } })
-  assert.equal(((await chinese.json()) as { items: { title: string }[] }).items[0]?.title, '实例')
+  assert.deepEqual(
+    [broken?.health, broken?.healthCause, broken?.healthSince, broken?.pausedUntil],
+    ['degraded', 'start', new Date(host.clock.now()).toISOString(), null],
+  )
+  assert.equal((await host.as('member').get('/api/x/unstarted/ping')).status, 200, 'what needs no start serves')
+  const chinese = await admin.get('/api/instance/plugins', { headers: { 'accept-language': 'zh' } })
+  const { items: inChinese } = (await chinese.json()) as { items: typeof items }
+  assert.deepEqual(
+    inChinese.map(({ title }) => title),
+    ['实例', '无法启动'],
+  )
+  assert.deepEqual([inChinese[1]?.permissions[0]?.title, inChinese[1]?.notices], ['写入', ['已共享']])
 })
 
 test('the build says what runs', async () => {

@@ -1,8 +1,17 @@
-import type { Language, PluginFacts, PluginHealth } from '@host/plugin'
+import type { Language, PausedPlugin, PluginFacts, PluginHealth } from '@host/plugin'
 import type { PluginEntry } from '../shared.ts'
 
+/** What is known of a plugin besides what it brought. */
+export interface PluginStanding {
+  readonly health: PluginHealth
+  readonly paused: PausedPlugin | undefined
+  readonly requiredBy: readonly string[]
+  /** The id of its settings of the instance. */
+  readonly settings: string | undefined
+}
+
 /** A plugin as the console shows it, its texts in the reader's language. */
-export function pluginEntry(facts: PluginFacts, health: PluginHealth, language: Language): PluginEntry {
+export function pluginEntry(facts: PluginFacts, standing: PluginStanding, language: Language): PluginEntry {
   const { info, i18n } = facts
   return {
     name: facts.name,
@@ -13,19 +22,45 @@ export function pluginEntry(facts: PluginFacts, health: PluginHealth, language: 
     category: info.category,
     feature: facts.feature,
     core: info.core === true,
+    enabledByDefault: info.enabledByDefault !== false,
     outOfTree: facts.outOfTree,
     requires: [...(info.requires ?? [])],
-    routes: facts.routes.map(({ pattern, audience }) => ({ pattern, audience })),
-    tables: [...facts.tables],
-    provides: [...facts.provides],
-    menuPaths: facts.menus.map(({ path }) => path),
-    instanceMenuPaths: facts.instanceMenus.map(({ path }) => path),
-    health: health.status,
-    ...(health.detail === undefined ? {} : { healthDetail: health.detail }),
+    requiredBy: [...standing.requiredBy],
+    ...additionsOf(facts, language),
+    settings: standing.settings ?? null,
+    ...healthOf(standing),
   }
 }
 
 /** A plugin's title in a language. */
 export function pluginTitle({ i18n, info }: PluginFacts, language: Language): string {
   return i18n[language]?.['info.title'] ?? info.title
+}
+
+function additionsOf({ i18n, ...facts }: PluginFacts, language: Language) {
+  const texts = i18n[language]
+  return {
+    routes: facts.routes.map(({ pattern, audience }) => ({ pattern, audience })),
+    tables: [...facts.tables],
+    provides: [...facts.provides],
+    permissions: facts.permissions.map(({ name, title, role }) => ({
+      name,
+      title: texts?.[`permission.${name}`] ?? title,
+      role,
+    })),
+    events: [...facts.events],
+    notices: facts.notices.map(({ id, title }) => texts?.[`notice.${id}`] ?? title),
+    menuPaths: facts.menus.map(({ path }) => path),
+    instanceMenuPaths: facts.instanceMenus.map(({ path }) => path),
+  }
+}
+
+function healthOf({ health: { status, detail, cause, since }, paused }: PluginStanding) {
+  return {
+    health: status,
+    ...(detail !== undefined && { healthDetail: detail }),
+    ...(cause !== undefined && { healthCause: cause }),
+    ...(since !== undefined && { healthSince: since }),
+    pausedUntil: paused?.until ?? null,
+  }
 }

@@ -31,13 +31,16 @@ export function HealthPanel() {
   )
 }
 
-function Troubled({ plugin: { title, icon, health, healthDetail } }: { readonly plugin: PluginEntry }) {
+function Troubled({ plugin }: { readonly plugin: PluginEntry }) {
+  const { t } = useTranslation()
+  const { title, icon, health, healthCause, healthDetail } = plugin
+  const reason = healthCause === undefined ? healthDetail : t(`instance.health.cause.${healthCause}`)
   return (
     <li className="flex items-center gap-3 px-4 py-2.5 text-sm">
       <Icon name={icon} className="text-subtle" />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{title}</p>
-        {healthDetail !== undefined && <p className="text-xs text-subtle">{healthDetail}</p>}
+        {reason !== undefined && <p className="text-xs text-subtle">{reason}</p>}
       </div>
       <HealthBadge health={health} />
     </li>

@@ -7,7 +7,7 @@ export const plugin = defineUIPlugin({
     { path: '/workspaces', Component: lazyPage(() => import('./WorkspacesPage.tsx')) },
     { path: '/users', Component: lazyPage(() => import('./users/UsersPage.tsx')) },
     { path: '/sign-in', Component: lazyPage(() => import('./sign-in/SignInPage.tsx')) },
-    { path: '/plugins', Component: lazyPage(() => import('./PluginsPage.tsx')) },
+    { path: '/plugins', Component: lazyPage(() => import('./plugins/PluginsPage.tsx')) },
     { path: '/idempotency', Component: lazyPage(() => import('./IdempotencyPage.tsx')) },
   ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },

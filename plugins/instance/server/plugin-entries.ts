@@ -1,0 +1,34 @@
+import {
+  BackgroundWork,
+  DeclaredSettings,
+  type Language,
+  type PluginCatalogService,
+  type PluginContext,
+} from '@host/plugin'
+import type { PluginEntry } from '../shared.ts'
+import { pluginEntry } from './plugin-entry.ts'
+
+/** Every plugin of the build with what it brings and how it does, in the reader's language. */
+export async function pluginEntries(
+  catalog: PluginCatalogService,
+  ctx: Pick<PluginContext, 'lookup'>,
+  language: Language,
+): Promise<PluginEntry[]> {
+  const plugins = catalog.list()
+  const paused = new Map(((await ctx.lookup(BackgroundWork)?.paused()) ?? []).map((one) => [one.plugin, one]))
+  const sections = ctx.lookup(DeclaredSettings)?.sections('instance') ?? []
+  const settings = new Map(sections.map(({ plugin, id }) => [plugin, id]))
+  const entries = plugins.map(async (facts) =>
+    pluginEntry(
+      facts,
+      {
+        health: await catalog.health(facts.name),
+        paused: paused.get(facts.name),
+        requiredBy: plugins.filter(({ info }) => info.requires?.includes(facts.name)).map(({ name }) => name),
+        settings: settings.get(facts.name),
+      },
+      language,
+    ),
+  )
+  return await Promise.all(entries)
+}
