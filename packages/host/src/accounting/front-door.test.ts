@@ -19,8 +19,8 @@ async function usageOf({ host }: LabHost, asked: Partial<UsageRequest> = {}): Pr
 }
 
 /** How often each counter went up from one look to the next. */
-function risen(after: Usage | undefined, before: Usage | undefined, ...counters: readonly (keyof Usage)[]) {
-  return Object.fromEntries(counters.map((counter) => [counter, (after?.[counter] ?? 0) - (before?.[counter] ?? 0)]))
+function risen(later: Usage | undefined, earlier: Usage | undefined, ...counters: readonly (keyof Usage)[]) {
+  return Object.fromEntries(counters.map((counter) => [counter, (later?.[counter] ?? 0) - (earlier?.[counter] ?? 0)]))
 }
 
 for (const product of testDatabases) {
@@ -44,9 +44,9 @@ for (const product of testDatabases) {
     /** What the shop used for a person's workspace while they did something. */
     async function during(person: LabPerson, work: () => Promise<unknown>, ...counters: readonly (keyof Usage)[]) {
       const asked = { plugin: 'shop', by: 'workspace', orgId: person.orgId } as const
-      const before = (await usageOf(lab, asked)).get(person.orgId)
+      const earlier = (await usageOf(lab, asked)).get(person.orgId)
       await work()
-      return risen((await usageOf(lab, asked)).get(person.orgId), before, ...counters)
+      return risen((await usageOf(lab, asked)).get(person.orgId), earlier, ...counters)
     }
 
     for (const [what, route, errors] of [
@@ -97,7 +97,7 @@ for (const product of testDatabases) {
       await fc.assert(
         fc.asyncProperty(fc.array(someone, { minLength: 1, maxLength: 60 }), async (calls) => {
           const look = () => Promise.all(['shop', 'kiosk'].map((plugin) => usageOf(lab, { by: 'workspace', plugin })))
-          const before = await look()
+          const earlier = await look()
           await Promise.all(
             calls.map(({ plugin, as }) =>
               as === 'nobody'
@@ -110,7 +110,7 @@ for (const product of testDatabases) {
             for (const as of [0, 1, 'nobody'] as const) {
               const orgId = as === 'nobody' ? instanceOrgId : (people[as]?.orgId ?? '')
               const made = calls.filter((call) => call.plugin === plugin && call.as === as).length
-              assert.deepEqual(risen(now[at]?.get(orgId), before[at]?.get(orgId), 'calls'), { calls: made })
+              assert.deepEqual(risen(now[at]?.get(orgId), earlier[at]?.get(orgId), 'calls'), { calls: made })
             }
           }
         }),

@@ -1,4 +1,4 @@
-import type { MetricAttributes } from '@opentelemetry/api'
+import type { Attributes } from '@opentelemetry/api'
 import { DataPointType, type MetricData, type ResourceMetrics } from '@opentelemetry/sdk-metrics'
 import type { MetricFamily, MetricPoint } from './metric-family.ts'
 
@@ -35,7 +35,7 @@ function familyOf(plugin: string, metric: MetricData): readonly MetricFamily[] {
   return [{ name, type: isCounter ? 'counter' : 'gauge', help, points }]
 }
 
-function labelsOf(attributes: MetricAttributes): MetricPoint['labels'] {
+function labelsOf(attributes: Attributes): MetricPoint['labels'] {
   const entries = Object.entries(attributes).slice(0, mostLabels)
   return Object.fromEntries(entries.map(([name, value]) => [labelName(sanitized(name)), textOf(value)]))
 }
