@@ -172,8 +172,8 @@ for (const product of testDatabases) {
 
     test('every wrong field is named by its path, in the reader’s language, and nothing is written', async () => {
       const { ben } = people
-      const before = await valuesOf(ben)
-      const wrong = { ...before, threshold: 0, channel: 'fax', tags: ['a', ''], passphrase: 'short', colour: 'red' }
+      const present = await valuesOf(ben)
+      const wrong = { ...present, threshold: 0, channel: 'fax', tags: ['a', ''], passphrase: 'short', colour: 'red' }
       const refuse = async (language: string) =>
         (await ben.send<Refusal>('PUT', ours, { body: { values: wrong }, headers: { 'accept-language': language } }))
           .body
@@ -190,7 +190,7 @@ for (const product of testDatabases) {
       assert.equal(said(english, 'threshold'), 'This must be 1 or more.')
       assert.equal(said(chinese, 'threshold'), '此项不能小于 1。')
       assert.equal(said(chinese, 'colour'), '此处没有该属性。')
-      assert.deepEqual(await valuesOf(ben), before)
+      assert.deepEqual(await valuesOf(ben), present)
     })
 
     test('hostile JSON is refused, and does nothing', async () => {

@@ -13,8 +13,9 @@ export async function fittingValues(declared: DeclaredSection, stored: Fields): 
     const result = await declared.validate(tried)
     if ('value' in result) return result.value
     const names = Object.keys(tried)
-    if (names.length === 0)
+    if (names.length === 0) {
       throw new Error(`The settings "${declared.section.id}" of "${declared.plugin}" have no defaults.`)
+    }
     const wrong = new Set(result.issues.map(fieldOf))
     const isNamed = names.some((field) => wrong.has(field))
     tried = only(tried, (field) => isNamed && !wrong.has(field))

@@ -87,7 +87,7 @@ export class SectionWriter {
 /** Puts stored secrets in the place of their masks; an empty text, and a mask of nothing, take the secret away. */
 function withKept({ secrets }: DeclaredSection, given: unknown, { values }: SectionReading): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
-  const pairs = Object.entries(given).flatMap(([field, value]): readonly (readonly [string, unknown])[] => {
+  const pairs = Object.entries(given as Fields).flatMap(([field, value]): readonly (readonly [string, unknown])[] => {
     if (!secrets.has(field)) return [[field, value]]
     const meant = value === settingsMask ? values[field] : value
     return meant === undefined || meant === '' ? [] : [[field, meant]]

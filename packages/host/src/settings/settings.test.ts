@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import * as z from 'zod/mini'
+import { definePlugin, defineSettings, settingsMask, type SettingsSection } from '@host/plugin'
+import { register } from '../boot/register.ts'
+import { preflight } from '../boot/preflight/preflight.ts'
+import { DataAccess } from '../db/data-access.ts'
+import type { Database } from '../db/database.ts'
+import { JoiningTransactor } from '../db/joining-transactor.ts'
+import { migrate } from '../db/migrate/migrate.ts'
+import { testDatabases, type TestDatabase } from '../db/testing/test-databases.ts'
+import { openLabVault } from '../encryption/testing/lab-vault.ts'
+import { newSecretKey } from '../encryption/secret-key.ts'
+import type { Vault } from '../encryption/vault.ts'
+import type { IdentityEntry } from '../identity/identity-audit.ts'
+import { createSettings, type HostSettings } from './create-settings.ts'
+import { settingsModels } from './models.ts'
+import { SettingsStore } from './settings-store.ts'
+
+const toJSONSchema = z.toJSONSchema
+const text = z._default(z.string(), '')
+const info = { title: 'T', description: 'D', icon: 'bell', category: 'Work', api: '^1' } as const
+const here = { kind: 'workspace', orgId: 'org_here' } as const
+const there = { kind: 'workspace', orgId: 'org_there' } as const
+
+const alerts = defineSettings({
+  id: 'alerts',
+  title: 'Alerts',
+  schema: z.strictObject({ days: z._default(z.int().check(z.gte(1)), 7), note: text, key: text, other: text }),
+  secrets: ['key', 'other'],
+  toJSONSchema,
+})
+/** The next version of them: a field that fits no more, one that became a secret, one that is none any more. */
+const changed = defineSettings({
+  id: 'alerts',
+  title: 'Alerts',
+  schema: z.strictObject({
+    days: z._default(z.enum(['few', 'many']), 'few'),
+    note: text,
+    key: text,
+    more: z.optional(z.int()),
+  }),
+  secrets: ['note'],
+  toJSONSchema,
+})
+
+for (const { dialect, create } of testDatabases) {
+  describe(`settings on ${dialect}`, () => {
+    let fresh: TestDatabase
+    let database: Database
+    let vault: Vault
+    const entries: IdentityEntry[] = []
+
+    before(async () => {
+      fresh = await create()
+      ;({ database, vault } = await openLabVault(fresh, { keys: [newSecretKey()] }))
+      await migrate(database, [{ name: 'host', models: settingsModels }])
+    })
+    after(() => fresh[Symbol.asyncDispose]())
+
+    const settingsOf = (section: SettingsSection, plugin = 'alerts'): HostSettings => {
+      const definition = definePlugin({ name: plugin, info, models: [], settings: { workspace: section }, mount() {} })
+      const { plugins } = register([{ plugin: definition, version: '1.0.0', outOfTree: false }], () => undefined)
+      const data = new DataAccess({
+        database,
+        owners: [{ name: 'host', models: settingsModels }],
+        onDoor: () => undefined,
+      })
+      return createSettings({
+        store: new SettingsStore(data.forHost(settingsModels, new JoiningTransactor(database)), Date.now),
+        vault,
+        audit: { record: async (entry) => void entries.push(entry) },
+        plugins,
+        isEnabled: () => true,
+      })
+    }
+    const run = async (sql: string) =>
+      (await database.run({ sql, parameters: [], writes: !sql.startsWith('select') })).rows
+
+    test('a secret opens for its own field of its own owner and plugin, and nowhere else', async () => {
+      const ours = settingsOf(alerts)
+      await ours.declared.save('alerts', here, { key: 'a secret of here' })
+      await ours.declared.save('alerts', there, { key: 'a secret of there' })
+      const [row] = await run(`select sealed from host_settings where org_id = 'org_here'`)
+      const sealed = (row?.['sealed'] ?? {}) as Readonly<Record<string, string>>
+      const put = (into: object, where: string) =>
+        run(`update host_settings set sealed = '${JSON.stringify(into)}' where ${where}`)
+      await put(sealed, `org_id = 'org_there'`)
+      await assert.rejects(() => ours.serviceOf('alerts').workspace(alerts, 'org_there'), { name: 'SealBroken' })
+      // On its page it stands as not set, so that it can be written anew.
+      assert.equal((await ours.declared.read('alerts', there)).values['key'], '')
+      await put({ other: sealed['key'] }, `org_id = 'org_here'`)
+      await assert.rejects(() => ours.serviceOf('alerts').workspace(alerts, 'org_here'), { name: 'SealBroken' })
+      await put(sealed, `org_id = 'org_here'`)
+      assert.equal((await ours.serviceOf('alerts').workspace(alerts, 'org_here')).key, 'a secret of here')
+      await ours.declared.save('alerts', there, { key: 'written anew' })
+      assert.equal((await ours.serviceOf('alerts').workspace(alerts, 'org_there')).key, 'written anew')
+    })
+
+    test('what fits a newer schema no more has its default, field by field, and is lost only when it is saved', async () => {
+      const [old, next] = [settingsOf(alerts), settingsOf(changed)]
+      await old.declared.save('alerts', here, { days: 30, note: 'kept', key: 'was a secret', other: 'gone' })
+      assert.deepEqual(await next.serviceOf('alerts').workspace(changed, 'org_here'), {
+        days: 'few',
+        note: 'kept',
+        key: '',
+      })
+      assert.deepEqual((await next.declared.read('alerts', here)).values, { days: 'few', note: settingsMask, key: '' })
+      assert.equal((await old.serviceOf('alerts').workspace(alerts, 'org_here')).key, 'was a secret')
+      await next.declared.save('alerts', here, { days: 'many', note: settingsMask, key: 'plain now' })
+      assert.deepEqual(await next.serviceOf('alerts').workspace(changed, 'org_here'), {
+        days: 'many',
+        note: 'kept',
+        key: 'plain now',
+      })
+      const [row] = await run(`select plain from host_settings where org_id = 'org_here'`)
+      assert.ok(!JSON.stringify(row).includes('kept'))
+    })
+
+    test('a plugin reads its own declared settings and no others', async () => {
+      const { serviceOf } = settingsOf(alerts)
+      const stranger = defineSettings({ id: 'else', title: 'Else', schema: z.strictObject({}), toJSONSchema })
+      await assert.rejects(
+        () => serviceOf('alerts').workspace(stranger, 'org_here'),
+        /declares no workspace settings "else"/,
+      )
+      await assert.rejects(() => serviceOf('alerts').instance(alerts), /declares no instance settings/)
+      await assert.rejects(() => serviceOf('other').workspace(alerts, 'org_here'), /"other" declares no/)
+      await assert.rejects(() => serviceOf('alerts').workspace(alerts, ''), TypeError)
+    })
+
+    test('inside of a transaction they are read as a part of it', async () => {
+      const { serviceOf } = settingsOf(alerts)
+      await database.transaction(async () => assert.ok(await serviceOf('alerts').workspace(alerts, 'org_there')))
+    })
+
+    test('what is saved is what is read, for sections of every kind of field', async () => {
+      let round = 0
+      await fc.assert(
+        fc.asyncProperty(sections, async ({ section, values }) => {
+          const plugin = `plugin-${round++}`
+          const { declared, serviceOf } = settingsOf(section, plugin)
+          const form = await declared.save(plugin, here, values)
+          assert.deepEqual(await serviceOf(plugin).workspace(section, 'org_here'), values)
+          for (const field of section.secrets ?? []) {
+            assert.equal(form.values[field], values[field] === '' ? '' : settingsMask)
+          }
+          // The form sent back as it came changes nothing.
+          await declared.save(plugin, here, form.values)
+          assert.deepEqual(await serviceOf(plugin).workspace(section, 'org_here'), values)
+        }),
+        { numRuns: process.env['HOST_SOAK'] === '1' ? 2_000 : 40 },
+      )
+    })
+  })
+}
+
+/** What a section is made of: a schema with a default of its own, and a value that fits it. */
+const kinds = [
+  [() => text, fc.string()],
+  [() => z._default(z.int(), 0), fc.maxSafeInteger()],
+  [() => z._default(z.number(), 0), fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)],
+  [() => z._default(z.boolean(), false), fc.boolean()],
+  [() => z._default(z.enum(['one', 'two']), 'one'), fc.constantFrom('one', 'two')],
+  [() => z._default(z.array(z.string()), []), fc.array(fc.string(), { maxLength: 5 })],
+  [() => z._default(z.nullable(z.string()), null), fc.option(fc.string(), { nil: null })],
+] as const
+
+const valuesOf = (kind: number): fc.Arbitrary<unknown> => (kinds[kind] ?? kinds[0])[1]
+const storable = (value: unknown): boolean => {
+  const json = JSON.stringify(value)
+  return !/\\u(?:0000|d[89a-f])/i.test(json) && !json.includes(settingsMask) && !Object.is(value, -0)
+}
+
+const field = fc.integer({ min: 0, max: kinds.length - 1 }).chain((kind) =>
+  fc.record({
+    kind: fc.constant(kind),
+    value: valuesOf(kind).filter(storable),
+    isSecret: fc.boolean().map((yes) => yes && kind === 0),
+  }),
+)
+const names = fc.stringMatching(/^[a-z][a-zA-Z]{0,8}$/)
+
+const sections = fc.dictionary(names, field, { maxKeys: 8 }).map((fields) => {
+  const parts = Object.entries(fields)
+  const shape = Object.fromEntries(parts.map(([name, { kind }]) => [name, kinds[kind]?.[0]() ?? text]))
+  const secrets = parts.filter(([, { isSecret }]) => isSecret).map(([name]) => name)
+  const section: SettingsSection = defineSettings({
+    id: 'any',
+    title: 'Any',
+    schema: z.strictObject(shape),
+    secrets,
+    toJSONSchema,
+  })
+  return {
+    section,
+    values: Object.fromEntries(parts.map(([name, { value }]) => [name, value])) as Record<string, unknown>,
+  }
+})
+
+describe('what the start refuses', () => {
+  const problemsOf = (...declared: readonly object[]) => {
+    const entries = declared.map((settings, place) => ({
+      plugin: definePlugin({ name: `plugin-${place}`, info, models: [], settings: settings as never, mount() {} }),
+      version: '1.0.0',
+      outOfTree: false,
+    }))
+    return preflight(register(entries, () => undefined).plugins)
+  }
+  const section = (shape: object, more: object = {}) =>
+    defineSettings({ id: 'some', title: 'Some', schema: z.strictObject(shape as never), toJSONSchema, ...more })
+
+  test('two sections of one id, whosever they are', () => {
+    const [first = ''] = problemsOf({ workspace: alerts }, { instance: alerts })
+    assert.match(first, /Plugins "plugin-0" and "plugin-1" have two sections of settings with the id "alerts"/)
+  })
+
+  for (const [what, declared, expected] of [
+    ['an id that is no address', section({}, { id: 'Some Id' }), /id needs lower-case letters/],
+    ['a field that has to be there', section({ must: z.string() }), /refuses to be empty for its "must"/],
+    [
+      'a field that no form shows',
+      section({ deep: z.optional(z.strictObject({ a: z.string() })) }),
+      /"deep" that no form can show/,
+    ],
+    ['a secret without a field', section({}, { secrets: ['key'] }), /secret "key" that it has no field for/],
+    [
+      'a secret that is a number',
+      section({ pin: z._default(z.int(), 0) }, { secrets: ['pin'] }),
+      /"pin" that is no text/,
+    ],
+    [
+      'a secret that everybody knows',
+      section({ key: z._default(z.string(), 'dev') }, { secrets: ['key'] }),
+      /default for everybody to read/,
+    ],
+    [
+      'a schema that waits',
+      section({ name: z._default(z.string(), 'a').check(z.refine(async () => true)) }),
+      /waits for something/,
+    ],
+  ] as const) {
+    test(what, () => {
+      const problems = problemsOf({ workspace: declared })
+      assert.ok(
+        problems.some((problem) => expected.test(problem)),
+        problems.join('\n'),
+      )
+    })
+  }
+})
