@@ -1,4 +1,4 @@
-import { BackgroundWork } from '@host/plugin'
+import { BackgroundWork, JobQueue } from '@host/plugin'
 import { HostMetrics } from '../accounting/metrics/host-metrics.ts'
 import { createAccounting, type AccountingParts } from '../accounting/create-accounting.ts'
 import { createAudit, type AuditLogParts } from '../audit/create-audit.ts'
@@ -94,6 +94,7 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
     workspaceData,
     rates,
     settingsStore,
+    jobs,
     mounts: () => mounts,
   })
   const settings = openSettings(foundation, { store: settingsStore, identity, audit: trail })
@@ -111,6 +112,7 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   })
   const pauses: PluginPauses = openPauses(foundation, { parts, data, live })
   registry.provide('host', BackgroundWork, pauses)
+  registry.provide('host', JobQueue, jobs.queue)
   pauses.onRelease(() => jobs.wake())
   const rooms = openRooms(options, { identity, rates, live })
   const own = ownServices({ metrics, jobs, settings, blobs, caches: new Caches({ ...foundation, frames }) })
@@ -159,7 +161,8 @@ function openMetrics({ build, log }: BootOptions, { meters, ...parts }: Foundati
 function openRates({ config, clock, log, worker }: BootOptions, database: Database, data: DataAccess): RateLimits {
   const isAlone = database.dialect === 'sqlite' && worker === undefined
   const shared = isAlone ? undefined : { db: data.forHost(rateLimitModels), dialect: database.dialect }
-  return new RateLimits({ perMinute: config.rates, clock, log, shared })
+  const isInTransaction = (): boolean => database.current !== undefined
+  return new RateLimits({ perMinute: config.rates, clock, log, shared, isInTransaction })
 }
 
 interface PauseParts {

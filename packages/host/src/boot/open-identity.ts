@@ -6,6 +6,7 @@ import type { DataAccess } from '../db/data-access.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { createIdentity, identityModels, type Identity } from '../identity/index.ts'
 import { createIdentityMail } from '../identity/mail/create-identity-mail.ts'
+import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { WorkspaceDataParts } from '../workspace-data/create-workspace-data.ts'
@@ -13,6 +14,7 @@ import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
 
 interface IdentityParts {
+  readonly jobs: Pick<HostJobs, 'recheck'>
   readonly parts: HostParts
   readonly data: DataAccess
   readonly equipped: readonly EquippedPlugin[]
@@ -28,7 +30,7 @@ interface IdentityParts {
 export function openIdentity(
   { config, clock, log, passwordCost }: BootOptions,
   { database, safety, coherence }: Foundation,
-  { parts, data, equipped, trail, workspaceData, rates, settingsStore, mounts }: IdentityParts,
+  { parts, data, equipped, trail, workspaceData, rates, settingsStore, mounts, jobs }: IdentityParts,
 ): Identity {
   const { registry } = parts
   const { outbound, publicUrl, firstAdmin } = config
@@ -51,6 +53,7 @@ export function openIdentity(
     memberRemoved: (orgId, userId) => memberRemoved(equipped, parts, { orgId, userId }),
     accountDeleted: (userId) => accountDeleted(mounts(), parts, userId),
     eraseElsewhere: (userId) => settingsStore.eraseUser(userId),
+    reopened: (orgId) => jobs.recheck(orgId),
     exportWorkspace: (workspace, signal) => workspaceData.export(workspace, signal),
   })
 }

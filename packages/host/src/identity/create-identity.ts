@@ -81,7 +81,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       provided(Workspaces, workspaces),
       provided(Invitations, invitationsService({ ...options, accounts, passwords, live })),
       ...people,
-      provided(Features, featuresService({ db, graph, gate, audit })),
+      provided(Features, featuresService({ ...options, graph, gate })),
       provided(WorkspaceSettings, workspaceSettings(db)),
       ...external,
     ]),

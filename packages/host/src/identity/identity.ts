@@ -50,6 +50,8 @@ export interface IdentityOptions {
   accountDeleted(userId: string): Promise<void>
   /** Erases what the host keeps of a person besides these tables, as a part of the transaction that it is called in. */
   eraseElsewhere(userId: string): Promise<void>
+  /** A workspace was restored, or has a feature switched on: what waited for that may go on. Never throws. */
+  readonly reopened?: (orgId: string) => void
   /** All data of a workspace, as one JSON text. */
   exportWorkspace(workspace: OwnWorkspace, signal: AbortSignal): ReadableStream<Uint8Array>
 }

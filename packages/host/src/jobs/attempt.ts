@@ -3,6 +3,7 @@
  * stop of the host, or somebody who has taken the job out or over. A handler that goes on after that has lost: what it says is
  * heard by nobody, and its job belongs to another claim.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { JobOutcome } from '@host/plugin'
 import type { ClaimedJob } from './job-store.ts'
 
@@ -29,9 +30,15 @@ export class Again implements JobOutcome {
 
 export class Attempt {
   readonly job: ClaimedJob
+  /** Whether it has said how far it is. */
+  hasProgress = false
   readonly #controller = new AbortController()
   readonly #end = Promise.withResolvers<AttemptEnd>()
   #isStopping = false
+  #isOver = false
+  /** What listens to the signal runs in the frame of the handler. */
+  #abort = (reason: unknown): void => this.#controller.abort(reason)
+  #timer: NodeJS.Timeout | undefined
 
   constructor(job: ClaimedJob) {
     this.job = job
@@ -42,6 +49,10 @@ export class Attempt {
     return this.#controller.signal
   }
 
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
   /** How it ended. Never rejects. */
   get ended(): Promise<AttemptEnd> {
     return this.#end.promise
@@ -49,35 +60,41 @@ export class Attempt {
 
   /** Follows a handler that has begun. @param limit milliseconds */
   follow(handled: Promise<JobOutcome | void>, limit: number): void {
-    const timer = setTimeout(() => this.#timeOut(limit), limit).unref()
-    void this.#end.promise.then(() => clearTimeout(timer))
+    this.#abort = AsyncLocalStorage.bind(this.#abort)
+    this.#timer = setTimeout(() => this.#timeOut(limit), limit).unref()
     handled.then(
-      (outcome) =>
-        this.#end.resolve(outcome instanceof Again ? { kind: 'again', delay: outcome.delay } : { kind: 'done' }),
-      (error: unknown) => this.#end.resolve(this.#isStopping ? { kind: 'stopped' } : { kind: 'fault', error }),
+      (outcome) => this.#settle(outcome instanceof Again ? { kind: 'again', delay: outcome.delay } : { kind: 'done' }),
+      (error: unknown) => this.#settle(this.#isStopping ? { kind: 'stopped' } : { kind: 'fault', error }),
     )
   }
 
   /** Tells the handler that the host stops; it may still end well. */
   stop(): void {
     this.#isStopping = true
-    this.#controller.abort(new DOMException('The host is stopping.', 'AbortError'))
+    this.#abort(new DOMException('The host is stopping.', 'AbortError'))
   }
 
   /** Waits for the handler no longer. */
   giveUp(): void {
-    this.#end.resolve({ kind: 'stopped' })
+    this.#settle({ kind: 'stopped' })
   }
 
   /** The job is not this process's any more. */
   lose(): void {
-    this.#end.resolve({ kind: 'lost' })
-    this.#controller.abort(new DOMException('The job was cancelled, or taken over by another process.', 'AbortError'))
+    if (this.#isOver) return
+    this.#settle({ kind: 'lost' })
+    this.#abort(new DOMException('The job was cancelled, or taken over by another process.', 'AbortError'))
+  }
+
+  #settle(end: AttemptEnd): void {
+    this.#isOver = true
+    clearTimeout(this.#timer)
+    this.#end.resolve(end)
   }
 
   #timeOut(limit: number): void {
     const error = new DOMException(`It did not end within ${limit} ms.`, 'TimeoutError')
-    this.#end.resolve({ kind: 'fault', error })
-    this.#controller.abort(error)
+    this.#settle({ kind: 'fault', error })
+    this.#abort(error)
   }
 }

@@ -1,5 +1,6 @@
 /** What runs in this process, from its claim to the record of its end. */
 import type { JobOutcome } from '@host/plugin'
+import { instanceOrgId } from '../audit/models.ts'
 import type { UsageMeter } from '../accounting/usage-meter.ts'
 import type { Faults } from '../containment/faults.ts'
 import type { Frames } from '../containment/frames.ts'
@@ -12,6 +13,7 @@ import { InputMisfit } from './job-input.ts'
 import type { HandledKind, JobKinds } from './job-kinds.ts'
 import { JobRunner, type JobTools } from './job-runner.ts'
 import type { ClaimedJob, Ending, JobStore } from './job-store.ts'
+import { Progress } from './progress.ts'
 import { Recorder } from './recorder.ts'
 import { codeOf, faultText, retryDelay } from './retry.ts'
 import type { Slots } from './slots.ts'
@@ -31,6 +33,8 @@ export interface AttemptsOptions {
   readonly clock: () => number
   readonly log: Log
   toolsOf(plugin: string): JobTools
+  /** Tells whoever looks at something of a workspace that it has changed. */
+  tell(orgId: string, paths: readonly string[]): void
   /** A slot is free. */
   onEnd(): void
 }
@@ -42,14 +46,16 @@ export class Attempts {
   readonly #options: AttemptsOptions
   readonly #runner: JobRunner
   readonly #recorder: Recorder
+  readonly #progress: Progress
   readonly #running = new Map<string, { readonly attempt: Attempt; readonly over: Promise<void> }>()
 
   constructor(options: AttemptsOptions) {
     this.#options = options
     this.#recorder = new Recorder(options)
+    this.#progress = new Progress({ ...options, tell: ({ job }) => this.#tell(job) })
     this.#runner = new JobRunner({
       ...options,
-      progress: () => undefined,
+      progress: this.#progress,
       record: (attempt, outcome, on) => this.#recordOn(attempt, outcome, on),
     })
   }
@@ -60,6 +66,20 @@ export class Attempts {
     this.#options.slots.take(job)
     this.#options.pauses().began(job.plugin)
     this.#running.set(job.id, { attempt, over: this.#follow(attempt) })
+  }
+
+  /** What proves that the jobs are this process's that run. */
+  claims(): readonly ClaimedJob[] {
+    return [...this.#running.values()].map(({ attempt }) => attempt.job)
+  }
+
+  isRunning(id: string): boolean {
+    return this.#running.has(id)
+  }
+
+  /** A job is not this process's any more, if it was. */
+  lose(id: string): void {
+    this.#running.get(id)?.attempt.lose()
   }
 
   /** Resolves when nothing runs. */
@@ -92,15 +112,24 @@ export class Attempts {
       pauses().ended({ plugin: job.plugin, orgId: job.orgId, fault })
     }
     await this.#record(attempt, kind, end)
-    this.#running.delete(job.id)
+    // The same job may run here again, under another claim.
+    if (this.#running.get(job.id)?.attempt === attempt) this.#running.delete(job.id)
+    if (job.startedBy !== null || attempt.hasProgress) this.#tell(job)
     onEnd()
+  }
+
+  #tell({ id, orgId }: ClaimedJob): void {
+    this.#options.tell(orgId, [`/api/jobs/${id}`])
   }
 
   async #record({ job }: Attempt, kind: HandledKind, end: AttemptEnd): Promise<void> {
     if (end.kind === 'lost') return
     if (end.kind === 'fault') this.#options.faults.report({ plugin: job.plugin, kind: 'job', error: end.error })
     if (end.kind === 'done' && !kind.atomic) await this.#recorder.complete(job)
-    else if (end.kind !== 'done') await this.#recorder.end(job, this.#endingOf(job, kind, end))
+    if (end.kind === 'done') return
+    const ending = this.#endingOf(job, kind, end)
+    const isOurs = await this.#recorder.end(job, ending)
+    if (isOurs && ending.state === 'failed') this.#options.tell(instanceOrgId, ['/api/instance/jobs'])
   }
 
   async #recordOn(attempt: Attempt, outcome: JobOutcome | void, on: HeldTransaction): Promise<void> {

@@ -1,4 +1,4 @@
-import type { JobsService, Log, MaybePromise } from '@host/plugin'
+import type { JobQueueService, JobsService, Log, MaybePromise } from '@host/plugin'
 import type { UsageMeter } from '../accounting/usage-meter.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Faults } from '../containment/faults.ts'
@@ -9,15 +9,23 @@ import type { NodeLease } from '../nodes/node-lease.ts'
 import { Attempts } from './attempts.ts'
 import { noPauses, type BackgroundPauses } from './background-pauses.ts'
 import { DuePlugins } from './due-plugins.ts'
-import { Enqueuer } from './enqueuer.ts'
+import { Backlog } from './backlog.ts'
+import { Enqueuer, jobsTopic } from './enqueuer.ts'
+import { Held } from './held.ts'
+import { JobChanges } from './job-changes.ts'
 import type { JobEngine } from './job-engine.ts'
 import { JobKinds, type HandledKind } from './job-kinds.ts'
 import type { JobTools } from './job-runner.ts'
+import { jobQueue } from './job-queue.ts'
+import { JobReader } from './job-reader.ts'
 import { JobStore } from './job-store.ts'
 import { jobsService } from './jobs-service.ts'
+import { NewRows } from './new-rows.ts'
 import { Round, type Standing } from './round.ts'
+import { Schedules } from './schedules.ts'
 import { Slots } from './slots.ts'
 import { Turns } from './turns.ts'
+import { Upkeep } from './upkeep.ts'
 import { Worker } from './worker.ts'
 
 /** What jobs are made from. */
@@ -43,10 +51,15 @@ export interface JobsOptions {
 export interface HostJobs {
   /** For other parts of the host. */
   readonly engine: JobEngine
+  /** All jobs of all plugins. */
+  readonly queue: JobQueueService
+  readonly upkeep: Pick<Upkeep, 'look' | 'sweep'>
   /** The service as one plugin gets it. */
   serviceOf(plugin: string): JobsService
   /** Looks for jobs that may begin now. */
   wake(): void
+  /** Something of a workspace was switched on or opened again: lets its jobs go on that may, soon. */
+  recheck(orgId: string): void
   /** Begins to do jobs. */
   start(): void
   /** Claims nothing more, and waits for what runs. @param limit milliseconds */
@@ -59,34 +72,64 @@ export interface HostJobs {
 export function createJobs(options: JobsOptions): HostJobs {
   const { database, lease, bus, clock, log, pauses = () => noPauses } = options
   const joining = new JoiningTransactor(database)
-  const kinds = new JobKinds()
-  const slots = new Slots()
+  const [kinds, slots] = [new JobKinds(), new Slots()]
+  const rows = new NewRows(database.dialect, clock)
   const store = new JobStore({ database, node: lease.id, clock })
-  const attempts = new Attempts({ ...options, store, kinds, slots, pauses, onEnd: () => worker.wake() })
+  const reader = new JobReader(joining)
+  const schedules = new Schedules({ database, rows, clock })
+  const wake = (): void => worker.wake()
+  const attempts = new Attempts({ ...options, store, kinds, slots, pauses, onEnd: wake })
+  const held = new Held({ ...options, store, kinds, turns: new Turns(database, 'held') })
   const round = new Round({
     ...options,
     store,
     due: new DuePlugins(database),
+    schedules,
     turns: new Turns(database, 'waiting'),
     slots,
     kinds,
     pauses,
     begin: (job) => attempts.begin(job),
   })
-  const worker: Worker = new Worker({ round, log })
-  const enqueuer = new Enqueuer({ database: joining, kinds, clock, bus, wake: () => worker.wake() })
+  const worker: Worker = new Worker({ round, held, log })
+  const enqueuer = new Enqueuer({ database: joining, kinds, rows, backlog: new Backlog(joining), bus, wake })
+  const changes = new JobChanges({ database: joining, bus, clock, told: () => enqueuer.told() })
+  const upkeep = new Upkeep({ store, reader, attempts, held, log, wake })
+  const running = new AsyncDisposableStack()
   return Object.freeze<HostJobs>({
     engine: enqueuer,
-    serviceOf: (plugin) => jobsService(plugin, { kinds, enqueuer }),
-    wake: () => worker.wake(),
-    start: () => worker.start(),
+    queue: jobQueue(reader, changes),
+    serviceOf: (plugin) => jobsService(plugin, { kinds, enqueuer, schedules, reader, changes }),
+    wake,
+    recheck: (orgId) => worker.recheck(orgId),
+    start: () => {
+      running.defer(listen(bus, { wake, lose: (id) => attempts.lose(id) }))
+      running.defer(upkeep.start())
+      worker.start()
+    },
     stop: async (limit) => {
       await worker.stop()
       await attempts.drain(limit)
+      await running.disposeAsync()
     },
     settle: async () => {
       do await attempts.settled()
-      while (await worker.once())
+      while ((await worker.once()) || attempts.claims().length > 0)
     },
+    upkeep,
+  })
+}
+
+interface Listening {
+  wake(): void
+  /** A job that was cancelled. */
+  lose(id: string): void
+}
+
+/** Hears what other processes have added and cancelled. @returns what ends that */
+function listen(bus: Bus, { wake, lose }: Listening): () => void {
+  return bus.subscribe(jobsTopic, {
+    onMessage: (message) => (message === '' ? wake() : lose(message)),
+    onGap: wake,
   })
 }

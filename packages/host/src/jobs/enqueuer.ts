@@ -3,18 +3,19 @@ import type { Bus } from '../bus/bus.ts'
 import type { JoiningTransactor } from '../db/joining-transactor.ts'
 import type { Statement } from '../db/statement.ts'
 import { NamedStatement } from '../db/named-statement.ts'
+import type { Backlog } from './backlog.ts'
 import type { HostJob, HostJobKind, JobEngine } from './job-engine.ts'
 import { jsonOf } from './job-input.ts'
 import type { AnyHandler, JobKinds } from './job-kinds.ts'
 import type { NewJob } from './new-job.ts'
-import { keyDigest, NewRows } from './new-rows.ts'
+import { keyDigest, type NewRows } from './new-rows.ts'
 
 /** What jobs are added with. */
 export interface EnqueuerOptions {
   readonly database: JoiningTransactor
   readonly kinds: JobKinds
-  /** Milliseconds since 1970. */
-  readonly clock: () => number
+  readonly backlog: Pick<Backlog, 'admit'>
+  readonly rows: NewRows
   readonly bus: Bus
   /** Lets the worker of this process look for jobs. */
   wake(): void
@@ -26,14 +27,12 @@ export const jobsTopic = 'jobs'
 /** Adds jobs, and tells those who do them. */
 export class Enqueuer implements JobEngine {
   readonly #options: EnqueuerOptions
-  readonly #rows: NewRows
   readonly #waiting: NamedStatement<'key'>
   #isTelling = false
 
   constructor(options: EnqueuerOptions) {
     const { dialect } = options.database
     this.#options = options
-    this.#rows = new NewRows(dialect, options.clock)
     this.#waiting = new NamedStatement(dialect, 'select id from host_jobs where waiting_key = :key')
   }
 
@@ -49,7 +48,7 @@ export class Enqueuer implements JobEngine {
     const rows = jobs.map((job) => this.#newJob(job))
     const [first, ...others] = rows
     if (first === undefined) return []
-    return [others.length === 0 ? this.#rows.one(first) : this.#rows.many(rows)]
+    return [others.length === 0 ? this.#options.rows.one(first) : this.#options.rows.many(rows)]
   }
 
   async add(jobs: readonly HostJob[]): Promise<readonly string[]> {
@@ -60,9 +59,10 @@ export class Enqueuer implements JobEngine {
 
   /** Adds a job as a part of the caller's transaction. @returns its id, or that of the one that waits under the same key */
   async enqueue(job: NewJob): Promise<string> {
-    const { database } = this.#options
+    const { database, backlog } = this.#options
+    await backlog.admit(job.orgId)
     for (;;) {
-      const insert = this.#rows.one(job)
+      const insert = this.#options.rows.one(job)
       const { rows } = await database.run(insert)
       if (rows.length > 0) this.told()
       const id = rows[0]?.['id'] ?? (await this.#waitingUnder(job))

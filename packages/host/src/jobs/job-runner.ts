@@ -6,6 +6,7 @@ import { HeldTransaction } from '../db/held-transaction.ts'
 import type { Transactor } from '../db/transactor.ts'
 import { Again, type Attempt } from './attempt.ts'
 import type { HandledKind } from './job-kinds.ts'
+import type { Progress } from './progress.ts'
 import { readInput } from './job-input.ts'
 
 /** What is needed of a plugin to do its jobs. */
@@ -20,8 +21,7 @@ export interface JobRunnerOptions {
   readonly database: Transactor
   readonly frames: Pick<Frames, 'run'>
   toolsOf(plugin: string): JobTools
-  /** Writes how far a job is, soon. */
-  progress(attempt: Attempt, fraction: number, note: string | null): void
+  readonly progress: Pick<Progress, 'say'>
   /** Records in a transaction how the try ends. @throws when the job is no longer this process's */
   record(attempt: Attempt, outcome: JobOutcome | void, on: HeldTransaction): Promise<void>
 }
@@ -84,9 +84,14 @@ export class JobRunner {
       isLastAttempt: place >= attempts,
       progress: (fraction, note) => {
         if (!(fraction >= 0 && fraction <= 1)) throw new TypeError('Progress is a fraction from 0 to 1.')
-        this.#options.progress(attempt, fraction, note?.slice(0, 200).replaceAll('\0', '').toWellFormed() ?? null)
+        this.#options.progress.say(attempt, { fraction, note: note === undefined ? null : noteText(note) })
       },
       again: (delay) => new Again(delay),
     }
   }
+}
+
+/** A note as it is stored: without what no database stores, and not longer than its column. */
+function noteText(note: string): string {
+  return note.replaceAll('\0', '').toWellFormed().slice(0, 200).toWellFormed()
 }

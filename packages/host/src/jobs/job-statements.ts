@@ -18,9 +18,11 @@ export function jobStatements(dialect: Dialect) {
     complete: new NamedStatement<'claims' | 'node' | 'at' | 'now'>(dialect, complete(claimed)),
     end: new NamedStatement<Fence | Ending>(dialect, end),
     progress: new NamedStatement<Fence | 'progress' | 'note'>(dialect, progress, lost),
-    hold: new NamedStatement<Place | 'state' | 'at'>(dialect, hold),
+    hold: new NamedStatement<Place | 'state' | 'at' | 'now'>(dialect, hold),
     release: new NamedStatement<Place>(dialect, release),
     promote: new NamedStatement<'plugin' | 'now'>(dialect, promote(sql.skipLocked), lost),
+    orphaned: new NamedStatement<never>(dialect, orphaned(dialect)),
+    lanes: new NamedStatement<'org' | 'state'>(dialect, lanes),
     free: new NamedStatement<'now' | 'failed'>(dialect, free(dialect)),
     lost: new NamedStatement<'node' | 'claims'>(dialect, lostClaims(claimed)),
     abandoned: new NamedStatement<'node'>(dialect, abandoned),
@@ -82,7 +84,9 @@ const end = `
 const progress = `update host_jobs set progress = :progress, note = :note where ${isOurs}`
 
 const hold = `
-  update host_jobs set state = :state, finished_at = :at where id in (
+  update host_jobs set state = :state, finished_at = :now, at = coalesce(:at, at),
+    waiting_key = case when :state = 'held' then waiting_key end
+  where id in (
     select id from host_jobs where state = 'waiting' and org_id = :org and lane = :lane limit ${largestBatch})
   and state = 'waiting'`
 
@@ -96,6 +100,12 @@ const promote = (skipLocked: string): string => `
     select id from host_jobs where state = 'delayed' and plugin = :plugin and at <= :now
     order by at, id limit ${largestBatch} ${skipLocked})
   and state = 'delayed'`
+
+const orphaned = (dialect: Dialect): string => `
+  select 1 from host_jobs where state = 'running' and not ${leaseHolds(dialect, 'host_jobs.node_id')} limit 1`
+
+const lanes = `
+  select distinct org_id as org, lane from host_jobs where state = :state and org_id = :org limit 1000`
 
 /** A try that ended with its process counts, so that a job that ends processes does not end all of them. */
 const free = (dialect: Dialect): string => `

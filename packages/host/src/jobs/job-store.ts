@@ -95,8 +95,8 @@ export class JobStore {
   /** Keeps what waits in a lane from being done, or takes it out. @returns how many jobs, at most a batch */
   async hold({ org, lane }: Lane, state: 'held' | 'cancelled' = 'held'): Promise<number> {
     const { database, clock } = this.#options
-    const at = state === 'held' ? null : clock()
-    return (await database.run(this.#statements.hold.with({ org, lane, state, at }))).changes
+    const [now, at] = state === 'held' ? [null, null] : [clock(), clock() + keptFor.cancelled]
+    return (await database.run(this.#statements.hold.with({ org, lane, state, at, now }))).changes
   }
 
   /** Lets what is held of a lane wait again. @returns how many jobs, at most a batch */
@@ -113,6 +113,7 @@ export class JobStore {
   /** Frees what processes held whose lease has ended. @returns how many jobs */
   async free(): Promise<number> {
     const { database, clock } = this.#options
+    if ((await database.run(this.#statements.orphaned.with({}))).rows.length === 0) return 0
     const now = clock()
     return (await database.run(this.#statements.free.with({ now, failed: now + keptFor.failed }))).changes
   }
@@ -131,6 +132,18 @@ export class JobStore {
     const { database, node } = this.#options
     const { rows } = await database.run(this.#statements.abandoned.with({ node }))
     return rows as unknown as readonly (Claim & { readonly attempt: number })[]
+  }
+
+  /** Lets a job wait again whose try never began. */
+  async giveBack({ attempt, ...claim }: Claim & { readonly attempt: number }): Promise<void> {
+    const at = this.#options.clock()
+    await this.end(claim, { state: 'waiting', at, attempt: attempt - 1, error: null, fault: null })
+  }
+
+  /** The lanes of a workspace that have jobs in a state; at most 1,000. */
+  async lanesOf(orgId: string, state: StoredState): Promise<readonly Lane[]> {
+    const { rows } = await this.#options.database.run(this.#statements.lanes.with({ org: orgId, state }))
+    return rows as unknown as readonly Lane[]
   }
 
   /** Removes jobs that have ended long ago. @returns how many, at most a batch */

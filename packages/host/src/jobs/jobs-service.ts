@@ -1,17 +1,26 @@
 import type { EnqueueOptions, JobKind, JobsService } from '@host/plugin'
 import { instanceOrgId } from '../audit/models.ts'
 import type { Enqueuer } from './enqueuer.ts'
-import { inputText } from './job-input.ts'
+import type { JobChanges } from './job-changes.ts'
+import type { JobReader } from './job-reader.ts'
+import type { Schedules } from './schedules.ts'
+import { inputText, jsonOf } from './job-input.ts'
 import type { AnyHandler, JobKinds } from './job-kinds.ts'
 
 /** What the service stands on. */
 export interface JobsServiceOptions {
   readonly kinds: JobKinds
   readonly enqueuer: Enqueuer
+  readonly schedules: Pick<Schedules, 'add'>
+  readonly reader: Pick<JobReader, 'find'>
+  readonly changes: Pick<JobChanges, 'cancel'>
 }
 
 /** Makes the service `Jobs` of one plugin. */
-export function jobsService(plugin: string, { kinds, enqueuer }: JobsServiceOptions): JobsService {
+export function jobsService(
+  plugin: string,
+  { kinds, enqueuer, schedules, reader, changes }: JobsServiceOptions,
+): JobsService {
   const enqueue = async (
     orgId: string,
     kind: JobKind,
@@ -26,8 +35,10 @@ export function jobsService(plugin: string, { kinds, enqueuer }: JobsServiceOpti
     handle: (kind, handler) => kinds.add(plugin, kind, { handler: handler as unknown as AnyHandler }),
     enqueue: (orgId, kind, input, options) => enqueue(orgId, kind, input, options),
     enqueueForInstance: (kind, input, options) => enqueue(instanceOrgId, kind, input, options),
-    schedule: () => undefined,
-    status: async () => undefined,
-    cancel: async () => false,
+    schedule: (kind, cron, { input, timeZone = 'UTC' }) => {
+      schedules.add(kinds.require(plugin, kind), { cron, timeZone, input: jsonOf(kind.name, input) })
+    },
+    status: (orgId, id) => reader.find(orgId, id, plugin),
+    cancel: (orgId, id) => changes.cancel(plugin, orgId, id),
   })
 }

@@ -4,6 +4,7 @@ import type { BackgroundPauses } from './background-pauses.ts'
 import type { DuePlugins } from './due-plugins.ts'
 import type { HandledKind, JobKinds } from './job-kinds.ts'
 import type { ClaimedJob, JobStore } from './job-store.ts'
+import type { Schedules } from './schedules.ts'
 import { Slots } from './slots.ts'
 import type { Lane, LanePick, Turns } from './turns.ts'
 
@@ -14,6 +15,7 @@ export type Standing = 'open' | 'held' | 'cancelled'
 export interface RoundOptions {
   readonly store: JobStore
   readonly due: DuePlugins
+  readonly schedules: Pick<Schedules, 'enqueueDue'>
   readonly turns: Turns
   readonly slots: Slots
   readonly kinds: JobKinds
@@ -34,7 +36,8 @@ export class Round {
 
   /** Claims until there is no slot or no job left. @returns whether it found anything to do */
   async run(): Promise<boolean> {
-    const { due, store, clock } = this.#options
+    const { due, store, schedules, clock } = this.#options
+    await schedules.enqueueDue()
     const { hasWaiting, duePlugins } = await due.look(clock())
     for (const plugin of duePlugins) await store.promote(plugin)
     if (!hasWaiting && duePlugins.length === 0) return false

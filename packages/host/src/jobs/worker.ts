@@ -8,11 +8,13 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from '@host/plugin'
+import type { Held } from './held.ts'
 import type { Round } from './round.ts'
 
 /** What a worker works with. */
 export interface WorkerOptions {
   readonly round: Pick<Round, 'run'>
+  readonly held: Pick<Held, 'releaseIn'>
   readonly log: Log
 }
 
@@ -43,6 +45,16 @@ export class Worker {
   wake(): void {
     this.#isWoken = true
     if (this.#state === 'started') this.#work ??= this.#outside(() => this.#loop())
+  }
+
+  /** Lets held jobs of a workspace go on that may, before the next look. What fails, upkeep does. */
+  recheck(orgId: string): void {
+    const { held, log } = this.#options
+    const release = this.#last.then(() => this.#outside(() => held.releaseIn(orgId)))
+    this.#last = release.catch((error: unknown) =>
+      log.warn('Held jobs could not be let go on; it is tried again', { error }),
+    )
+    this.wake()
   }
 
   /** Claims nothing more. */

@@ -11,10 +11,12 @@ export interface FeaturesOptions {
   readonly graph: FeatureGraph
   readonly gate: FeatureGate
   readonly audit: IdentityAudit
+  /** What waited for a feature of a workspace may go on. */
+  readonly reopened?: ((orgId: string) => void) | undefined
 }
 
 /** Makes the service `Features`. */
-export function featuresService({ db, graph, gate, audit }: FeaturesOptions): FeaturesService {
+export function featuresService({ db, graph, gate, audit, reopened }: FeaturesOptions): FeaturesService {
   return Object.freeze({
     isEnabled: (orgId, feature) => gate.isEnabled(orgId, feature),
     list: async (orgId) => {
@@ -33,6 +35,7 @@ export function featuresService({ db, graph, gate, audit }: FeaturesOptions): Fe
         record: (changed) => audit.record({ orgId, action, target, after: Object.fromEntries(changed) }),
       })
       await gate.forget(orgId)
+      if (enabled) reopened?.(orgId)
     },
   } satisfies FeaturesService)
 }

@@ -32,6 +32,8 @@ export interface WorkspacesOptions {
   readonly audit: IdentityAudit
   /** Runs the plugins' `memberRemoved`. */
   memberRemoved(orgId: string, userId: string): Promise<void>
+  /** What waited for a workspace may go on. */
+  readonly reopened?: ((orgId: string) => void) | undefined
   /** All data of a workspace, as one JSON text. */
   exportWorkspace(workspace: OwnWorkspace, signal: AbortSignal): ReadableStream<Uint8Array>
 }
@@ -76,6 +78,7 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
     restore: async (actor) => {
       const workspace = await restoreWorkspace(parts, actor)
       await parts.live.forget({ orgId: actor.orgId })
+      parts.reopened?.(actor.orgId)
       return workspace
     },
     export: (actor, signal) => exportOwn(parts, actor, signal),

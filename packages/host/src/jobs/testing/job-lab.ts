@@ -1,5 +1,6 @@
 /** Jobs on a real database, shared by processes that start, stand still and die as a test wants. */
-import { defineJob, type JobKind, type JobsService, type Log, type MaybePromise } from '@host/plugin'
+import { defineJob, type JobKind, type JobKindOptions, type JobsService, type Log } from '@host/plugin'
+import * as z from 'zod/mini'
 import { Frames } from '../../containment/frames.ts'
 import { memoryBus } from '../../bus/memory-bus.ts'
 import type { Database } from '../../db/database.ts'
@@ -38,21 +39,11 @@ export interface JobLab extends AsyncDisposable {
   jobs(): Promise<readonly SqlRow[]>
 }
 
-/** A schema that takes anything that a predicate takes. */
-export function anyInput<Input>(fits: (value: unknown) => MaybePromise<boolean> = () => true) {
-  return {
-    '~standard': {
-      version: 1 as const,
-      vendor: 'lab',
-      validate: async (value: unknown) =>
-        (await fits(value)) ? { value: value as Input } : { issues: [{ message: 'not that', path: ['tag'] }] },
-    },
-  }
-}
+const Tagged = z.strictObject({ tag: z.string() })
 
 /** A kind of job with a tag as its input. */
-export function tagged(options: Partial<JobKind> = {}) {
-  return defineJob({ name: 'tag', input: anyInput<{ tag: string }>(), ...options, place: 'workspace' })
+export function tagged(options: Partial<JobKindOptions> = {}): JobKind<string, typeof Tagged, 'workspace'> {
+  return defineJob({ name: 'tag', ...options, input: Tagged, place: 'workspace' })
 }
 
 /** Opens a fresh database without any process. */

@@ -1,0 +1,27 @@
+import { Cron } from 'croner'
+
+/** A cron line of five fields in a time zone. */
+export class CronLine {
+  readonly #cron: Cron
+
+  /** @param timeZone of the IANA database @throws TypeError for a line that is none, or never comes */
+  constructor(line: string, timeZone: string) {
+    try {
+      this.#cron = new Cron(line, { mode: '5-part', timezone: timeZone, paused: true })
+      this.after(Date.now())
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+      throw new TypeError(
+        `${JSON.stringify(line)} in ${timeZone} is no cron line: ${reason}. Write five fields, such as "30 4 * * 1".`,
+        { cause: error },
+      )
+    }
+  }
+
+  /** The first time after a moment. @param moment milliseconds since 1970 */
+  after(moment: number): number {
+    const next = this.#cron.nextRun(new Date(moment))
+    if (next === null) throw new TypeError('it never comes')
+    return next.getTime()
+  }
+}

@@ -1,0 +1,63 @@
+/** Jobs that are put aside until their feature, workspace or plugin is there again. */
+import type { MaybePromise } from '@host/plugin'
+import { instanceOrgId } from '../audit/models.ts'
+import type { HandledKind, JobKinds } from './job-kinds.ts'
+import type { JobStore } from './job-store.ts'
+import { largestBatch } from './job-statements.ts'
+import type { Standing } from './round.ts'
+import type { Lane, Turns } from './turns.ts'
+
+/** What held jobs are judged by. */
+export interface HeldOptions {
+  readonly store: Pick<JobStore, 'release' | 'lanesOf'>
+  /** Those of the lanes with held jobs. */
+  readonly turns: Turns
+  readonly kinds: JobKinds
+  standingOf(orgId: string, kind: HandledKind): MaybePromise<Standing>
+}
+
+export class Held {
+  readonly #options: HeldOptions
+
+  constructor(options: HeldOptions) {
+    this.#options = options
+  }
+
+  /** Lets jobs go on that may, of the workspaces that come next. @returns how many */
+  async release(): Promise<number> {
+    const { turns } = this.#options
+    const found = await turns.next()
+    if (found.size === 0 && !turns.beginAnew()) return 0
+    let released = 0
+    for (const [org, lanes] of found) {
+      released += await this.#releaseAll(lanes)
+      turns.passed(org, lanes, undefined)
+    }
+    return released
+  }
+
+  /** Lets jobs of a workspace go on that may. @returns how many */
+  async releaseIn(orgId: string): Promise<number> {
+    return await this.#releaseAll(await this.#options.store.lanesOf(orgId, 'held'))
+  }
+
+  async #releaseAll(lanes: readonly Lane[]): Promise<number> {
+    let released = 0
+    for (const lane of lanes) if (await this.#isOpen(lane)) released += await this.#releaseLane(lane)
+    return released
+  }
+
+  async #isOpen({ org, lane }: Lane): Promise<boolean> {
+    const kind = this.#options.kinds.ofLane(lane)
+    if (kind === undefined) return false
+    return org === instanceOrgId || (await this.#options.standingOf(org, kind)) !== 'held'
+  }
+
+  async #releaseLane(lane: Lane): Promise<number> {
+    let released = 0
+    for (let batch = largestBatch; batch === largestBatch; released += batch) {
+      batch = await this.#options.store.release(lane)
+    }
+    return released
+  }
+}

@@ -1,0 +1,153 @@
+/** What is shown of jobs. A look costs what it shows, or a bound, and not all the jobs there are. */
+import type { JobCount, JobEntry, JobsRequest, JobState, JobStatus } from '@host/plugin'
+import { NamedStatement } from '../db/named-statement.ts'
+import type { SqlRow } from '../db/statement.ts'
+import type { Transactor } from '../db/transactor.ts'
+import { entryOf, shownColumns, shownRow, statusOf, timeOf, type ShownRow } from './job-columns.ts'
+import { allStates, storedStates, shownState, type StoredState } from './states.ts'
+
+/** Of how many jobs a page looks at, and how many of a state are counted. */
+const rowsRead = 500
+const mostRows = 10_000
+
+/** Where a page ends. */
+interface Place {
+  readonly at: number
+  readonly id: string
+}
+
+const beginning: Place = { at: Number.MAX_SAFE_INTEGER, id: '~' }
+
+/** A page of jobs. */
+export interface JobPage {
+  readonly items: readonly JobEntry[]
+  readonly nextCursor: string | null
+}
+
+export class JobReader {
+  readonly #database: Pick<Transactor, 'run' | 'dialect'>
+  readonly #one: NamedStatement<'org' | 'id'>
+  readonly #plugins: NamedStatement<'state'>
+  readonly #page: NamedStatement<'state' | 'plugin' | 'at' | 'id' | 'limit'>
+  readonly #newest: NamedStatement<'id' | 'limit'>
+  readonly #counts: NamedStatement<'state'>
+
+  constructor(database: Pick<Transactor, 'run' | 'dialect'>) {
+    const { dialect } = database
+    this.#database = database
+    this.#one = new NamedStatement(dialect, one)
+    this.#plugins = new NamedStatement(dialect, `select plugin from (${plugins}) as found`)
+    this.#page = new NamedStatement(dialect, page)
+    this.#newest = new NamedStatement(dialect, newest)
+    this.#counts = new NamedStatement(dialect, counts)
+  }
+
+  /** A job of a workspace. @param plugin whose it has to be; anybody's unless given */
+  async find(orgId: string, id: string, plugin?: string): Promise<JobStatus | undefined> {
+    const { rows } = await this.#database.run(this.#one.with({ org: orgId, id }))
+    const [row] = rows.map(shownRow)
+    return row === undefined || (plugin !== undefined && row.plugin !== plugin) ? undefined : statusOf(row)
+  }
+
+  async list(request: JobsRequest): Promise<JobPage> {
+    const found: ShownRow[] = []
+    let place = request.cursor === undefined ? beginning : placeOf(request.cursor)
+    for (let looked = 0; looked < mostRows; looked += rowsRead) {
+      const rows = await this.#read(request, place)
+      found.push(...rows.filter(({ org_id: orgId }) => request.orgId === undefined || orgId === request.orgId))
+      if (found.length > request.limit) return pageOf(found.slice(0, request.limit))
+      const last = rows.at(-1)
+      if (rows.length < rowsRead || last === undefined) return { items: found.map(entryOf), nextCursor: null }
+      place = last
+    }
+    return { items: found.map(entryOf), nextCursor: cursorOf(place) }
+  }
+
+  /** The names of the plugins that have jobs in a state. */
+  async plugins(state: StoredState): Promise<readonly string[]> {
+    const { rows } = await this.#database.run(this.#plugins.with({ state }))
+    return rows.map(({ plugin }) => plugin as string)
+  }
+
+  async counts(): Promise<readonly JobCount[]> {
+    const counted = await Promise.all(allStates.map((state) => this.#count(state)))
+    const groups = Map.groupBy(counted.flat(), ({ plugin, state }) => `${plugin} ${state}`)
+    return [...groups]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([, [first, ...others]]) => (first === undefined ? [] : [others.reduce(together, first)]))
+  }
+
+  async #count(state: StoredState): Promise<readonly JobCount[]> {
+    const { rows } = await this.#database.run(this.#counts.with({ state }))
+    return rows.map((row) => countOf(row, shownState(state)))
+  }
+
+  /** The next rows behind a place: by the moment of their state, or by that of their making where no state is asked for. */
+  async #read({ state, plugin }: JobsRequest, { at, id }: Place): Promise<readonly ShownRow[]> {
+    if (state === undefined && plugin === undefined) {
+      const { rows } = await this.#database.run(this.#newest.with({ id, limit: rowsRead }))
+      return rows.map(shownRow)
+    }
+    const states = state === undefined ? allStates : storedStates(state)
+    const parts = await Promise.all(
+      states.map(async (each) => {
+        const names = plugin === undefined ? await this.plugins(each) : [plugin]
+        const limit = rowsRead
+        return names.map((name) => this.#page.with({ state: each, plugin: name, at, id, limit }))
+      }),
+    )
+    const results = await Promise.all(parts.flat().map((statement) => this.#database.run(statement)))
+    const rows = results.flatMap((result) => result.rows.map(shownRow))
+    return rows.toSorted((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1)).slice(0, rowsRead)
+  }
+}
+
+function pageOf(rows: readonly ShownRow[]): JobPage {
+  const last = rows.at(-1)
+  return { items: rows.map(entryOf), nextCursor: last === undefined ? null : cursorOf(last) }
+}
+
+function cursorOf({ at, id }: Place): string {
+  return `${at}.${id}`
+}
+
+/** A cursor that nobody was given leads to the beginning. */
+function placeOf(cursor: string): Place {
+  const [at = '', id = ''] = cursor.split('.', 2)
+  return /^\d{1,16}$/.test(at) ? { at: Number(at), id } : beginning
+}
+
+function countOf(row: SqlRow, state: JobState): JobCount {
+  const { plugin, count, oldest } = row as { plugin: string; count: number; oldest: number }
+  return { plugin, state, count, oldestAt: timeOf(oldest) }
+}
+
+function together(one: JobCount, other: JobCount): JobCount {
+  const oldestAt = one.oldestAt < other.oldestAt ? one.oldestAt : other.oldestAt
+  return { ...one, count: Math.min(one.count + other.count, mostRows), oldestAt }
+}
+
+const one = `select ${shownColumns} from host_jobs where id = :id and org_id = :org`
+
+const plugins = `
+  with recursive names(plugin) as (
+    select min(plugin) from host_jobs where state = :state
+    union all
+    select (select min(plugin) from host_jobs where state = :state and plugin > names.plugin)
+    from names where plugin is not null
+  ) select plugin from names where plugin is not null`
+
+const page = `
+  select ${shownColumns} from host_jobs where state = :state and plugin = :plugin and (at, id) < (:at, :id)
+  order by at desc, id desc limit :limit`
+
+const newest = `select ${shownColumns} from host_jobs where id < :id order by id desc limit :limit`
+
+const counts = `
+  select plugin,
+    (select count(*) from (
+      select 1 from host_jobs as job where job.state = :state and job.plugin = found.plugin limit ${mostRows}
+    ) as counted) as count,
+    (select created_at from host_jobs as job where job.state = :state and job.plugin = found.plugin
+      order by at, id limit 1) as oldest
+  from (${plugins}) as found`

@@ -1,0 +1,105 @@
+/**
+ * Keeps jobs in order, in every process: frees what dead processes held, gives up here what others have taken over or
+ * cancelled, lets what is held go on when it may, and removes what ended long ago. Each look is short, and costs nothing that
+ * grows with the jobs that wait.
+ */
+import type { Log } from '@host/plugin'
+import type { Attempts } from './attempts.ts'
+import type { Held } from './held.ts'
+import type { JobReader } from './job-reader.ts'
+import type { Claim, JobStore } from './job-store.ts'
+import { largestBatch } from './job-statements.ts'
+
+/** What upkeep works with. */
+export interface UpkeepOptions {
+  readonly store: JobStore
+  readonly reader: Pick<JobReader, 'plugins'>
+  readonly attempts: Pick<Attempts, 'claims' | 'lose' | 'isRunning'>
+  readonly held: Held
+  readonly log: Log
+  /** Lets the worker look for jobs. */
+  wake(): void
+}
+
+/** Milliseconds between two looks, of which up to a half is left out at random; a sweep is made at every so many. */
+const every = 5_000
+const sweepEvery = 12
+const pause = 20
+
+export class Upkeep {
+  readonly #options: UpkeepOptions
+  /** What the database said at the last look that this process runs, and it does not. */
+  #strays: ReadonlySet<string> = new Set()
+  #timer: NodeJS.Timeout | undefined
+  #work: Promise<void> | undefined
+  #looks = 0
+  #isStopped = false
+
+  constructor(options: UpkeepOptions) {
+    this.#options = options
+  }
+
+  /** Looks from now on. @returns what ends it */
+  start(): () => Promise<void> {
+    this.#wait()
+    return async () => {
+      this.#isStopped = true
+      clearTimeout(this.#timer)
+      await this.#work
+    }
+  }
+
+  /** Looks once. */
+  async look(): Promise<void> {
+    const { store, attempts, held, wake } = this.#options
+    const freed = await store.free()
+    for (const claim of await store.lost(attempts.claims())) attempts.lose(claim.id)
+    const returned = await this.#returnStrays()
+    const released = await held.release()
+    if (freed + returned + released > 0) wake()
+  }
+
+  /** Removes what ended long ago. @returns how many jobs */
+  async sweep(): Promise<number> {
+    const { store, reader } = this.#options
+    let swept = 0
+    for (const state of ['done', 'cancelled', 'failed'] as const) {
+      for (const plugin of await reader.plugins(state)) {
+        for (let removed = largestBatch; removed === largestBatch && !this.#isStopped; swept += removed) {
+          removed = await store.remove(state, plugin)
+          if (removed === largestBatch) await new Promise((resolve) => setTimeout(resolve, pause))
+        }
+      }
+    }
+    return swept
+  }
+
+  /** A claim whose answer was lost on its way: seen twice, since it may be on its way still. */
+  async #returnStrays(): Promise<number> {
+    const { store, attempts } = this.#options
+    const strays = (await store.own()).filter(({ id }) => !attempts.isRunning(id))
+    const known = strays.filter((claim) => this.#strays.has(nameOf(claim)))
+    this.#strays = new Set(strays.map(nameOf))
+    for (const claim of known) await store.giveBack(claim)
+    return known.length
+  }
+
+  #wait(): void {
+    this.#timer = setTimeout(() => (this.#work = this.#round()), every * (1 - Math.random() / 2)).unref()
+  }
+
+  async #round(): Promise<void> {
+    try {
+      await this.look()
+      this.#looks += 1
+      if (this.#looks % sweepEvery === 1) await this.sweep()
+    } catch (error) {
+      this.#options.log.warn('Jobs could not be kept in order; it is tried again', { error })
+    }
+    if (!this.#isStopped) this.#wait()
+  }
+}
+
+function nameOf({ id, epoch }: Claim): string {
+  return `${id} ${epoch}`
+}
