@@ -50,7 +50,7 @@ export async function untilDone(cluster: Cluster): Promise<void> {
     const rows = await ask(
       cluster,
       `select kind, state, count(*) as "count" from host_jobs
-       where org_id <> 'instance' and state in ('waiting', 'running') group by kind, state`,
+       where org_id <> 'instance' and state in ('waiting', 'delayed', 'running') group by kind, state`,
     )
     if (rows.length === 0) return
     if (Date.now() > end) throw new Error(`There is work that does not end: ${JSON.stringify(rows)}`)
