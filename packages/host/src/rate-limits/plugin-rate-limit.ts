@@ -1,15 +1,30 @@
 import type { RateLimitResult, RateLimitService } from '@host/plugin'
+import { DatabaseError } from '../db/database-error.ts'
 import { ratePolicy, type RateCounter } from './rate-policy.ts'
 
 const longestKey = 200
 const longestWindow = 24 * 60 * 60_000
 const mostCalls = 1_000_000_000
 
+/** How a plugin counts. */
+export interface PluginRateLimitOptions {
+  readonly counter: RateCounter
+  /**
+   * Whether the calling code is inside of a transaction, where nothing is counted: a count that is undone with it would be
+   * none, and one that is not would wait for what its own caller holds.
+   */
+  readonly isInTransaction: () => boolean
+}
+
 /** The service `RateLimit` of one plugin: its keys mean nothing to any other. */
-export function pluginRateLimit(plugin: string, counter: RateCounter): RateLimitService {
+export function pluginRateLimit(
+  plugin: string,
+  { counter, isInTransaction }: PluginRateLimitOptions,
+): RateLimitService {
   return Object.freeze<RateLimitService>({
     async take(key, limit, window): Promise<RateLimitResult> {
       requireFit(key, limit, window)
+      if (isInTransaction()) throw insideTransaction()
       const name = `${plugin} ${limit}/${window} ${key}`
       const { isAllowed, remaining, resetAfter } = await counter.take(name, ratePolicy('plugin', limit, window))
       return Object.freeze({ allowed: isAllowed, remaining, resetAfter })
@@ -27,6 +42,10 @@ function requireFit(key: string, limit: number, window: number): void {
   if (!Number.isInteger(window) || window < 1 || window > longestWindow) {
     throw new TypeError('The window of a rate limit is 1 ms to 24 hours, in milliseconds.')
   }
+}
+
+function insideTransaction(): DatabaseError {
+  return new DatabaseError('outside_transaction', 'A rate limit was asked inside a transaction: ask it before.')
 }
 
 function isPlain(key: string): boolean {

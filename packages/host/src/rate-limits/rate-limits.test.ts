@@ -194,10 +194,11 @@ test('what an outage leaves unsummed is forgotten when its window is over', asyn
 })
 
 suite('the service of plugins', () => {
-  const counter = new MemoryCounter(table(() => 0).windows)
+  let isInTransaction = false
+  const options = { counter: new MemoryCounter(table(() => 0).windows), isInTransaction: () => isInTransaction }
   test('keys of one plugin mean nothing to another, and a limit is told in the words of the contract', async () => {
-    const notes = pluginRateLimit('notes', counter)
-    const shop = pluginRateLimit('shop', counter)
+    const notes = pluginRateLimit('notes', options)
+    const shop = pluginRateLimit('shop', options)
     assert.deepEqual(await notes.take('a', 1, minute), { allowed: true, remaining: 0, resetAfter: 60 })
     assert.equal((await notes.take('a', 1, minute)).allowed, false)
     assert.equal((await shop.take('a', 1, minute)).allowed, true)
@@ -205,7 +206,7 @@ suite('the service of plugins', () => {
   })
 
   test('what can be no limit is refused', async () => {
-    const notes = pluginRateLimit('notes', counter)
+    const notes = pluginRateLimit('notes', options)
     const wrong: readonly (readonly [string, number, number])[] = [
       ['', 1, minute],
       ['a'.repeat(201), 1, minute],
@@ -218,6 +219,9 @@ suite('the service of plugins', () => {
       ['a', 1, 25 * 60 * minute],
     ]
     for (const [key, limit, window] of wrong) await assert.rejects(notes.take(key, limit, window), TypeError)
+    isInTransaction = true
+    await assert.rejects(notes.take('a', 1, minute), /inside a transaction: ask it before/)
+    isInTransaction = false
   })
 })
 

@@ -29,6 +29,8 @@ export interface RateLimitOptions {
   readonly perMinute: Readonly<Record<CountedClass, number>>
   readonly clock: () => number
   readonly log: Log
+  /** Whether the calling code is inside of a transaction. */
+  readonly isInTransaction?: () => boolean
   /** Where several processes count together; undefined for a process that is alone. */
   readonly shared: { readonly db: RateDatabase; readonly dialect: Dialect } | undefined
 }
@@ -79,7 +81,8 @@ export class RateLimits {
 
   /** The service `RateLimit` of one plugin, whose keys are its own. */
   serviceOf(plugin: string): RateLimitService {
-    return pluginRateLimit(plugin, this.#plugins)
+    const { isInTransaction = () => false } = this.#options
+    return pluginRateLimit(plugin, { counter: this.#plugins, isInTransaction })
   }
 
   stop(): void {

@@ -41,7 +41,7 @@ export interface RateLimitResult {
 /** Counts requests against limits of a plugin's own, exactly and on however many processes. */
 export interface RateLimitService {
   /**
-   * Counts one request. The window of a key begins with its first request.
+   * Counts one request. The window of a key begins with its first request. Not inside a transaction.
    * @param key whom the limit is for, 1 to 200 characters; keys of other plugins are others
    * @param window milliseconds, at most 24 hours
    * @throws TypeError for what can be no limit
