@@ -1,4 +1,13 @@
-import { column, mirror, model, type InstanceTables, type Queries, type Role, type TablesOf } from '@host/plugin'
+import {
+  column,
+  mirror,
+  model,
+  type InstanceTables,
+  type Queries,
+  type Role,
+  type ScopedDatabase,
+  type TablesOf,
+} from '@host/plugin'
 import type { Digest, QuietHours } from './preferences/own-preferences.ts'
 
 /** A text in both languages, so that it is read in whichever its reader has by then. */
@@ -31,6 +40,8 @@ const Notice = model(
     path: column.text({ nullable: true, max: 500, secret: true }),
     /** What makes it the same notice as another one, as long as it is unread; null afterwards, and for most. */
     unread_as: column.text({ nullable: true, max: 300, secret: true }),
+    /** The job that told it first, so that one which runs again tells nobody twice. */
+    told_by: column.text({ max: 64 }),
     /** False for one whose reader wants it by other ways only. */
     in_inbox: column.boolean({ default: true }),
     /** Whether the next letter that puts notices together takes it. */
@@ -40,7 +51,10 @@ const Notice = model(
     created_at: column.time(),
   },
   {
-    unique: [['org_id', 'user_id', 'unread_as']],
+    unique: [
+      ['org_id', 'user_id', 'unread_as'],
+      ['told_by', 'user_id'],
+    ],
     index: [
       ['user_id', 'id'],
       ['org_id', 'user_id'],
@@ -117,6 +131,8 @@ export type Tables = TablesOf<typeof models>
 export type AllTables = InstanceTables<Tables>
 
 export type AllQueries = Queries<AllTables>
+
+export type AllDatabase = ScopedDatabase<AllTables>
 
 /** What stands for the instance where a row names a workspace, as in the audit log. */
 export const instanceOrgId = 'instance'

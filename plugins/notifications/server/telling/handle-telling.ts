@@ -1,5 +1,5 @@
 import { Clock, Features, hasRole, Jobs, roles, type PluginContext, type Role } from '@host/plugin'
-import type { AllQueries, Tables } from '../models.ts'
+import type { AllDatabase, AllQueries, Tables } from '../models.ts'
 import { instanceOrgId } from '../models.ts'
 import { needed } from '../needed.ts'
 import type { Categories } from '../preferences/categories.ts'
@@ -11,26 +11,28 @@ export function handleTelling(ctx: PluginContext<Tables>, categories: Categories
   const [jobs, clock] = [needed(ctx, Jobs), needed(ctx, Clock)]
   const plain = ctx as unknown as PluginContext
 
-  jobs.handle(tell, async ({ db, orgId }, { notice, to, after }) => {
+  jobs.handle(tell, async ({ db, orgId, jobId }, { notice, to, after, toldBy }) => {
     const category = categories.find(notice.category)
     // A newer build may have no such category, and a feature may have been switched off meanwhile.
     if (category === undefined || !(await isOn(plain, orgId, category.feature))) return
-    const queries = db as unknown as AllQueries
-    const userIds = await members(queries, to, after)
-    await tellPeople(plain, { db: queries, userIds, category, notice, stamp: {}, now: clock.now() })
+    const all = db as unknown as AllDatabase
+    const userIds = await members(all, to, after)
+    const by = toldBy ?? jobId
+    await tellPeople(plain, { db: all, userIds, category, notice, toldBy: by, stamp: {}, now: clock.now() })
     const last = userIds.length < peopleAtOnce ? undefined : userIds.at(-1)
-    if (last !== undefined) await jobs.enqueue(orgId, tell, { notice, to, after: last })
+    if (last !== undefined) await jobs.enqueue(orgId, tell, { notice, to, after: last, toldBy: by })
   })
 
-  jobs.handle(tellAdmins, async ({ db }, { notice, after }) => {
+  jobs.handle(tellAdmins, async ({ db, jobId }, { notice, after, toldBy }) => {
     const category = categories.find(notice.category)
     if (category === undefined) return
-    const queries = db as unknown as AllQueries
-    const userIds = await instanceAdmins(queries, after)
+    const all = db as unknown as AllDatabase
+    const userIds = await instanceAdmins(all, after)
+    const by = toldBy ?? jobId
     const stamp = { org_id: instanceOrgId }
-    await tellPeople(plain, { db: queries, userIds, category, notice, stamp, now: clock.now() })
+    await tellPeople(plain, { db: all, userIds, category, notice, toldBy: by, stamp, now: clock.now() })
     const last = userIds.length < peopleAtOnce ? undefined : userIds.at(-1)
-    if (last !== undefined) await jobs.enqueueForInstance(tellAdmins, { notice, after: last })
+    if (last !== undefined) await jobs.enqueueForInstance(tellAdmins, { notice, after: last, toldBy: by })
   })
 }
 

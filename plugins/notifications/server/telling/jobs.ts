@@ -4,6 +4,8 @@ import { ToldNotice } from './told-notice.ts'
 
 /** Whoever comes after this user; null to begin with. */
 const After = z.nullable(z.string())
+/** The job that told the first of them; null for that one. */
+const ToldBy = z.nullable(z.string())
 /** When a message was to be sent first, in milliseconds since 1970. */
 const DueAt = z.int()
 
@@ -14,16 +16,15 @@ export const tell = defineJob({
     notice: ToldNotice,
     to: z.union([z.strictObject({ userId: z.string() }), z.strictObject({ role: z.enum(roles) })]),
     after: After,
+    toldBy: ToldBy,
   }),
-  atomic: true,
 })
 
 /** The same for instance admins. */
 export const tellAdmins = defineJob({
   name: 'tell-admins',
   place: 'instance',
-  input: z.strictObject({ notice: ToldNotice, after: After }),
-  atomic: true,
+  input: z.strictObject({ notice: ToldNotice, after: After, toldBy: ToldBy }),
 })
 
 /** Sends a notice by one channel of its reader. */

@@ -12,10 +12,10 @@ export function notificationsService(ctx: PluginContext, categories: Categories)
       checkRecipients(to)
       const told = toldNotice(notice, categories.keyOf(plugin, notice.category))
       const jobs = needed(ctx, Jobs)
-      if ('instanceAdmins' in to) await jobs.enqueueForInstance(tellAdmins, { notice: told, after: null })
+      if ('instanceAdmins' in to) await jobs.enqueueForInstance(tellAdmins, { notice: told, after: null, toldBy: null })
       else {
         const { orgId, ...whom } = to
-        await jobs.enqueue(orgId, tell, { notice: told, to: whom, after: null })
+        await jobs.enqueue(orgId, tell, { notice: told, to: whom, after: null, toldBy: null })
       }
     },
   })

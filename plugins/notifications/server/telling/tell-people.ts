@@ -1,14 +1,15 @@
 /**
- * Tells some people of a notice, in the transaction of the job that does it: over a crash each of them is told once.
+ * Tells some people of a notice.
  *
- *   recipients ──► whose choices let it come ──► rows of the inbox, unless the same is unread there ──► jobs for the
- *   rest: letters, channels, the next digest
+ *   recipients ──► whose choices let it come ──► one transaction: rows of the inbox, unless the same is unread there or
+ *   this very notice was told before, and jobs for the rest: letters, channels, the next digest
  *
- * A batch is small, so that the transaction is short; the next one is a job of its own.
+ * A job that runs again after a crash so tells nobody twice. A batch is small, so that the transaction is short; the next
+ * one is a job of its own.
  */
 import { Jobs, Live, type JobsService, type PluginContext } from '@host/plugin'
 import { needed } from '../needed.ts'
-import type { AllQueries } from '../models.ts'
+import type { AllDatabase, AllQueries } from '../models.ts'
 import type { KnownCategory } from '../preferences/categories.ts'
 import { mailDigest, mailNotice, sendNotice } from './jobs.ts'
 import type { ToldNotice } from './told-notice.ts'
@@ -19,10 +20,12 @@ export const peopleAtOnce = 500
 
 /** Whom to tell of what, and where it is written down. */
 export interface Telling {
-  readonly db: AllQueries
+  readonly db: AllDatabase
   readonly userIds: readonly string[]
   readonly category: KnownCategory
   readonly notice: ToldNotice
+  /** The job that told it first. */
+  readonly toldBy: string
   /** The workspace of the rows where the database does not stamp it. */
   readonly stamp: { readonly org_id: string } | object
   /** Milliseconds since 1970. */
@@ -32,14 +35,16 @@ export interface Telling {
 export async function tellPeople(ctx: PluginContext, telling: Telling): Promise<void> {
   const ways = await waysFor(telling)
   if (ways.size === 0) return
-  const rows = await writeRows(telling, ways)
   const jobs = needed(ctx, Jobs)
-  for (const { id, user_id: userId } of rows) {
-    const own = ways.get(userId)
-    if (own !== undefined) await enqueueWays(jobs, { noticeId: id, userId, ways: own, now: telling.now })
-  }
-  const seen = rows.map(({ user_id: userId }) => userId).filter((userId) => ways.get(userId)?.inInbox === true)
-  ctx.lookup(Live)?.changedFor(seen, ['/api/notifications'])
+  await telling.db.transaction(async (db) => {
+    const rows = await writeRows(db, telling, ways)
+    for (const { id, user_id: userId } of rows) {
+      const own = ways.get(userId)
+      if (own !== undefined) await enqueueWays(jobs, { noticeId: id, userId, ways: own, now: telling.now })
+    }
+    const seen = rows.map(({ user_id: userId }) => userId).filter((userId) => ways.get(userId)?.inInbox === true)
+    ctx.lookup(Live)?.changedFor(seen, ['/api/notifications'])
+  })
 }
 
 /** How the notice comes to each of those to whom it comes at all. */
@@ -65,11 +70,16 @@ async function waysFor({ db, userIds, category, now }: Telling): Promise<Readonl
 }
 
 /** @returns those who are told: somebody who has the same unread is not */
-async function writeRows({ db, category, notice, stamp, now }: Telling, ways: ReadonlyMap<string, Ways>) {
+async function writeRows(
+  db: AllQueries,
+  { category, notice, toldBy, stamp, now }: Telling,
+  ways: ReadonlyMap<string, Ways>,
+) {
   const { title, body, path, key } = notice
   const shared = {
     ...stamp,
     category: category.key,
+    told_by: toldBy,
     is_urgent: category.isUrgent === true,
     title,
     body,
@@ -86,7 +96,7 @@ async function writeRows({ db, category, notice, stamp, now }: Telling, ways: Re
   return await db
     .insertInto('notifications_notices')
     .values(rows as never)
-    .onConflict((conflict) => conflict.columns(['org_id', 'user_id', 'unread_as']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'user_id'])
     .execute()
 }

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, suite, test } from 'node:test'
+import { definePlugin, Notifications, Workspaces, type Notice } from '@host/plugin'
+import { createTestHost, type Person, type TestHost } from '@host/testing'
+import {
+  archiveNotices,
+  countUnread,
+  deleteNotice,
+  listNotices,
+  markRead,
+  readNotice,
+  readPreferences,
+  savePreferences,
+} from '../shared.ts'
+import { plugin } from './index.ts'
+
+/** A plugin that has something to tell. */
+const teller = definePlugin({
+  name: 'teller',
+  info: { title: 'Teller', description: 'Tells', icon: 'bell', category: 'Start', api: '^1' },
+  models: [],
+  notices: [
+    { id: 'news', title: 'News' },
+    { id: 'alarm', title: 'Alarms', isUrgent: true },
+  ],
+  i18n: { en: {}, zh: { 'notice.news': '新闻', 'notice.alarm': '警报' } },
+  mount() {},
+})
+
+const both = (text: string) => ({ en: text, zh: `${text} 中文` })
+
+suite('people are told what concerns them', () => {
+  let host: TestHost
+  let told = 0
+  before(async () => {
+    host = await createTestHost({ plugins: [plugin, teller] })
+  })
+  after(() => host.close())
+
+  /** Everybody begins with an empty inbox. */
+  beforeEach(async () => {
+    for (const person of ['owner', 'admin', 'member', 'otherOwner', 'instanceAdmin'] as const) {
+      for (const { id } of (await host.as(person).call(listNotices, { limit: 200 })).items) {
+        await host.as(person).call(deleteNotice, { id })
+      }
+    }
+  })
+
+  const tell = async (notice: Partial<Notice> = {}, from = 'teller'): Promise<string> => {
+    const title = `Notice ${(told += 1)}`
+    const to = { orgId: host.workspaces.here, userId: host.userIds.member }
+    await host.service(Notifications).notify(from, { to, title: both(title), ...notice })
+    await host.settleJobs()
+    return title
+  }
+  const titles = async (person: Person, input: object = {}): Promise<readonly string[]> =>
+    (await host.as(person).call(listNotices, input)).items.map(({ title }) => title)
+
+  test('a notice is to a user, to the holders of a role and those above it, or to instance admins', async () => {
+    const { here } = host.workspaces
+    const [toMember, toAdmins] = [await tell(), await tell({ to: { orgId: here, role: 'admin' } })]
+    const toAll = await tell({ to: { orgId: here, role: 'member' } })
+    const toOwners = await tell({ to: { orgId: here, role: 'owner' } })
+    const toInstance = await tell({ to: { instanceAdmins: true } })
+    assert.deepEqual(await titles('member'), [toAll, toMember])
+    assert.deepEqual(await titles('admin'), [toAll, toAdmins])
+    assert.deepEqual(await titles('owner'), [toOwners, toAll, toAdmins])
+    assert.deepEqual(await titles('instanceAdmin'), [toInstance])
+    assert.deepEqual(await titles('otherOwner'), [])
+  })
+
+  test('somebody who is no member of the workspace is told nothing of it', async () => {
+    await tell({ to: { orgId: host.workspaces.here, userId: host.userIds.otherOwner } })
+    assert.deepEqual(await titles('otherOwner'), [])
+  })
+
+  test('a notice is read in the language of its reader, with its workspace, kind and page', async () => {
+    const title = await tell({ body: both('Body'), path: '/notes/nte_1', category: 'alarm' })
+    const answer = await host.as('member').get('/api/notifications', { headers: { 'accept-language': 'zh' } })
+    const { items } = (await answer.json()) as { items: readonly Record<string, unknown>[] }
+    assert.equal(items[0]?.['title'], `${title} 中文`)
+    assert.equal(items[0]?.['body'], 'Body 中文')
+    const [notice] = (await host.as('member').call(listNotices)).items
+    assert.deepEqual(
+      [notice?.title, notice?.path, notice?.workspace?.name, notice?.category, notice?.isUrgent, notice?.isRead],
+      [title, '/notes/nte_1', 'Here', { key: 'teller.alarm', title: 'Alarms' }, true, false],
+    )
+  })
+
+  test('a notice with the key of one that is unread is not told twice, and is told again once that was read', async () => {
+    const first = await tell({ key: 'disk' })
+    await tell({ key: 'disk' })
+    assert.deepEqual(await titles('member'), [first])
+    await host.as('member').call(markRead, { all: true })
+    const again = await tell({ key: 'disk' })
+    assert.deepEqual(await titles('member'), [again, first])
+  })
+
+  test('notices are read, unread, archived and counted', async () => {
+    const [one, two] = [await tell(), await tell()]
+    const member = host.as('member')
+    assert.deepEqual(await member.call(countUnread), { count: 2, isMore: false })
+    const [newest, oldest] = (await member.call(listNotices)).items
+    const ids = [newest?.id ?? '']
+    assert.deepEqual(await member.call(markRead, { ids }), { count: 1, isMore: false })
+    assert.deepEqual(await titles('member', { state: 'unread' }), [one])
+    assert.deepEqual(await member.call(markRead, { ids, isRead: false }), { count: 2, isMore: false })
+    assert.deepEqual(await member.call(archiveNotices, { ids }), { count: 1, isMore: false })
+    assert.deepEqual([await titles('member'), await titles('member', { state: 'archived' })], [[one], [two]])
+    await member.call(archiveNotices, { ids, isArchived: false })
+    assert.deepEqual(await titles('member'), [two, one])
+    await member.call(deleteNotice, { id: oldest?.id ?? '' })
+    assert.deepEqual(await titles('member'), [two])
+  })
+
+  test('what comes while all is marked as read stays unread', async () => {
+    const seen = await tell()
+    const [newest] = (await host.as('member').call(listNotices)).items
+    const late = await tell()
+    await host.as('member').call(markRead, { all: true, upTo: newest?.id })
+    assert.deepEqual(await titles('member', { state: 'unread' }), [late])
+    assert.deepEqual(await titles('member'), [late, seen])
+  })
+
+  test('the list is in pages, newest first, and narrowed down by kind', async () => {
+    const all = [await tell(), await tell({ category: 'alarm' }), await tell()]
+    const first = await host.as('member').call(listNotices, { limit: 2 })
+    assert.deepEqual(
+      first.items.map(({ title }) => title),
+      [all[2], all[1]],
+    )
+    assert.deepEqual(await titles('member', { limit: 2, cursor: first.nextCursor ?? '' }), [all[0]])
+    assert.deepEqual(await titles('member', { category: 'teller.alarm' }), [all[1]])
+  })
+
+  test('the notices of others are 404, and a change of them changes nothing', async () => {
+    await tell()
+    const [notice] = (await host.as('member').call(listNotices)).items
+    const id = notice?.id ?? ''
+    const owner = host.as('owner')
+    assert.equal((await owner.get(`/api/notifications/${id}`)).status, 404)
+    assert.equal((await owner.send('DELETE', `/api/notifications/${id}`)).status, 404)
+    await owner.call(markRead, { ids: [id] })
+    await owner.call(archiveNotices, { ids: [id] })
+    assert.equal((await host.as('member').call(readNotice, { id })).isRead, false)
+    assert.equal((await host.as('anonymous').get('/api/notifications')).status, 401)
+  })
+
+  test('a notice that is none is refused where it is written', async () => {
+    const to = { orgId: host.workspaces.here, userId: host.userIds.member }
+    const wrong: readonly Partial<Notice>[] = [
+      { title: '' },
+      { title: 'a'.repeat(201) },
+      { body: 'a'.repeat(2_001) },
+      { path: 'https://evil.example/' },
+      { path: '//evil.example/' },
+      { path: '/a\\b' },
+      { category: 'weather' },
+      { key: '' },
+      { to: { orgId: '', role: 'member' } },
+    ]
+    for (const part of wrong) {
+      await assert.rejects(host.service(Notifications).notify('teller', { to, title: 'Fine', ...part }), TypeError)
+    }
+  })
+
+  test('a feature that is switched off tells nothing', async () => {
+    await host.switchFeature('teller', false)
+    await tell()
+    await host.switchFeature('teller', true)
+    assert.deepEqual(await titles('member'), [])
+  })
+
+  test('what somebody keeps out of the inbox does not come there, and what is urgent does', async () => {
+    const member = host.as('member')
+    const { categories } = await member.call(readPreferences)
+    const news = categories.find(({ key }) => key === 'teller.news')
+    assert.deepEqual([news?.title, news?.inbox, news?.channels], ['News', true, []])
+    const input = {
+      timeZone: 'Europe/Berlin',
+      quietHours: { from: '22:00', to: '07:00' },
+      digest: { every: 'week', hour: 9, weekday: 5 },
+      choices: [{ category: 'teller.news', inbox: false, channels: [] }],
+    } as const
+    const saved = await member.call(savePreferences, {
+      ...input,
+      choices: [...input.choices.map((one) => ({ ...one, channels: [] }))],
+    })
+    assert.deepEqual([saved.timeZone, saved.quietHours, saved.digest], [input.timeZone, input.quietHours, input.digest])
+    await tell()
+    const alarm = await tell({ category: 'alarm' })
+    assert.deepEqual(await titles('member'), [alarm])
+    const refused = await member.send('PUT', '/api/notifications/preferences', {
+      body: { ...input, choices: [{ category: 'teller.alarm', inbox: false, channels: ['nch_of_somebody'] }] },
+    })
+    assert.equal(refused.status, 400)
+    assert.match(await refused.text(), /choices\.0\.inbox/)
+    await member.call(savePreferences, { ...input, quietHours: null, choices: [] })
+  })
+
+  test('notices go after 90 days once read, and after a year', async () => {
+    const read = await tell()
+    await host.as('member').call(markRead, { all: true })
+    const unread = await tell()
+    host.clock.advance({ days: 91 })
+    await host.settleJobs()
+    await host.as('member').signIn()
+    assert.deepEqual(await titles('member'), [unread])
+    assert.ok(read)
+    host.clock.advance({ days: 280 })
+    await host.settleJobs()
+    for (const person of ['owner', 'admin', 'member', 'otherOwner', 'instanceAdmin'] as const) await host.as(person).signIn()
+    assert.deepEqual(await titles('member'), [])
+  })
+
+  test('who leaves a workspace keeps nothing of what it told them', async () => {
+    await tell({ to: { orgId: host.workspaces.here, role: 'admin' } })
+    assert.equal((await titles('admin')).length, 1)
+    const admin = host.userIds.admin
+    await host
+      .service(Workspaces)
+      .removeMember({ orgId: host.workspaces.here, actorId: host.userIds.owner, userId: admin })
+    await host
+      .service(Workspaces)
+      .addMember(
+        { orgId: host.workspaces.here, actorId: host.userIds.owner },
+        { email: 'admin@host.test', role: 'admin' },
+      )
+    await host.as('admin').signIn()
+    assert.deepEqual(await titles('admin'), [])
+  })
+})
