@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Button, Checkbox, SkeletonRows, useListQuery, useTranslation } from '@host/plugin-sdk'
+import { Button, Checkbox, FieldGroup, SkeletonRows, useListQuery, useTranslation } from '@host/plugin-sdk'
 import type { Scope } from '../shared.ts'
 import type { TokenSource } from './token-source.ts'
 
@@ -22,7 +22,7 @@ export function ScopePicker({ source, value, onChange }: ScopePickerProps) {
   const pick = (name: string, isPicked: boolean) =>
     onChange(items.map((scope) => scope.name).filter((one) => (one === name ? isPicked : picked.has(one))))
   return (
-    <div className="flex flex-col gap-2">
+    <FieldGroup>
       <div className="flex flex-wrap gap-2">
         <Button size="compact" onClick={() => onChange(readingOf(items))}>
           {t('api-tokens.pickReading')}
@@ -52,7 +52,7 @@ export function ScopePicker({ source, value, onChange }: ScopePickerProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </FieldGroup>
   )
 }
 

@@ -8,9 +8,10 @@ export interface FieldControl {
   readonly required?: boolean | undefined
 }
 
-const outside: FieldControl = {}
+/** What a control is told that stands in no field. */
+export const outsideField: FieldControl = {}
 
-export const FieldContext = createContext<FieldControl>(outside)
+export const FieldContext = createContext<FieldControl>(outsideField)
 
 /** The attributes that tie a control to the label, hint and error of the field around it. */
 export function useFieldControl(): FieldControl {

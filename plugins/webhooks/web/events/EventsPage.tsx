@@ -17,9 +17,9 @@ import { EventDetails } from './EventDetails.tsx'
 /** Every event that a webhook can tell of, with what it carries. */
 export default function EventsPage() {
   const { t } = useTranslation()
-  const { items, error, refetch } = useListQuery(listEvents)
+  const { items } = useListQuery(listEvents)
   const columns = useEventColumns()
-  const table = useTable({ columns, search: t('webhooks.searchEvents') })
+  const table = useTable({ columns })
   const rows = items?.map((event) => ({ ...event, id: event.name }))
   return (
     <>
@@ -28,7 +28,7 @@ export default function EventsPage() {
         description={t('webhooks.events.description')}
         actions={<HelpLink slug="webhook-signatures">{t('webhooks.secret.verify')}</HelpLink>}
       />
-      <FilterBar table={table} />
+      <FilterBar table={table} search={t('webhooks.searchEvents')} />
       <DataTable
         label={t('webhooks.events.title')}
         columns={columns}

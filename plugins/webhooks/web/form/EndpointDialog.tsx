@@ -1,4 +1,4 @@
-import { Form, Modal, useMutation, useTranslation, type CustomControl, type EndpointOutput } from '@host/plugin-sdk'
+import { Form, Modal, useMutation, useTranslation, type EndpointOutput } from '@host/plugin-sdk'
 import {
   changeEndpoint,
   createEndpoint,
@@ -13,7 +13,12 @@ export interface EndpointDialogProps {
   /** The endpoint that is changed; a new one when left out. */
   readonly endpoint?: WebhookEndpoint
   readonly onClose: () => void
-  readonly onMade?: (made: EndpointOutput<typeof createEndpoint>) => void
+  readonly onMade?: NewEndpointProps['onMade']
+}
+
+interface NewEndpointProps {
+  readonly onClose: () => void
+  readonly onMade: ((made: EndpointOutput<typeof createEndpoint>) => void) | undefined
 }
 
 /** Where events go, which, and how fast. */
@@ -35,7 +40,7 @@ export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProp
   )
 }
 
-function NewEndpoint({ onClose, onMade }: Pick<EndpointDialogProps, 'onClose' | 'onMade'>) {
+function NewEndpoint({ onClose, onMade }: NewEndpointProps) {
   const { t } = useTranslation()
   const fields = useEndpointFields()
   const { mutateAsync } = useMutation(createEndpoint, {
@@ -75,6 +80,11 @@ function ChangedEndpoint({ endpoint, onClose }: { readonly endpoint: WebhookEndp
   )
 }
 
+interface EventControl {
+  readonly value: string[] | undefined
+  readonly onChange: (choices: string[]) => void
+}
+
 function useEndpointFields() {
   const { t } = useTranslation()
   return {
@@ -89,9 +99,7 @@ function useEndpointFields() {
     events: {
       label: t('webhooks.events.title'),
       required: true,
-      render: ({ value, onChange }: CustomControl<string[] | undefined>) => (
-        <EventPicker value={value ?? []} onChange={onChange} />
-      ),
+      render: ({ value, onChange }: EventControl) => <EventPicker value={value ?? []} onChange={onChange} />,
     },
     concurrency: { label: t('webhooks.concurrency'), hint: t('webhooks.concurrencyHint') },
     ratePerMinute: { label: t('webhooks.rate'), hint: t('webhooks.rateHint'), suffix: t('webhooks.perMinute') },

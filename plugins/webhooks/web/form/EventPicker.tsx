@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Checkbox, ErrorNote, Input, SkeletonRows, useListQuery, useTranslation } from '@host/plugin-sdk'
+import { Checkbox, ErrorNote, FieldGroup, Input, SkeletonRows, useListQuery, useTranslation } from '@host/plugin-sdk'
 import { everyEvent, listEvents, nounOf, nounPattern, type WebhookEvent } from '../../shared.ts'
 import { withEverything, withEvent, withNoun } from './event-choices.ts'
 
@@ -18,7 +18,7 @@ export function EventPicker({ value, onChange }: EventPickerProps) {
     return error === null ? <SkeletonRows rows={4} /> : <ErrorNote error={error} onRetry={() => void refetch()} />
   }
   return (
-    <div className="flex flex-col gap-2">
+    <FieldGroup>
       <Checkbox
         label={t('webhooks.everyEvent')}
         description={t('webhooks.everyEventMeans')}
@@ -38,7 +38,7 @@ export function EventPicker({ value, onChange }: EventPickerProps) {
           <Choices events={items} search={search} value={value} onChange={onChange} />
         </>
       )}
-    </div>
+    </FieldGroup>
   )
 }
 

@@ -1,0 +1,120 @@
+import { afterEach, expect, test } from 'vitest'
+import { accessibilityProblems, mountPage, variants, type MountedPage } from '@host/plugin-sdk/testing'
+import { answers, endpoint, hoursAgo } from './fixture.ts'
+import { plugin } from './index.ts'
+
+let page: MountedPage
+afterEach(() => page?.unmount())
+
+const secret = `whsec_${'A'.repeat(43)}=`
+const open = (path: `/${string}`, more: object = {}) => mountPage({ plugin, path, answers: { ...answers, ...more } })
+const sent = (method: string, path: string) =>
+  page.requests.find((request) => request.method === method && request.path === path)?.body
+
+function press(text: string) {
+  const buttons = [...document.querySelectorAll<HTMLElement>('button, [role=menuitem], [role=checkbox], label')]
+  const found = buttons.findLast((button) => button.textContent?.trim() === text)
+  if (found === undefined) throw new Error(`Nothing says "${text}".`)
+  return page.act(() => found.click())
+}
+
+const submit = () => page.act(() => page.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+
+test('an endpoint shows where it leads, what it gets and how much of it arrived', async () => {
+  page = await open('/webhooks')
+  for (const text of ['Billing', 'https://billing.example/hooks', 'All events', '99.5%', 'of 1,000 tries', 'Enabled']) {
+    expect(page.text()).toContain(text)
+  }
+})
+
+test('without endpoints the page says what they are for', async () => {
+  page = await open('/webhooks', { 'GET /api/webhooks': { items: [], nextCursor: null } })
+  expect(page.text()).toContain('No webhook endpoints yet')
+  expect(page.find('a[href*="/help/webhooks"]')).toBeTruthy()
+})
+
+test('a new endpoint gets what is picked by noun or by name, and its secret is shown once', async () => {
+  page = await open('/webhooks', { 'POST /api/webhooks': { endpoint, secret } })
+  await press('Add endpoint')
+  await page.fill('[role=dialog] [name=url]', 'https://new.example/hook')
+  const choose = (text: string) => {
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=checkbox]')]
+    const found = boxes.find(({ labels }) => labels?.[0]?.textContent?.startsWith(text))
+    return page.act(() => found?.click())
+  }
+  await choose('All events')
+  await choose('order.paid')
+  await choose('note.*')
+  await submit()
+  expect(sent('POST', '/api/webhooks')).toEqual({
+    url: 'https://new.example/hook',
+    events: ['order.paid', 'note.*'],
+    concurrency: 4,
+    ratePerMinute: null,
+  })
+  expect(page.find('[role=dialog]').textContent).toContain(secret)
+})
+
+test('a refused address stands at its field', async () => {
+  const { problem } = await import('@host/plugin-sdk/testing')
+  const refusal = problem(400, 'destination_not_allowed', {
+    errors: [{ path: 'url', message: 'Destination not allowed.' }],
+  })
+  page = await open('/webhooks', { 'POST /api/webhooks': refusal })
+  await press('Add endpoint')
+  await page.fill('[role=dialog] [name=url]', 'https://inside.example/')
+  await submit()
+  expect(page.find('[role=dialog]').textContent).toContain('Destination not allowed.')
+})
+
+test('a delivery shows what was sent, each try and its answer, and is sent again', async () => {
+  page = await open('/webhooks/whe_1?open=msg_1', { 'POST /api/webhooks/whe_1/replay': { jobId: null } })
+  for (const text of ['"noteId": "nte_1"', 'Busy, come back later', 'Only an answer of 2xx', '15 seconds', 'msg_1']) {
+    expect(page.text()).toContain(text)
+  }
+  await press('Send again')
+  expect(sent('POST', '/api/webhooks/whe_1/replay')).toEqual({ deliveryId: 'msg_1' })
+})
+
+test('deliveries are narrowed down by state and event', async () => {
+  page = await open('/webhooks/whe_1?state=failed&event=note.created')
+  const asked = page.requests.filter(({ path }) => path.includes('deliveries'))
+  expect(asked.map(({ query }) => query.toString())).toContain('state=failed&event=note.created')
+})
+
+test('a replay of many shows how far it is', async () => {
+  const job = { id: 'job_1', plugin: 'webhooks', name: 'replay', state: 'running', progress: 0.4, note: '1,200' }
+  const started = { error: null, startedBy: 'usr_1', createdAt: hoursAgo(1), finishedAt: null }
+  page = await open('/webhooks/whe_1', {
+    'POST /api/webhooks/whe_1/replay': { jobId: 'job_1' },
+    'GET /api/jobs/job_1': { ...job, ...started },
+  })
+  await page.click('[aria-label="More actions"]')
+  await press('Replay since…')
+  await press('Replay')
+  expect(sent('POST', '/api/webhooks/whe_1/replay')).toMatchObject({ only: 'failed' })
+  expect(page.find('[role=progressbar]').getAttribute('aria-valuenow')).toBe('40')
+})
+
+test('one that was disabled by itself says why, and is enabled in one press', async () => {
+  const disabled = { ...endpoint, isEnabled: false, disabledReason: 'failing', disabledAt: hoursAgo(3) }
+  page = await open('/webhooks/whe_1', { 'GET /api/webhooks/whe_1': disabled, 'PATCH /api/webhooks/whe_1': endpoint })
+  expect(page.text()).toContain('Everything failed for five days')
+  await press('Enable')
+  expect(sent('PATCH', '/api/webhooks/whe_1')).toEqual({ isEnabled: true })
+})
+
+test('an event shows its data as a table, an example and how to verify it', async () => {
+  page = await open('/webhooks/events?open=note.created')
+  for (const text of ['noteId', 'tags[].name', 'optional', '"type": "note.created"', 'new Webhook(', 'Off here']) {
+    expect(page.text()).toContain(text)
+  }
+})
+
+test.each(variants)('nothing hinders anybody in $theme and $language', async (variant) => {
+  for (const path of ['/webhooks', '/webhooks/whe_1?open=msg_1', '/webhooks/events?open=note.created'] as const) {
+    page = await mountPage({ plugin, path, answers, ...variant })
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unmount()
+  }
+})
