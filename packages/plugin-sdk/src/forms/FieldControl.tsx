@@ -104,6 +104,7 @@ const controls: Readonly<Record<ControlKind, (props: FieldControlProps) => React
     <SecretInput
       value={text(value)}
       mask={text(initial)}
+      removable={field.description.removable}
       placeholder={field.description.placeholder}
       onChange={onChange}
       onBlur={onBlur}

@@ -149,6 +149,34 @@ describe('which page stands at a path', () => {
   })
 })
 
+describe('declared settings have one page for all of them', () => {
+  const settings = plugin('settings', ['/settings/personal', '/settings/:id'])
+  const tokens = plugin('tokens', ['/settings/tokens'])
+  const pages = resolve({
+    menus: [menu('/settings/tokens'), menu('/settings/alerts'), menu('/settings/alerts/more'), menu('/alerts')],
+    plugins: [settings, tokens],
+  })
+
+  test('it shows what the server announces and no other page registers', () => {
+    expect(pages.entries.map(({ plugin: { name }, menu: { path } }) => [name, path])).toEqual([
+      ['tokens', '/settings/tokens'],
+      ['settings', '/settings/alerts'],
+    ])
+    expect(findPage(pages, '/settings/alerts').kind).toBe('page')
+    expect(findPage(pages, '/alerts').kind).toBe('notInBuild')
+  })
+
+  test('a section that is not announced is switched off here', () => {
+    expect(findPage(pages, '/settings/relay').kind).toBe('switchedOff')
+  })
+
+  test('without that page nothing changes', () => {
+    expect(findPage(resolve({ menus: [menu('/settings/alerts')], plugins: [tokens] }), '/settings/alerts').kind).toBe(
+      'notInBuild',
+    )
+  })
+})
+
 test('two plugins at one path are told, and the first keeps it', () => {
   const pages = resolve({ menus: [menu('/a')], plugins: [plugin('one', ['/a']), plugin('two', ['/a'])] })
   expect(pages.shown.map((page) => page.plugin.name)).toEqual(['one'])

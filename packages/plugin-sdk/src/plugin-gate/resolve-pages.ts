@@ -5,6 +5,7 @@
  *   registered only           -> switched off here
  *   announced only            -> not in this build
  *   in both scopes of a plugin -> refused, in both
+ *   announced under /settings, registered by nobody -> the page for all declared settings, when there is one
  *
  * A page without a menu of its own belongs to the longest announced path before it that the same plugin registers,
  * and comes and goes with it.
@@ -52,7 +53,8 @@ export interface ResolvedPages {
 
 /** Brings the server's menus and the build's routes together. */
 export function resolvePages(facts: PageFacts): ResolvedPages {
-  const { registered, problems } = registeredPages(facts)
+  const { registered: pages, problems } = registeredPages(facts)
+  const registered = withSections(pages, facts.menus)
   const menuOf = (page: RegisteredPage): AnnouncedMenu | undefined => owningMenu(page, registered, facts.menus)
   const shown = registered.flatMap((page) => {
     const menu = menuOf(page)
@@ -86,6 +88,20 @@ function registeredPages({ scope, plugins }: PageFacts): {
     }
   }
   return { registered, problems }
+}
+
+/** A parameter right below `/settings` stands for every declared section that has no page of its own. */
+const sectionPage = /^\/settings\/:\w+$/
+const sectionPath = /^\/settings\/[^/]+$/
+
+function withSections(pages: readonly RegisteredPage[], menus: readonly AnnouncedMenu[]): readonly RegisteredPage[] {
+  const page = pages.find(({ route }) => sectionPage.test(route.path))
+  if (page === undefined) return pages
+  const sections = menus.filter(({ path }) => sectionPath.test(path) && !pages.some(({ route }) => route.path === path))
+  return [
+    ...pages,
+    ...sections.map(({ path }) => ({ ...page, route: { ...page.route, path: path as UIRoute['path'] } })),
+  ]
 }
 
 function inBothScopes(plugin: UIPlugin, route: UIRoute): string {

@@ -1,4 +1,4 @@
-import { matchPath } from '../navigation/match-path.ts'
+import { compareSpecificity, matchPath } from '../navigation/match-path.ts'
 import { shellPath } from '../navigation/shell-path.ts'
 import { askedQuery } from '../query/asked-queries.ts'
 import { listInstanceMenus, listMenus } from '../query/shell-endpoints.ts'
@@ -38,5 +38,6 @@ function pageAt(plugins: Edition['plugins'], base: Base, path: string) {
   const routesOf = ({ routes = [], instanceRoutes = [] }: UIPlugin) => (base === '/admin' ? routes : instanceRoutes)
   return plugins
     .flatMap((plugin) => routesOf(plugin).map((route) => ({ plugin, route })))
-    .find(({ route }) => matchPath(route.path, path) !== undefined)
+    .filter(({ route }) => matchPath(route.path, path) !== undefined)
+    .toSorted((a, b) => compareSpecificity(a.route.path, b.route.path))[0]
 }
