@@ -13,7 +13,6 @@ const peopleAtOnce = 200
 /** Says how the inboxes are kept within bounds: every night, some people at a time. */
 export function handleSweep(ctx: PluginContext<Tables>): void {
   const [jobs, clock] = [needed(ctx, Jobs), needed(ctx, Clock)]
-  jobs.schedule(sweep, '17 3 * * *', { input: { after: null } })
   jobs.handle(sweep, async ({ db }, { after }) => {
     const queries = db as unknown as AllQueries
     if (after === null) await removeOld(queries, clock.now())
@@ -22,6 +21,7 @@ export function handleSweep(ctx: PluginContext<Tables>): void {
     const last = userIds.length < peopleAtOnce ? undefined : userIds.at(-1)
     if (last !== undefined) await jobs.enqueueForInstance(sweep, { after: last })
   })
+  jobs.schedule(sweep, '17 3 * * *', { input: { after: null } })
 }
 
 async function removeOld(db: AllQueries, now: number): Promise<void> {
