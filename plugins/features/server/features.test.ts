@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { definePlugin, json, type PluginInfo } from '@host/plugin'
 import { createTestHost, type TestClient, type TestHost } from '@host/testing'
-import { listFeatures, switchFeature } from '../shared.ts'
+import { listFeatures, readFeature, switchFeature } from '../shared.ts'
 import { plugin } from './index.ts'
 
 const code =
@@ -22,6 +22,7 @@ function feature<const Name extends 'domains' | 'mail' | 'mail-in'>(name: Name, 
       ...rest,
     },
     models: [],
+    ...(name === 'mail-in' && { start: () => Promise.reject(new Error('no server')) }),
     i18n: { zh: { 'info.title': `标题 ${name}`, 'info.category': '工作' } },
     mount(mux, ctx) {
       mux.handle(`/api/x/${name}/ping` as never, ctx.guard(() => json({ message: name })) as never)
@@ -63,8 +64,9 @@ test('the list says what each feature is, what it needs and what needs it, in th
       core: false,
       requires: ['domains'],
       requiredBy: [],
-      health: 'ok',
+      health: 'degraded',
     },
+    'a feature does as the worst of its plugins',
   )
   assert.deepEqual(features.find(({ key }) => key === 'domains')?.requiredBy, ['mail'])
   assert.equal(
@@ -78,6 +80,26 @@ test('the list says what each feature is, what it needs and what needs it, in th
     ({ key }) => key === 'mail',
   )
   assert.deepEqual([mail?.title, mail?.category], ['标题 mail', '工作'])
+})
+
+test('an admin reads what a feature adds and how its plugins do; a member does not', async () => {
+  await using host = await open()
+  const details = await host.as('admin').call(readFeature, { key: 'mail' })
+  assert.deepEqual(
+    details.plugins.map(({ name, health, healthCause }) => [name, health, healthCause]),
+    [
+      ['mail', 'ok', undefined],
+      ['mail-in', 'degraded', 'start'],
+    ],
+  )
+  const [, broken] = details.plugins
+  assert.equal(broken?.healthSince, new Date(host.clock.now()).toISOString())
+  assert.deepEqual(broken?.routes, [{ pattern: '/api/x/mail-in/ping', audience: 'member' }])
+  assert.deepEqual([details.health, details.requires], ['degraded', ['domains']])
+  const [own] = (await host.as('admin').call(readFeature, { key: 'features' })).plugins
+  assert.ok(own?.pages.some(({ path, label }) => path === '/features' && label === 'Features'))
+  assert.equal((await host.as('member').get('/api/features/mail')).status, 403)
+  await assert.rejects(host.as('admin').call(readFeature, { key: 'nothing' }), code('not_found'))
 })
 
 test('§4.2 a switched-off feature is 404 in this workspace, at once, and its plugins go together', async () => {

@@ -11,8 +11,11 @@ export async function findFeatures(
   if (features === undefined || catalog === undefined) return []
   const plugins = new Map(catalog.list().map((each) => [each.name, each]))
   const wanted = text.toLocaleLowerCase(language)
-  const named = (await features.list(orgId)).map((feature) => featureTexts(feature, { plugins, language }))
+  const named = (await features.list(orgId)).map((feature) => ({
+    key: feature.key,
+    ...featureTexts(feature, { plugins, language }),
+  }))
   return named
     .filter(({ title }) => title.toLocaleLowerCase(language).includes(wanted))
-    .map(({ title, description }) => ({ title, detail: description, path: '/features' }))
+    .map(({ key, title, description }) => ({ title, detail: description, path: `/features/${key}` }))
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { definePlugin, Features, PluginCatalog, type Language } from '@host/plugin'
-import { listFeatures, switchFeature, type Feature as FeatureOut } from '../shared.ts'
-import { featureEntry } from './feature-entry.ts'
+import { definePlugin, Features, PluginCatalog } from '@host/plugin'
+import { listFeatures, readFeature, switchFeature } from '../shared.ts'
+import { FeatureList } from './feature-list.ts'
 import { findFeatures } from './find-features.ts'
 import { firstSteps } from './first-steps.ts'
 import { i18n } from './i18n.ts'
@@ -33,18 +33,12 @@ export const plugin = definePlugin({
       throw new Error('The features plugin needs features and plugins.')
     }
 
-    const list = async (orgId: string, language: Language): Promise<FeatureOut[]> => {
-      const facts = catalog.list()
-      const health = await Promise.all(
-        facts.map(async ({ name }) => [name, (await catalog.health(name)).status] as const),
-      )
-      const sources = { plugins: new Map(facts.map((each) => [each.name, each])), health: new Map(health), language }
-      return (await features.list(orgId)).map((feature) => featureEntry(feature, sources))
-    }
-    mux.endpoint(listFeatures, ({ orgId, language }) => list(orgId, language))
+    const list = new FeatureList({ features, catalog, ctx })
+    mux.endpoint(listFeatures, ({ orgId, language }) => list.all(orgId, language))
+    mux.endpoint(readFeature, ({ orgId, params, language }) => list.one(orgId, params.key, language))
     mux.endpoint(switchFeature, async ({ orgId, params, input, language }) => {
       await features.set(orgId, params.key, input.enabled)
-      return list(orgId, language)
+      return await list.all(orgId, language)
     })
   },
 })

@@ -1,25 +1,65 @@
-import { EmptyState, PageHeader, useQuery, useTranslation, type AskAhead } from '@host/plugin-sdk'
+import {
+  EmptyState,
+  FilterBar,
+  HelpLink,
+  PageHeader,
+  useQuery,
+  useTable,
+  useTranslation,
+  type AskAhead,
+} from '@host/plugin-sdk'
 import { listFeatures, type Feature } from '../shared.ts'
 import { FeatureCard } from './FeatureCard.tsx'
 import { FeaturesSkeleton } from './FeaturesSkeleton.tsx'
+
+/** What the features can be narrowed down to. */
+const isOf: Readonly<Record<string, (feature: Feature) => boolean>> = {
+  on: ({ enabled }) => enabled,
+  off: ({ enabled }) => !enabled,
+  troubled: ({ enabled, health }) => enabled && health !== 'ok',
+  core: ({ core }) => core,
+}
 
 /** What this workspace has switched on, and what it could. */
 export default function FeaturesPage() {
   const { t } = useTranslation()
   const { data } = useQuery(listFeatures)
+  const options = Object.keys(isOf).map((value) => ({ value, label: t(`features.state.${value}`) }))
+  const table = useTable({ filters: { state: { kind: 'choice', label: t('features.state.label'), options } } })
+  const { state } = table.filters
+  const isShown = (feature: Feature) =>
+    isFound(feature, table.search) && (state === undefined || isOf[state]?.(feature) !== false)
+  const shown = data?.filter(isShown)
   return (
     <>
-      <PageHeader title={t('features.title')} description={t('features.description')} />
+      <PageHeader
+        title={t('features.title')}
+        description={t('features.description')}
+        actions={<HelpLink slug="features" />}
+      />
+      <FilterBar table={table} search={t('features.search')} />
       {data === undefined && <FeaturesSkeleton />}
       {data?.length === 0 && <EmptyState icon="puzzle" title={t('features.none')} />}
-      {data !== undefined && <Categories features={data} />}
+      {data !== undefined && data.length > 0 && shown?.length === 0 && (
+        <EmptyState kind="noMatch" onClear={table.clearFilters} />
+      )}
+      {data !== undefined && shown !== undefined && <Categories features={shown} all={data} />}
     </>
   )
 }
 
 FeaturesPage.askAhead = ({ query }: AskAhead) => query(listFeatures)
 
-function Categories({ features }: { readonly features: readonly Feature[] }) {
+function isFound({ key, title, description }: Feature, search: string): boolean {
+  return `${title} ${description} ${key}`.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())
+}
+
+interface CategoriesProps {
+  readonly features: readonly Feature[]
+  readonly all: readonly Feature[]
+}
+
+function Categories({ features, all }: CategoriesProps) {
   // What can be switched comes first; what is always on is there to be looked up.
   const inOrder = features.toSorted((one, other) => Number(one.core) - Number(other.core))
   const categories = [...new Set(inOrder.map(({ category }) => category))]
@@ -32,7 +72,7 @@ function Categories({ features }: { readonly features: readonly Feature[] }) {
             {inOrder
               .filter((feature) => feature.category === category)
               .map((feature) => (
-                <FeatureCard key={feature.key} feature={feature} all={features} />
+                <FeatureCard key={feature.key} feature={feature} all={all} />
               ))}
           </ul>
         </section>

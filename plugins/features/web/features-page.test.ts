@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
-import type { Feature } from '../shared.ts'
+import type { Feature, FeatureDetails } from '../shared.ts'
 import { plugin } from './index.ts'
 
 let page: MountedPage | undefined
@@ -29,6 +29,9 @@ const domains: Feature = {
 const overview: Feature = { ...domains, key: 'overview', title: 'Overview', core: true, requiredBy: [] }
 const features = [links, domains, overview]
 
+const dialog = () => page?.find('[role=dialog]').textContent ?? ''
+const button = (text: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === text)
+const puts = () => (page?.requests ?? []).filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body])
 const switchOf = (title: string) => `[role=switch][aria-label="${title}"]`
 
 test('each feature says what it needs, what needs it and how it is; one of the core has no switch', async () => {
@@ -65,14 +68,89 @@ test('a switch goes back when the server refuses, and the reason is said', async
   page = await mountPage({
     plugin,
     path: '/features',
-    answers: { 'GET /api/features': features, 'PUT /api/features/domains': refused },
+    answers: { 'GET /api/features': features, 'PUT /api/features/links': refused },
   })
-  await page.click(switchOf('Domains'))
-  expect(page.find(switchOf('Domains')).getAttribute('aria-checked')).toBe('true')
+  await page.click(switchOf('Short links'))
+  expect(page.find(switchOf('Short links')).getAttribute('aria-checked')).toBe('true')
   expect(document.body.textContent).toContain('Other features need this one')
 })
 
+test('before a feature is switched on, what it takes along is said, and what that takes along', async () => {
+  const campaigns: Feature = { ...links, key: 'campaigns', title: 'Campaigns', requires: ['links'], enabled: false }
+  const off = [campaigns, { ...links, enabled: false }, { ...domains, enabled: false }, overview]
+  page = await mountPage({
+    plugin,
+    path: '/features',
+    answers: { 'GET /api/features': off, 'PUT /api/features/campaigns': off },
+  })
+  await page.click(switchOf('Campaigns'))
+  expect(dialog()).toMatch(/Switch on Campaigns\?.*Short links.*Domains.*Switch on all 3/)
+  expect(puts()).toEqual([])
+  await page.act(() => button('Switch on all 3')?.click())
+  expect(puts()).toEqual([['/api/features/campaigns', { enabled: true }]])
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+})
+
+test('what others stand on is not switched off before them; they are named, and nothing is sent', async () => {
+  page = await mountPage({ plugin, path: '/features', answers: { 'GET /api/features': features } })
+  await page.click(switchOf('Domains'))
+  expect(dialog()).toMatch(/Domains is needed.*Switch them off first.*Short links/)
+  expect([puts(), page.find(switchOf('Domains')).getAttribute('aria-checked')]).toEqual([[], 'true'])
+})
+
+test.each([
+  ['state=troubled', ['Short links']],
+  ['state=off', []],
+  ['state=core', ['Overview']],
+  ['q=doma', ['Domains']],
+])('the address %s narrows the features down to %s', async (query, titles) => {
+  page = await mountPage({ plugin, path: `/features?${query}`, answers: { 'GET /api/features': features } })
+  const shown = [...document.querySelectorAll('h3 a')].map(({ textContent }) => textContent)
+  expect(shown).toEqual(titles)
+  expect(page.text().includes('Nothing matches')).toBe(titles.length === 0)
+})
+
+const details: FeatureDetails = {
+  ...links,
+  requiredBy: ['campaigns'],
+  plugins: [
+    {
+      name: 'links',
+      title: 'Short links',
+      version: '2.1.0',
+      health: 'degraded',
+      healthCause: 'start',
+      healthSince: '2026-01-02T10:00:00.000Z',
+      pages: [{ path: '/links', label: 'Links' }],
+      routes: [{ pattern: 'GET /api/x/links/links', audience: 'member' }],
+      tables: ['links_links'],
+      permissions: [{ name: 'links.write', title: 'Write links', role: 'admin' }],
+      events: ['link.created'],
+      notices: ['A link broke'],
+      services: ['links.reader'],
+      settings: 'links',
+    },
+  ],
+}
+const answers = { 'GET /api/features': features, 'GET /api/features/links': details }
+
+test('a feature has a page with its health, its relations, its settings and all that it adds', async () => {
+  page = await mountPage({ plugin, path: '/features/links', answers })
+  expect(page.find('h1').textContent).toBe('Short links')
+  expect(page.find('[role=status]').textContent).toMatch(/Short links: it could not start.*Since/)
+  const parts = ['NeedsDomains', 'links 2.1.0', 'Links', 'GET /api/x/links/linksMember', 'links_links']
+  for (const part of [...parts, 'Write linksAdmin', 'link.created', 'A link broke', 'links.reader']) {
+    expect(page.text()).toContain(part)
+  }
+  const hrefs = [...page.container.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  expect(hrefs).toEqual(expect.arrayContaining(['/admin/settings/links', '/admin/features/domains', '/admin/links']))
+  expect(page.find(switchOf('Short links')).getAttribute('aria-checked')).toBe('true')
+})
+
 test.each(variants)('nothing hinders anybody in $theme and $language', async (variant) => {
-  page = await mountPage({ plugin, path: '/features', answers: { 'GET /api/features': features }, ...variant })
-  expect(await accessibilityProblems(page)).toEqual([])
+  for (const path of ['/features', '/features/links'] as const) {
+    page = await mountPage({ plugin, path, answers, ...variant })
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unmount()
+  }
 })

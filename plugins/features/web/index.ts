@@ -2,7 +2,10 @@ import { defineUIPlugin, lazyPage } from '@host/plugin-sdk'
 
 export const plugin = defineUIPlugin({
   name: 'features',
-  routes: [{ path: '/features', Component: lazyPage(() => import('./FeaturesPage.tsx')), requiredRole: 'admin' }],
+  routes: [
+    { path: '/features', Component: lazyPage(() => import('./FeaturesPage.tsx')), requiredRole: 'admin' },
+    { path: '/features/:key', Component: lazyPage(() => import('./FeaturePage.tsx')), requiredRole: 'admin' },
+  ],
   widgets: [
     { slot: 'overview.summary', Component: lazyPage(() => import('./FeatureCount.tsx')), order: 20 },
     { slot: 'overview.aside', Component: lazyPage(() => import('./FeatureHealth.tsx')), order: 20, height: 319 },

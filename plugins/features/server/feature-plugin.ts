@@ -1,0 +1,48 @@
+import type { Language, PluginFacts, PluginHealth } from '@host/plugin'
+import type { FeaturePlugin } from '../shared.ts'
+
+/** What is known of a plugin besides what it brought. */
+export interface PluginStanding {
+  readonly health: PluginHealth
+  /** The id of its settings of the workspace. */
+  readonly settings: string | undefined
+}
+
+/** Who of a workspace can be meant by a route; what is the instance's own is no part of a feature. */
+const instanceAudience = 'instance'
+
+/** A plugin of a feature as an admin of the workspace sees it, its texts in the reader's language. */
+export function featurePlugin(facts: PluginFacts, standing: PluginStanding, language: Language): FeaturePlugin {
+  const { name, version, info } = facts
+  const { health, settings } = standing
+  return {
+    name,
+    title: facts.i18n[language]?.['info.title'] ?? info.title,
+    version,
+    health: health.status,
+    ...(health.detail !== undefined && { healthDetail: health.detail }),
+    ...(health.cause !== undefined && { healthCause: health.cause }),
+    ...(health.since !== undefined && { healthSince: health.since }),
+    ...additionsOf(facts, language),
+    settings: settings ?? null,
+  }
+}
+
+function additionsOf({ i18n, ...facts }: PluginFacts, language: Language) {
+  const texts = i18n[language]
+  return {
+    pages: facts.menus.map(({ id, path, label }) => ({ path, label: texts?.[`menu.${id}`] ?? label })),
+    routes: facts.routes
+      .filter(({ audience }) => audience !== instanceAudience)
+      .map(({ pattern, audience }) => ({ pattern, audience })),
+    tables: [...facts.tables],
+    permissions: facts.permissions.map(({ name, title, role }) => ({
+      name,
+      title: texts?.[`permission.${name}`] ?? title,
+      role,
+    })),
+    events: [...facts.events],
+    notices: facts.notices.map(({ id, title }) => texts?.[`notice.${id}`] ?? title),
+    services: [...facts.provides],
+  }
+}

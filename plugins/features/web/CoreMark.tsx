@@ -1,0 +1,12 @@
+import { Badge, Icon, useTranslation } from '@host/plugin-sdk'
+
+/** That a feature cannot be switched off. */
+export function CoreMark() {
+  const { t } = useTranslation()
+  return (
+    <Badge>
+      <Icon name="lock" size={12} />
+      {t('features.core')}
+    </Badge>
+  )
+}
