@@ -6,6 +6,7 @@ import { plugin as features } from '@host/features/server'
 import { plugin as help } from '@host/help/server'
 import { plugin as instance } from '@host/instance/server'
 import { plugin as navigation } from '@host/navigation/server'
+import { plugin as notifications } from '@host/notifications/server'
 import { plugin as overview } from '@host/overview/server'
 import { plugin as settings } from '@host/settings/server'
 import { plugin as sso } from '@host/sso/server'
@@ -25,6 +26,7 @@ export const inTree: Edition['inTree'] = [
   { plugin: views, granted: ['views'] },
   { plugin: features, granted: ['features'] },
   { plugin: audit, granted: ['audit', 'instance/audit'] },
+  { plugin: notifications, granted: ['notifications'] },
   { plugin: overview, granted: ['checklist'] },
   { plugin: settings, granted: ['settings', 'user', 'instance/settings'] },
   { plugin: help, granted: ['help'] },

@@ -4,6 +4,7 @@ import { plugin as apiTokens } from '@host/api-tokens/web'
 import { plugin as audit } from '@host/audit/web'
 import { plugin as features } from '@host/features/web'
 import { plugin as instance } from '@host/instance/web'
+import { plugin as notifications } from '@host/notifications/web'
 import { plugin as overview } from '@host/overview/web'
 import { plugin as settings } from '@host/settings/web'
 import { plugin as sso } from '@host/sso/web'
@@ -11,6 +12,18 @@ import { plugin as workspaces } from '@host/workspaces/web'
 import { icons, plugins as composed } from 'virtual:host-plugins'
 
 export const edition = {
-  plugins: [overview, workspaces, features, audit, settings, account, apiTokens, sso, instance, ...composed],
+  plugins: [
+    overview,
+    notifications,
+    workspaces,
+    features,
+    audit,
+    settings,
+    account,
+    apiTokens,
+    sso,
+    instance,
+    ...composed,
+  ],
   icons,
 }
