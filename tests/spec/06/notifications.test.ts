@@ -1,0 +1,304 @@
+/**
+ * Notices by mail and by channels: through a real mail server and a real HTTP server of this machine. What the latter
+ * answers as Telegram and as Slack is what the documentation of their APIs says (core.telegram.org/bots/api, "Making
+ * requests" and `sendMessage`; docs.slack.dev, "Sending messages using incoming webhooks"): neither was asked itself.
+ */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, suite, test } from 'node:test'
+import { definePlugin, Notifications, settingsMask, type Notice } from '@host/plugin'
+import { createTestHost, type TestHost } from '@host/testing'
+import { notificationsPlugin } from '@host/notifications/server'
+import {
+  changeChannel,
+  createChannel,
+  deleteChannel,
+  listChannels,
+  listNotices,
+  markRead,
+  readPreferences,
+  savePreferences,
+  testChannel,
+} from '../../../plugins/notifications/shared.ts'
+import { startMailServer, type MailServer } from '../lab/mail-server.ts'
+
+/** What somebody sent. */
+interface Call {
+  readonly path: string
+  readonly body: Record<string, unknown>
+}
+
+/** A server that keeps what it is sent, and answers as it is told. */
+class Receiver implements AsyncDisposable {
+  readonly calls: Call[] = []
+  answer: { status: number; body: unknown } = { status: 200, body: { ok: true } }
+  readonly #server: Server
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      let text = ''
+      request.on('data', (part: Buffer) => (text += part.toString()))
+      request.on('end', () => {
+        this.calls.push({ path: request.url ?? '', body: JSON.parse(text) as Record<string, unknown> })
+        response.writeHead(this.answer.status, { 'content-type': 'application/json' })
+        response.end(JSON.stringify(this.answer.body))
+      })
+    })
+  }
+
+  async listen(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+}
+
+const teller = definePlugin({
+  name: 'teller',
+  info: { title: 'Teller', description: 'Tells', icon: 'bell', category: 'Start', api: '^1' },
+  models: [],
+  notices: [
+    { id: 'news', title: 'News', byMail: true },
+    { id: 'alarm', title: 'Alarms', byMail: true, isUrgent: true },
+  ],
+  i18n: { en: {}, zh: { 'notice.news': '新闻', 'notice.alarm': '警报' } },
+  mount() {},
+})
+
+const token = '123456:AAabcdefghijklmnopqrstuvwxyz0123456'
+const usual = {
+  timeZone: 'UTC',
+  quietHours: null,
+  digest: { every: 'never', hour: 8, weekday: 1 },
+  choices: [],
+} as const
+
+suite('§P5 notices reach people outside of the product', () => {
+  const receiver = new Receiver()
+  let url = ''
+  let mail: MailServer
+  let host: TestHost
+  before(async () => {
+    url = await receiver.listen()
+    mail = await startMailServer()
+    host = await createTestHost({
+      plugins: [notificationsPlugin({ telegramApi: url }), teller],
+      environment: {
+        HOST_PUBLIC_URL: 'http://host.test',
+        HOST_SMTP_URL: `smtp://127.0.0.1:${mail.port}?tls=off`,
+        HOST_SMTP_FROM: 'Host <host@host.example>',
+        HOST_SAFEHTTP_ALLOW: '127.0.0.0/8',
+      },
+    })
+  })
+  after(async () => {
+    await host.close()
+    await mail[Symbol.asyncDispose]()
+    await receiver[Symbol.asyncDispose]()
+  })
+
+  const member = () => host.as('member')
+  const tell = async (notice: Partial<Notice> = {}): Promise<void> => {
+    const to = { orgId: host.workspaces.here, userId: host.userIds.member }
+    await host.service(Notifications).notify('teller', { to, title: 'Disk <full>', ...notice })
+    await host.settleJobs()
+  }
+  const letters = () => mail.letters.filter(({ to }) => to.includes('member@host.test'))
+  const kinds = { slack: { url: '' }, telegram: { botToken: token, chatId: '-1001' } }
+  const working = async (kind: keyof typeof kinds): Promise<string> => {
+    receiver.answer = { status: 200, body: kind === 'slack' ? 'ok' : { ok: true, result: {} } }
+    const fields = kind === 'slack' ? { url: `${url}/slack/T0/B0/secretslackpath` } : kinds.telegram
+    const { id } = await member().call(createChannel, { kind, name: kind, fields })
+    assert.equal((await member().call(testChannel, { id })).state, 'working')
+    receiver.calls.length = 0
+    return id
+  }
+  const choose = async (category: string, channels: readonly string[], more: object = {}): Promise<void> => {
+    await member().call(savePreferences, {
+      ...usual,
+      choices: [{ category, inbox: true, channels: [...channels] }],
+      ...more,
+    })
+  }
+
+  test('a notice whose kind comes by mail is mailed in the language of its reader, and says how to change that', async () => {
+    await member().get('/api/notifications/unread', { headers: { 'accept-language': 'zh' } })
+    await tell({ title: { en: 'Disk <full>', zh: '磁盘 <已满>' }, path: '/disks' })
+    const [letter] = letters()
+    assert.equal(letter?.mail.subject, '磁盘 <已满>')
+    assert.match(letter?.mail.text ?? '', /http:\/\/host\.test\/admin\/notifications\?open=ntc_/)
+    assert.match(letter?.mail.text ?? '', /settings\/notification-settings/)
+    assert.match(letter?.mail.html ?? '', /磁盘 &lt;已满&gt;/)
+    await member().get('/api/notifications/unread', { headers: { 'accept-language': 'en' } })
+  })
+
+  test('quiet hours hold letters and channels back until they are over, and not what is urgent or the inbox', async () => {
+    const before = letters().length
+    const now = new Date(host.clock.now())
+    const hour = (by: number): string => `${String((now.getUTCHours() + by + 24) % 24).padStart(2, '0')}:00`
+    await member().call(savePreferences, { ...usual, quietHours: { from: hour(0), to: hour(2) } })
+    await tell()
+    const unread = (await member().call(listNotices, { state: 'unread' })).items.length
+    assert.ok(unread > 0)
+    assert.equal(letters().length, before)
+    await tell({ category: 'alarm', title: 'Fire' })
+    assert.deepEqual([letters().length, letters().at(-1)?.mail.subject], [before + 1, 'Fire'])
+    host.clock.advance({ hours: 2 })
+    await host.settleJobs()
+    assert.deepEqual([letters().length, letters().at(-1)?.mail.subject], [before + 2, 'Disk <full>'])
+    await member().call(savePreferences, usual)
+  })
+
+  test('what was read in the product while it waited is not sent any more', async () => {
+    const before = letters().length
+    const now = new Date(host.clock.now())
+    const hour = (by: number): string => `${String((now.getUTCHours() + by + 24) % 24).padStart(2, '0')}:00`
+    await member().call(savePreferences, { ...usual, quietHours: { from: hour(0), to: hour(2) } })
+    await tell()
+    await member().call(markRead, { all: true })
+    host.clock.advance({ hours: 2 })
+    await host.settleJobs()
+    assert.equal(letters().length, before)
+    await member().call(savePreferences, usual)
+  })
+
+  test('a summary puts what is not urgent into one letter, at the hour that was chosen', async () => {
+    const before = letters().length
+    const hour = (new Date(host.clock.now()).getUTCHours() + 3) % 24
+    await member().call(savePreferences, { ...usual, digest: { every: 'day', hour, weekday: 1 } })
+    await tell({ title: 'One' })
+    await tell({ title: 'Two' })
+    assert.equal(letters().length, before)
+    host.clock.advance({ hours: 4 })
+    await host.settleJobs()
+    const [letter, ...rest] = letters().slice(before)
+    assert.equal(rest.length, 0)
+    assert.match(letter?.mail.text ?? '', /One[^]*Two/)
+    host.clock.advance({ days: 1 })
+    await host.settleJobs()
+    assert.equal(letters().length, before + 1)
+    await member().signIn()
+    await member().call(savePreferences, usual)
+  })
+
+  test('Telegram and Slack get a notice in their own form, once a test message has arrived', async () => {
+    const [telegram, slack] = [await working('telegram'), await working('slack')]
+    await choose('teller.news', [telegram, slack])
+    await tell({ body: 'Look & act', path: '/disks' })
+    assert.deepEqual(
+      receiver.calls.map(({ path }) => path).toSorted(),
+      [`/bot${token}/sendMessage`, '/slack/T0/B0/secretslackpath'].toSorted(),
+    )
+    const [bot, hook] = receiver.calls.toSorted((one, other) => (one.path < other.path ? -1 : 1))
+    assert.equal(bot?.body['chat_id'], '-1001')
+    assert.match(String(bot?.body['text']), /^Disk <full>\n\nLook & act\n\nhttp:\/\/host\.test\//)
+    assert.match(
+      String(hook?.body['text']),
+      /^\*Disk &lt;full&gt;\*\nLook &amp; act\n<http:\/\/host\.test\/[^|]+\|Open>$/,
+    )
+    for (const id of [telegram, slack]) await member().call(deleteChannel, { id })
+  })
+
+  test('a channel is not used before its test message has arrived, and says in words why one did not', async () => {
+    receiver.answer = { status: 403, body: { ok: false, error_code: 403, description: 'bot was blocked by the user' } }
+    const { id } = await member().call(createChannel, { kind: 'telegram', name: 'Mine', fields: kinds.telegram })
+    const tested = await member().call(testChannel, { id })
+    assert.deepEqual([tested.state, tested.error?.includes('chat')], ['unproven', true])
+    receiver.calls.length = 0
+    await choose('teller.news', [id])
+    await tell()
+    assert.equal(receiver.calls.length, 0)
+    await member().call(deleteChannel, { id })
+  })
+
+  test('what the other side does not take is tried again, and a channel that fails for days is switched off, with a notice', async () => {
+    const id = await working('slack')
+    await choose('teller.news', [id])
+    receiver.answer = { status: 503, body: 'no' }
+    await tell()
+    assert.equal((await member().call(listChannels)).items[0]?.state, 'failing')
+    host.clock.advance({ minutes: 1 })
+    await host.settleJobs()
+    assert.equal(receiver.calls.length, 2)
+    receiver.answer = { status: 200, body: 'ok' }
+    host.clock.advance({ minutes: 3 })
+    await host.settleJobs()
+    assert.deepEqual([(await member().call(listChannels)).items[0]?.state, receiver.calls.length], ['working', 3])
+    receiver.answer = { status: 503, body: 'no' }
+    await tell()
+    host.clock.advance({ days: 4 })
+    await host.settleJobs()
+    await member().signIn()
+    assert.equal((await member().call(listChannels)).items[0]?.state, 'off')
+    const [notice] = (await member().call(listNotices)).items
+    assert.match(notice?.title ?? '', /“slack” was switched off/)
+    assert.equal(host.logs.filter(({ level }) => level === 'error').length, 0)
+    await member().call(deleteChannel, { id })
+  })
+
+  test('secrets of a channel are never sent back, the mask keeps them, and no log has them', async () => {
+    const id = await working('telegram')
+    const listed = await (await member().get('/api/notifications/channels')).text()
+    assert.doesNotMatch(listed, /AAabcdefgh/)
+    const [channel] = (await member().call(listChannels)).items
+    assert.deepEqual(channel?.fields, { botToken: settingsMask, chatId: '-1001' })
+    const kept = { botToken: settingsMask, chatId: '-1002' }
+    assert.equal((await member().call(changeChannel, { id, fields: kept })).state, 'unproven')
+    await member().call(testChannel, { id })
+    assert.deepEqual(
+      [receiver.calls[0]?.path, receiver.calls[0]?.body['chat_id']],
+      [`/bot${token}/sendMessage`, '-1002'],
+    )
+    receiver.answer = { status: 500, body: {} }
+    await member().call(testChannel, { id })
+    assert.doesNotMatch(JSON.stringify(host.logs), /AAabcdefgh|secretslackpath/)
+    await member().call(deleteChannel, { id })
+  })
+
+  test('a channel of another person is 404, and what does not fit is named', async () => {
+    const id = await working('slack')
+    const owner = host.as('owner')
+    for (const [method, path] of [
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['POST', '/test'],
+    ] as const) {
+      const answer = await owner.send(
+        method,
+        `/api/notifications/channels/${id}${path}`,
+        method === 'PATCH' ? { body: {} } : {},
+      )
+      assert.equal(answer.status, 404, method)
+    }
+    const wrong = { kind: 'telegram', name: 'x', fields: { botToken: '../../etc', chatId: 'me', extra: '1' } }
+    const refused = await member().send('POST', '/api/notifications/channels', { body: wrong })
+    const { errors } = (await refused.json()) as { errors: readonly { path: string }[] }
+    assert.deepEqual(errors.map(({ path }) => path).toSorted(), ['fields.botToken', 'fields.chatId', 'fields.extra'])
+    await member().call(deleteChannel, { id })
+  })
+
+  test('a person has ten channels at most, and twenty test messages an hour', async () => {
+    const made: string[] = []
+    for (let count = 0; count < 10; count += 1) {
+      made.push((await member().call(createChannel, { kind: 'slack', name: `n${count}`, fields: { url } })).id)
+    }
+    const over = await member().send('POST', '/api/notifications/channels', {
+      body: { kind: 'slack', name: 'x', fields: { url } },
+    })
+    assert.equal(over.status, 409)
+    const statuses = new Set<number>()
+    for (let count = 0; count < 21; count += 1) {
+      statuses.add((await member().send('POST', `/api/notifications/channels/${made[0]}/test`)).status)
+    }
+    assert.deepEqual([...statuses], [200, 429])
+    for (const id of made) await member().call(deleteChannel, { id })
+    assert.ok((await member().call(readPreferences)).mail === 'member@host.test')
+  })
+})
