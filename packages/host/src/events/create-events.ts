@@ -36,7 +36,7 @@ export interface EventsOptions {
 export interface HostEvents {
   /** The audit log of identity, which tells besides. */
   telling(trail: IdentityAudit): IdentityAudit
-  serviceOf(plugin: RegisteredPlugin, requireMounting: (what: string) => void): EventsService
+  serviceOf(plugin: RegisteredPlugin): EventsService
   /** Ends the subscribing. @returns what is wrong with it */
   seal(): readonly string[]
   /** Makes ready for what is published and read. Call it before that, after migrating. */
@@ -64,8 +64,7 @@ export function createEvents(options: EventsOptions): HostEvents {
   }
   return Object.freeze<HostEvents>({
     telling: (trail) => tellingTrail({ trail, outbox, catalogue, frames }),
-    serviceOf: (plugin, requireMounting) =>
-      eventsService({ catalogue, outbox, reader, replays, subscribe }, plugin, requireMounting),
+    serviceOf: (plugin) => eventsService({ catalogue, outbox, reader, replays, subscribe }, plugin),
     seal: () => {
       const { problems, warnings } = subscriptions.seal(catalogue.names)
       for (const warning of warnings) log.warn(warning)

@@ -16,11 +16,10 @@ export interface EventsServiceParts {
   subscribe(subscription: Subscription): void
 }
 
-/** Makes the service `Events` of one plugin. @param requireMounting throws once mounting has ended */
+/** Makes the service `Events` of one plugin. */
 export function eventsService(
   { catalogue, outbox, reader, replays, subscribe }: EventsServiceParts,
   registered: RegisteredPlugin,
-  requireMounting: (what: string) => void,
 ): EventsService {
   const { name: plugin } = registered
   const feature = isSwitchable(registered) ? registered.feature : undefined
@@ -31,7 +30,6 @@ export function eventsService(
       return await outbox.publish(event, orgId, data)
     },
     subscribe: (subscriber, name, handler) => {
-      requireMounting(`the subscriber "${subscriber}"`)
       const names = typeof name === 'string' ? [name] : [...name]
       subscribe({
         plugin,

@@ -36,9 +36,12 @@ export class Subscriptions {
   readonly #all: Subscription[] = []
   #byName: ReadonlyMap<string, readonly Subscription[]> | undefined
 
-  /** @throws TypeError for what is no subscription; Error for one that there is already */
+  /** @throws TypeError for what is no subscription; Error for one that there is already, or that comes too late */
   add(subscription: Subscription): void {
     const { plugin, subscriber, names, handler } = subscription
+    if (this.#byName !== undefined) {
+      throw new Error(`Plugin "${plugin}" registers the subscriber "${subscriber}" too late: it belongs into mount.`)
+    }
     if (!subscriberForm.test(subscriber)) {
       throw new TypeError(
         `the subscriber ${JSON.stringify(subscriber)} needs another name: up to 50 lower-case letters, digits and hyphens, a letter first`,
