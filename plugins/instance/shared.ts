@@ -117,6 +117,43 @@ const KeyCountOut = z.object({
   oldestAt: z.string(),
 })
 
+/** What was counted. Times in milliseconds. */
+const Used = {
+  calls: z.number(),
+  /** Answers of 500 and above, and faults elsewhere. */
+  errors: z.number(),
+  /** That handlers took. */
+  time: z.number(),
+  queries: z.number(),
+  databaseTime: z.number(),
+  outboundCalls: z.number(),
+  outboundErrors: z.number(),
+  jobs: z.number(),
+  jobErrors: z.number(),
+  jobTime: z.number(),
+}
+
+/** How far back usage is shown. */
+export const telemetryRanges = ['24h', '7d', '30d'] as const
+
+const TelemetryOut = z.object({
+  from: z.string(),
+  total: z.object(Used),
+  /** In steps of equal length, the first at `from`; also those in which nothing was. */
+  course: z.array(z.object({ at: z.string(), ...Used })),
+  /** Those that did anything, whichever plugin was asked for; the busiest first. */
+  plugins: z.array(z.object({ plugin: PluginName, ...Used })),
+  /** The busiest ones, at most 50. */
+  workspaces: z.array(
+    z.object({
+      /** Null for calls without a workspace, and for those that were not told apart. */
+      workspace: z.nullable(z.object({ id: z.string(), name: z.string() })),
+      kind: z.enum(['workspace', 'none', 'others']),
+      ...Used,
+    }),
+  ),
+})
+
 /** What makes an account; it belongs to no workspace until a workspace adds it. */
 export const NewUser = z.strictObject({
   email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254)),
@@ -130,6 +167,8 @@ export type InstanceWorkspace = z.infer<typeof WorkspaceOut>
 export type IdempotencyKey = z.infer<typeof KeyOut>
 export type IdempotencyKeyCount = z.infer<typeof KeyCountOut>
 export type InstanceUser = z.infer<typeof UserOut>
+export type Telemetry = z.infer<typeof TelemetryOut>
+export type TelemetryRange = (typeof telemetryRanges)[number]
 
 export const listPlugins = defineEndpoint({
   pattern: 'GET /api/instance/plugins',
@@ -271,4 +310,16 @@ export const countIdempotencyKeys = defineEndpoint({
   output: z.object({ items: z.array(KeyCountOut), nextCursor: Cursor }),
   audience: 'instance',
   summary: 'Count the live idempotency keys by plugin and state',
+})
+
+export const readTelemetry = defineEndpoint({
+  pattern: 'GET /api/instance/telemetry',
+  input: z.strictObject({
+    range: z.optional(z.enum(telemetryRanges)),
+    plugin: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  }),
+  output: TelemetryOut,
+  audience: 'instance',
+  summary: 'Read what plugins and workspaces use',
+  description: 'Of the last 24 hours unless a range says otherwise; of all plugins unless one is named.',
 })

@@ -10,6 +10,7 @@ export const i18n: PluginI18n = {
     'menu.users': 'Users',
     'menu.sign-in': 'Sign-in',
     'menu.plugins': 'Plugins',
+    'menu.telemetry': 'Usage',
     'menu.idempotency': 'Idempotency keys',
   },
   zh: {
@@ -21,6 +22,7 @@ export const i18n: PluginI18n = {
     'menu.users': '用户',
     'menu.sign-in': '登录设置',
     'menu.plugins': '插件',
+    'menu.telemetry': '用量',
     'menu.idempotency': '幂等键',
   },
 }

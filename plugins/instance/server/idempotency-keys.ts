@@ -11,6 +11,7 @@ import {
 import type { IdempotencyKey, IdempotencyKeyCount } from '../shared.ts'
 import type { Tables } from './models.ts'
 import { pluginTitle } from './plugin-entry.ts'
+import { workspaceNames } from './workspace-names.ts'
 
 /** The live idempotency keys as the console shows them: with names, where the host has ids. */
 export class NamedKeys {
@@ -24,7 +25,8 @@ export class NamedKeys {
 
   async list(request: IdempotencyKeysRequest, language: Language): Promise<Page<IdempotencyKey>> {
     const { items, nextCursor } = await this.#keys().list(request)
-    const workspaces = await this.#workspaceNames(items.map(({ orgId }) => orgId))
+    const ids = items.map(({ orgId }) => orgId)
+    const workspaces = await workspaceNames(this.#ctx, ids, 'name the workspaces of idempotency keys')
     const named = items.map(({ id, plugin, endpoint, orgId, state, createdAt, expiresAt }) => ({
       id,
       plugin: this.#named(plugin, language),
@@ -51,16 +53,5 @@ export class NamedKeys {
   #named(name: string, language: Language): { readonly name: string; readonly title: string } {
     const facts = this.#catalog.list().find((one) => one.name === name)
     return { name, title: facts === undefined ? name : pluginTitle(facts, language) }
-  }
-
-  async #workspaceNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    if (ids.length === 0) return new Map()
-    const db = this.#ctx.db.asInstance('name the workspaces of idempotency keys')
-    const rows = await db
-      .selectFrom('workspaces')
-      .select(['id', 'name'])
-      .where('id', 'in', [...new Set(ids)])
-      .execute()
-    return new Map(rows.map(({ id, name }) => [id, name]))
   }
 }

@@ -8,6 +8,7 @@ import {
   listRoutes,
   readBuild,
   readGrowth,
+  readTelemetry,
 } from '../shared.ts'
 import { i18n } from './i18n.ts'
 import { NamedKeys } from './idempotency-keys.ts'
@@ -15,6 +16,7 @@ import { instanceMenus } from './menus.ts'
 import { models } from './models.ts'
 import { mountPeople } from './mount-people.ts'
 import { pluginEntries } from './plugin-entries.ts'
+import { NamedUsage } from './named-usage.ts'
 import { routeEntries } from './route-entries.ts'
 
 z.config(z.locales.en())
@@ -67,6 +69,8 @@ export const plugin = definePlugin({
       items: [...(await keys.counts(language))],
       nextCursor: null,
     }))
+    const usage = new NamedUsage(ctx, catalog)
+    mux.endpoint(readTelemetry, ({ input, language }) => usage.read(input, language))
     mountPeople(mux, ctx)
   },
 })

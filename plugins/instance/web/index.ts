@@ -8,6 +8,7 @@ export const plugin = defineUIPlugin({
     { path: '/users', Component: lazyPage(() => import('./users/UsersPage.tsx')) },
     { path: '/sign-in', Component: lazyPage(() => import('./sign-in/SignInPage.tsx')) },
     { path: '/plugins', Component: lazyPage(() => import('./plugins/PluginsPage.tsx')) },
+    { path: '/telemetry', Component: lazyPage(() => import('./usage/UsagePage.tsx')) },
     { path: '/idempotency', Component: lazyPage(() => import('./IdempotencyPage.tsx')) },
   ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },

@@ -1,0 +1,45 @@
+import { Link, Panel, SkeletonRows, Table, useTranslation } from '@host/plugin-sdk'
+import type { Telemetry } from '../../shared.ts'
+import { useUsageColumns } from './useUsageColumns.tsx'
+
+type WorkspaceUsage = Telemetry['workspaces'][number]
+
+/** Which workspace used what; each leads to what is known of it. */
+export function UsageByWorkspace({ workspaces }: { readonly workspaces: Telemetry['workspaces'] | undefined }) {
+  const { t } = useTranslation()
+  const columns = useUsageColumns()
+  const title = t('instance.usage.byWorkspace')
+  const name = {
+    key: 'workspace',
+    header: t('instance.usage.workspace'),
+    cell: (usage: WorkspaceUsage) => <Whose usage={usage} />,
+  }
+  return (
+    <Panel flush title={title}>
+      {workspaces === undefined ? (
+        <SkeletonRows rows={5} />
+      ) : (
+        <Table
+          label={title}
+          columns={[name, ...columns]}
+          rows={workspaces}
+          rowKey={({ workspace, kind }) => workspace?.id ?? kind}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Whose({ usage: { workspace, kind } }: { readonly usage: WorkspaceUsage }) {
+  const { t } = useTranslation()
+  if (workspace === null) return <span className="text-muted">{t(`instance.usage.kinds.${kind}`)}</span>
+  return (
+    <Link
+      to={`/workspaces?q=${encodeURIComponent(workspace.name)}`}
+      aria-current={undefined}
+      className="font-medium underline decoration-line underline-offset-4 hover:decoration-current"
+    >
+      {workspace.name}
+    </Link>
+  )
+}

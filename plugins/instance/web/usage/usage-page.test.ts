@@ -1,0 +1,97 @@
+import { afterEach, expect, test } from 'vitest'
+import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
+import type { Telemetry } from '../../shared.ts'
+import { plugin } from '../index.ts'
+
+let page: MountedPage | undefined
+afterEach(() => page?.unmount())
+
+const nothing = {
+  calls: 0,
+  errors: 0,
+  time: 0,
+  queries: 0,
+  databaseTime: 0,
+  outboundCalls: 0,
+  outboundErrors: 0,
+  jobs: 0,
+  jobErrors: 0,
+  jobTime: 0,
+}
+const busy = {
+  ...nothing,
+  calls: 1200,
+  errors: 3,
+  time: 6000,
+  queries: 5400,
+  databaseTime: 1500,
+  outboundCalls: 1,
+  jobs: 7,
+}
+
+const course = Array.from({ length: 24 }, (_, hour) => ({
+  at: new Date(Date.UTC(2026, 10, 21, hour)).toISOString(),
+  ...(hour === 20 ? busy : nothing),
+}))
+
+const filled: Telemetry = {
+  from: course[0]?.at ?? '',
+  total: busy,
+  course,
+  plugins: [
+    { plugin: { name: 'notes', title: 'Notes' }, ...busy },
+    { plugin: { name: 'host', title: 'host' }, ...nothing },
+  ],
+  workspaces: [
+    { workspace: { id: 'org_1', name: 'Acme & Co' }, kind: 'workspace', ...busy },
+    { workspace: null, kind: 'none', ...nothing },
+    { workspace: null, kind: 'others', ...nothing },
+  ],
+}
+
+const read = 'GET /api/instance/telemetry'
+const open = (answer: Telemetry | ReturnType<typeof problem>, path: `/${string}` = '/telemetry') =>
+  mountPage({ plugin, scope: 'instance', path, answers: { [read]: answer } })
+
+test('the page tells what was used in all, by plugin and by workspace', async () => {
+  page = await open(filled)
+  const text = page.text()
+  for (const told of [
+    '1,200',
+    '0.3% of all calls',
+    '5 ms',
+    '5,400 statements',
+    '1 outbound',
+    'The host itself',
+    'Further workspaces',
+  ]) {
+    expect(text).toContain(told)
+  }
+  const links = [...document.querySelectorAll('td a')].map((link) => link.getAttribute('href'))
+  expect(links).toContain('/instance/telemetry?range=24h&plugin=notes')
+  expect(links).toContain('/instance/workspaces?q=Acme%20%26%20Co')
+})
+
+test('range and plugin stand in the address, and are asked for', async () => {
+  page = await open({ ...filled, course: [] }, '/telemetry?range=7d&plugin=gone')
+  const asked = () => page?.requests.findLast(({ path }) => path === '/api/instance/telemetry')?.query.toString()
+  expect(asked()).toBe('range=7d&plugin=gone')
+  const month = [...document.querySelectorAll('button')].find((button) => button.textContent === '30 days')
+  await page.act(() => month?.click())
+  expect(asked()).toBe('range=30d&plugin=gone')
+})
+
+test('where nothing was used the page says so, and what can be done', async () => {
+  page = await open({ ...filled, total: nothing, plugins: [], workspaces: [] })
+  expect(page.text()).toContain('Nothing was used in this time')
+})
+
+test('a failure is told with a way on', async () => {
+  page = await open(problem(400, 'bad_request', { title: 'Not understood' }))
+  expect(page.text()).toContain('Not understood')
+})
+
+test.each(variants)('the page has no accessibility problems in $language, $theme', async (variant) => {
+  page = await mountPage({ plugin, scope: 'instance', path: '/telemetry', answers: { [read]: filled }, ...variant })
+  expect(await accessibilityProblems(page)).toEqual([])
+})
