@@ -5,6 +5,7 @@ import { plugin as audit } from '@host/audit/server'
 import { plugin as features } from '@host/features/server'
 import { plugin as help } from '@host/help/server'
 import { plugin as instance } from '@host/instance/server'
+import { plugin as jobs } from '@host/jobs/server'
 import { plugin as navigation } from '@host/navigation/server'
 import { plugin as notifications } from '@host/notifications/server'
 import { plugin as overview } from '@host/overview/server'
@@ -27,6 +28,7 @@ export const inTree: Edition['inTree'] = [
   { plugin: features, granted: ['features'] },
   { plugin: audit, granted: ['audit', 'instance/audit'] },
   { plugin: notifications, granted: ['notifications'] },
+  { plugin: jobs, granted: ['jobs', 'instance/jobs'] },
   { plugin: overview, granted: ['checklist'] },
   { plugin: settings, granted: ['settings', 'user', 'instance/settings'] },
   { plugin: help, granted: ['help'] },

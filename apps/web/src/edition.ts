@@ -4,6 +4,7 @@ import { plugin as apiTokens } from '@host/api-tokens/web'
 import { plugin as audit } from '@host/audit/web'
 import { plugin as features } from '@host/features/web'
 import { plugin as instance } from '@host/instance/web'
+import { plugin as jobs } from '@host/jobs/web'
 import { plugin as notifications } from '@host/notifications/web'
 import { plugin as overview } from '@host/overview/web'
 import { plugin as settings } from '@host/settings/web'
@@ -23,6 +24,7 @@ export const edition = {
     apiTokens,
     sso,
     instance,
+    jobs,
     ...composed,
   ],
   icons,
