@@ -15,6 +15,7 @@ import { equipPlugin, prepareMount, type PluginMount } from '../context/plugin-m
 import { Registry } from '../context/registry.ts'
 import { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
+import { createEvents, type HostEvents } from '../events/create-events.ts'
 import { hostModels } from '../host-models.ts'
 import { createIdempotency, type HostIdempotency } from '../idempotency/idempotency.ts'
 import type { Identity } from '../identity/index.ts'
@@ -52,6 +53,7 @@ export interface Assembly {
   readonly blobs: Blobs
   readonly pauses: PluginPauses
   readonly jobs: HostJobs
+  readonly events: HostEvents
   readonly healths: PluginHealths
   readonly channels: NoticeChannelList
   /** Every plugin, ready to be mounted. */
@@ -74,6 +76,8 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   const trail = identityTrail(audit.trail, frames)
   const { chainsOn } = audit
   const jobs: HostJobs = openJobs(foundation, { parts, data, equipped, later: () => ({ identity, live, pauses }) })
+  const gate = (): Identity['gate'] => identity.gate
+  const events = createEvents({ ...parts, database, data, plugins, jobs: jobs.engine, gate })
   const blobs = openBlobs({ database, data, clock, log, pieces: stores.pieces })
   const workspaceData = createWorkspaceData({
     ...parts,
@@ -90,7 +94,7 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
     parts,
     data,
     equipped,
-    trail,
+    trail: events.telling(trail),
     workspaceData,
     rates,
     settingsStore,
@@ -115,7 +119,7 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   registry.provide('host', JobQueue, jobs.queue)
   pauses.onRelease(() => jobs.wake())
   const rooms = openRooms(options, { identity, rates, live })
-  const own = ownServices({ metrics, jobs, settings, blobs, caches: new Caches({ ...foundation, frames }) })
+  const own = ownServices({ metrics, jobs, events, settings, blobs, caches: new Caches({ ...foundation, frames }) })
   const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own }, rooms))
   const healths = new PluginHealths({ mounts, frames, faults, clock, isPaused: (name) => pauses.isPaused(name) })
   const channels = new NoticeChannelList(config.publicUrl)
@@ -139,6 +143,7 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
     blobs,
     pauses,
     jobs,
+    events,
   })
 }
 

@@ -105,7 +105,8 @@ async function mountStage(options: BootOptions, assembly: Assembly, database: Da
   const { router, problems } = await mountPlugins(mounts, parts, routes)
   refuse('mount', problems)
   seal(mounts, parts)
-  refuse('mount', channels.ask(mounts, parts))
+  refuse('mount', [...assembly.events.seal(), ...channels.ask(mounts, parts)])
+  await assembly.events.open()
   connectMail(mounts, parts, assembly.identity.gate)
   return router
 }
