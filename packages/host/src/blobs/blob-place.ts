@@ -61,8 +61,9 @@ function readBucket(text: string): BucketPlace {
     throw new TypeError(`The prefix "${prefix}" has other characters than A-Z, a-z, 0-9, ".", "_", "-" and "/"`)
   }
   const region = url.searchParams.get('region') ?? 'us-east-1'
-  if (!regionForm.test(region))
+  if (!regionForm.test(region)) {
     throw new TypeError(`${JSON.stringify(region)} is no region; write one such as "eu-central-1"`)
+  }
   const endpoint = readEndpoint(url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`)
   return Object.freeze({ kind: 's3', bucket: url.hostname, prefix, region, endpoint })
 }

@@ -147,7 +147,7 @@ export class BlobStore {
     for await (const piece of inPieces(body, store.pieceSize, signal)) {
       size += piece.length
       if (size > largest) throw tooLarge()
-      await stored(store.write(content, position, piece, signal), signal)
+      await stored(store.write({ content, position }, piece, signal), signal)
       position += 1
     }
     return size

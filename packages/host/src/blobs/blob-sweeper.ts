@@ -28,13 +28,18 @@ export class BlobSweeper {
 
   /** Sweeps from now on. @returns how to end that, before the database closes */
   start(): () => Promise<void> {
-    const timer = setInterval(() => (this.#work ??= this.sweep().finally(() => (this.#work = undefined))), every)
-    timer.unref()
+    const timer = setInterval(() => this.#tick(), every).unref()
     return async () => {
       this.#isStopped = true
       clearInterval(timer)
       await this.#work
     }
+  }
+
+  #tick(): void {
+    this.#work ??= this.sweep().finally(() => {
+      this.#work = undefined
+    })
   }
 
   /** Sweeps once. Never rejects. */

@@ -124,7 +124,9 @@ for (const store of blobStores) {
       await using lab = await store.create()
       const services = [lab.service, (await lab.other()).serviceOf('notes')]
       const bodies = Array.from({ length: 8 }, (_, index) => Buffer.alloc(300_000, index))
-      await Promise.all(bodies.map((body, index) => services[index % 2]?.put('org_a', 'a', body, plain)))
+      await Promise.all(
+        bodies.map((body, index) => (services[index % 2] ?? lab.service).put('org_a', 'a', body, plain)),
+      )
       const there = await bytesOf(await lab.service.get('org_a', 'a'))
       assert.ok(bodies.some((body) => there?.equals(body)))
       assert.deepEqual(await bytesOf(await services[1]?.get('org_a', 'a')), there)
@@ -204,8 +206,9 @@ suite('blobs of a plugin', () => {
           if (each.kind === 'sweep') lab.move(each.wait)
           if (each.kind === 'sweep') await lab.blobs.sweeper.sweep()
         }
-        for (const name of ['a', 'b/c', 'B/c'])
+        for (const name of ['a', 'b/c', 'B/c']) {
           assert.equal(await textOf(await service.get(org, name)), model.get(name))
+        }
       }),
       { numRuns: process.env['HOST_SOAK'] === '1' ? 500 : 25 },
     )

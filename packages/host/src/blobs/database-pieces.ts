@@ -8,10 +8,10 @@ export function databasePieces(db: BlobDatabase): PieceStore {
   return Object.freeze<PieceStore>({
     name: 'database',
     pieceSize,
-    async write(content, position, bytes) {
+    async write({ content, position }, bytes) {
       await db.insertInto('host_blob_pieces').values({ content_id: content, position, bytes }).execute()
     },
-    async read(content, position) {
+    async read({ content, position }) {
       const piece = await db
         .selectFrom('host_blob_pieces')
         .select('bytes')

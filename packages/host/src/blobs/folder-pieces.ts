@@ -12,7 +12,7 @@ import { constants } from 'node:fs'
 import { open, readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../db/make-folder.ts'
-import type { PieceStore } from './piece-store.ts'
+import type { PieceName, PieceStore } from './piece-store.ts'
 
 const pieceSize = 4 * 1024 * 1024
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants
@@ -21,20 +21,20 @@ const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants
 export function folderPieces(root: string): PieceStore {
   const shardOf = (content: string): string =>
     join(root, createHash('sha256').update(content).digest('hex').slice(0, 2))
-  const fileOf = (content: string, position: number): string => join(shardOf(content), `${content}.${position}`)
+  const fileOf = ({ content, position }: PieceName): string => join(shardOf(content), `${content}.${position}`)
   return Object.freeze<PieceStore>({
     name: 'folder',
     pieceSize,
-    async write(content, position, bytes) {
-      await makeFolder(shardOf(content))
-      await using file = await open(fileOf(content, position), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
+    async write(piece, bytes) {
+      await makeFolder(shardOf(piece.content))
+      await using file = await open(fileOf(piece), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
       await file.writeFile(bytes)
       await file.sync()
-      await syncFolder(shardOf(content))
+      await syncFolder(shardOf(piece.content))
       await syncFolder(root)
     },
-    async read(content, position) {
-      return await unlessMissing(readFile(fileOf(content, position), { flag: O_RDONLY | O_NOFOLLOW }))
+    async read(piece) {
+      return await unlessMissing(readFile(fileOf(piece), { flag: O_RDONLY | O_NOFOLLOW }))
     },
     async remove(content) {
       const files = (await unlessMissing(readdir(shardOf(content)))) ?? []

@@ -24,7 +24,10 @@ export async function* inPieces(body: BlobBody, size: number, signal: AbortSigna
 }
 
 async function* chunksOf(body: BlobBody, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  if (body instanceof Uint8Array) return yield body
+  if (body instanceof Uint8Array) {
+    yield body
+    return
+  }
   const reader = body.getReader()
   const cancel = (): void => void reader.cancel(signal.reason).catch(() => undefined)
   signal.addEventListener('abort', cancel, { once: true })

@@ -15,7 +15,7 @@ import { blobModels } from './models.ts'
 import { openBlobs } from './open-blobs.ts'
 
 const owner = { name: 'host', models: blobModels }
-const script = join(import.meta.dirname, 'testing/putting-process.ts')
+const script = new URL('testing/putting-process.ts', import.meta.url).pathname
 const rounds = process.env['HOST_SOAK'] === '1' ? 100 : 2
 const later = 1_000_000_000_000_000
 const log = { debug() {}, info() {}, warn() {}, error() {} }

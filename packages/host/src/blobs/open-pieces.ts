@@ -24,7 +24,7 @@ export async function openPieces({ place, keys, clock }: PiecesOptions): Promise
   const probe = `probe-${randomUUID()}`
   try {
     await makeFolder(place.path)
-    await pieces.write(probe, 0, new Uint8Array(1), AbortSignal.timeout(10_000))
+    await pieces.write({ content: probe, position: 0 }, new Uint8Array(1), AbortSignal.timeout(10_000))
     await pieces.remove(probe)
     return pieces
   } catch (error) {

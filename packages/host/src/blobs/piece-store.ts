@@ -1,5 +1,11 @@
 import type { PieceStoreName } from './models.ts'
 
+/** One piece: the content's id, which this host made, and its place from 0. */
+export interface PieceName {
+  readonly content: string
+  readonly position: number
+}
+
 /**
  * Where the bytes of contents stand, in pieces that are small enough for memory. A piece is written once and never
  * changed; nobody reads a content before its last piece is durable, and none is looked for by its name.
@@ -8,10 +14,10 @@ export interface PieceStore {
   readonly name: PieceStoreName
   /** Bytes of every piece but the last. */
   readonly pieceSize: number
-  /** Writes a piece, durably when it resolves. @param content an id that this host made */
-  write(content: string, position: number, bytes: Uint8Array, signal: AbortSignal): Promise<void>
+  /** Writes a piece, durably when it resolves. */
+  write(piece: PieceName, bytes: Uint8Array, signal: AbortSignal): Promise<void>
   /** @returns undefined for a piece that is not there */
-  read(content: string, position: number): Promise<Uint8Array | undefined>
+  read(piece: PieceName): Promise<Uint8Array | undefined>
   /** Removes every piece of a content, half written ones too; nothing when there is none. */
   remove(content: string): Promise<void>
 }

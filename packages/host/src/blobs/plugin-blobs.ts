@@ -13,7 +13,7 @@ export function pluginBlobs(plugin: string, store: BlobStore): BlobsService {
     return { orgId, plugin, name: key }
   }
   return Object.freeze<BlobsService>({
-    async put(orgId, key, body, { type, signal }) {
+    async put(...[orgId, key, body, { type, signal }]) {
       if (!typeForm.test(type)) throw new TypeError('The type of a blob is a media type such as "image/png".')
       if (!(body instanceof Uint8Array) && !(body instanceof ReadableStream)) {
         throw new TypeError('The body of a blob is a Uint8Array or a ReadableStream of them.')

@@ -1,5 +1,5 @@
 import { Problem } from '@host/plugin'
-import type { PieceStore } from './piece-store.ts'
+import type { PieceName, PieceStore } from './piece-store.ts'
 
 /** Which content, and how long it is. */
 export interface StoredContent {
@@ -19,7 +19,7 @@ export function readContent(store: PieceStore, { content, size }: StoredContent)
     {
       async pull(controller) {
         if (sent === size) return controller.close()
-        const bytes = await readPiece(store, content, position)
+        const bytes = await readPiece(store, { content, position })
         if (bytes === undefined || bytes.length === 0 || sent + bytes.length > size) throw gone()
         position += 1
         sent += bytes.length
@@ -31,9 +31,9 @@ export function readContent(store: PieceStore, { content, size }: StoredContent)
   )
 }
 
-async function readPiece(store: PieceStore, content: string, position: number): Promise<Uint8Array | undefined> {
+async function readPiece(store: PieceStore, piece: PieceName): Promise<Uint8Array | undefined> {
   try {
-    return await store.read(content, position)
+    return await store.read(piece)
   } catch (cause) {
     throw new Problem('service_unavailable', { cause })
   }

@@ -44,11 +44,12 @@ suite('a cache', () => {
 
   test('refuses what is no key, no time and no value', async () => {
     const { request } = processOn(soleCoherence())
-    for (const key of ['', 'a'.repeat(301)])
+    for (const key of ['', 'a'.repeat(301)]) {
       await assert.rejects(
         request((cache) => cache.get(key)),
         TypeError,
       )
+    }
     for (const ttl of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 25 * 60 * minute]) {
       await assert.rejects(
         request((cache) => cache.set('a', 1, ttl)),
@@ -132,10 +133,10 @@ suite('caches of two processes on PostgreSQL', () => {
     let stored = 0
     let answered = 0
     let hits = 0
-    let isOver = false
+    const over = new AbortController()
     let deleted = Promise.withResolvers<void>()
     const reader = async (at: number): Promise<void> => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const since = answered
         await processes[at]?.request(async (cache) => {
           const cached = await cache.get<number>('a')
@@ -161,7 +162,7 @@ suite('caches of two processes on PostgreSQL', () => {
       deleted = Promise.withResolvers<void>()
       for (let turns = 0; turns < 8; turns += 1) await turn()
     }
-    isOver = true
+    over.abort()
     deleted.resolve()
     await Promise.all(readers)
     assert.ok(hits > rounds, 'the cache was of use')

@@ -116,7 +116,7 @@ export class S3Bucket {
 }
 
 function leadsElsewhere(error: unknown): boolean {
-  return error instanceof SafeHttpError && /not_allowed$/.test(error.reason)
+  return error instanceof SafeHttpError && error.reason.endsWith('not_allowed')
 }
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }

@@ -13,19 +13,22 @@ const bytes = new TextEncoder().encode('piece')
 function bucketAt(endpoint: string): BucketPlace {
   const place = parseBlobPlace(`s3://files/here?endpoint=${endpoint}`)
   assert.equal(place.kind, 's3')
-  return place as BucketPlace
+  return place
 }
 
 test('a server that fails for a moment is asked again, and one that refuses is not', async () => {
   await using server = await startS3Server()
   const pieces = s3Pieces({ place: bucketAt(server.endpoint), keys: server.keys, clock: Date.now })
   server.failures.push(503)
-  await pieces.write('blobc_1', 0, bytes, signal)
+  await pieces.write({ content: 'blobc_1', position: 0 }, bytes, signal)
   assert.deepEqual([...server.objects.keys()], ['here/blobc_1/0'])
   const wrong = { ...server.keys, secretKey: 'another' }
   const stranger = s3Pieces({ place: bucketAt(server.endpoint), keys: wrong, clock: Date.now })
-  await assert.rejects(stranger.read('blobc_1', 0), /403 SignatureDoesNotMatch; check HOST_BLOBS/)
-  await assert.rejects(stranger.write('blobc_2', 0, bytes, signal), /403/)
+  await assert.rejects(
+    stranger.read({ content: 'blobc_1', position: 0 }),
+    /403 SignatureDoesNotMatch; check HOST_BLOBS/,
+  )
+  await assert.rejects(stranger.write({ content: 'blobc_2', position: 0 }, bytes, signal), /403/)
   assert.equal(server.objects.size, 1)
 })
 
@@ -33,9 +36,9 @@ test('a bucket that is not there is an error, and no store without pieces', asyn
   await using server = await startS3Server()
   const place = { ...bucketAt(server.endpoint), bucket: 'others' }
   const pieces = s3Pieces({ place, keys: server.keys, clock: Date.now })
-  await assert.rejects(pieces.write('blobc_1', 0, bytes, signal), /404 NoSuchBucket/)
+  await assert.rejects(pieces.write({ content: 'blobc_1', position: 0 }, bytes, signal), /404 NoSuchBucket/)
   await assert.rejects(pieces.remove('blobc_1'), /404 NoSuchBucket/)
-  await assert.rejects(pieces.read('blobc_1', 0), /404 NoSuchBucket/)
+  await assert.rejects(pieces.read({ content: 'blobc_1', position: 0 }), /404 NoSuchBucket/)
 })
 
 test('where the endpoint leads elsewhere nobody follows', async () => {
@@ -50,7 +53,7 @@ test('where the endpoint leads elsewhere nobody follows', async () => {
   await once(leading, 'listening')
   const endpoint = `http://127.0.0.1:${(leading.address() as AddressInfo).port}`
   const pieces = s3Pieces({ place: bucketAt(endpoint), keys: server.keys, clock: Date.now })
-  await assert.rejects(pieces.read('blobc_1', 0), /not allowed|must not go/)
+  await assert.rejects(pieces.read({ content: 'blobc_1', position: 0 }), /not allowed|must not go/)
   assert.equal(asked, 1)
   leading.closeAllConnections()
   leading.close()

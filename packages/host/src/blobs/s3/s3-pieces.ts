@@ -1,4 +1,4 @@
-import type { PieceStore } from '../piece-store.ts'
+import type { PieceName, PieceStore } from '../piece-store.ts'
 import { S3Bucket, type BucketOptions } from './s3-bucket.ts'
 
 const pieceSize = 4 * 1024 * 1024
@@ -12,10 +12,14 @@ export function s3Pieces(options: Omit<BucketOptions, 'maxBytes'>): PieceStore {
   return Object.freeze<PieceStore>({
     name: 's3',
     pieceSize,
-    write: (content, position, bytes, signal) => bucket.put(`${content}/${position}`, bytes, signal),
-    read: (content, position) => bucket.get(`${content}/${position}`),
+    write: (piece, bytes, signal) => bucket.put(nameOf(piece), bytes, signal),
+    read: (piece) => bucket.get(nameOf(piece)),
     async remove(content) {
       for (const name of await bucket.list(`${content}/`)) await bucket.delete(name)
     },
   })
+}
+
+function nameOf({ content, position }: PieceName): string {
+  return `${content}/${position}`
 }

@@ -97,8 +97,9 @@ function bitsOf(network: string, ipVersion: 4 | 6): string {
 const kinds = { text: 2, unsigned: 6, map: 7, array: 11 } as const
 
 function encode(value: unknown): Buffer {
-  if (typeof value === 'string')
+  if (typeof value === 'string') {
     return Buffer.concat([control(kinds.text, Buffer.byteLength(value)), Buffer.from(value)])
+  }
   if (typeof value === 'number') {
     const bytes = Buffer.alloc(4)
     bytes.writeUInt32BE(value)
