@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { serviceToken } from '@host/plugin'
+import { DeclaredSettings, serviceToken } from '@host/plugin'
 import { createTestHost, TestCallError } from '@host/testing'
 import { plugin } from './plugin.ts'
 import { countGreetings, createGreeting, listGreetings } from './shared.ts'
@@ -46,7 +46,28 @@ test('an empty and an overlong greeting are refused, with the field named', asyn
 
 test('a wave works without an idempotency key', async () => {
   await using host = await createTestHost(hello)
-  assert.deepEqual(await (await host.as('member').post('/api/x/hello/wave')).json(), { wavedTo: host.userIds.member })
+  assert.deepEqual(await (await host.as('member').post('/api/x/hello/wave')).json(), {
+    wavedTo: host.userIds.member,
+    signature: null,
+  })
+})
+
+test('what the workspace, the instance and the author have set counts at the next greeting', async () => {
+  await using host = await createTestHost(hello)
+  const settings = host.service(DeclaredSettings)
+  const here = { kind: 'workspace', orgId: host.workspaces.here } as const
+  await settings.save('hello', here, { longest: 20, unwanted: ['rain'], waveKey: 'a key of this workspace' })
+  await settings.save('hello', { kind: 'user', userId: host.userIds.member }, { closing: 'sun' })
+  const member = host.as('member')
+  assert.equal((await member.call(createGreeting, { text: 'Good morning' })).text, 'Good morning ☀️')
+  for (const text of ['Rain again', 'x'.repeat(21)]) {
+    await assert.rejects(() => member.call(createGreeting, { text }), { status: 400 })
+  }
+  assert.equal((await host.as('otherOwner').call(createGreeting, { text: 'Rain again' })).text, 'Rain again')
+  const wave = (await (await member.post('/api/x/hello/wave')).json()) as { readonly signature: string }
+  assert.match(wave.signature, /^[0-9a-f]{64}$/)
+  await settings.save('hello', { kind: 'instance' }, { isPaused: true, reason: 'Back at noon.' })
+  await assert.rejects(() => member.call(createGreeting, { text: 'Hello' }), { status: 503 })
 })
 
 test('a call with an idempotency key is carried out once, and its repeat is answered as the first was', async () => {

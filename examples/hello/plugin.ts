@@ -9,9 +9,11 @@ import {
   Problem,
   redirect,
   serviceToken,
+  Settings,
   type TablesOf,
   type WorkspaceScope,
 } from '@host/plugin'
+import { pause, rules, settingsTexts, settledText, signatureOf, style } from './settings.ts'
 import { countGreetings, createGreeting, listGreetings } from './shared.ts'
 
 /** A table of the plugin. With `org_id` every query of a handler carries the workspace. */
@@ -21,7 +23,7 @@ const Greeting = model(
     id: column.id('greet'),
     org_id: column.org(),
     author_id: column.text(),
-    text: column.text({ max: 200 }),
+    text: column.text({ max: 210 }),
     created_at: column.time({ default: 'now' }),
   },
   { index: [['org_id', 'created_at']] },
@@ -51,8 +53,10 @@ export const plugin = definePlugin({
   models,
   menus: [{ id: 'hello', label: 'Greetings', path: '/hello', icon: 'hand', category: 'hello', order: 50 }],
   instanceMenus: [{ id: 'hello-count', label: 'Greetings', path: '/hello-count', icon: 'hand', order: 50 }],
+  settings: { workspace: rules, instance: pause, user: style },
   i18n: {
     en: {
+      ...settingsTexts.en,
       'menu.hello': 'Greetings',
       'menu.hello-count': 'Greetings',
       'info.title': 'Hello',
@@ -60,6 +64,7 @@ export const plugin = definePlugin({
       'info.description': 'Greetings from everybody in the workspace',
     },
     zh: {
+      ...settingsTexts.zh,
       'menu.hello': '问候',
       'menu.hello-count': '问候',
       'info.title': '问候',
@@ -97,19 +102,30 @@ export const plugin = definePlugin({
 
   mount(mux, ctx) {
     const idempotent = ctx.lookup(Idempotency) ?? ((next) => next)
+    const settings = ctx.lookup(Settings)
+    if (settings === undefined) throw new Error('Greetings need settings.')
+    const wave = async ({ userId, orgId }: WorkspaceScope<Tables>): Promise<Response> => {
+      const { waveKey } = await settings.workspace(rules, orgId)
+      return json({ wavedTo: userId, signature: signatureOf(userId, waveKey) })
+    }
     mux.handle('GET /api/x/hello/ping', () => json({ message: 'Hello from the plugin.' }))
     mux.handle('GET /api/x/hello/greetings/{id}', ctx.guard(readGreeting))
-    mux.handle('POST /api/x/hello/wave', idempotent(ctx.guard(({ userId }) => json({ wavedTo: userId }))))
+    mux.handle('POST /api/x/hello/wave', idempotent(ctx.guard(wave)))
     mux.handle('GET /hello', () => redirect('/admin/hello'))
 
     mux.endpoint(listGreetings, async ({ db }) => {
       const rows = await greetings(db).orderBy('hello_greetings.created_at', 'desc').limit(50).execute()
       return { items: rows.map(present), nextCursor: null }
     })
-    mux.endpoint(createGreeting, async ({ db, userId, input }) => {
+    mux.endpoint(createGreeting, async ({ db, userId, orgId, input }) => {
+      const wanted = {
+        ...(await settings.workspace(rules, orgId)),
+        ...(await settings.instance(pause)),
+        ...(await settings.user(style, userId)),
+      }
       const { id } = await db
         .insertInto('hello_greetings')
-        .values({ author_id: userId, text: input.text })
+        .values({ author_id: userId, text: settledText(input.text, wanted) })
         .returning('id')
         .executeTakeFirstOrThrow()
       return present(await greetings(db).where('hello_greetings.id', '=', id).executeTakeFirstOrThrow())
