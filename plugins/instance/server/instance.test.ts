@@ -11,6 +11,7 @@ import {
   listUsers,
   readBuild,
   readGrowth,
+  readTelemetry,
 } from '../shared.ts'
 import { plugin } from './index.ts'
 
@@ -23,7 +24,16 @@ const grace = { email: 'Grace@Host.Test', name: 'Grace', password: 'an orchard i
 
 test('§5.4 §I33 the console is for instance admins, whatever the role in a workspace', async () => {
   await using host = await open()
-  const paths = ['plugins', 'build', 'growth', 'workspaces', 'users', 'idempotency-keys', 'idempotency-keys/counts']
+  const paths = [
+    'plugins',
+    'build',
+    'growth',
+    'workspaces',
+    'users',
+    'idempotency-keys',
+    'idempotency-keys/counts',
+    'telemetry',
+  ]
   for (const path of paths) {
     assert.equal((await host.as('anonymous').get(`/api/instance/${path}`)).status, 401, path)
     for (const person of ['owner', 'admin', 'member'] as const) {
@@ -233,4 +243,38 @@ test('live idempotency keys are filtered and paged', async () => {
   for (const query of ['state=lost', 'plugin=', 'limit=201', `plugin=${'x'.repeat(65)}`]) {
     assert.equal((await host.as('instanceAdmin').get(`/api/instance/idempotency-keys?${query}`)).status, 400, query)
   }
+})
+
+test('usage is told with names, in steps that add up, and follows the clock of the host', async () => {
+  const shop = definePlugin({
+    name: 'shop',
+    info: { title: 'Shop', description: 'Sells', icon: 'box', category: 'Work', api: '^1' },
+    models: [],
+    mount: (mux, ctx) =>
+      mux.handle(
+        'GET /api/x/shop/ping',
+        ctx.guard(() => json('pong')),
+      ),
+  })
+  await using host = await createTestHost({ plugins: [plugin, shop] })
+  const read = (range: '24h' | '7d' | '30d') => host.as('instanceAdmin').call(readTelemetry, { range, plugin: 'shop' })
+  for (let call = 0; call < 3; call += 1) await host.as('member').get('/api/x/shop/ping')
+  await host.as('anonymous').get('/api/x/shop/ping')
+  await read('24h')
+  host.clock.advance({ days: 3 })
+  await host.as('otherOwner').get('/api/x/shop/ping')
+  const day = await read('24h')
+  assert.deepEqual([day.total.calls, day.course.length, day.course.at(-1)?.calls], [1, 24, 1])
+  const month = await read('30d')
+  assert.equal(month.total.calls, 5)
+  assert.deepEqual(
+    month.course.flatMap(({ calls }) => (calls === 0 ? [] : [calls])),
+    [4, 1],
+  )
+  assert.deepEqual(month.workspaces.map(({ workspace, kind, calls }) => [workspace?.name ?? kind, calls]).toSorted(), [
+    ['Here', 3],
+    ['There', 1],
+    ['none', 1],
+  ])
+  assert.equal(month.plugins.find((used) => used.plugin.name === 'shop')?.plugin.title, 'Shop')
 })
