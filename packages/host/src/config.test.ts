@@ -131,3 +131,19 @@ test('letters need a server, a sender and a public address, all three or none', 
   const listed = listConfig(server).find(({ name }) => name === 'HOST_SMTP_URL')
   assert.equal(listed?.value, '********')
 })
+
+test('a bucket needs both of its keys, which open nothing else, and the secret one is masked', () => {
+  const bucket = { HOST_BLOBS: 's3://files/here?endpoint=http://10.0.0.5:9000' }
+  const keys = { HOST_S3_ACCESS_KEY: 'AKIAEXAMPLE', HOST_S3_SECRET_KEY: 'wJalrXUtnFEMI/K7MDENG' }
+  const missing = mistakesIn(bucket)
+  assert.deepEqual(
+    missing.map((mistake) => mistake.split(':', 1)[0]),
+    ['HOST_S3_ACCESS_KEY', 'HOST_S3_SECRET_KEY'],
+  )
+  assert.equal(mistakesIn(keys).length, 2)
+  assert.equal(mistakesIn({ HOST_BLOBS: 'elsewhere' }).length, 1)
+  const { place, keys: read } = readConfig({ ...bucket, ...keys }).blobs
+  assert.deepEqual([place.kind, read?.accessKey], ['s3', 'AKIAEXAMPLE'])
+  assert.equal(readConfig({}).blobs.place.kind, 'database')
+  assert.ok(!JSON.stringify(listConfig({ ...bucket, ...keys })).includes('wJalr'))
+})
