@@ -13,7 +13,7 @@ export const menus: readonly MenuItem[] = [
   },
   {
     id: 'notification-settings',
-    label: 'Notifications',
+    label: 'Notification settings',
     path: '/settings/notification-settings',
     icon: 'bell-ring',
     category: 'Settings',

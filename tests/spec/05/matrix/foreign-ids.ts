@@ -76,6 +76,15 @@ export const reviewed: Readonly<Record<string, string>> = {
   'DELETE /api/auth/identities/{id}': 'Of a person and no workspace; another person is tried where linking is tested',
   'PATCH /api/auth/passkeys/{id}': 'Of a person and no workspace; another person is tried where passkeys are tested',
   'DELETE /api/auth/passkeys/{id}': 'Of a person and no workspace; another person is tried where passkeys are tested',
+  'GET /api/notifications/{id}': 'Of a person and no workspace; another person is tried where notifications are tested',
+  'DELETE /api/notifications/{id}':
+    'Of a person and no workspace; another person is tried where notifications are tested',
+  'PATCH /api/notifications/channels/{id}':
+    'Of a person and no workspace; another person is tried where notifications are tested',
+  'DELETE /api/notifications/channels/{id}':
+    'Of a person and no workspace; another person is tried where notifications are tested',
+  'POST /api/notifications/channels/{id}/test':
+    'Of a person and no workspace; another person is tried where notifications are tested',
   'POST /api/sso clientId': 'What a provider calls us, and no id of ours',
   'PATCH /api/sso clientId': 'What a provider calls us, and no id of ours',
   'PUT /api/features/{key}': 'The name of a feature, the same in every workspace',

@@ -1,0 +1,247 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createElement } from 'react'
+import { defineUIPlugin, lazyPage, Widgets } from '@host/plugin-sdk'
+import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
+import type { ChannelEntry } from '../shared/channels.ts'
+import type { NoticeEntry } from '../shared/inbox.ts'
+import type { ShownPreferences } from '../shared/preferences.ts'
+import { plugin } from './index.ts'
+
+let page: MountedPage | undefined
+afterEach(() => page?.unmount())
+
+const notice: NoticeEntry = {
+  id: 'ntc_2',
+  title: 'The disk is full',
+  body: 'Of the server in the cellar.',
+  path: '/disks',
+  workspace: { id: 'wsp_1', name: 'Home' },
+  category: { key: 'disks.full', title: 'Full disks' },
+  isUrgent: true,
+  isRead: false,
+  isArchived: false,
+  at: new Date(Date.now() - 300_000).toISOString(),
+}
+const elsewhere: NoticeEntry = {
+  ...notice,
+  id: 'ntc_1',
+  title: 'An export is ready',
+  isRead: true,
+  isUrgent: false,
+  workspace: { id: 'wsp_2', name: 'Studio' },
+}
+const channel: ChannelEntry = {
+  id: 'nch_1',
+  kind: 'telegram',
+  name: 'My phone',
+  fields: { botToken: '••••••••', chatId: '1' },
+  state: 'unproven',
+  error: null,
+  createdAt: notice.at,
+}
+const kinds = [
+  {
+    id: 'telegram',
+    title: 'Telegram',
+    icon: 'send',
+    fields: {
+      type: 'object',
+      properties: { botToken: { type: 'string' }, chatId: { type: 'string' } },
+      required: ['botToken', 'chatId'],
+    },
+    secrets: ['botToken'],
+  },
+]
+const preferences: ShownPreferences = {
+  timeZone: 'Europe/Berlin',
+  quietHours: null,
+  digest: { every: 'never', hour: 8, weekday: 1 },
+  mail: 'ada@example.com',
+  categories: [
+    { key: 'disks.full', title: 'Full disks', plugin: 'Disks', isUrgent: true, inbox: true, channels: ['mail'] },
+    { key: 'exports.ready', title: 'Exports', plugin: 'Exports', isUrgent: false, inbox: true, channels: [] },
+  ],
+}
+const unread = (count: number) => ({ count, isMore: false })
+const filled = {
+  'GET /api/notifications': { items: [notice, elsewhere], nextCursor: null },
+  'GET /api/notifications/unread': unread(1),
+  'GET /api/notifications/ntc_1': elsewhere,
+  'GET /api/notifications/ntc_2': notice,
+  'GET /api/notifications/preferences': preferences,
+  'GET /api/notifications/channels': { items: [channel], nextCursor: null, kinds },
+  'POST /api/notifications/read': unread(0),
+  'POST /api/notifications/archive': unread(0),
+}
+const empty = {
+  ...filled,
+  'GET /api/notifications': { items: [], nextCursor: null },
+  'GET /api/notifications/unread': unread(0),
+}
+const settingsPath = '/settings/notification-settings' as const
+
+/** A page that holds the bar of the frame, with the bell in it. */
+const framed = defineUIPlugin({
+  ...plugin,
+  routes: [
+    ...(plugin.routes ?? []),
+    {
+      path: '/bar',
+      Component: lazyPage(async () => ({ default: () => createElement(Widgets, { slot: 'frame.bar' }) })),
+    },
+  ],
+})
+const openBar = (more: object = {}) => mountPage({ plugin: framed, path: '/bar', answers: filled, ...more })
+
+const sent = (method: string, path: string) =>
+  page?.requests.filter((request) => request.method === method && request.path === path).map(({ body }) => body)
+
+/** Presses the button that reads so. */
+async function press(name: string): Promise<void> {
+  const found = [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent === name)
+  if (found === undefined) throw new Error(`There is no button "${name}".`)
+  await page?.act(() => found.click())
+}
+
+describe('the bell', () => {
+  // Here it is there at once, so that nothing but answers is left to wait for.
+  beforeAll(() => import('./LatestNotices.tsx'))
+  const bell = () => page?.find<HTMLButtonElement>('button[aria-label^="Notifications"]')
+
+  test('says how much is unread, and opens the latest, each a link to its page', async () => {
+    page = await openBar()
+    expect(bell()?.getAttribute('aria-label')).toBe('Notifications, 1 unread')
+    expect(bell()?.getAttribute('aria-haspopup')).toBe('dialog')
+    await page.act(() => bell()?.click())
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('[role=dialog] li a')]
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/admin/disks', '/admin/notifications?open=ntc_1'])
+    expect(document.querySelector('[role=dialog]')?.textContent).toContain('Studio')
+  })
+
+  test('all that was seen is marked as read, up to the newest that is shown', async () => {
+    page = await openBar()
+    await page.act(() => bell()?.click())
+    await press('Mark all as read')
+    expect(sent('POST', '/api/notifications/read')).toEqual([{ all: true, upTo: 'ntc_2' }])
+  })
+
+  test('what comes is said to screen readers, and not what was there or what becomes less', async () => {
+    let count = 1
+    page = await openBar({ answers: { ...filled, 'GET /api/notifications/unread': () => unread(count) } })
+    const said = () => document.querySelector('output')?.textContent
+    expect(said()).toBe('')
+    count = 3
+    await page.changeElsewhere('/api/notifications')
+    expect(said()).toBe('3 unread notifications')
+    count = 0
+    await page.changeElsewhere('/api/notifications')
+    expect(said()).toBe('')
+    expect(bell()?.getAttribute('aria-label')).toBe('Notifications')
+  })
+})
+
+describe('the inbox', () => {
+  test('lists what was told, and narrows it down in the address', async () => {
+    page = await mountPage({ plugin, path: '/notifications?state=unread', answers: filled })
+    expect(page.text()).toContain('The disk is full')
+    expect(page.requests.findLast(({ path }) => path === '/api/notifications')?.query.get('state')).toBe('unread')
+  })
+
+  test('a notice that is opened is read, and one of another workspace offers to go there', async () => {
+    page = await mountPage({ plugin, path: '/notifications?open=ntc_2', answers: filled })
+    expect(sent('POST', '/api/notifications/read')).toEqual([{ ids: ['ntc_2'], isRead: true }])
+    expect(page.find('aside a[href="/admin/disks"]').textContent).toBe('Open')
+    await page.unmount()
+    page = await mountPage({ plugin, path: '/notifications?open=ntc_1', answers: filled })
+    expect(page.find('aside').textContent).toContain('Open in Studio')
+    expect(sent('POST', '/api/notifications/read')).toEqual([])
+  })
+
+  test('an empty inbox says so', async () => {
+    page = await mountPage({ plugin, path: '/notifications', answers: empty })
+    expect(page.text()).toContain('No notifications')
+  })
+})
+
+describe('the settings', () => {
+  const box = (label: string) => {
+    const found = [...document.querySelectorAll<HTMLElement>('[role=checkbox], input[type=checkbox]')].find(
+      (each) => (each.getAttribute('aria-label') ?? each.closest('label')?.textContent ?? labelled(each)) === label,
+    )
+    if (found === undefined) throw new Error(`There is no box "${label}".`)
+    return found
+  }
+  const labelled = (each: HTMLElement) =>
+    document.getElementById(each.getAttribute('aria-labelledby') ?? '')?.textContent ??
+    document.querySelector(`label[for="${each.id}"]`)?.textContent
+
+  test('what somebody chooses is sent when it is saved, with the zone of the device for who had none', async () => {
+    page = await mountPage({
+      plugin,
+      path: settingsPath,
+      answers: { ...filled, 'PUT /api/notifications/preferences': preferences },
+    })
+    await page.act(() => box('Exports: E-mail').click())
+    await page.act(() => box('Exports: My phone').click())
+    await press('Save changes')
+    const [body] = sent('PUT', '/api/notifications/preferences') as [Record<string, unknown>]
+    expect(body['choices']).toEqual([
+      { category: 'disks.full', inbox: true, channels: ['mail'] },
+      { category: 'exports.ready', inbox: true, channels: ['mail', 'nch_1'] },
+    ])
+    expect(body['timeZone']).toBe('Europe/Berlin')
+  })
+
+  test('what is urgent stays in the inbox', async () => {
+    page = await mountPage({ plugin, path: settingsPath, answers: filled })
+    expect(
+      box('Full disks: Inbox').getAttribute('aria-disabled') ?? box('Full disks: Inbox').hasAttribute('disabled'),
+    ).toBeTruthy()
+  })
+
+  test('a test message tells whether it arrived', async () => {
+    const lost = { ...channel, error: 'The bot can’t write to this chat.' }
+    page = await mountPage({
+      plugin,
+      path: settingsPath,
+      answers: { ...filled, 'POST /api/notifications/channels/nch_1/test': lost },
+    })
+    await press('Send test')
+    expect(document.body.textContent).toContain('did not arrive')
+    expect(document.body.textContent).toContain('can’t write to this chat')
+  })
+
+  test('a channel is filled in, and what the server refuses stands at its field', async () => {
+    const refused = problem(422, 'invalid_input', { errors: [{ path: 'fields.chatId', message: 'Copy it anew.' }] })
+    page = await mountPage({
+      plugin,
+      path: settingsPath,
+      answers: { ...filled, 'POST /api/notifications/channels': refused },
+    })
+    await press('Add channel')
+    await page.fill('[name=botToken]', '1:secret')
+    await page.fill('[name=chatId]', 'x')
+    await press('Save')
+    expect(sent('POST', '/api/notifications/channels')).toEqual([
+      { kind: 'telegram', name: 'Telegram', fields: { botToken: '1:secret', chatId: 'x' } },
+    ])
+    expect(page.find('[name=chatId]').getAttribute('aria-invalid')).toBe('true')
+    expect(page.find('[name=botToken]').getAttribute('type')).toBe('password')
+  })
+})
+
+test.each(variants)('nothing hinders anybody in $theme and $language', async (variant) => {
+  for (const [answers, path] of [
+    [filled, '/notifications'],
+    [filled, '/notifications?open=ntc_2'],
+    [empty, '/notifications'],
+    [filled, settingsPath],
+  ] as const) {
+    page = await mountPage({ plugin, path, answers, ...variant })
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unmount()
+  }
+  page = await openBar(variant)
+  await page.act(() => page?.find('main button').click())
+  expect(await accessibilityProblems({ container: document.body })).toEqual([])
+})
