@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { suite, test } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
 import { Problem, type Blob } from '@host/plugin'
 import fc from 'fast-check'
 import { blobStores } from './testing/blob-lab.ts'
@@ -70,22 +69,19 @@ for (const store of blobStores) {
       await using lab = await store.create()
       const { service } = lab
       await service.put('org_a', 'a', text('before'), plain)
-      const broken = new ReadableStream<Uint8Array>({
-        async pull(controller) {
-          controller.enqueue(new Uint8Array(5 * 1024 * 1024))
-          await turn()
-          controller.error(new Error('The upload broke off.'))
-        },
-      })
-      await assert.rejects(service.put('org_a', 'a', broken, plain), /broke off/)
+      const broken = async function* () {
+        yield new Uint8Array(5 * 1024 * 1024)
+        throw new Error('The upload broke off.')
+      }
+      await assert.rejects(service.put('org_a', 'a', ReadableStream.from(broken()), plain), /broke off/)
       const aborting = new AbortController()
-      const hanging = new ReadableStream<Uint8Array>({
-        pull(controller) {
-          controller.enqueue(new Uint8Array(5 * 1024 * 1024))
-          queueMicrotask(() => aborting.abort(new Error('Nobody waits any more.')))
-        },
-      })
-      await assert.rejects(service.put('org_a', 'a', hanging, { ...plain, signal: aborting.signal }), /Nobody waits/)
+      const hanging = async function* () {
+        yield new Uint8Array(5 * 1024 * 1024)
+        aborting.abort(new Error('Nobody waits any more.'))
+        await new Promise(() => undefined)
+      }
+      const aborted = service.put('org_a', 'a', ReadableStream.from(hanging()), { ...plain, signal: aborting.signal })
+      await assert.rejects(aborted, /Nobody waits/)
       assert.equal(await textOf(await service.get('org_a', 'a')), 'before')
       assert.equal(await lab.pieces(), 1)
     })
