@@ -77,7 +77,7 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   const { chainsOn } = audit
   const jobs: HostJobs = openJobs(foundation, { parts, data, equipped, later: () => ({ identity, live, pauses }) })
   const gate = (): Identity['gate'] => identity.gate
-  const events = createEvents({ ...parts, database, data, plugins, jobs: jobs.engine, gate })
+  const events = createEvents({ ...parts, database, data, plugins, jobs, gate })
   const blobs = openBlobs({ database, data, clock, log, pieces: stores.pieces })
   const workspaceData = createWorkspaceData({
     ...parts,

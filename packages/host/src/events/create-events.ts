@@ -6,14 +6,15 @@ import type { Database } from '../db/database.ts'
 import { JoiningTransactor } from '../db/joining-transactor.ts'
 import { identityModels, readChoices, type Identity } from '../identity/index.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
-import type { JobEngine } from '../jobs/job-engine.ts'
+import type { HostJobs } from '../jobs/create-jobs.ts'
 import { handleDeliveries } from './delivery.ts'
-import { EventCatalogue } from './event-catalogue.ts'
+import { EventCatalogue, hostPublisher } from './event-catalogue.ts'
 import { EventReader } from './event-reader.ts'
 import { EventWriter } from './event-writer.ts'
 import { eventsService } from './events-service.ts'
 import { Outbox } from './outbox.ts'
 import { handleReplays } from './replay.ts'
+import { scheduleRetention } from './retention.ts'
 import { Subscriptions, type Subscription } from './subscriptions.ts'
 import { tellingTrail } from './telling-trail.ts'
 import { forgetForeignTurns } from './turns.ts'
@@ -23,7 +24,7 @@ export interface EventsOptions {
   readonly database: Database
   readonly data: DataAccess
   readonly plugins: readonly RegisteredPlugin[]
-  readonly jobs: JobEngine
+  readonly jobs: Pick<HostJobs, 'engine' | 'serviceOf'>
   readonly frames: Frames
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -45,7 +46,8 @@ export interface HostEvents {
 
 /** Makes the events of a host. */
 export function createEvents(options: EventsOptions): HostEvents {
-  const { database, data, jobs, frames, clock, log } = options
+  const { database, data, frames, clock, log } = options
+  const { engine: jobs } = options.jobs
   const catalogue = new EventCatalogue(options.plugins)
   const subscriptions = new Subscriptions()
   const reader = new EventReader({ database, data })
@@ -54,6 +56,7 @@ export function createEvents(options: EventsOptions): HostEvents {
   const choices = data.forHost(identityModels, joining)
   const featuresOf = (orgId: string) => options.gate().within(orgId, (id) => readChoices(choices, id))
   const outbox = new Outbox({ joining, writer, subscriptions, jobs, featuresOf })
+  scheduleRetention({ database, jobs: options.jobs.serviceOf(hostPublisher), clock })
   const find = (plugin: string, subscriber: string) => subscriptions.find(plugin, subscriber)
   const replays = { jobs, reader, find, clock }
   const subscribe = (subscription: Subscription): void => {

@@ -1,10 +1,38 @@
-/** Removes events whose time is over, a batch at a time, so that nobody waits long for the writer. */
-import { limits } from '@host/plugin'
+/**
+ * Removes events whose time is over, every hour, a batch at a time, so that nobody waits long for the writer. A clock that
+ * is set forward by mistake would make all of them old at once; so nothing is removed before the clock of the process has
+ * gone evenly for an hour.
+ */
+import { defineJob, limits, type JobsService } from '@host/plugin'
+import * as z from 'zod/mini'
+import { EvenClock } from '../audit/even-clock.ts'
+import { numbered } from '../audit/numbered.ts'
 import type { Database } from '../db/database.ts'
 import { TypeIds } from '../db/type-id.ts'
-import { numbered } from '../audit/numbered.ts'
 
 const batch = 1_000
+const hour = 3_600_000
+
+const removeOld = defineJob({ name: 'remove-old-events', input: z.strictObject({}), place: 'instance', timeout: hour })
+
+/** What retention works with. */
+export interface RetentionOptions {
+  readonly database: Database
+  readonly jobs: Pick<JobsService, 'handle' | 'schedule'>
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+/** Lets events be removed when their time is over. */
+export function scheduleRetention({ database, jobs, clock }: RetentionOptions): void {
+  const even = new EvenClock(clock, () => performance.now())
+  jobs.handle(removeOld, async ({ signal, again }) => {
+    if (even.evenFor() < hour) return again(hour)
+    await removeOldEvents(database, clock(), signal)
+    return undefined
+  })
+  jobs.schedule(removeOld, '23 * * * *', { input: {} })
+}
 
 /** @param now milliseconds since 1970 @returns how many were removed */
 export async function removeOldEvents(database: Database, now: number, signal?: AbortSignal): Promise<number> {
