@@ -10,15 +10,22 @@ import {
   Accounts,
   ApiTokens,
   AuditLog,
+  BackgroundWork,
+  Blobs,
+  Cache,
+  Clock,
   Contributions,
   DeclaredSettings,
   Encryption,
+  Events,
   ExternalIdentities,
   Features,
   HelpLibrary,
   Idempotency,
   IdempotencyKeys,
   Invitations,
+  JobQueue,
+  Jobs,
   NoticeChannels,
   People,
   PluginCatalog,
@@ -54,14 +61,21 @@ const hostServices: readonly { readonly name: string }[] = [
   Accounts,
   ApiTokens,
   AuditLog,
+  BackgroundWork,
+  Blobs,
+  Cache,
+  Clock,
   Contributions,
   DeclaredSettings,
   Encryption,
+  Events,
   ExternalIdentities,
   Features,
   HelpLibrary,
   IdempotencyKeys,
   Invitations,
+  JobQueue,
+  Jobs,
   NoticeChannels,
   People,
   PluginCatalog,
@@ -76,6 +90,13 @@ const hostServices: readonly { readonly name: string }[] = [
   Workspaces,
   WorkspaceSettings,
 ]
+
+/** What a plugin registers while mounting, by the name of the service. */
+const whileMounting: Readonly<Record<string, readonly string[]>> = {
+  [BackgroundWork.name]: ['onPause'],
+  [Events.name]: ['subscribe'],
+  [Jobs.name]: ['handle', 'schedule'],
+}
 
 /** The problems of these plugins together, each a sentence; none when a host would start with them. */
 export async function checkPlugins(entries: readonly PluginEntry[]): Promise<readonly string[]> {
@@ -135,9 +156,13 @@ const closedAudit: HostParts['audit'] = {
   },
 }
 
-/** A service that is there to be looked up, and refuses to be used. */
+/** A service that is there to be looked up, takes what is registered while mounting, and refuses to be used. */
 function closedService(name: string): object {
-  return new Proxy({}, { get: () => () => refuseUse(`The service "${name}"`) })
+  const open = whileMounting[name] ?? []
+  return new Proxy(
+    {},
+    { get: (_, member) => (open.includes(String(member)) ? ignore : () => refuseUse(`The service "${name}"`)) },
+  )
 }
 
 function refuseUse(what: string): never {
@@ -145,5 +170,5 @@ function refuseUse(what: string): never {
 }
 
 function ignore(): void {
-  // Nobody reads the log of a check.
+  // Nobody reads the log of a check, and nothing that was registered is called.
 }
