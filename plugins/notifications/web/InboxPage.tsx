@@ -13,7 +13,6 @@ import {
   useTable,
   useTranslation,
   type ChoiceFilter,
-  type TableHandle,
 } from '@host/plugin-sdk'
 import { listNotices } from '../shared/inbox.ts'
 import { readPreferences } from '../shared/preferences.ts'
@@ -45,7 +44,7 @@ export default function InboxPage() {
         description={t('notifications.description')}
         actions={<Actions newest={list.items?.[0]?.id} />}
       />
-      <FilterBar table={table as TableHandle} />
+      <FilterBar table={table} />
       <DataTable
         label={t('notifications.title')}
         columns={columns}

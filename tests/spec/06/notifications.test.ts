@@ -21,6 +21,7 @@ import {
   readPreferences,
   savePreferences,
   testChannel,
+  type SavedPreferences,
 } from '../../../plugins/notifications/shared.ts'
 import { startMailServer, type MailServer } from '../lab/mail-server.ts'
 
@@ -73,12 +74,12 @@ const teller = definePlugin({
 })
 
 const token = '123456:AAabcdefghijklmnopqrstuvwxyz0123456'
-const usual = {
+const usual: SavedPreferences = {
   timeZone: 'UTC',
   quietHours: null,
   digest: { every: 'never', hour: 8, weekday: 1 },
   choices: [],
-} as const
+}
 
 suite('§P5 notices reach people outside of the product', () => {
   const receiver = new Receiver()
@@ -140,24 +141,24 @@ suite('§P5 notices reach people outside of the product', () => {
   })
 
   test('quiet hours hold letters and channels back until they are over, and not what is urgent or the inbox', async () => {
-    const before = letters().length
+    const sentBefore = letters().length
     const now = new Date(host.clock.now())
     const hour = (by: number): string => `${String((now.getUTCHours() + by + 24) % 24).padStart(2, '0')}:00`
     await member().call(savePreferences, { ...usual, quietHours: { from: hour(0), to: hour(2) } })
     await tell()
     const unread = (await member().call(listNotices, { state: 'unread' })).items.length
     assert.ok(unread > 0)
-    assert.equal(letters().length, before)
+    assert.equal(letters().length, sentBefore)
     await tell({ category: 'alarm', title: 'Fire' })
-    assert.deepEqual([letters().length, letters().at(-1)?.mail.subject], [before + 1, 'Fire'])
+    assert.deepEqual([letters().length, letters().at(-1)?.mail.subject], [sentBefore + 1, 'Fire'])
     host.clock.advance({ hours: 2 })
     await host.settleJobs()
-    assert.deepEqual([letters().length, letters().at(-1)?.mail.subject], [before + 2, 'Disk <full>'])
+    assert.deepEqual([letters().length, letters().at(-1)?.mail.subject], [sentBefore + 2, 'Disk <full>'])
     await member().call(savePreferences, usual)
   })
 
   test('what was read in the product while it waited is not sent any more', async () => {
-    const before = letters().length
+    const sentBefore = letters().length
     const now = new Date(host.clock.now())
     const hour = (by: number): string => `${String((now.getUTCHours() + by + 24) % 24).padStart(2, '0')}:00`
     await member().call(savePreferences, { ...usual, quietHours: { from: hour(0), to: hour(2) } })
@@ -165,25 +166,25 @@ suite('§P5 notices reach people outside of the product', () => {
     await member().call(markRead, { all: true })
     host.clock.advance({ hours: 2 })
     await host.settleJobs()
-    assert.equal(letters().length, before)
+    assert.equal(letters().length, sentBefore)
     await member().call(savePreferences, usual)
   })
 
   test('a summary puts what is not urgent into one letter, at the hour that was chosen', async () => {
-    const before = letters().length
+    const sentBefore = letters().length
     const hour = (new Date(host.clock.now()).getUTCHours() + 3) % 24
     await member().call(savePreferences, { ...usual, digest: { every: 'day', hour, weekday: 1 } })
     await tell({ title: 'One' })
     await tell({ title: 'Two' })
-    assert.equal(letters().length, before)
+    assert.equal(letters().length, sentBefore)
     host.clock.advance({ hours: 4 })
     await host.settleJobs()
-    const [letter, ...rest] = letters().slice(before)
+    const [letter, ...rest] = letters().slice(sentBefore)
     assert.equal(rest.length, 0)
     assert.match(letter?.mail.text ?? '', /One[^]*Two/)
     host.clock.advance({ days: 1 })
     await host.settleJobs()
-    assert.equal(letters().length, before + 1)
+    assert.equal(letters().length, sentBefore + 1)
     await member().signIn()
     await member().call(savePreferences, usual)
   })

@@ -14,6 +14,7 @@ import { channelKinds } from './channel-kinds.ts'
 import type { ChannelStore } from './channel-store.ts'
 import { nextTry } from './next-try.ts'
 
+const well = { state: 'working', error: null, failing_since: null } as const
 const mostFailing = 3 * 24 * 3_600_000
 
 type Row = NonNullable<Awaited<ReturnType<ChannelStore['find']>>>
@@ -29,9 +30,9 @@ export function handleSending(ctx: PluginContext<Tables>, { channels, outgoing }
   needed(ctx, Jobs).handle(sendNotice, async ({ again, signal }, { noticeId, channelId, dueAt }) => {
     const [channel, notice] = [await channels.find(channelId), await outgoing.find(noticeId)]
     // Deleted or switched off meanwhile, or read in the product while it waited.
-    if (channel === undefined || notice === undefined || !isUsed(channel.state)) return
+    if (channel === undefined || notice === undefined || !isUsed(channel.state)) return undefined
     const kind = channelKinds(ctx).find(({ id }) => id === channel.kind)
-    if (kind === undefined) return
+    if (kind === undefined) return undefined
     try {
       await kind.send(await channels.open(channel), messageOf(notice), signal)
     } catch (error) {
@@ -41,8 +42,7 @@ export function handleSending(ctx: PluginContext<Tables>, { channels, outgoing }
       const delay = isOver ? undefined : nextTry(clock.now(), dueAt)
       return delay === undefined ? undefined : again(delay)
     }
-    if (channel.state === 'failing')
-      await channels.change(channel.id, { state: 'working', error: null, failing_since: null })
+    if (channel.state === 'failing') await channels.change(channel.id, well)
     return undefined
   })
 

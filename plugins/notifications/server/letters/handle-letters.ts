@@ -23,9 +23,9 @@ export function handleLetters(ctx: PluginContext<Tables>, { people, outgoing }: 
   jobs.handle(mailNotice, async ({ again, log }, { noticeId, dueAt }) => {
     const [notice, links] = [await outgoing.find(noticeId), linksOf(ctx)]
     // Read, or gone, while it waited; or nobody's mail leaves this instance by now.
-    if (notice === undefined || links === undefined) return
+    if (notice === undefined || links === undefined) return undefined
     const to = await people.mailOf(notice.userId)
-    if (to === undefined) return
+    if (to === undefined) return undefined
     try {
       await ctx.sendMail({ to: [to], orgId: notice.orgId, ...noticeLetter(notice, links) })
     } catch (error) {
@@ -39,9 +39,9 @@ export function handleLetters(ctx: PluginContext<Tables>, { people, outgoing }: 
   jobs.handle(mailDigest, async ({ again, log }, { userId }) => {
     const [notices, links] = [await outgoing.waiting(userId), linksOf(ctx)]
     const last = notices.at(-1)
-    if (last === undefined || links === undefined) return
+    if (last === undefined || links === undefined) return undefined
     const to = await people.mailOf(userId)
-    if (to === undefined) return
+    if (to === undefined) return undefined
     try {
       await ctx.sendMail({ to: [to], ...digestLetter(notices, links) })
     } catch (error) {

@@ -35,8 +35,8 @@ export function checkRecipients(to: Recipients): void {
     'instanceAdmins' in to
       ? to.instanceAdmins
       : isId(to.orgId) && ('userId' in to ? isId(to.userId) : roles.includes(to.role))
-  if (!isOne)
-    throw new TypeError('A notice is to a user of a workspace, to a role of a workspace, or to instance admins.')
+  if (isOne) return
+  throw new TypeError('A notice is to a user of a workspace, to a role of a workspace, or to instance admins.')
 }
 
 function isId(value: unknown): boolean {

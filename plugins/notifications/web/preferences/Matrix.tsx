@@ -23,12 +23,7 @@ export function Matrix(props: MatrixProps) {
 function MatrixTable({ categories, ways, onChange }: MatrixProps) {
   const { t } = useTranslation()
   return (
-    <div
-      className="scroll-thin overflow-x-auto"
-      tabIndex={0}
-      role="region"
-      aria-label={t('notifications.matrix.title')}
-    >
+    <div className="scroll-thin overflow-x-auto">
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-line text-xs text-subtle">
