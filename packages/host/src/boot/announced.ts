@@ -7,8 +7,8 @@ export interface Announced {
   readonly i18n: PluginI18n
 }
 
-/** Behind the settings of the product, which come first. */
-const usualOrder = 970
+/** Behind the product's own settings of the workspace, and of whoever reads or the instance. */
+const [ofWorkspaceOrder, ofOthersOrder] = [935, 970]
 
 /** The menus that a plugin announces itself, and one for each of its declared settings that has none. */
 export function announcedBy(plugin: AnyPlugin): Announced {
@@ -24,16 +24,20 @@ export function announcedBy(plugin: AnyPlugin): Announced {
   return {
     menus: [
       ...menus,
-      ...ofWorkspace.map((section) => ({ ...menuOf(section), category: 'Settings', requiredRole: 'admin' as const })),
+      ...ofWorkspace.map((section) => ({
+        ...menuOf(section, ofWorkspaceOrder),
+        category: 'Settings',
+        requiredRole: 'admin' as const,
+      })),
       ...ofUser.map((section) => ({ ...menuOf(section), category: 'Settings', ...own })),
     ],
-    instanceMenus: [...instanceMenus, ...ofInstance.map(menuOf)],
+    instanceMenus: [...instanceMenus, ...ofInstance.map((section) => menuOf(section))],
     i18n: withMenuNames(i18n, [...ofInstance, ...ofWorkspace, ...ofUser]),
   }
 }
 
-function menuOf({ id, title, icon }: SettingsSection): InstanceMenuItem {
-  return { id, label: title, path: `/settings/${id}`, order: usualOrder, ...(icon !== undefined && { icon }) }
+function menuOf({ id, title, icon }: SettingsSection, order = ofOthersOrder): InstanceMenuItem {
+  return { id, label: title, path: `/settings/${id}`, order, ...(icon !== undefined && { icon }) }
 }
 
 /** A page is called what its settings are called. */

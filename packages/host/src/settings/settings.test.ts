@@ -180,7 +180,7 @@ const field = fc.integer({ min: 0, max: kinds.length - 1 }).chain((kind) =>
     isSecret: fc.boolean().map((yes) => yes && kind === 0),
   }),
 )
-const names = fc.stringMatching(/^[a-z][a-zA-Z]{0,8}$/)
+const names = fc.stringMatching(/^[a-z][a-zA-Z0-9_]{0,8}$/).filter((name) => !(name in {}))
 
 const sections = fc.dictionary(names, field, { maxKeys: 8 }).map((fields) => {
   const parts = Object.entries(fields)
@@ -224,6 +224,8 @@ describe('what the start refuses', () => {
       section({ deep: z.optional(z.strictObject({ a: z.string() })) }),
       /"deep" that no form can show/,
     ],
+    ['a field whose name is a path', section({ 'a.b': text }), /field "a\.b" whose name forms cannot keep/],
+    ['a field that everything has', section({ constructor: text }), /"constructor"/],
     ['a secret without a field', section({}, { secrets: ['key'] }), /secret "key" that it has no field for/],
     [
       'a secret that is a number',

@@ -45,7 +45,7 @@ function ownProblems({ registered, section }: Declared): readonly string[] {
   if (schemaFault !== undefined) return [...astray, `${who} ${schemaFault}`]
   const fields = fieldsOf(section)
   const unshown = Object.entries(fields).flatMap(([field, property]) => {
-    const fault = formFault(property)
+    const fault = isFieldName(field) ? formFault(property) : misnamed
     return fault === undefined ? [] : [`${who} with the field "${field}" ${fault}`]
   })
   const secrets = (section.secrets ?? []).flatMap((field) => {
@@ -53,6 +53,13 @@ function ownProblems({ registered, section }: Declared): readonly string[] {
     return fault === undefined ? [] : [`${who} with the secret "${field}" ${fault}`]
   })
   return [...astray, ...unshown, ...secrets]
+}
+
+const misnamed = 'whose name forms cannot keep; use letters, digits and underscores, a letter first.'
+
+/** Forms keep values by paths in which dots count, and everything has a `constructor`. */
+function isFieldName(name: string): boolean {
+  return /^[a-zA-Z]\w{0,63}$/.test(name) && !(name in {})
 }
 
 function menusAstray({ menus, instanceMenus }: RegisteredPlugin, { id }: SettingsSection): readonly string[] {
