@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, suite, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Accounting, type Usage, type UsageOf, type UsageRequest } from '@host/plugin'
 import fc from 'fast-check'
 import { testDatabases, type TestDatabase } from '../db/testing/test-databases.ts'
@@ -74,6 +75,19 @@ for (const product of testDatabases) {
       const used = await during(ada, () => ada.call('GET', `${path}/sell`), 'queries', 'databaseTime')
       assert.equal((used['queries'] ?? 0) - (reading['queries'] ?? 0), 5)
       assert.ok((used['databaseTime'] ?? 0) > 0)
+    })
+
+    test('tries of jobs count in the workspace that they were enqueued for, and those that failed', async () => {
+      const ada = await lab.person('member', 'Studio')
+      const asked = { plugin: 'shop', by: 'workspace', orgId: ada.orgId } as const
+      await ada.call('GET', `${path}/pack`)
+      let used: UsageOf | undefined
+      for (let look = 0; look < 400 && (used?.jobs ?? 0) < 2; look += 1) {
+        await pause(10)
+        await usageOf(other)
+        used = (await usageOf(lab, asked)).get(ada.orgId)
+      }
+      assert.deepEqual([used?.jobs, used?.jobErrors, used?.errors], [2, 1, 1])
     })
 
     test('requests to strangers count, and those that brought no answer', async () => {

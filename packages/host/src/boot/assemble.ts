@@ -1,5 +1,6 @@
 import { BackgroundWork, JobQueue } from '@host/plugin'
 import { HostMetrics } from '../accounting/metrics/host-metrics.ts'
+import { jobFamilies } from '../accounting/metrics/job-families.ts'
 import { createAccounting, type AccountingParts } from '../accounting/create-accounting.ts'
 import { createAudit, type AuditLogParts } from '../audit/create-audit.ts'
 import { identityTrail } from '../audit/identity-trail.ts'
@@ -117,6 +118,7 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   const pauses: PluginPauses = openPauses(foundation, { parts, data, live })
   registry.provide('host', BackgroundWork, pauses)
   registry.provide('host', JobQueue, jobs.queue)
+  metrics?.add(async () => jobFamilies(await jobs.queue.counts()))
   pauses.onRelease(() => jobs.wake())
   const rooms = openRooms(options, { identity, rates, live })
   const own = ownServices({ metrics, jobs, events, settings, blobs, caches: new Caches({ ...foundation, frames }) })

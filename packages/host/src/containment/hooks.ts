@@ -70,6 +70,7 @@ export function connectMail(mounts: readonly PluginMount[], parts: HostParts, fe
         await parts.frames.enter(
           name,
           async () => await handler(workspaceContext(tools, orgId) as unknown as WorkspaceContext, message),
+          orgId,
         )
       } catch (error) {
         parts.faults.report({ plugin: name, kind: 'hook', error })

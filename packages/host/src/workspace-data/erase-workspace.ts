@@ -98,7 +98,7 @@ async function eraseIn(
   try {
     await within(
       hookLimit,
-      host.frames.enter(name, async () => await data.erase(scope)),
+      host.frames.enter(name, async () => await data.erase(scope), orgId),
     )
   } catch (error) {
     throw new PluginPartFailed(name, error)

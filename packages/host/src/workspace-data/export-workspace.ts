@@ -147,6 +147,7 @@ async function partOf({ host }: ExportParts, { registered, tools }: EquippedPlug
         name,
         async () =>
           (await plugin.workspaceData?.export(workspaceContext(tools, orgId) as unknown as WorkspaceContext)) ?? null,
+        orgId,
       ),
     )
   } catch (error) {

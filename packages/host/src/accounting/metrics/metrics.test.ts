@@ -7,6 +7,7 @@ import { BootError } from '../../boot/boot-error.ts'
 import { labHost, type LabHost } from '../../testing/lab-host.ts'
 import { notesInfo } from '../../testing/notes-plugin.ts'
 import { problemsOf } from '../../testing/plain-plugins.ts'
+import { jobFamilies } from './job-families.ts'
 import type { MetricFamily } from './metric-family.ts'
 import { metricsText } from './metrics-text.ts'
 
@@ -133,6 +134,13 @@ suite('metrics', () => {
       (error) => error instanceof BootError && /24 to 200/.test(error.message) && !/swordfish/.test(error.message),
     )
   })
+})
+
+test('jobs are told by plugin and state, with the age of the oldest', () => {
+  const count = { plugin: 'shop', state: 'waiting', count: 4, oldestAt: '2026-11-20T00:00:00.500Z' } as const
+  const text = metricsText(jobFamilies([count]), 'prometheus')
+  assert.match(text, /^host_jobs\{plugin="shop",state="waiting"\} 4$/m)
+  assert.match(text, /^host_jobs_oldest_timestamp_seconds\{plugin="shop",state="waiting"\} 1795132800\.5$/m)
 })
 
 test('of two families that claim a name, and of two series with the same labels, the first is written', () => {

@@ -1,6 +1,20 @@
-import { column, definePlugin, json, model, Outbound, Problem, stream, type AnyPlugin } from '@host/plugin'
+import {
+  column,
+  defineJob,
+  definePlugin,
+  Jobs,
+  json,
+  model,
+  Outbound,
+  Problem,
+  stream,
+  type AnyPlugin,
+} from '@host/plugin'
 import { get, newClient } from '@host/plugin/safehttp'
+import * as z from 'zod/mini'
 import { notesInfo } from '../../testing/notes-plugin.ts'
+
+const pack = defineJob({ name: 'pack', input: z.strictObject({ fails: z.boolean() }), attempts: 1 })
 
 const Sale = model('shop_sales', { id: column.id('sale'), org_id: column.org(), what: column.text() })
 
@@ -18,7 +32,18 @@ export const shop: AnyPlugin = definePlugin({
   info: notesInfo,
   models: [Sale],
   mount(mux, ctx) {
+    const jobs = ctx.lookup(Jobs)
+    jobs?.handle(pack, async (_, { fails }) => {
+      if (fails) throw new Error('It did not fit.')
+    })
     const client = newClient(2_000, { outbound: ctx.lookup(Outbound) })
+    mux.handle(
+      'GET /api/x/shop/pack',
+      ctx.guard(async ({ orgId }) => {
+        for (const fails of [true, false]) await jobs?.enqueue(orgId, pack, { fails })
+        return json({})
+      }),
+    )
     mux.handle('GET /api/x/shop/public', () => json({}))
     mux.handle(
       'GET /api/x/shop/mine',
