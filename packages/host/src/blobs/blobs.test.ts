@@ -19,7 +19,7 @@ async function textOf(blob: Blob | undefined): Promise<string | undefined> {
 
 for (const store of blobStores) {
   suite(`blobs in ${store.name}`, () => {
-    test('what was put is there under its key, with its size, type and time', async () => {
+    test('§P38 what was put is there under its key, with its size, type and time', async () => {
       await using lab = await store.create()
       const { service } = lab
       const facts = await service.put('org_a', 'reports/2026-01.txt', text('January'), plain)
@@ -47,7 +47,7 @@ for (const store of blobStores) {
       assert.equal(sha256(read ?? Buffer.alloc(0)), sha256(large))
     })
 
-    test('workspaces and plugins see nothing of each other', async () => {
+    test('§P38 workspaces and plugins see nothing of each other', async () => {
       await using lab = await store.create()
       const { service } = lab
       const shop = lab.blobs.serviceOf('shop')
@@ -65,7 +65,7 @@ for (const store of blobStores) {
       assert.equal(await textOf(await shop.get('org_a', 'a')), 'of the shop')
     })
 
-    test('a put that fails leaves what was there, and nothing of itself', async () => {
+    test('§P38 a put that fails leaves what was there, and nothing of itself', async () => {
       await using lab = await store.create()
       const { service } = lab
       await service.put('org_a', 'a', text('before'), plain)
@@ -86,7 +86,7 @@ for (const store of blobStores) {
       assert.equal(await lab.pieces(), 1)
     })
 
-    test('who reads a blob that is replaced gets the old one to its end, which is gone an hour later', async () => {
+    test('§P40 who reads a blob that is replaced gets the old one to its end, which is gone an hour later', async () => {
       await using lab = await store.create()
       const { service, blobs } = lab
       const old = randomBytes(5 * 1024 * 1024)
@@ -103,7 +103,7 @@ for (const store of blobStores) {
       await assert.rejects(bytesOf(late), (error) => error instanceof Problem && error.code === 'not_found')
     })
 
-    test('what is deleted is gone at once, and its bytes an hour later', async () => {
+    test('§P40 what is deleted is gone at once, and its bytes an hour later', async () => {
       await using lab = await store.create()
       const { service } = lab
       await service.put('org_a', 'a', text('a'), plain)
@@ -116,7 +116,7 @@ for (const store of blobStores) {
       assert.deepEqual(await lab.db.selectFrom('host_blob_contents').selectAll().execute(), [])
     })
 
-    test('of puts at once on two processes one is there in the end, whole, and nothing of the others remains', async () => {
+    test('§P38 of puts at once on two processes one is there in the end, whole, and nothing of the others remains', async () => {
       await using lab = await store.create()
       const services = [lab.service, (await lab.other()).serviceOf('notes')]
       const bodies = Array.from({ length: 8 }, (_, index) => Buffer.alloc(300_000, index))
@@ -151,7 +151,7 @@ for (const store of blobStores) {
 suite('blobs of a plugin', () => {
   const [first] = blobStores
 
-  test('what is no key, type, body or limit is refused, and the largest blob has 100 MiB', async () => {
+  test('§P41 what is no key, type, body or limit is refused, and the largest blob has 100 MiB', async () => {
     await using lab = await first!.create()
     const { service } = lab
     const wrong = ['', '/', 'a/', '/a', 'a//b', '.', 'a/../b', '..', 'ä', 'a b', 'a\0', 'a\\b', 'a'.repeat(301)]

@@ -23,7 +23,7 @@ const log = { debug() {}, info() {}, warn() {}, error() {} }
 for (const product of testDatabases) {
   for (const isInFolder of [false, true]) {
     const place = isInFolder ? `a folder, with ${product.dialect}` : product.dialect
-    test(`a process that is killed while it puts leaves the blob whole, and nothing that is not swept (${place})`, async () => {
+    test(`§P39 a process that is killed while it puts leaves the blob whole, and nothing that is not swept (${place})`, async () => {
       await using stack = new AsyncDisposableStack()
       const fresh = stack.use(await product.create())
       const database = await fresh.open()

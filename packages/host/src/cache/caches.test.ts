@@ -26,7 +26,7 @@ function processOn(coherence: Coherence, memory = new CacheMemory()) {
 }
 
 suite('a cache', () => {
-  test('gives a copy of what was set, to the plugin that set it, until its time is over', async (t) => {
+  test('§P44 gives a copy of what was set, to the plugin that set it, until its time is over', async (t) => {
     const { request } = processOn(soleCoherence())
     let now = performance.now()
     t.mock.method(performance, 'now', () => now)
@@ -64,7 +64,7 @@ suite('a cache', () => {
     }
   })
 
-  test('a value that was read before a delete is not kept after it, and one that was read since is', async () => {
+  test('§P43 a value that was read before a delete is not kept after it, and one that was read since is', async () => {
     const { request } = processOn(soleCoherence())
     const read = Promise.withResolvers<void>()
     const slow = request(async (cache) => {
@@ -86,7 +86,7 @@ suite('a cache', () => {
     assert.equal(await request((cache) => cache.get('a')), undefined)
   })
 
-  test('however much is set, memory has its bounds, and what was used last stays', () => {
+  test('§P44 however much is set, memory has its bounds, and what was used last stays', () => {
     const bounds = { ofPlugin: 20_000, ofAll: 50_000 }
     const step = fc.record({
       plugin: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
@@ -122,7 +122,7 @@ suite('caches of two processes on PostgreSQL', () => {
   const postgres = testDatabases.find(({ dialect }) => dialect === 'postgres')
   const rounds = process.env['HOST_SOAK'] === '1' ? 5_000 : 30
 
-  test('when a delete has resolved, neither process answers what was read before it, however the two race', async () => {
+  test('§P43 when a delete has resolved, neither process answers what was read before it, however the two race', async () => {
     await using stack = new AsyncDisposableStack()
     const fresh = stack.use(await postgres!.create())
     await migrate(await fresh.open(), [{ name: 'host', models: coherenceModels }])

@@ -51,7 +51,7 @@ async function lab(bytes: Buffer = writeMmdb(places)) {
 }
 
 suite('where addresses are', () => {
-  test('country, region and city are told as far as they are known, however an address is written', async () => {
+  test('§P46 country, region and city are told as far as they are known, however an address is written', async () => {
     await using file = await lab()
     const { lookup } = await openGeo(file.path, file.log)
     const expected = { country: 'GB', region: 'England', city: 'London' }
@@ -77,7 +77,7 @@ suite('where addresses are', () => {
     assert.equal(await lookup('2001:218::1'), undefined)
   })
 
-  test('a file that is missing, no database, or one of something else refuses the start with a sentence', async () => {
+  test('§P46 a file that is missing, no database, or one of something else refuses the start with a sentence', async () => {
     await using file = await lab()
     const isRefused = (error: unknown): boolean =>
       error instanceof BootError && error.stage === 'stores' && /HOST_GEO_DATABASE/.test(error.problems[0] ?? '')
@@ -90,7 +90,7 @@ suite('where addresses are', () => {
 })
 
 suite('a database of places', () => {
-  test('is looked at again a minute later at the earliest, and taken anew when it changed', async () => {
+  test('§P46 is looked at again a minute later at the earliest, and taken anew when it changed', async () => {
     await using file = await lab()
     const database = await GeoDatabase.open(file)
     const { lookup } = geoService(database)
@@ -106,7 +106,7 @@ suite('a database of places', () => {
     assert.deepEqual(file.lines, ['The database of places was taken anew'])
   })
 
-  test('goes on when the new file is broken or gone, says so once, and takes the next one', async () => {
+  test('§P46 goes on when the new file is broken or gone, says so once, and takes the next one', async () => {
     await using file = await lab()
     const database = await GeoDatabase.open(file)
     const { lookup } = geoService(database)

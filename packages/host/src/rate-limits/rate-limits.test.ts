@@ -62,7 +62,7 @@ suite('counting in memory', () => {
     assert.deepEqual([isAllowed, resetAfter], [true, 60])
   })
 
-  test('memory has a bound: who was unused the longest begins anew, and how many did is said', () => {
+  test('§P45 memory has a bound: who was unused the longest begins anew, and how many did is said', () => {
     let now = 0
     const { windows, evicted } = table(() => now, 100)
     const counter = new MemoryCounter(windows)
@@ -86,7 +86,7 @@ suite('counting in memory', () => {
 
 for (const product of testDatabases) {
   suite(`counting in ${product.dialect}`, () => {
-    test('of a hundred calls at once on three processes as many are allowed as the limit says', async () => {
+    test('§P45 of a hundred calls at once on three processes as many are allowed as the limit says', async () => {
       await using lab = await storeLab(product)
       const counters = [1, 2, 3].map(() => new SharedCounter(lab.open(), table(() => 0).windows))
       const calls = Array.from({ length: 34 }, () => counters.map((counter) => counter.take('a', policy))).flat()
