@@ -79,15 +79,16 @@ for (const product of testDatabases) {
 
     test('tries of jobs count in the workspace that they were enqueued for, and those that failed', async () => {
       const ada = await lab.person('member', 'Studio')
-      const asked = { plugin: 'shop', by: 'workspace', orgId: ada.orgId } as const
-      await ada.call('GET', `${path}/pack`)
-      let used: UsageOf | undefined
-      for (let look = 0; look < 400 && (used?.jobs ?? 0) < 2; look += 1) {
-        await pause(10)
-        await usageOf(other)
-        used = (await usageOf(lab, asked)).get(ada.orgId)
+      const wait = async (): Promise<void> => {
+        await ada.call('GET', `${path}/pack`)
+        for (let look = 0, done = 0; look < 400 && done < 2; look += 1) {
+          await pause(10)
+          await usageOf(other)
+          done = (await usageOf(lab, { plugin: 'shop' })).get('shop')?.jobs ?? 0
+        }
       }
-      assert.deepEqual([used?.jobs, used?.jobErrors, used?.errors], [2, 1, 1])
+      const used = await during(ada, wait, 'calls', 'errors', 'jobs', 'jobErrors')
+      assert.deepEqual(used, { calls: 1, errors: 0, jobs: 2, jobErrors: 1 })
     })
 
     test('requests to strangers count, and those that brought no answer', async () => {
@@ -102,7 +103,7 @@ for (const product of testDatabases) {
       assert.deepEqual(used, { outboundCalls: 1, outboundErrors: 1 })
     })
 
-    test('however requests of two plugins, two workspaces and strangers overlap, each is counted once and where it belongs', async () => {
+    test('§P36 however requests of two plugins, two workspaces and strangers overlap, each is counted once and where it belongs', async () => {
       const people = [await lab.person('member', 'Studio'), await lab.person('member', 'Mill')] as const
       const someone = fc.record({
         plugin: fc.constantFrom('shop', 'kiosk'),
@@ -132,7 +133,7 @@ for (const product of testDatabases) {
       )
     })
 
-    test('several processes add to the same row', async () => {
+    test('§P36 several processes add to the same row', async () => {
       const ada = await lab.person('member', 'Studio')
       const used = await during(
         ada,

@@ -50,7 +50,7 @@ suite('what is counted, in memory', () => {
     assert.equal(usage.totals().get('shop')?.calls, 20_000)
   })
 
-  test('while the database is away nothing is lost, the log has one line, and memory stays bounded', async () => {
+  test('§P36 while the database is away nothing is lost, the log has one line, and memory stays bounded', async () => {
     const { usage, writer, written, warnings, state } = writerOf()
     state.isAway = true
     for (let round = 0; round < 12; round += 1) {

@@ -56,7 +56,7 @@ suite('metrics', () => {
     assert.equal((await get('/api/x/shop/sell')).status, 200)
   })
 
-  test('they are refused to whoever brings no token or another one', async (t) => {
+  test('§P37 they are refused to whoever brings no token or another one', async (t) => {
     const { get } = await labHost(t, [], { environment })
     for (const authorization of ['', 'Bearer', `Bearer ${token}x`, token, `Basic ${token}`]) {
       const answer = await get('/metrics', authorization === '' ? {} : { authorization })
@@ -66,7 +66,7 @@ suite('metrics', () => {
     }
   })
 
-  test('requests, statements and the process are counted, and no workspace, person or secret is named', async (t) => {
+  test('§P37 requests, statements and the process are counted, and no workspace, person or secret is named', async (t) => {
     const lab = await labHost(t, [shop('shop')], { environment })
     const ada = await lab.person('member', 'Studio of the tenant')
     for (let call = 0; call < 3; call += 1) await ada.call('GET', '/api/x/shop/sell')
