@@ -44,7 +44,7 @@ test('§5.4 §I33 the console is for instance admins, whatever the role in a wor
   await assert.rejects(host.as('owner').call(createUser, grace), code('forbidden'))
 })
 
-test('the plugins of the build are listed with what they bring; a start that fails degrades its plugin alone', async () => {
+test('§P35 the plugins of the build are listed with what they bring; a start that fails degrades its plugin alone', async () => {
   const unstarted = definePlugin({
     name: 'unstarted',
     info: {

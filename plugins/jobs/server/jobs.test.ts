@@ -59,7 +59,7 @@ async function until<Value>(read: () => Promise<Value>, holds: (value: Value) =>
   throw new Error('it did not come about')
 }
 
-test('the jobs of all workspaces are listed, counted and filtered for instance admins, without what they work on', async () => {
+test('§P13 the jobs of all workspaces are listed, counted and filtered for instance admins, without what they work on', async () => {
   const { works: broken, state } = worksPlugin()
   await using host = await createTestHost({ plugins: [plugin, broken] })
   const admin = host.as('instanceAdmin')
@@ -109,7 +109,7 @@ test('the jobs of all workspaces are listed, counted and filtered for instance a
   }
 })
 
-test('what failed runs again, one or all; what waits or failed is removed; both are in the audit log', async () => {
+test('§P13 what failed runs again, one or all; what waits or failed is removed; both are in the audit log', async () => {
   const { works: broken, state } = worksPlugin()
   await using host = await createTestHost({ plugins: [plugin, broken] })
   const admin = host.as('instanceAdmin')
@@ -140,7 +140,7 @@ test('what failed runs again, one or all; what waits or failed is removed; both 
   )
 })
 
-test('how far a job is learns who has started it, and admins; for all others there is none', async () => {
+test('§P12 how far a job is learns who has started it, and admins; for all others there is none', async () => {
   const { works: fine, state } = worksPlugin()
   await using host = await createTestHost({ plugins: [plugin, fine] })
   const { here } = host.workspaces
@@ -158,7 +158,7 @@ test('how far a job is learns who has started it, and admins; for all others the
   assert.doesNotMatch(body, /secret/)
 })
 
-test('a plugin that fails over and over is paused and degraded, the rest is ready, and an admin lets it go on', async () => {
+test('§P14 a plugin that fails over and over is paused and degraded, the rest is ready, and an admin lets it go on', async () => {
   const { works: broken, state } = worksPlugin()
   await using host = await createTestHost({ plugins: [plugin, broken] })
   const admin = host.as('instanceAdmin')

@@ -58,7 +58,7 @@ suite('people are told what concerns them', () => {
   const titles = async (person: Person, input: object = {}): Promise<readonly string[]> =>
     (await host.as(person).call(listNotices, input)).items.map(({ title }) => title)
 
-  test('a notice is to a user, to the holders of a role and those above it, or to instance admins', async () => {
+  test('§P28 a notice is to a user, to the holders of a role and those above it, or to instance admins', async () => {
     const { here } = host.workspaces
     const [toMember, toAdmins] = [await tell(), await tell({ to: { orgId: here, role: 'admin' } })]
     const toAll = await tell({ to: { orgId: here, role: 'member' } })
@@ -71,7 +71,7 @@ suite('people are told what concerns them', () => {
     assert.deepEqual(await titles('otherOwner'), [])
   })
 
-  test('somebody who is no member of the workspace is told nothing of it', async () => {
+  test('§P28 somebody who is no member of the workspace is told nothing of it', async () => {
     await tell({ to: { orgId: host.workspaces.here, userId: host.userIds.otherOwner } })
     assert.deepEqual(await titles('otherOwner'), [])
   })
@@ -89,7 +89,7 @@ suite('people are told what concerns them', () => {
     )
   })
 
-  test('a notice with the key of one that is unread is not told twice, and is told again once that was read', async () => {
+  test('§P28 a notice with the key of one that is unread is not told twice, and is told again once that was read', async () => {
     const first = await tell({ key: 'disk' })
     await tell({ key: 'disk' })
     assert.deepEqual(await titles('member'), [first])
@@ -135,7 +135,7 @@ suite('people are told what concerns them', () => {
     assert.deepEqual(await titles('member', { category: 'teller.alarm' }), [all[1]])
   })
 
-  test('the notices of others are 404, and a change of them changes nothing', async () => {
+  test('§P31 the notices of others are 404, and a change of them changes nothing', async () => {
     await tell()
     const [notice] = (await host.as('member').call(listNotices)).items
     const id = notice?.id ?? ''
@@ -173,7 +173,7 @@ suite('people are told what concerns them', () => {
     assert.deepEqual(await titles('member'), [])
   })
 
-  test('what somebody keeps out of the inbox does not come there, and what is urgent does', async () => {
+  test('§P29 what somebody keeps out of the inbox does not come there, and what is urgent does', async () => {
     const member = host.as('member')
     const { categories } = await member.call(readPreferences)
     const news = categories.find(({ key }) => key === 'teller.news')
@@ -197,7 +197,7 @@ suite('people are told what concerns them', () => {
     await member.call(savePreferences, { ...input, quietHours: null, choices: [] })
   })
 
-  test('notices go after 90 days once read, and after a year', async () => {
+  test('§P31 notices go after 90 days once read, and after a year', async () => {
     const read = await tell()
     await host.as('member').call(markRead, { all: true })
     const unread = await tell()
@@ -212,7 +212,7 @@ suite('people are told what concerns them', () => {
     assert.deepEqual(await titles('member'), [])
   })
 
-  test('who leaves a workspace keeps nothing of what it told them', async () => {
+  test('§P31 who leaves a workspace keeps nothing of what it told them', async () => {
     await tell({ to: { orgId: host.workspaces.here, role: 'admin' } })
     assert.equal((await titles('admin')).length, 1)
     const admin = host.userIds.admin

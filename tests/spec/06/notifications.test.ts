@@ -81,7 +81,7 @@ const usual: SavedPreferences = {
   choices: [],
 }
 
-suite('§P5 notices reach people outside of the product', () => {
+suite('notices reach people outside of the product', () => {
   const receiver = new Receiver()
   let url = ''
   let mail: MailServer
@@ -140,7 +140,7 @@ suite('§P5 notices reach people outside of the product', () => {
     await member().get('/api/notifications/unread', { headers: { 'accept-language': 'en' } })
   })
 
-  test('quiet hours hold letters and channels back until they are over, and not what is urgent or the inbox', async () => {
+  test('§P29 quiet hours hold letters and channels back until they are over, and not what is urgent or the inbox', async () => {
     const sentBefore = letters().length
     const now = new Date(host.clock.now())
     const hour = (by: number): string => `${String((now.getUTCHours() + by + 24) % 24).padStart(2, '0')}:00`
@@ -170,7 +170,7 @@ suite('§P5 notices reach people outside of the product', () => {
     await member().call(savePreferences, usual)
   })
 
-  test('a summary puts what is not urgent into one letter, at the hour that was chosen', async () => {
+  test('§P29 a summary puts what is not urgent into one letter, at the hour that was chosen', async () => {
     const sentBefore = letters().length
     const hour = (new Date(host.clock.now()).getUTCHours() + 3) % 24
     await member().call(savePreferences, { ...usual, digest: { every: 'day', hour, weekday: 1 } })
@@ -207,7 +207,7 @@ suite('§P5 notices reach people outside of the product', () => {
     for (const id of [telegram, slack]) await member().call(deleteChannel, { id })
   })
 
-  test('a channel is not used before its test message has arrived, and says in words why one did not', async () => {
+  test('§P30 a channel is not used before its test message has arrived, and says in words why one did not', async () => {
     receiver.answer = { status: 403, body: { ok: false, error_code: 403, description: 'bot was blocked by the user' } }
     const { id } = await member().call(createChannel, { kind: 'telegram', name: 'Mine', fields: kinds.telegram })
     const tested = await member().call(testChannel, { id })
@@ -219,7 +219,7 @@ suite('§P5 notices reach people outside of the product', () => {
     await member().call(deleteChannel, { id })
   })
 
-  test('what the other side does not take is tried again, and a channel that fails for days is switched off, with a notice', async () => {
+  test('§P30 what the other side does not take is tried again, and a channel that fails for days is switched off, with a notice', async () => {
     const id = await working('slack')
     await choose('teller.news', [id])
     receiver.answer = { status: 503, body: 'no' }
@@ -244,7 +244,7 @@ suite('§P5 notices reach people outside of the product', () => {
     await member().call(deleteChannel, { id })
   })
 
-  test('secrets of a channel are never sent back, the mask keeps them, and no log has them', async () => {
+  test('§P30 secrets of a channel are never sent back, the mask keeps them, and no log has them', async () => {
     const id = await working('telegram')
     const listed = await (await member().get('/api/notifications/channels')).text()
     assert.doesNotMatch(listed, /AAabcdefgh/)

@@ -115,7 +115,7 @@ for (const product of testDatabases) {
       assert.deepEqual(body.fields['isLoud']?.label, { en: 'Is loud', zh: 'Is loud' })
     })
 
-    test('who may: the workspace’s are for admins, the instance’s for its admins, a person’s for themselves', async () => {
+    test('§P34 who may: the workspace’s are for admins, the instance’s for its admins, a person’s for themselves', async () => {
       const { ada, ben, cleo, dora, eve } = people
       const stranger = host.visitor()
       const statuses = async (path: string, whom: readonly Visitor[]): Promise<readonly number[]> =>
@@ -137,7 +137,7 @@ for (const product of testDatabases) {
       )
     })
 
-    test('a secret is a mask; the mask keeps it, another text takes its place, an empty one takes it away', async () => {
+    test('§P33 a secret is a mask; the mask keeps it, another text takes its place, an empty one takes it away', async () => {
       const { ben } = people
       const first = hunt.plant('first key', 'first-key-of-the-alerts')
       const second = hunt.plant('second key', 'second-key-of-the-alerts')
@@ -170,7 +170,7 @@ for (const product of testDatabases) {
       assert.deepEqual(await valuesOf(eve, own), { note: '', pin: '' })
     })
 
-    test('every wrong field is named by its path, in the reader’s language, and nothing is written', async () => {
+    test('§P32 every wrong field is named by its path, in the reader’s language, and nothing is written', async () => {
       const { ben } = people
       const present = await valuesOf(ben)
       const wrong = { ...present, threshold: 0, channel: 'fax', tags: ['a', ''], passphrase: 'short', colour: 'red' }
@@ -222,7 +222,7 @@ for (const product of testDatabases) {
       assert.equal(({} as Readonly<Record<string, unknown>>)['threshold'], undefined)
     })
 
-    test('of two saves at once the last one counts whole, and a secret of the one is not mixed into the other', async () => {
+    test('§P32 of two saves at once the last one counts whole, and a secret of the one is not mixed into the other', async () => {
       const { ben } = people
       await put(ben, ours, untouched)
       for (let round = 0; round < 5; round++) {
@@ -292,7 +292,7 @@ for (const product of testDatabases) {
       assert.deepEqual([kept, (await last('/api/audit'))['id']], [200, ofWorkspace['id']])
     })
 
-    test('a secret never leaves in clear: not in the database, an answer, a log line, an audit entry or an export', async () => {
+    test('§P33 a secret never leaves in clear: not in the database, an answer, a log line, an audit entry or an export', async () => {
       const { ada } = people
       const orgId = await workspaceOf(ada)
       const read = async (path: string): Promise<string> => JSON.stringify((await ada.get(path)).body)

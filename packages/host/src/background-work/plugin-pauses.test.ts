@@ -68,7 +68,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 for (const product of testDatabases) {
   suite(`pauses on ${product.name}`, () => {
-    test('a plugin that fails over and over is paused on every process, and told of once', async () => {
+    test('§P14 a plugin that fails over and over is paused on every process, and told of once', async () => {
       await using all = await lab(product)
       const [one, other] = all.processes
       await failOver(all, 19)
@@ -95,7 +95,7 @@ for (const product of testDatabases) {
       assert.deepEqual([await one.paused(), all.told], [[], []])
     })
 
-    test('when its pause is over, one process begins one job; its failure doubles the pause, its success ends it', async () => {
+    test('§P14 when its pause is over, one process begins one job; its failure doubles the pause, its success ends it', async () => {
       await using all = await lab(product)
       const [one, other] = all.processes
       await failOver(all, 20)

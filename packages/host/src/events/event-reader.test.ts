@@ -24,7 +24,7 @@ const deed: fc.Arbitrary<Deed> = fc.record({
 })
 
 for (const product of everyDatabase) {
-  test(`${product.name}: who follows the cursor sees every committed event once, whatever order transactions commit in`, async () => {
+  test(`§P17 ${product.name}: who follows the cursor sees every committed event once, whatever order transactions commit in`, async () => {
     await using stored = await openStoredEvents(product)
     let place = 0
     await fc.assert(

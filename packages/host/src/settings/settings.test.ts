@@ -118,7 +118,7 @@ for (const { dialect, create } of testDatabases) {
       assert.ok(!JSON.stringify(row).includes('kept'))
     })
 
-    test('a plugin reads its own declared settings and no others', async () => {
+    test('§P34 a plugin reads its own declared settings and no others', async () => {
       const { serviceOf } = settingsOf(alerts)
       const stranger = defineSettings({ id: 'else', title: 'Else', schema: z.strictObject({}), toJSONSchema })
       await assert.rejects(
