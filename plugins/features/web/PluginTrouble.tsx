@@ -9,16 +9,13 @@ export function PluginTrouble({ plugin }: { readonly plugin: FeaturePlugin }) {
   const reason =
     healthCause === undefined ? (healthDetail ?? t(`features.health.${health}`)) : t(`features.cause.${healthCause}`)
   return (
-    <Alert tone={health === 'down' ? 'danger' : 'warning'} title={`${title}: ${reason}`}>
-      <p>
-        {t('features.troubleMeans')}
-        {healthSince !== undefined && (
-          <>
-            {' '}
-            {t('features.since')} <RelativeTime value={healthSince} />
-          </>
-        )}
-      </p>
+    <Alert tone={health === 'down' ? 'danger' : 'warning'} title={t('features.trouble', { title, reason })}>
+      <p>{t('features.troubleMeans')}</p>
+      {healthSince !== undefined && (
+        <p>
+          {t('features.since')} <RelativeTime value={healthSince} />
+        </p>
+      )}
     </Alert>
   )
 }

@@ -20,8 +20,8 @@ function Paused({ paused: { plugin, until, isTrying, failures, fault } }: { read
           </Button>
         }
       >
+        <p>{t('jobs.paused.why', { count: failures })}</p>
         <p>
-          {t('jobs.paused.why', { count: failures })}{' '}
           {isTrying ? (
             t('jobs.paused.trying')
           ) : (

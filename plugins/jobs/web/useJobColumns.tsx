@@ -33,7 +33,7 @@ export function useJobColumns(): readonly DataColumn<Job>[] {
     },
     {
       key: 'due',
-      header: t('jobs.due'),
+      header: t('jobs.when'),
       align: 'end',
       from: 'sm',
       cell: ({ dueAt, finishedAt }) => <RelativeTime value={finishedAt ?? dueAt} />,

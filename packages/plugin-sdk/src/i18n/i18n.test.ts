@@ -82,6 +82,25 @@ describe('useTranslation', () => {
     expect(container.textContent).toBe('1 note of <b>, 2 notes of <b>')
   })
 
+  test('a value that is not given leaves nothing, and nothing of an object is a text', async () => {
+    const en = { hello: 'Hello {{ name }}!', page: { title: 'Notes' } }
+    const keys = ['hello', 'page', 'constructor', '__proto__', 'page.title.length', '']
+    await mount({ en, zh: {} }, (t) => keys.map((key) => t(`notes.${key}`)).join(' | '))
+    expect(container.textContent).toBe(
+      'Hello ! | notes.page | notes.constructor | notes.__proto__ | notes.page.title.length | notes.',
+    )
+  })
+
+  test('of two languages that are chosen at once the last one counts, however late the first arrives', async () => {
+    const late = Promise.withResolvers<{ default: { title: string } }>()
+    await mount({ en: flat.en, zh: () => late.promise }, (t) => t('notes.title'))
+    const first = setLanguage('zh')
+    await act(() => setLanguage('en'))
+    late.resolve({ default: { title: '笔记' } })
+    await act(() => first)
+    expect(container.textContent).toBe('Notes')
+  })
+
   test('a text that is missing shows its key, and never another language', async () => {
     await mount({ en: flat.en, zh: {} }, (t) => `${t('notes.title')} ${t('other.title')}`)
     expect(container.textContent).toBe('Notes other.title')

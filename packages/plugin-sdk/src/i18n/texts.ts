@@ -1,7 +1,7 @@
-import { createInstance, type BackendModule, type i18n } from 'i18next'
 import type { Language } from '@host/plugin/wire'
 import { readableOnce } from '../session/readable-once.ts'
 import type { Dictionary, DictionarySource } from '../ui-plugin.ts'
+import { dictionaryText, pluralsOf, type TextValues } from './dictionary-text.ts'
 
 /** Both languages of one namespace. */
 export interface DictionarySources {
@@ -10,7 +10,7 @@ export interface DictionarySources {
 }
 
 /** Gives the text of `<namespace>.<key>`; a plugin's namespace is its name. `count` chooses the plural. */
-export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
+export type Translate = (key: string, values?: TextValues) => string
 
 /** The texts at one moment; another object as soon as any of them changes. */
 export interface TextsSnapshot {
@@ -36,78 +36,115 @@ export interface Texts {
 
 /** Texts in a language. A text that a language lacks shows its key: falling back would hide the fault. */
 export function createTexts(language: Language): Texts {
-  const sources = new Map<string, DictionarySources>([
-    ['sdk', { en: () => import('./en.json'), zh: () => import('./zh.json') }],
-  ])
-  const instance = createInstance()
-  void instance.use(backend(sources)).init({
-    lng: language,
-    fallbackLng: false,
-    supportedLngs: ['en', 'zh'],
-    ns: [],
-    defaultNS: false,
-    nsSeparator: false,
-    initAsync: false,
-    interpolation: { escapeValue: false },
-  })
-  const waiting = new Map<string, Promise<void>>()
-  return {
-    add: (namespace, both) => void sources.set(namespace, both),
-    load(namespaces) {
-      const key = [instance.language, ...namespaces].join(' ')
-      const begun = waiting.get(key)
-      if (begun !== undefined) return begun
-      const missing = namespaces.filter((namespace) => !instance.hasLoadedNamespace(namespace))
-      if (missing.length === 0) return nothingToWaitFor
-      const wait = readableOnce(instance.loadNamespaces(missing))
-      waiting.set(key, wait)
-      return wait
-    },
-    isLoaded: (namespaces) => namespaces.every((namespace) => instance.hasLoadedNamespace(namespace)),
-    replace(namespace, changed, texts) {
-      if (!instance.hasResourceBundle(changed, namespace)) return
-      instance.removeResourceBundle(changed, namespace).addResourceBundle(changed, namespace, texts)
-      instance.emit('loaded')
-    },
-    setLanguage: async (next) => void (await instance.changeLanguage(next)),
-    ...observe(instance),
-  }
+  return new LoadedTexts(language)
 }
+
+type Dictionaries = ReadonlyMap<string, Dictionary>
 
 /** A promise that `use` reads without suspending. */
 const nothingToWaitFor = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined })
 
-function observe(instance: i18n): Pick<Texts, 'snapshot' | 'subscribe'> {
-  const listeners = new Set<() => void>()
-  let snapshot = snapshotOf(instance)
-  const onChange = (): void => {
-    snapshot = snapshotOf(instance)
-    for (const listener of listeners) listener()
+class LoadedTexts implements Texts {
+  readonly #sources = new Map<string, DictionarySources>([
+    ['sdk', { en: () => import('./en.json'), zh: () => import('./zh.json') }],
+  ])
+  readonly #dictionaries = { en: new Map<string, Dictionary>(), zh: new Map<string, Dictionary>() }
+  /** By language and namespaces. */
+  readonly #waits = new Map<string, Promise<void>>()
+  /** By language and namespace. */
+  readonly #arrivals = new Map<string, Promise<void>>()
+  readonly #listeners = new Set<() => void>()
+  #language: Language
+  /** The one that was asked for last; another than `language` while its dictionaries are on their way. */
+  #wanted: Language
+  #snapshot: TextsSnapshot
+
+  constructor(language: Language) {
+    this.#language = language
+    this.#wanted = language
+    this.#snapshot = this.#take()
   }
-  instance.on('languageChanged', onChange)
-  instance.on('loaded', onChange)
-  return {
-    snapshot: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+
+  readonly add: Texts['add'] = (namespace, sources) => void this.#sources.set(namespace, sources)
+
+  readonly isLoaded: Texts['isLoaded'] = (namespaces) => this.#missing(this.#language, namespaces).length === 0
+
+  readonly load: Texts['load'] = (namespaces) => {
+    const key = [this.#language, ...namespaces].join(' ')
+    const begun = this.#waits.get(key)
+    if (begun !== undefined) return begun
+    if (this.isLoaded(namespaces)) return nothingToWaitFor
+    const wait = readableOnce(this.#arrive(this.#language, namespaces))
+    this.#waits.set(key, wait)
+    return wait
+  }
+
+  readonly replace: Texts['replace'] = (namespace, language, texts) => {
+    if (!this.#dictionaries[language].has(namespace)) return
+    this.#dictionaries[language].set(namespace, texts)
+    this.#tell()
+  }
+
+  readonly setLanguage: Texts['setLanguage'] = async (language) => {
+    this.#wanted = language
+    await this.#arrive(language, [...this.#dictionaries[this.#language].keys()])
+    if (this.#wanted !== language) return
+    this.#language = language
+    this.#tell()
+  }
+
+  readonly snapshot: Texts['snapshot'] = () => this.#snapshot
+
+  readonly subscribe: Texts['subscribe'] = (listener) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #missing(language: Language, namespaces: readonly string[]): readonly string[] {
+    return namespaces.filter((namespace) => !this.#dictionaries[language].has(namespace))
+  }
+
+  async #arrive(language: Language, namespaces: readonly string[]): Promise<void> {
+    const missing = this.#missing(language, namespaces)
+    await Promise.all(missing.map((namespace) => this.#fetch(language, namespace)))
+  }
+
+  #fetch(language: Language, namespace: string): Promise<void> {
+    const key = `${language} ${namespace}`
+    const begun = this.#arrivals.get(key)
+    if (begun !== undefined) return begun
+    const source = this.#sources.get(namespace)?.[language] ?? {}
+    const arrival = loadDictionary(source).then(
+      (dictionary) => this.#keep(language, namespace, dictionary),
+      () => this.#keep(language, namespace, {}),
+    )
+    this.#arrivals.set(key, arrival)
+    return arrival
+  }
+
+  #keep(language: Language, namespace: string, dictionary: Dictionary): void {
+    this.#dictionaries[language].set(namespace, dictionary)
+    if (language === this.#language) this.#tell()
+  }
+
+  #tell(): void {
+    this.#snapshot = this.#take()
+    for (const listener of this.#listeners) listener()
+  }
+
+  #take(): TextsSnapshot {
+    const language = this.#language
+    return { language, t: translator(this.#dictionaries[language], language) }
   }
 }
 
-function snapshotOf(instance: i18n): TextsSnapshot {
-  const t: Translate = (key, values) => {
+function translator(dictionaries: Dictionaries, language: Language): Translate {
+  const pluralOf = pluralsOf(language)
+  return (key, values) => {
     const dot = key.indexOf('.')
-    return instance.t(key.slice(dot + 1), { ...values, ns: key.slice(0, Math.max(dot, 0)), defaultValue: key })
+    const dictionary = dictionaries.get(key.slice(0, Math.max(dot, 0))) ?? {}
+    return dictionaryText(dictionary, key.slice(dot + 1), { values, pluralOf }) ?? key
   }
-  return { language: instance.language === 'zh' ? 'zh' : 'en', t }
-}
-
-function backend(sources: ReadonlyMap<string, DictionarySources>): BackendModule {
-  const read = (language: string, namespace: string): Promise<Dictionary> =>
-    loadDictionary(sources.get(namespace)?.[language === 'zh' ? 'zh' : 'en'] ?? {})
-  const module = { type: 'backend' as const, callbackApi: false, init: () => undefined, read }
-  return module
 }
 
 /** The dictionary that a source means. */

@@ -86,7 +86,7 @@ function Failed({ job: { error }, label, onRestart }: PartProps) {
     </Button>
   )
   return (
-    <Alert tone="danger" title={`${label}: ${t('sdk.job.failed')}`} action={restart || undefined}>
+    <Alert tone="danger" title={t('sdk.job.failed', { label })} action={restart || undefined}>
       <p>{t('sdk.job.failedNext')}</p>
       {error !== null && <code className="font-mono text-xs">{error}</code>}
     </Alert>
