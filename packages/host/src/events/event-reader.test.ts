@@ -5,6 +5,7 @@ import { Problem } from '@host/plugin'
 import fc from 'fast-check'
 import { everyDatabase } from '../db/testing/test-databases.ts'
 import { openStoredEvents, type StoredEvents } from './testing/stored-events.ts'
+import { removeOldEvents } from './retention.ts'
 import { forgetForeignTurns } from './turns.ts'
 
 const isSoak = process.env['HOST_SOAK'] === '1'
@@ -98,6 +99,20 @@ for (const product of everyDatabase) {
       stored.database.transaction(() => stored.ids(here)),
       { code: 'outside_transaction' },
     )
+  })
+
+  test(`${product.name}: events are kept for 30 days, and a cursor misses nothing when all before it are gone`, async () => {
+    await using stored = await openStoredEvents(product)
+    for (let count = 0; count < 3; count += 1) await stored.write(here)
+    const { resumeCursor } = await stored.reader.page(here, { limit: 10 })
+    const age = (days: number) => stored.clock.now + days * 86_400_000
+    assert.equal(await removeOldEvents(stored.database, age(30)), 0)
+    stored.clock.now = age(30) + 1
+    const kept = await stored.write(there)
+    assert.equal(await removeOldEvents(stored.database, stored.clock.now), 3)
+    assert.deepEqual([await stored.ids(here), await stored.ids(there)], [[], [kept]])
+    const next = await stored.write(here)
+    assert.deepEqual(await stored.ids(here, { cursor: resumeCursor }), [next])
   })
 
   if (product.dialect === 'postgres') {

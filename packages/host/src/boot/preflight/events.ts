@@ -50,8 +50,10 @@ function secretProblem(who: string, name: string, field: string): string {
 function exampleProblems(who: string, { name, data, example }: EventDefinition): readonly string[] {
   const checked = data['~standard'].validate(example)
   // What is looked up to be judged can't be judged before anything runs.
-  if (checked instanceof Promise)
+  if (checked instanceof Promise) {
+    checked.catch(() => undefined)
     return [`${who} has the event "${name}" whose schema takes its time; write one that answers at once.`]
+  }
   const [issue] = checked.issues ?? []
   if (issue === undefined) return []
   const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabases } from '../db/testing/test-databases.ts'
+import { JoiningTransactor } from '../db/joining-transactor.ts'
+import type { IdentityEntry } from '../identity/identity-audit.ts'
+import { EventCatalogue } from './event-catalogue.ts'
+import { eventData } from './event-data.ts'
+import { EventWriter } from './event-writer.ts'
+import { hostEvents } from './host-events.ts'
+import { Outbox } from './outbox.ts'
+import { Subscriptions } from './subscriptions.ts'
+import { tellingTrail } from './telling-trail.ts'
+import { openStoredEvents } from './testing/stored-events.ts'
+import { toldChange } from './told-changes.ts'
+
+const client = { issuer: 'https://login.example.com', clientId: 'host', trustsSecondFactor: false, isEnabled: true }
+const orgId = 'org_here'
+const sso = (action: string, rest: Partial<IdentityEntry>): IdentityEntry => ({
+  orgId,
+  action,
+  target: 'sso:sso_1',
+  ...rest,
+})
+
+test('a connection to an identity provider is told of when it begins, changes and ends, without its client', async () => {
+  const entries = [
+    sso('sso.connected', { after: { defaultRole: 'member', isRequired: false, ...client } }),
+    sso('sso.changed', { before: client, after: { ...client, isEnabled: false, isRotated: true } }),
+    sso('sso.disconnected', { before: { isRequired: false, ...client } }),
+  ]
+  const told = entries.map((entry) => toldChange(entry, 'usr_1'))
+  const { issuer } = client
+  assert.deepEqual(told, [
+    { name: 'sso.connected', data: { connectionId: 'sso_1', issuer, isEnabled: true, by: 'usr_1' } },
+    { name: 'sso.changed', data: { connectionId: 'sso_1', issuer, isEnabled: false, by: 'usr_1' } },
+    { name: 'sso.disconnected', data: { connectionId: 'sso_1', issuer, isEnabled: true, by: 'usr_1' } },
+  ])
+  for (const change of told) {
+    const event = hostEvents.find(({ name }) => name === change?.name)
+    assert.ok(event)
+    await eventData(event, change?.data)
+  }
+  assert.equal(toldChange(sso('session.started', {}), null), undefined)
+})
+
+for (const product of testDatabases) {
+  test(`${product.name}: a change that is undone was never told, and what concerns the instance is told to nobody`, async () => {
+    await using stored = await openStoredEvents(product)
+    const { database, clock } = stored
+    const catalogue = new EventCatalogue([])
+    const subscriptions = new Subscriptions()
+    subscriptions.seal(catalogue.names)
+    const outbox = new Outbox({
+      joining: new JoiningTransactor(database),
+      writer: new EventWriter(database.dialect, () => clock.now),
+      subscriptions,
+      jobs: { inserts: () => [], told: () => undefined },
+      featuresOf: async () => () => true,
+    })
+    const trail = { record: async () => undefined }
+    const telling = tellingTrail({ trail, outbox, catalogue, frames: { current: () => undefined } })
+    const restored: IdentityEntry = { orgId, action: 'workspace.restored' }
+    const undone = database.transaction(async () => {
+      await telling.record(restored)
+      throw new Error('Undone')
+    })
+    await assert.rejects(undone, /Undone/)
+    await telling.record({ ...restored, orgId: undefined })
+    assert.deepEqual(await stored.ids(orgId), [])
+    await database.transaction(() => telling.record(restored))
+    assert.equal((await stored.ids(orgId)).length, 1)
+  })
+}
