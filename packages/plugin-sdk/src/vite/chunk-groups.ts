@@ -34,7 +34,7 @@ const drawing = /[\\/]charts[\\/]plot[\\/]/
 const controls =
   /[\\/](?:components[\\/](?:Checkbox|ChosenFiles|CopyAsCurl|DropZone|FileDrop|KeyValue|Radio|Secret|Slider|StrengthMeter|Table|Textarea|Timeline|Toggle|check-files|curl-command|password-strength)|accent[\\/](?:AccentPicker|useAccentPreview)|jobs[\\/][\w-]+)\.[jt]sx?$/
 const foundations =
-  /[\\/]node_modules[\\/](?:i18next|@tanstack[\\/](?:react-query|query-core)|regexparam)[\\/]|^\0vite[\\/]preload-helper/
+  /[\\/]node_modules[\\/](?:@tanstack[\\/](?:react-query|query-core)|regexparam)[\\/]|^\0vite[\\/]preload-helper/
 /** What every signed-in page shows of the primitives, once it is drawn. */
 const everyday = /[\\/]components[\\/](?:Menu|Tooltip)\.[jt]sx?$/
 /** What stands around every signed-in page, so that it is drawn without the other primitives. */
