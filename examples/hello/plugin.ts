@@ -104,13 +104,13 @@ export const plugin = definePlugin({
     const idempotent = ctx.lookup(Idempotency) ?? ((next) => next)
     const settings = ctx.lookup(Settings)
     if (settings === undefined) throw new Error('Greetings need settings.')
-    const wave = async ({ userId, orgId }: WorkspaceScope<Tables>): Promise<Response> => {
+    const sendWave = async ({ userId, orgId }: WorkspaceScope<Tables>): Promise<Response> => {
       const { waveKey } = await settings.workspace(rules, orgId)
       return json({ wavedTo: userId, signature: signatureOf(userId, waveKey) })
     }
     mux.handle('GET /api/x/hello/ping', () => json({ message: 'Hello from the plugin.' }))
     mux.handle('GET /api/x/hello/greetings/{id}', ctx.guard(readGreeting))
-    mux.handle('POST /api/x/hello/wave', idempotent(ctx.guard(wave)))
+    mux.handle('POST /api/x/hello/wave', idempotent(ctx.guard(sendWave)))
     mux.handle('GET /hello', () => redirect('/admin/hello'))
 
     mux.endpoint(listGreetings, async ({ db }) => {
