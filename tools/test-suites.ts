@@ -34,9 +34,9 @@ export const suites: readonly Suite[] = [
   { kind: 'node', name: 'packages/cli', files: ['packages/cli/src/**/*.test.ts'], minutes: 8, isBeside: true },
   { kind: 'node', name: 'packages/testing', files: ['packages/testing/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'plugins', files: ['plugins/*/*.test.ts', 'plugins/*/server/**/*.test.ts'], minutes: 4 },
+  { kind: 'node', name: 'bench', files: ['bench/**/*.test.ts'], minutes: 5, isBeside: true },
   { kind: 'node', name: 'apps/server', files: ['apps/server/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'examples', files: ['examples/*/*.test.ts', 'examples/*/test/**/*.test.ts'], minutes: 2 },
-  { kind: 'node', name: 'bench', files: ['bench/**/*.test.ts'], minutes: 5 },
   {
     kind: 'web',
     name: 'web',
@@ -48,8 +48,8 @@ export const suites: readonly Suite[] = [
     ],
     minutes: 8,
   },
-  { kind: 'node', name: 'tests/spec', files: ['tests/spec/0[1-46-9]/**/*.test.ts'], minutes: 10 },
-  { kind: 'node', name: 'tests/spec/05', files: ['tests/spec/05/**/*.test.ts'], minutes: 10, isBeside: true },
+  { kind: 'node', name: 'tests/spec', files: ['tests/spec/0[1-47-9]/**/*.test.ts'], minutes: 10 },
+  { kind: 'node', name: 'tests/spec/05-06', files: ['tests/spec/0[56]/**/*.test.ts'], minutes: 10, isBeside: true },
   {
     kind: 'command',
     name: 'build',
