@@ -53,10 +53,10 @@ function PluginName({ plugin: { title, name, icon, description, outOfTree } }: {
       <span className="block min-w-0">
         <span className="flex flex-wrap items-center gap-x-2 font-medium">
           {title}
-          <span className="text-xs font-normal text-subtle">{name}</span>
+          <span className="hidden text-xs font-normal text-subtle sm:inline">{name}</span>
           {outOfTree && <Badge tone="accent">{t('instance.plugins.outOfTree')}</Badge>}
         </span>
-        <span className="block truncate text-xs text-muted">{description}</span>
+        <span className="hidden truncate text-xs text-muted sm:block">{description}</span>
       </span>
     </span>
   )

@@ -20,8 +20,8 @@ export interface UsageChartsProps {
 type Step = Telemetry['course'][number]
 
 const steps = {
-  '24h': { hour: '2-digit', minute: '2-digit' },
-  '7d': { month: 'short', day: 'numeric', hour: '2-digit' },
+  '24h': { hour: 'numeric', minute: '2-digit' },
+  '7d': { month: 'short', day: 'numeric', hour: 'numeric' },
   '30d': { month: 'short', day: 'numeric' },
 } as const satisfies Readonly<Record<TelemetryRange, Intl.DateTimeFormatOptions>>
 
@@ -35,7 +35,6 @@ export function UsageCharts({ telemetry, range }: UsageChartsProps) {
       <CourseChart title={t('instance.usage.calls')} data={calls} empty={t('instance.usage.noCalls')} />
       <CourseChart title={t('instance.usage.errors')} data={errors} empty={t('instance.usage.noErrors')} />
       <CourseChart
-        kind="area"
         title={t('instance.usage.perCall')}
         data={times}
         formatValue={duration}
@@ -46,15 +45,15 @@ export function UsageCharts({ telemetry, range }: UsageChartsProps) {
   )
 }
 
-interface CourseChartProps extends Pick<ChartProps, 'data' | 'empty' | 'formatValue' | 'kind'> {
+interface CourseChartProps extends Pick<ChartProps, 'data' | 'empty' | 'formatValue'> {
   readonly title: string
 }
 
-function CourseChart({ title, kind = 'bar', ...chart }: CourseChartProps) {
+function CourseChart({ title, ...chart }: CourseChartProps) {
   const { t } = useTranslation()
   return (
     <Panel title={title}>
-      <Chart {...chart} kind={kind} size="short" label={title} isLabelHidden labelsTitle={t('instance.usage.when')} />
+      <Chart {...chart} kind="bar" size="short" label={title} isLabelHidden labelsTitle={t('instance.usage.when')} />
     </Panel>
   )
 }

@@ -11,23 +11,34 @@ export function useUsageColumns(): readonly TableColumn<Used>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const duration = useDuration()
-  const column = (key: string, cell: (used: Used) => string, from?: TableColumn<Used>['from']): TableColumn<Used> => ({
+  const column = (key: string, { read, write, from }: Counter): TableColumn<Used> => ({
     key,
     header: t(`instance.usage.${key}`),
     align: 'end',
-    cell: (used) => <span className="whitespace-nowrap tabular-nums">{cell(used)}</span>,
+    cell: (used) => {
+      const value = read(used) ?? 0
+      return <span className={classOf(value)}>{value === 0 ? '0' : write(value)}</span>
+    },
     ...(from !== undefined && { from }),
   })
+  const number = (value: number): string => format.number(value)
   return [
-    column('calls', ({ calls }) => format.number(calls)),
-    column('errors', ({ errors, jobErrors }) => format.number(errors + jobErrors)),
-    column('perCall', (used) => {
-      const time = perCall(used)
-      return time === undefined ? '–' : duration(time)
-    }),
-    column('databaseTime', ({ databaseTime }) => duration(databaseTime), 'sm'),
-    column('outbound', ({ outboundCalls }) => format.number(outboundCalls), 'md'),
-    column('jobs', ({ jobs }) => format.number(jobs), 'md'),
-    column('jobTime', ({ jobTime }) => duration(jobTime), 'lg'),
+    column('calls', { read: ({ calls }) => calls, write: number }),
+    column('errors', { read: ({ errors, jobErrors }) => errors + jobErrors, write: number }),
+    column('perCall', { read: perCall, write: duration }),
+    column('databaseTime', { read: (used) => used.databaseTime, write: duration, from: 'sm' }),
+    column('outbound', { read: ({ outboundCalls }) => outboundCalls, write: number, from: 'md' }),
+    column('jobs', { read: ({ jobs }) => jobs, write: number, from: 'md' }),
+    column('jobTime', { read: ({ jobTime }) => jobTime, write: duration, from: 'lg' }),
   ]
+}
+
+interface Counter {
+  readonly read: (used: Used) => number | undefined
+  readonly write: (value: number) => string
+  readonly from?: 'sm' | 'md' | 'lg'
+}
+
+function classOf(value: number): string {
+  return value === 0 ? 'text-subtle' : 'whitespace-nowrap tabular-nums'
 }
