@@ -9,12 +9,14 @@ import { plugin as notifications } from '@host/notifications/web'
 import { plugin as overview } from '@host/overview/web'
 import { plugin as settings } from '@host/settings/web'
 import { plugin as sso } from '@host/sso/web'
+import { plugin as webhooks } from '@host/webhooks/web'
 import { plugin as workspaces } from '@host/workspaces/web'
 import { icons, plugins as composed } from 'virtual:host-plugins'
 
 export const edition = {
   plugins: [
     overview,
+    webhooks,
     notifications,
     workspaces,
     features,
