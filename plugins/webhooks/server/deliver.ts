@@ -48,7 +48,7 @@ async function signingSecrets(parts: Parts, orgId: string, due: DueDelivery): Pr
   const { formerSecret, formerSecretUntil } = due
   const isOverlapping = formerSecretUntil !== null && Date.parse(formerSecretUntil) > parts.clock()
   const sealed = formerSecret !== null && isOverlapping ? [due.secret, formerSecret] : [due.secret]
-  return await Promise.all(sealed.map((secret) => openSecret(parts.ctx, { orgId, id: due.endpointId }, secret)))
+  return await Promise.all(sealed.map((secret) => openSecret(parts.ctx, { orgId, seal: due.seal }, secret)))
 }
 
 /** It was made while its endpoint was being deleted. */

@@ -18,6 +18,7 @@ export async function dueDelivery(db: Queries<Tables>, deliveryId: string) {
       'endpoint.url',
       'endpoint.is_enabled as isEnabled',
       'endpoint.rate_per_minute as ratePerMinute',
+      'endpoint.seal',
       'endpoint.secret',
       'endpoint.former_secret as formerSecret',
       'endpoint.former_secret_until as formerSecretUntil',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Problem, type Queries, type WorkspaceScope } from '@host/plugin'
 import { webhookLimits, type EndpointChange, type EndpointDraft, type WebhookEndpoint } from '../shared.ts'
 import { checkEvents, checkUrl } from './check-endpoint.ts'
@@ -28,13 +29,16 @@ export async function addEndpoint(
   const { url, description, events, concurrency = usualConcurrency, ratePerMinute = null } = draft
   checkEvents(events, parts.events.catalogue())
   await checkUrl(url, parts.outbound)
-  const [secret, now] = [newSecret(), parts.clock()]
+  const [secret, seal, now] = [newSecret(), randomUUID(), parts.clock()]
+  const sealed = await sealSecret(parts.ctx, { orgId, seal }, secret)
+  const values = { url, description, events, concurrency, rate_per_minute: ratePerMinute, created_at: iso(now) }
   return await db.transaction(async (tx) => {
     await requireRoom(tx)
-    const values = { url, description, events, concurrency, rate_per_minute: ratePerMinute, created_at: iso(now) }
-    const { id } = await tx.insertInto('webhooks_endpoints').values(values).returning('id').executeTakeFirstOrThrow()
-    const sealed = await sealSecret(parts.ctx, { orgId, id }, secret)
-    await tx.updateTable('webhooks_endpoints').set({ secret: sealed }).where('id', '=', id).execute()
+    const { id } = await tx
+      .insertInto('webhooks_endpoints')
+      .values({ ...values, seal, secret: sealed })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     return { endpoint: await shownEndpoint(tx, id, now), secret }
   })
 }
@@ -76,7 +80,9 @@ export async function renewSecret(
   { id, caller }: EndpointRef,
 ): Promise<{ readonly secret: string; readonly overlapEndsAt: string }> {
   const secret = newSecret()
-  const sealed = await sealSecret(parts.ctx, { orgId: caller.orgId, id }, secret)
+  const row = await caller.db.selectFrom('webhooks_endpoints').select('seal').where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new Problem('not_found')
+  const sealed = await sealSecret(parts.ctx, { orgId: caller.orgId, ...row }, secret)
   const overlapEndsAt = iso(parts.clock() + webhookLimits.overlapHours * hour)
   await caller.db.transaction(async (tx) => {
     await lockEndpoint(tx, id)

@@ -23,8 +23,9 @@ const Endpoint = model(
     is_enabled: column.boolean({ default: true }),
     disabled_reason: column.text<(typeof disabledReasons)[number]>({ max: 20, nullable: true }),
     disabled_at: column.time({ nullable: true }),
-    /** Sealed; empty only inside the transaction that makes the endpoint. */
-    secret: column.text({ max: 1000, secret: true, default: '' }),
+    /** The name of this row, for which its secrets are sealed; known before the row is. */
+    seal: column.text({ max: 40 }),
+    secret: column.text({ max: 1000, secret: true }),
     former_secret: column.text({ max: 1000, secret: true, nullable: true }),
     former_secret_until: column.time({ nullable: true, secret: false }),
     concurrency: column.integer(),

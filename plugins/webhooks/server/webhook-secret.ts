@@ -17,17 +17,21 @@ export function secretKey(secret: string): Buffer {
   return key
 }
 
-/** The place that a secret is sealed for; a former one keeps it, so that moving it takes no key. */
+/** What seals. A former secret keeps the place that it was sealed for, so that it moves as it is. */
 export type Sealing = Pick<PluginContext, 'encrypt' | 'decrypt'>
 
-const placeOf = (orgId: string, endpointId: string) => ({ field: 'secret', row: endpointId, orgId })
+interface SealedFor {
+  readonly orgId: string
+  /** That of the endpoint's row. */
+  readonly seal: string
+}
 
 /** Seals the secret of an endpoint. */
-export function sealSecret(ctx: Sealing, endpoint: { readonly orgId: string; readonly id: string }, secret: string) {
-  return ctx.encrypt(secret, placeOf(endpoint.orgId, endpoint.id))
+export function sealSecret(ctx: Sealing, { orgId, seal }: SealedFor, secret: string): Promise<string> {
+  return ctx.encrypt(secret, { field: 'secret', row: seal, orgId })
 }
 
 /** Opens a secret of an endpoint, the present one or the former. */
-export function openSecret(ctx: Sealing, endpoint: { readonly orgId: string; readonly id: string }, sealed: string) {
-  return ctx.decrypt(sealed, placeOf(endpoint.orgId, endpoint.id))
+export function openSecret(ctx: Sealing, { orgId, seal }: SealedFor, sealed: string): Promise<string> {
+  return ctx.decrypt(sealed, { field: 'secret', row: seal, orgId })
 }

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hostile, type SiteAnswer } from '@host/testing/hostile-lab'
+import { changeEndpoint, listDeliveries, readEndpoint } from '../shared.ts'
+import { answers, openWebhookLab, type WebhookLab } from './testing/webhook-lab.ts'
+
+const states = async ({ host }: WebhookLab, id: string) =>
+  (await host.as('admin').call(listDeliveries, { id })).items.map(({ state }) => state)
+
+test('§P23 410 disables the endpoint at once with a notice, and what waited for it stops', async () => {
+  await using lab = await openWebhookLab()
+  const { id } = await lab.add(lab.site.at('/gone', answers(500)))
+  await lab.publish('nte_1')
+  lab.site.at('/gone', answers(410))
+  await lab.publish('nte_2')
+  const { isEnabled, disabledReason } = await lab.host.as('admin').call(readEndpoint, { id })
+  assert.deepEqual([isEnabled, disabledReason], [false, 'gone'])
+  assert.deepEqual(await states(lab, id), ['failed', 'stopped'])
+  assert.deepEqual(
+    lab.notices.map(({ to, category, path }) => ({ to, category, path })),
+    [
+      {
+        to: { orgId: lab.host.workspaces.here, role: 'admin' },
+        category: 'endpoint-disabled',
+        path: `/webhooks/${id}`,
+      },
+    ],
+  )
+  await lab.publish('nte_3')
+  lab.host.clock.advance({ days: 4 })
+  await lab.host.settleJobs()
+  assert.equal(lab.got('/gone').length, 2, 'a disabled endpoint gets nothing')
+  assert.equal((await lab.host.as('admin').post(`/api/webhooks/${id}/test`, {})).status, 409)
+})
+
+test('§P23 five days of failure disable an endpoint, one success begins them anew, and an admin switches it on again', async () => {
+  await using lab = await openWebhookLab()
+  const { id } = await lab.add(lab.site.at('/flaky', answers(500)))
+  const read = () => lab.host.as('admin').call(readEndpoint, { id })
+  await lab.publish('nte_1')
+  lab.host.clock.advance({ days: 4, hours: 23 })
+  lab.site.at('/flaky', answers(200))
+  await lab.publish('nte_2')
+  assert.equal((await read()).failingSince, null)
+  lab.site.at('/flaky', answers(500))
+  await lab.publish('nte_3')
+  lab.host.clock.advance({ days: 4, hours: 23 })
+  await lab.publish('nte_4')
+  assert.deepEqual([(await read()).isEnabled, lab.notices.length], [true, 0])
+  lab.host.clock.advance({ hours: 2 })
+  await lab.publish('nte_5')
+  const { isEnabled, disabledReason } = await read()
+  assert.deepEqual([isEnabled, disabledReason, lab.notices.length], [false, 'failing', 1])
+  lab.site.at('/flaky', answers(200))
+  const enabled = await lab.host.as('admin').call(changeEndpoint, { id, isEnabled: true })
+  assert.deepEqual([enabled.isEnabled, enabled.disabledReason, enabled.failingSince], [true, null, null])
+  await lab.publish('nte_6')
+  assert.equal((await states(lab, id))[0], 'delivered')
+  await lab.host.as('admin').call(changeEndpoint, { id, isEnabled: false })
+  await lab.publish('nte_7')
+  assert.equal((await states(lab, id)).length, 6)
+})
+
+test('§P24 an endpoint gets no more requests at once than it takes, and a dead one holds up nobody else', async () => {
+  await using lab = await openWebhookLab()
+  const held: (() => void)[] = []
+  const most = { now: 0, ever: 0 }
+  const hold: SiteAnswer = (_request, response) => {
+    most.now += 1
+    most.ever = Math.max(most.ever, most.now)
+    held.push(() => {
+      most.now -= 1
+      response.writeHead(200).end()
+    })
+  }
+  const slow = await lab.add(lab.site.at('/slow', hold), { concurrency: 2 })
+  await lab.add(lab.site.at('/quick', hostile.text('')))
+  const publishing = Promise.all(Array.from({ length: 8 }, (_, index) => lab.publish(`nte_${index}`)))
+  for (let looks = 0; looks < 200 && lab.got('/quick').length < 8; looks += 1)
+    await lab.host.as('admin').get('/api/webhooks')
+  assert.equal(lab.got('/quick').length, 8, 'the other endpoint has everything while this one keeps silent')
+  const letGo = setInterval(() => held.splice(0).forEach((answer) => answer()), 5)
+  await publishing
+  clearInterval(letGo)
+  assert.equal(most.ever, 2)
+  assert.equal((await states(lab, slow.id)).filter((state) => state === 'delivered').length, 8)
+})
+
+test('§P24 a rate spaces the requests to an endpoint evenly', async () => {
+  await using lab = await openWebhookLab()
+  const { id } = await lab.add(lab.site.at('/paced', answers(200)), { ratePerMinute: 2 })
+  for (let index = 0; index < 4; index += 1) await lab.publish(`nte_${index}`)
+  const counts = [lab.got('/paced').length]
+  for (let step = 0; step < 3; step += 1) {
+    lab.host.clock.advance({ seconds: 29 })
+    await lab.host.settleJobs()
+    counts.push(lab.got('/paced').length)
+    lab.host.clock.advance({ seconds: 1 })
+    await lab.host.settleJobs()
+    counts.push(lab.got('/paced').length)
+  }
+  assert.deepEqual(counts, [1, 1, 2, 2, 3, 3, 4])
+  assert.ok((await states(lab, id)).every((state) => state === 'delivered'))
+})

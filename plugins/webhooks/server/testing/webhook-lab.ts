@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import {
+  defineEvent,
+  definePlugin,
+  Events,
+  Notifications,
+  type EventsService,
+  type Notice,
+  type PluginContext,
+} from '@host/plugin'
+import { createTestHost, type TestHost } from '@host/testing'
+import { startHostileLab, type HostileLab, type SiteAnswer } from '@host/testing/hostile-lab'
+import { createEndpoint, type EndpointDraft } from '../../shared.ts'
+import { plugin } from '../index.ts'
+
+const data = z.object({ noteId: z.string() })
+const example = { noteId: 'nte_1' }
+
+const created = defineEvent({
+  name: 'note.created',
+  description: 'A note was written',
+  data,
+  example,
+  toJSONSchema: z.toJSONSchema,
+})
+const deleted = defineEvent({
+  name: 'note.deleted',
+  description: 'A note was deleted',
+  data,
+  example,
+  toJSONSchema: z.toJSONSchema,
+})
+
+/** A host with webhooks, a plugin that publishes, and a receiver whose paths answer as a test says. */
+export interface WebhookLab extends AsyncDisposable {
+  readonly host: TestHost
+  readonly site: HostileLab['site']
+  readonly lab: HostileLab
+  /** What people were told. */
+  readonly notices: readonly Notice[]
+  /** Publishes an event of the workspace `here`, and waits until what is due has been sent. */
+  publish(noteId: string, name?: 'created' | 'deleted'): Promise<void>
+  /** Adds an endpoint at a URL. */
+  add(url: string, draft?: Partial<EndpointDraft>): Promise<{ readonly id: string; readonly secret: string }>
+  /** The messages that a path got. */
+  got(path: string): readonly { readonly headers: Record<string, string>; readonly body: string }[]
+}
+
+/** Answers with a status. */
+export function answers(status: number, headers: Readonly<Record<string, string>> = {}): SiteAnswer {
+  return (_request, response) => void response.writeHead(status, headers).end()
+}
+
+/** Opens the laboratory. */
+export async function openWebhookLab(): Promise<WebhookLab> {
+  const lab = await startHostileLab()
+  const notices: Notice[] = []
+  const held: { events?: EventsService } = {}
+  const notes = definePlugin({
+    name: 'notes',
+    info: { title: 'Notes', description: 'N', icon: 'hand', category: 'Work', api: '^1' },
+    models: [],
+    events: [created, deleted],
+    mount(_mux, ctx: PluginContext) {
+      const events = ctx.lookup(Events)
+      if (events !== undefined) held.events = events
+      ctx.provide(Notifications, { notify: async (_plugin, notice) => void notices.push(notice) })
+    },
+  })
+  const host = await createTestHost({ plugins: [plugin, notes], outbound: lab.outbound })
+  const { site } = lab
+  return Object.freeze<WebhookLab>({
+    host,
+    site,
+    lab,
+    notices,
+    publish: async (noteId, name = 'created') => {
+      await held.events?.publish(name === 'created' ? created : deleted, host.workspaces.here, { noteId })
+      await host.settleJobs()
+    },
+    add: async (url, draft = {}) => {
+      const { endpoint, secret } = await host.as('admin').call(createEndpoint, { url, events: ['note.*'], ...draft })
+      return { id: endpoint.id, secret }
+    },
+    got: (path) =>
+      site.requests
+        .filter((request) => request.path === path)
+        .map(({ headers, body }) => ({ headers: headers as Record<string, string>, body })),
+    [Symbol.asyncDispose]: async () => {
+      await host.close()
+      await lab.close()
+    },
+  })
+}
