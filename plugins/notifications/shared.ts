@@ -2,3 +2,4 @@
 export * from './shared/channels.ts'
 export * from './shared/inbox.ts'
 export * from './shared/preferences.ts'
+export * from './shared/unread.ts'

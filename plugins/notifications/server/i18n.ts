@@ -8,8 +8,6 @@ const en = {
   'menu.notifications': 'Notifications',
   'menu.notification-settings': 'Notification settings',
   'notice.channels': 'Channels that stopped working',
-  'category.host': 'The instance',
-  'category.operation': 'Running of the instance',
   'channel.off': 'The channel “{name}” was switched off',
   'channel.offBody':
     'Messages did not arrive there for 3 days: {error} Correct it, send a test message, and it is used again.',
@@ -26,6 +24,14 @@ const en = {
   'error.token': 'Telegram does not know this bot token. Copy it anew from @BotFather.',
   'error.chat':
     'The bot can’t write to this chat. Start a conversation with it, or add it to the group, and check the chat id.',
+  'field.telegram.botToken': 'Bot token',
+  'hint.telegram.botToken': 'Make a bot with @BotFather; it tells you the token.',
+  'field.telegram.chatId': 'Chat id',
+  'hint.telegram.chatId': 'A number, or @name of a channel. Write to the bot first, so that it may answer.',
+  'field.slack.url': 'Webhook address',
+  'hint.slack.url': 'An incoming webhook of Slack, Mattermost or Rocket.Chat.',
+  'field.webhook.url': 'Address',
+  'hint.webhook.url': 'Gets signed messages by the Standard Webhooks specification.',
 } as const
 
 const zh: Readonly<Record<keyof typeof en, string>> = {
@@ -35,8 +41,6 @@ const zh: Readonly<Record<keyof typeof en, string>> = {
   'menu.notifications': '通知',
   'menu.notification-settings': '通知设置',
   'notice.channels': '停止工作的渠道',
-  'category.host': '实例',
-  'category.operation': '实例运行情况',
   'channel.off': '渠道“{name}”已停用',
   'channel.offBody': '连续 3 天无法送达消息：{error}请更正设置并发送测试消息，之后即可恢复使用。',
   'channel.test': '这是一条测试消息',
@@ -51,10 +55,23 @@ const zh: Readonly<Record<keyof typeof en, string>> = {
   'error.failed': '消息发送失败。',
   'error.token': 'Telegram 不认识此机器人令牌，请从 @BotFather 重新复制。',
   'error.chat': '机器人无法向此聊天发送消息。请先与它对话或将它加入群组，并检查聊天 ID。',
+  'field.telegram.botToken': '机器人令牌',
+  'hint.telegram.botToken': '通过 @BotFather 创建机器人即可获得令牌。',
+  'field.telegram.chatId': '聊天 ID',
+  'hint.telegram.chatId': '数字，或频道的 @名称。请先向机器人发送消息，它才能回复。',
+  'field.slack.url': 'Webhook 地址',
+  'hint.slack.url': 'Slack、Mattermost 或 Rocket.Chat 的传入 Webhook。',
+  'field.webhook.url': '地址',
+  'hint.webhook.url': '按 Standard Webhooks 规范接收带签名的消息。',
 }
 
 /** What the server says of this plugin. */
 export const i18n: PluginI18n = { en, zh }
+
+/** A text that may not be there, such as a word for a field of another plugin's channel. */
+export function textIfAny(key: string, language: 'en' | 'zh'): string | undefined {
+  return i18n[language]?.[key]
+}
 
 /** A text in both languages, its places filled in with texts, or with texts in both. */
 export function texts(

@@ -7,7 +7,7 @@ export const menus: readonly MenuItem[] = [
     label: 'Notifications',
     path: '/notifications',
     icon: 'bell',
-    category: 'Start',
+    category: 'Workspace',
     order: 15,
     personal: true,
   },

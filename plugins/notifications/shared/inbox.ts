@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { nothing } from '@host/plugin/wire'
 import { defineEndpoint, Id } from './schemas.ts'
-
-/** More unread notices than this are told as "more". */
-export const mostCounted = 99
+import { Count } from './unread.ts'
 
 /** A notice as its reader sees it, in their language. */
 const NoticeOut = z.object({
@@ -33,8 +31,6 @@ const isOneChoice = (input: { readonly ids?: unknown; readonly all?: unknown }):
   (input.ids === undefined) !== (input.all === undefined)
 const oneChoice = { error: 'Name notices by "ids", or say "all".', path: ['ids'] }
 
-const Count = z.object({ count: z.number(), isMore: z.boolean() })
-
 export const listNotices = defineEndpoint({
   pattern: 'GET /api/notifications',
   input: z.strictObject({
@@ -46,14 +42,6 @@ export const listNotices = defineEndpoint({
   output: z.object({ items: z.array(NoticeOut), nextCursor: z.nullable(z.string()) }),
   audience: 'user',
   summary: 'List your notifications, newest first',
-})
-
-export const countUnread = defineEndpoint({
-  pattern: 'GET /api/notifications/unread',
-  input: nothing,
-  output: Count,
-  audience: 'user',
-  summary: 'Count your unread notifications, up to 99',
 })
 
 export const readNotice = defineEndpoint({

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { IconButton, useQuery, useTranslation } from '@host/plugin-sdk'
-import { countUnread } from '../shared/inbox.ts'
+import { countUnread } from '../shared/unread.ts'
 import { Growth } from './Growth.tsx'
 
 const load = () => import('./LatestNotices.tsx')

@@ -13,7 +13,8 @@ import {
   useSession,
   useTranslation,
 } from '@host/plugin-sdk'
-import { countUnread, deleteNotice, listNotices, readNotice, type NoticeEntry } from '../shared/inbox.ts'
+import { deleteNotice, listNotices, readNotice, type NoticeEntry } from '../shared/inbox.ts'
+import { countUnread } from '../shared/unread.ts'
 import { SwitchAndOpen } from './SwitchAndOpen.tsx'
 import { placeOf } from './place-of.ts'
 import { useMark } from './useMark.ts'

@@ -1,5 +1,6 @@
 import { useErrorText, useMutation, useToast, type ClientError } from '@host/plugin-sdk'
-import { archiveNotices, countUnread, listNotices, markRead, readNotice } from '../shared/inbox.ts'
+import { archiveNotices, listNotices, markRead, readNotice } from '../shared/inbox.ts'
+import { countUnread } from '../shared/unread.ts'
 
 /** What changes notices; a failure is told by a toast. */
 export interface Mark {

@@ -46,7 +46,7 @@ function Title({ notice: { title, body, isRead, isUrgent } }: { readonly notice:
             <Badge tone="warning">{t('notifications.urgent')}</Badge>
           </span>
         )}
-        {body !== null && <span className="block max-w-2xl truncate text-xs text-muted">{body}</span>}
+        {body !== null && <span className="block max-w-96 truncate text-xs text-muted">{body}</span>}
       </span>
     </span>
   )

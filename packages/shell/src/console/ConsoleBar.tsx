@@ -1,4 +1,5 @@
-import { ButtonLink, IconButton, useTranslation, Widgets } from '@host/plugin-sdk'
+import { ButtonLink, IconButton, useTranslation } from '@host/plugin-sdk'
+import { BarWidgets } from '../frame/BarWidgets.tsx'
 import { Logo } from '../frame/Logo.tsx'
 import { SearchButton } from '../frame/SearchButton.tsx'
 import { UserMenu } from '../frame/UserMenu.tsx'
@@ -19,7 +20,7 @@ export function ConsoleBar({ onOpenMenu }: { readonly onOpenMenu: () => void }) 
             {t('shell.user.backToWorkspace')}
           </ButtonLink>
         </span>
-        <Widgets slot="frame.bar" scope="instance" loading={<span className="size-control" />} />
+        <BarWidgets scope="instance" />
         <UserMenu scope="instance" />
       </div>
     </header>

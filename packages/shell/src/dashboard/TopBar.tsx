@@ -1,5 +1,6 @@
-import { IconButton, Link, useTranslation, Widgets } from '@host/plugin-sdk'
+import { IconButton, Link, useTranslation } from '@host/plugin-sdk'
 import type { ShownPage } from '@host/plugin-sdk/shell'
+import { BarWidgets } from '../frame/BarWidgets.tsx'
 import { Logo } from '../frame/Logo.tsx'
 import { SearchButton } from '../frame/SearchButton.tsx'
 import { UserMenu } from '../frame/UserMenu.tsx'
@@ -26,7 +27,7 @@ export function TopBar({ areas, current, onOpenMenu }: TopBarProps) {
       <AreaSwitch areas={areas} current={current} />
       <div className="ml-auto flex items-center gap-2">
         <SearchButton />
-        <Widgets slot="frame.bar" loading={<span className="size-control" />} />
+        <BarWidgets scope="tenant" />
         <UserMenu scope="tenant" />
       </div>
     </header>

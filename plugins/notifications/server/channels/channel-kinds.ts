@@ -1,6 +1,7 @@
 import { NoticeChannels, settingsMask, type Language, type NoticeChannel, type PluginContext } from '@host/plugin'
 import { wordingIn } from '@host/plugin'
 import type { ChannelEntry, ChannelKind } from '../../shared/channels.ts'
+import { textIfAny } from '../i18n.ts'
 import { textFields } from './check-fields.ts'
 import type { ChannelFields, ChannelStore } from './channel-store.ts'
 
@@ -9,9 +10,17 @@ export function channelKinds(ctx: Pick<PluginContext, 'lookup'>): readonly Notic
   return ctx.lookup(NoticeChannels)?.list() ?? []
 }
 
-/** A kind as its form is made of it. */
+/** A kind as its form is made of it: the fields of those that come with the product have words in both languages. */
 export function shownKind({ id, title, icon, fields, secrets }: NoticeChannel, language: Language): ChannelKind {
-  return { id, title: wordingIn(title, language), icon, fields: { ...fields }, secrets: [...secrets] }
+  const properties = Object.entries(textFields(fields)).map(([name, field]) => {
+    const [label, hint] = [textIfAny(`field.${id}.${name}`, language), textIfAny(`hint.${id}.${name}`, language)]
+    return [
+      name,
+      { ...field, ...(label !== undefined && { title: label }), ...(hint !== undefined && { description: hint }) },
+    ]
+  })
+  const shown = { ...fields, properties: Object.fromEntries(properties) as object }
+  return { id, title: wordingIn(title, language), icon, fields: shown, secrets: [...secrets] }
 }
 
 type Row = Awaited<ReturnType<ChannelStore['read']>>

@@ -3,7 +3,7 @@
  * asked with each question, so that a row which was written while they left is never seen.
  */
 import { Problem, type PluginContext, type ScopedDatabase } from '@host/plugin'
-import { mostCounted } from '../../shared/inbox.ts'
+import { mostCounted } from '../../shared/unread.ts'
 import { instanceOrgId, type AllTables, type Tables } from '../models.ts'
 
 /** Whose inbox, and the only workspace of it that may be seen; undefined for all of it. */

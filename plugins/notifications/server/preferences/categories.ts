@@ -1,5 +1,4 @@
-import { PluginCatalog, type Language, type NoticeCategory, type PluginContext, type PluginFacts } from '@host/plugin'
-import { texts } from '../i18n.ts'
+import { PluginCatalog, type NoticeCategory, type PluginContext, type PluginFacts } from '@host/plugin'
 import type { BothLanguages } from '../models.ts'
 
 /** A kind of notice of this build. */
@@ -11,16 +10,6 @@ export interface KnownCategory extends Pick<NoticeCategory, 'byMail' | 'isUrgent
   /** What a workspace switches; undefined for what can't be switched off. */
   readonly feature: string | undefined
 }
-
-/** By which the host tells of itself. */
-const hostName = 'host'
-const hostOperation: KnownCategory = Object.freeze({
-  key: `${hostName}.operation`,
-  title: texts('category.operation'),
-  pluginTitle: texts('category.host'),
-  byMail: true,
-  feature: undefined,
-})
 
 /** The kinds of notices of all plugins, read once they are mounted. */
 export class Categories {
@@ -41,8 +30,6 @@ export class Categories {
 
   /** The key of a plugin's category, its first one when none is named. @throws TypeError for one that it has not */
   keyOf(plugin: string, category: string | undefined): string {
-    // What the host tells of itself is of one kind.
-    if (plugin === hostName) return hostOperation.key
     const own = this.list().filter(({ key }) => key.startsWith(`${plugin}.`))
     const found = category === undefined ? own[0] : own.find(({ key }) => key === `${plugin}.${category}`)
     if (found !== undefined) return found.key
@@ -56,7 +43,9 @@ export class Categories {
   get #known(): ReadonlyMap<string, KnownCategory> {
     const plugins = (): readonly PluginFacts[] => this.#ctx.lookup(PluginCatalog)?.list() ?? []
     return (this.#all ??= new Map(
-      [hostOperation, ...plugins().flatMap(categoriesOf)].map((category) => [category.key, category]),
+      plugins()
+        .flatMap(categoriesOf)
+        .map((category) => [category.key, category]),
     ))
   }
 }
@@ -80,9 +69,4 @@ function categoriesOf({ name, notices, i18n, info, feature }: PluginFacts): read
 
 function textIn(dictionary: Readonly<Partial<Record<string, string>>> | undefined, key: string): string | undefined {
   return dictionary?.[key]
-}
-
-/** A title in a language. */
-export function titleIn(title: BothLanguages, language: Language): string {
-  return title[language]
 }

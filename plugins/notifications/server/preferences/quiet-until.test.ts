@@ -16,9 +16,16 @@ const spans: readonly (readonly [from: string, to: string])[] = [
 const minute = 60_000
 const at = (text: string): number => Date.parse(text)
 
+const walls = new Map(
+  zones.map((timeZone) => [
+    timeZone,
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }),
+  ]),
+)
+
 /** Whether the clock on the wall shows a quiet time: what the function is held against, said another way. */
 function isQuiet(moment: number, { from, to, timeZone }: QuietZone): boolean {
-  const shown = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(moment)
+  const shown = walls.get(timeZone)?.format(moment) ?? ''
   return from < to ? shown >= from && shown < to : shown >= from || shown < to
 }
 

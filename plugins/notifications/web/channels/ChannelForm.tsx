@@ -77,7 +77,6 @@ export function ChannelForm({ kinds, channel, onDone, onCancel }: ChannelFormPro
         <TextField
           key={`${chosen} ${field.name}`}
           field={field}
-          kind={chosen}
           value={values[field.name] ?? ''}
           error={errors.fields[`fields.${field.name}`]}
           onChange={(value) => setTyped((before) => ({ ...before, [field.name]: value }))}
@@ -96,23 +95,15 @@ export function ChannelForm({ kinds, channel, onDone, onCancel }: ChannelFormPro
 
 interface TextFieldProps {
   readonly field: ChannelField
-  readonly kind: string
   readonly value: string
   readonly error: string | undefined
   readonly onChange: (value: string) => void
 }
 
-/** The words of the kinds that come with the product are its own; another plugin's are those of its schema. */
-function TextField({ field: { name, title, isSecret, isRequired, isAddress, isOwn }, kind, ...rest }: TextFieldProps) {
-  const { t } = useTranslation()
-  const { value, error, onChange } = rest
+function TextField({ field, value, error, onChange }: TextFieldProps) {
+  const { name, title, hint, isSecret, isRequired, isAddress } = field
   return (
-    <Field
-      label={isOwn ? t(`notifications.fields.${kind}.${name}`) : title}
-      hint={isOwn ? t(`notifications.fields.${kind}.${name}Hint`) : undefined}
-      required={isRequired}
-      error={error}
-    >
+    <Field label={title} hint={hint} required={isRequired} error={error}>
       <Input
         name={name}
         type={isSecret ? 'password' : isAddress ? 'url' : 'text'}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+import { Widgets } from '@host/plugin-sdk'
+import type { ShellScope } from '@host/plugin-sdk/shell'
+import { whenIdle } from './when-idle.ts'
+
+/** What plugins add to the top bar, once the page is drawn. Until then its room is kept. */
+export function BarWidgets({ scope }: { readonly scope: ShellScope }) {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => whenIdle(() => setDue(true)), [])
+  const room = <span className="size-control" />
+  return isDue ? <Widgets slot="frame.bar" scope={scope} loading={room} /> : room
+}
