@@ -33,6 +33,19 @@ export class JoiningTransactor implements Transactor {
     return await (this.joined ?? this.#database).run(statement)
   }
 
+  /**
+   * Runs a statement of the host about any workspace. A joined transaction may be one of a workspace, in which row-level
+   * security shows and takes no rows of others: it stands aside for this statement. What fails ends the transaction.
+   */
+  async runOverAll(statement: Statement): Promise<StatementResult> {
+    const { joined } = this
+    if (joined === undefined || !this.#database.hasRowSecurity) return await this.run(statement)
+    await joined.run(standAside)
+    const result = await joined.run(statement)
+    await joined.run(standBack)
+    return result
+  }
+
   async batch(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
     const { joined } = this
     return joined === undefined ? await this.#database.batch(statements) : await runInOrder(joined, statements)
@@ -46,4 +59,16 @@ export class JoiningTransactor implements Transactor {
     const { joined } = this
     return joined === undefined ? await this.#database.transaction(work, options) : await work(joined)
   }
+}
+
+const standAside: Statement = {
+  sql: `select set_config('host.joined', current_setting('host.tenant'), true), set_config('host.tenant', '*', true)`,
+  parameters: [],
+  writes: true,
+}
+
+const standBack: Statement = {
+  sql: `select set_config('host.tenant', current_setting('host.joined'), true)`,
+  parameters: [],
+  writes: true,
 }

@@ -86,6 +86,7 @@ export function createJobs(options: JobsOptions): HostJobs {
     due: new DuePlugins(database),
     schedules,
     turns: new Turns(database, 'waiting'),
+    delayed: new Turns(database, 'delayed'),
     slots,
     kinds,
     pauses,
@@ -114,7 +115,7 @@ export function createJobs(options: JobsOptions): HostJobs {
     },
     settle: async () => {
       do await attempts.settled()
-      while ((await worker.once()) || attempts.claims().length > 0)
+      while ((await worker.once()) !== 'idle' || attempts.claims().length > 0)
     },
     upkeep,
   })

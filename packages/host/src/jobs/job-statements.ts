@@ -11,7 +11,7 @@ type Ending = 'state' | 'at' | 'attempt' | 'error' | 'fault' | 'finished'
 export type JobStatements = ReturnType<typeof jobStatements>
 
 export function jobStatements(dialect: Dialect) {
-  const { claimed, picked, ...sql } = texts[dialect]
+  const { claimed, picked, pickedDue, ...sql } = texts[dialect]
   return Object.freeze({
     claim: new NamedStatement<'node' | 'now' | 'picks'>(dialect, claim(dialect, picked), lost),
     first: new NamedStatement<Place | 'most'>(dialect, first),
@@ -20,6 +20,8 @@ export function jobStatements(dialect: Dialect) {
     progress: new NamedStatement<Fence | 'progress' | 'note'>(dialect, progress, lost),
     hold: new NamedStatement<Place | 'state' | 'at' | 'now'>(dialect, hold),
     release: new NamedStatement<Place>(dialect, release),
+    firstDue: new NamedStatement<Place | 'most' | 'now'>(dialect, firstDue),
+    promoteFirst: new NamedStatement<'picks' | 'now'>(dialect, promoteFirst(pickedDue), lost),
     promote: new NamedStatement<'plugin' | 'now'>(dialect, promote(sql.skipLocked), lost),
     orphaned: new NamedStatement<never>(dialect, orphaned(dialect)),
     lanes: new NamedStatement<'org' | 'state'>(dialect, lanes),
@@ -45,13 +47,13 @@ const texts = {
   sqlite: {
     claimed: 'id in (select key from json_each(:claims)) and epoch = :claims ->> id',
     picked: 'select value from json_each(:picks)',
+    pickedDue: 'select value from json_each(:picks)',
     skipLocked: '',
   },
   postgres: {
     claimed: 'id in (select jsonb_object_keys(:claims::jsonb)) and epoch = (:claims::jsonb ->> id)::bigint',
-    picked: `select job.id from jsonb_to_recordset(:picks::jsonb) as pick(org text, lane text, most int) cross join lateral (
-      select id from host_jobs where state = 'waiting' and org_id = pick.org and lane = pick.lane
-      order by at, id limit pick.most for update skip locked) as job`,
+    picked: firstOfLanes(`state = 'waiting'`),
+    pickedDue: firstOfLanes(`state = 'delayed' and at <= :now`),
     skipLocked: 'for update skip locked',
   },
 } as const
@@ -95,6 +97,13 @@ const release = `
     select id from host_jobs where state = 'held' and org_id = :org and lane = :lane limit ${largestBatch})
   and state = 'held'`
 
+const firstDue = `
+  select id from host_jobs where state = 'delayed' and org_id = :org and lane = :lane and at <= :now
+  order by at, id limit :most`
+
+const promoteFirst = (picked: string): string => `
+  update host_jobs set state = 'waiting' where id in (${picked}) and state = 'delayed' and at <= :now`
+
 const promote = (skipLocked: string): string => `
   update host_jobs set state = 'waiting' where id in (
     select id from host_jobs where state = 'delayed' and plugin = :plugin and at <= :now
@@ -127,3 +136,11 @@ const remove = (skipLocked: string): string => `
     select id from host_jobs where state = :state and plugin = :plugin and at <= :now
     order by at, id limit ${largestBatch} ${skipLocked})
   and state = :state`
+
+/** The ids of the first jobs of lanes, on PostgreSQL. @param where which jobs of a lane */
+function firstOfLanes(where: string): string {
+  return `
+    select job.id from jsonb_to_recordset(:picks::jsonb) as pick(org text, lane text, most int) cross join lateral (
+      select id from host_jobs where ${where} and org_id = pick.org and lane = pick.lane
+      order by at, id limit pick.most for update skip locked) as job`
+}

@@ -1,5 +1,5 @@
 import type { Connection } from '../db/driver.ts'
-import type { SqlRow } from '../db/statement.ts'
+import type { SqlRow, Statement } from '../db/statement.ts'
 import type { Transactor } from '../db/transactor.ts'
 import { jobStatements, type JobStatements } from './job-statements.ts'
 import type { Lane, LanePick } from './turns.ts'
@@ -57,7 +57,7 @@ export class JobStore {
   /** Claims the first jobs of lanes. */
   async claim(picks: readonly LanePick[]): Promise<readonly ClaimedJob[]> {
     const { database, node, clock } = this.#options
-    const chosen = database.dialect === 'postgres' ? picks : await this.#firstOf(picks)
+    const chosen = await this.#chosen(picks, (pick) => this.#statements.first.with(pick))
     if (chosen.length === 0) return []
     const { rows } = await database.run(
       this.#statements.claim.with({ node, now: clock(), picks: JSON.stringify(chosen) }),
@@ -110,6 +110,15 @@ export class JobStore {
     return (await database.run(this.#statements.promote.with({ plugin, now: clock() }))).changes
   }
 
+  /** Lets the first jobs of lanes wait that are due. @returns how many */
+  async promoteFirst(picks: readonly LanePick[]): Promise<number> {
+    const { database, clock } = this.#options
+    const now = clock()
+    const chosen = await this.#chosen(picks, (pick) => this.#statements.firstDue.with({ ...pick, now }))
+    if (chosen.length === 0) return 0
+    return (await database.run(this.#statements.promoteFirst.with({ picks: JSON.stringify(chosen), now }))).changes
+  }
+
   /** Frees what processes held whose lease has ended. @returns how many jobs */
   async free(): Promise<number> {
     const { database, clock } = this.#options
@@ -152,12 +161,19 @@ export class JobStore {
     return (await database.run(this.#statements.remove.with({ state, plugin, now: clock() }))).changes
   }
 
-  async #firstOf(picks: readonly LanePick[]): Promise<readonly unknown[]> {
+  /** What a statement is given to pick the first jobs of lanes: their ids, or where the statement finds them itself the lanes. */
+  async #chosen(
+    picks: readonly LanePick[],
+    first: (pick: LanePickValues) => Statement,
+  ): Promise<readonly (string | LanePick)[]> {
     const { database } = this.#options
-    const found = picks.map((pick) => database.run(this.#statements.first.with({ ...pick })))
-    return (await Promise.all(found)).flatMap(({ rows }) => rows.map(({ id }) => id))
+    if (database.dialect === 'postgres') return picks
+    const found = await Promise.all(picks.map(({ org, lane, most }) => database.run(first({ org, lane, most }))))
+    return found.flatMap(({ rows }) => rows.map(({ id }) => id as string))
   }
 }
+
+type LanePickValues = Readonly<Record<'org' | 'lane', string> & Record<'most', number>>
 
 function epochs(claims: readonly Claim[]): string {
   return JSON.stringify(Object.fromEntries(claims.map(({ id, epoch }) => [id, epoch])))

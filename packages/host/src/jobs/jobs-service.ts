@@ -4,6 +4,7 @@ import type { Enqueuer } from './enqueuer.ts'
 import type { JobChanges } from './job-changes.ts'
 import type { JobReader } from './job-reader.ts'
 import type { Schedules } from './schedules.ts'
+import { checkedOptions } from './enqueue-options.ts'
 import { inputText, jsonOf } from './job-input.ts'
 import type { AnyHandler, JobKinds } from './job-kinds.ts'
 
@@ -21,15 +22,11 @@ export function jobsService(
   plugin: string,
   { kinds, enqueuer, schedules, reader, changes }: JobsServiceOptions,
 ): JobsService {
-  const enqueue = async (
-    orgId: string,
-    kind: JobKind,
-    input: unknown,
-    options: EnqueueOptions = {},
-  ): Promise<string> => {
+  const enqueue = async (orgId: string, kind: JobKind, input: unknown, options?: EnqueueOptions): Promise<string> => {
     const { name, attempts } = kinds.require(plugin, kind)
+    const checked = checkedOptions(orgId, options)
     const text = await inputText(kind, input)
-    return await enqueuer.enqueue({ orgId, plugin, kind: name, attempts, input: text, ...options })
+    return await enqueuer.enqueue({ ...checked, plugin, kind: name, attempts, input: text })
   }
   return Object.freeze<JobsService>({
     handle: (kind, handler) => kinds.add(plugin, kind, { handler: handler as unknown as AnyHandler }),

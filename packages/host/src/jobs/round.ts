@@ -3,6 +3,7 @@ import type { MaybePromise } from '@host/plugin'
 import type { BackgroundPauses } from './background-pauses.ts'
 import type { DuePlugins } from './due-plugins.ts'
 import type { HandledKind, JobKinds } from './job-kinds.ts'
+import { largestBatch } from './job-statements.ts'
 import type { ClaimedJob, JobStore } from './job-store.ts'
 import type { Schedules } from './schedules.ts'
 import { Slots } from './slots.ts'
@@ -16,7 +17,9 @@ export interface RoundOptions {
   readonly store: JobStore
   readonly due: DuePlugins
   readonly schedules: Pick<Schedules, 'enqueueDue'>
+  /** Those of the lanes with jobs that wait, and of those with jobs that are delayed. */
   readonly turns: Turns
+  readonly delayed: Turns
   readonly slots: Slots
   readonly kinds: JobKinds
   /** Milliseconds since 1970. */
@@ -27,6 +30,12 @@ export interface RoundOptions {
   begin(job: ClaimedJob): void
 }
 
+/** What came of a look: jobs were begun, or are due besides. */
+export type Looked = 'idle' | 'begun' | 'more'
+
+/** How many jobs of a lane become due beside a batch. */
+const perLane = 20
+
 export class Round {
   readonly #options: RoundOptions
 
@@ -34,25 +43,39 @@ export class Round {
     this.#options = options
   }
 
-  /** Claims until there is no slot or no job left. @returns whether it found anything to do */
-  async run(): Promise<boolean> {
-    const { due, store, schedules, clock } = this.#options
+  /** Claims until there is no slot or no job left. @returns whether to look again: it has begun jobs, or more are due */
+  async run(): Promise<Looked> {
+    const { due, schedules, clock } = this.#options
     await schedules.enqueueDue()
     const { hasWaiting, duePlugins } = await due.look(clock())
-    for (const plugin of duePlugins) await store.promote(plugin)
-    if (!hasWaiting && duePlugins.length === 0) return false
+    const hasMore = await this.#promote(duePlugins)
+    if (!hasWaiting && duePlugins.length === 0) return 'idle'
     let hasClaimed = false
     while (this.#options.slots.hasRoom && (await this.#claim())) hasClaimed = true
-    return hasClaimed
+    if (hasMore) return 'more'
+    return hasClaimed ? 'begun' : 'idle'
   }
 
-  /** @returns false when nobody is left whose turn it could be */
+  /** Where more is due than a batch, the lanes that come next have some of theirs due besides. @returns whether there is more */
+  async #promote(plugins: readonly string[]): Promise<boolean> {
+    const { store, delayed } = this.#options
+    const promoted: number[] = []
+    for (const plugin of plugins) promoted.push(await store.promote(plugin))
+    if (promoted.every((count) => count < largestBatch)) return false
+    const found = await delayed.next()
+    if (found.size === 0) delayed.beginAnew()
+    for (const [org, lanes] of found) delayed.passed(org, lanes, undefined)
+    await store.promoteFirst([...found.values()].flat().map((lane) => ({ ...lane, most: perLane })))
+    return true
+  }
+
+  /** @returns false when nobody is left whose turn it could be, or others have taken what was left */
   async #claim(): Promise<boolean> {
     const picks = await this.#choose()
     if (picks.length === 0) return false
     const jobs = await this.#options.store.claim(picks)
     for (const job of jobs) this.#options.begin(job)
-    return true
+    return jobs.length > 0
   }
 
   /** The lanes whose turn it is, once around at most. */

@@ -9,7 +9,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from '@host/plugin'
 import type { Held } from './held.ts'
-import type { Round } from './round.ts'
+import type { Looked, Round } from './round.ts'
 
 /** What a worker works with. */
 export interface WorkerOptions {
@@ -64,8 +64,8 @@ export class Worker {
     await this.#work
   }
 
-  /** Looks for jobs once, when no look is under way. @returns whether it has begun any */
-  async once(): Promise<boolean> {
+  /** Looks for jobs once, when no look is under way. */
+  async once(): Promise<Looked> {
     const look = this.#last.then(() => this.#outside(() => this.#options.round.run()))
     this.#last = look.catch(() => undefined)
     return await look
@@ -85,7 +85,7 @@ export class Worker {
 
   async #look(): Promise<void> {
     try {
-      await this.once()
+      if ((await this.once()) === 'more') this.#isWoken = true
     } catch (error) {
       this.#options.log.warn('Jobs could not be looked for; it is tried again', { error })
     }
