@@ -1,5 +1,6 @@
 import { column, limits, type EventDefinition } from '@host/plugin'
 import { encodeOperand } from '../db/encode.ts'
+import { fieldErrors, type Issue } from '../middleware/field-errors.ts'
 
 const data = column.json()
 /** How many wrong members a message names. */
@@ -12,11 +13,7 @@ const mostNamed = 5
 export async function eventData({ name, data: schema }: EventDefinition, given: unknown): Promise<string> {
   const checked = await schema['~standard'].validate(given)
   if (checked.issues !== undefined) {
-    const wrong = checked.issues.slice(0, mostNamed).map(({ path = [], message }) => {
-      const place = path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
-      return place === '' ? message : `${place}: ${message}`
-    })
-    throw new TypeError(`The data of "${name}" do not fit: ${wrong.join('; ')}.`)
+    throw new TypeError(`The data of "${name}" do not fit: ${misfits(checked.issues, given)}`)
   }
   const text = jsonOf(name, checked.value)
   const size = Buffer.byteLength(text)
@@ -26,6 +23,21 @@ export async function eventData({ name, data: schema }: EventDefinition, given: 
     )
   }
   return text
+}
+
+function misfits(issues: readonly Issue[], given: unknown): string {
+  return issues
+    .slice(0, mostNamed)
+    .map((issue) => {
+      const [found] = fieldErrors([], [issue], given)
+      const { path = '', message = issue.message } = found ?? {}
+      // What is too much has no path of its own.
+      const names = (issue as { readonly keys?: readonly string[] }).keys ?? []
+      const place = [path, names.slice(0, mostNamed).join(', ')].filter((part) => part !== '').join('.')
+      const sentence = typeof message === 'string' ? message : message.en
+      return place === '' ? sentence : `${place}: ${sentence}`
+    })
+    .join(' ')
 }
 
 function jsonOf(name: string, value: unknown): string {

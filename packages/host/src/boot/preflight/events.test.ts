@@ -14,7 +14,16 @@ function event(name: string, given: Partial<EventDefinition> = {}): EventDefinit
 }
 
 function plugin(name: string, ...events: readonly EventDefinition[]): RegisteredPlugin {
-  return { name, feature: name, granted: [], version: '1.0.0', outOfTree: false, plugin: plainPlugin(name, { events }) }
+  const shown = { menus: [], instanceMenus: [], i18n: {} }
+  return {
+    ...shown,
+    name,
+    feature: name,
+    granted: [],
+    version: '1.0.0',
+    outOfTree: false,
+    plugin: plainPlugin(name, { events }),
+  }
 }
 
 function problemOf(...plugins: readonly RegisteredPlugin[]): string {
