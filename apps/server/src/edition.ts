@@ -13,6 +13,7 @@ import { plugin as settings } from '@host/settings/server'
 import { plugin as sso } from '@host/sso/server'
 import { plugin as views } from '@host/views/server'
 import { plugin as webhooks } from '@host/webhooks/server'
+import { plugin as webhooks } from '@host/webhooks/server'
 import { plugin as workspaces } from '@host/workspaces/server'
 
 /**
@@ -23,6 +24,7 @@ export const inTree: Edition['inTree'] = [
   { plugin: account, granted: ['auth'] },
   { plugin: workspaces, granted: ['workspaces', 'members', 'invitations'] },
   { plugin: apiTokens, granted: ['tokens', 'instance/tokens'] },
+  { plugin: webhooks, granted: ['webhooks'] },
   { plugin: navigation, granted: ['menus', 'actions', 'search', 'badges', 'live', 'instance/menus'] },
   { plugin: sso, granted: ['sso', 'instance/providers'] },
   { plugin: views, granted: ['views'] },
