@@ -13,7 +13,6 @@ import { plugin as settings } from '@host/settings/server'
 import { plugin as sso } from '@host/sso/server'
 import { plugin as views } from '@host/views/server'
 import { plugin as webhooks } from '@host/webhooks/server'
-import { plugin as webhooks } from '@host/webhooks/server'
 import { plugin as workspaces } from '@host/workspaces/server'
 
 /**
@@ -30,7 +29,6 @@ export const inTree: Edition['inTree'] = [
   { plugin: views, granted: ['views'] },
   { plugin: features, granted: ['features'] },
   { plugin: audit, granted: ['audit', 'instance/audit'] },
-  { plugin: webhooks, granted: ['webhooks'] },
   { plugin: notifications, granted: ['notifications'] },
   { plugin: jobs, granted: ['jobs', 'instance/jobs'] },
   { plugin: overview, granted: ['checklist'] },

@@ -10,7 +10,6 @@ import { plugin as overview } from '@host/overview/web'
 import { plugin as settings } from '@host/settings/web'
 import { plugin as sso } from '@host/sso/web'
 import { plugin as webhooks } from '@host/webhooks/web'
-import { plugin as webhooks } from '@host/webhooks/web'
 import { plugin as workspaces } from '@host/workspaces/web'
 import { icons, plugins as composed } from 'virtual:host-plugins'
 
@@ -25,7 +24,6 @@ export const edition = {
     settings,
     account,
     apiTokens,
-    webhooks,
     sso,
     instance,
     jobs,
