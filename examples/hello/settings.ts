@@ -86,11 +86,13 @@ const closings = { none: '', wave: ' 👋', sun: ' ☀️' } as const
 
 /** A greeting as its workspace, its author and the instance want it. @throws Problem where one of them does not */
 export function settledText(text: string, { longest, unwanted, isPaused, reason, closing }: GreetingSettings): string {
-  if (isPaused)
+  if (isPaused) {
     throw new Problem('service_unavailable', { detail: reason === '' ? paused : { en: reason, zh: reason } })
+  }
   const isUnwanted = unwanted.some((word) => text.toLowerCase().includes(word.toLowerCase()))
-  if (text.length > longest)
+  if (text.length > longest) {
     throw new Problem('invalid_input', { errors: [{ path: 'text', message: tooLong(longest) }] })
+  }
   if (isUnwanted) throw new Problem('invalid_input', { errors: [{ path: 'text', message: notHere }] })
   return text + closings[closing]
 }

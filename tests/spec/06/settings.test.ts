@@ -21,10 +21,11 @@ const alerts = defineSettings({
     channel: z._default(z.enum(['mail', 'chat']), 'mail'),
     isLoud: z._default(z.boolean(), false),
     tags: z._default(z.array(z.string().check(z.minLength(1))).check(z.maxLength(5)), []),
-    apiKey: Text,
+    // A secret whose name does not sound like one.
+    line: Text,
     passphrase: z.optional(z.string().check(z.minLength(12))),
   }),
-  secrets: ['apiKey', 'passphrase'],
+  secrets: ['line', 'passphrase'],
   toJSONSchema,
 })
 const relay = defineSettings({
@@ -37,8 +38,8 @@ const relay = defineSettings({
 const quiet = defineSettings({
   id: 'alerts-quiet',
   title: 'My alerts',
-  schema: z.strictObject({ note: Text, pin: Text }),
-  secrets: ['pin'],
+  schema: z.strictObject({ note: Text, code: Text }),
+  secrets: ['code'],
   toJSONSchema,
 })
 
@@ -76,7 +77,7 @@ const untouched = {
   channel: 'mail',
   isLoud: false,
   tags: [],
-  apiKey: '',
+  line: '',
   passphrase: '',
 }
 
@@ -141,19 +142,19 @@ for (const product of testDatabases) {
       const { ben } = people
       const first = hunt.plant('first key', 'first-key-of-the-alerts')
       const second = hunt.plant('second key', 'second-key-of-the-alerts')
-      const saved = await put(ben, ours, { ...untouched, apiKey: first, threshold: 20 })
-      assert.deepEqual([saved.status, saved.body.values['apiKey']], [200, settingsMask])
+      const saved = await put(ben, ours, { ...untouched, line: first, threshold: 20 })
+      assert.deepEqual([saved.status, saved.body.values['line']], [200, settingsMask])
       const orgId = await workspaceOf(ben)
-      const seen = async (): Promise<string> => (await ownSettings!.workspace(alerts, orgId)).apiKey
+      const seen = async (): Promise<string> => (await ownSettings!.workspace(alerts, orgId)).line
       assert.equal(await seen(), first)
       await put(ben, ours, { ...(await valuesOf(ben)), threshold: 30 })
       assert.deepEqual([await seen(), (await valuesOf(ben))['threshold']], [first, 30])
-      await put(ben, ours, { ...(await valuesOf(ben)), apiKey: second })
+      await put(ben, ours, { ...(await valuesOf(ben)), line: second })
       assert.equal(await seen(), second)
-      await put(ben, ours, { ...(await valuesOf(ben)), apiKey: '' })
-      assert.deepEqual([await seen(), (await valuesOf(ben))['apiKey']], ['', ''])
+      await put(ben, ours, { ...(await valuesOf(ben)), line: '' })
+      assert.deepEqual([await seen(), (await valuesOf(ben))['line']], ['', ''])
       // A mask of nothing is nothing.
-      await put(ben, ours, { ...untouched, apiKey: settingsMask })
+      await put(ben, ours, { ...untouched, line: settingsMask })
       assert.equal(await seen(), '')
     })
 
@@ -162,12 +163,12 @@ for (const product of testDatabases) {
       await put(ben, ours, {
         ...untouched,
         tags: ['ours'],
-        apiKey: hunt.plant('our key', 'key-of-our-workspace'),
+        line: hunt.plant('our key', 'key-of-our-workspace'),
       })
       assert.deepEqual(await valuesOf(dora), untouched)
-      await put(cleo, own, { note: 'mine', pin: hunt.plant('pin', 'pin-of-one-person') })
-      assert.deepEqual(await valuesOf(cleo, own), { note: 'mine', pin: settingsMask })
-      assert.deepEqual(await valuesOf(eve, own), { note: '', pin: '' })
+      await put(cleo, own, { note: 'mine', code: hunt.plant('pin', 'pin-of-one-person') })
+      assert.deepEqual(await valuesOf(cleo, own), { note: 'mine', code: settingsMask })
+      assert.deepEqual(await valuesOf(eve, own), { note: '', code: '' })
     })
 
     test('§P32 every wrong field is named by its path, in the reader’s language, and nothing is written', async () => {
@@ -208,14 +209,14 @@ for (const product of testDatabases) {
         ['{"__proto__":{"threshold":5}}', 400],
         ['{"constructor":{"prototype":{"isLoud":true}}}', 400],
         [`{"tags":${deep}}`, 400],
-        ['{"apiKey":{"toString":"x"}}', 400],
-        ['{"apiKey":"half \\ud800"}', 400],
-        ['{"apiKey":"nul \\u0000"}', 400],
+        ['{"line":{"toString":"x"}}', 400],
+        ['{"line":"half \\ud800"}', 400],
+        ['{"line":"nul \\u0000"}', 400],
         ['[]', 400],
         ['null', 400],
         ['"text"', 400],
         ['{', 400],
-        [JSON.stringify({ apiKey: 'x'.repeat(70_000) }), 413],
+        [JSON.stringify({ line: 'x'.repeat(70_000) }), 413],
       ] as const) {
         assert.equal(await raw(body), status, body.slice(0, 60))
       }
@@ -229,8 +230,8 @@ for (const product of testDatabases) {
         const [key, phrase] = [`raced-key-number-${round}`, `raced-phrase-number-${round}`]
         const base = await valuesOf(ben)
         const answers = await Promise.all([
-          put(ben, ours, { ...base, tags: ['key'], apiKey: key }),
-          put(ben, ours, { ...base, tags: ['phrase'], apiKey: settingsMask, passphrase: phrase }),
+          put(ben, ours, { ...base, tags: ['key'], line: key }),
+          put(ben, ours, { ...base, tags: ['phrase'], line: settingsMask, passphrase: phrase }),
         ])
         assert.deepEqual(
           answers.map(({ status }) => status),
@@ -238,8 +239,8 @@ for (const product of testDatabases) {
         )
         const now = await ownSettings!.workspace(alerts, await workspaceOf(ben))
         // Whoever came last kept by its mask what was there: the key of the first, or the phrase of the round before.
-        if (now.tags[0] === 'phrase') assert.deepEqual([now.apiKey, now.passphrase], [key, phrase])
-        else assert.equal(now.apiKey, key)
+        if (now.tags[0] === 'phrase') assert.deepEqual([now.line, now.passphrase], [key, phrase])
+        else assert.equal(now.line, key)
       }
     })
 
@@ -270,13 +271,13 @@ for (const product of testDatabases) {
       await put(ben, ours, {
         ...untouched,
         threshold: 7,
-        apiKey: hunt.plant('told key', 'key-that-is-not-told'),
+        line: hunt.plant('told key', 'key-that-is-not-told'),
       })
       await put(ada, instances, {
         host: 'mail.test',
         password: hunt.plant('relay', 'password-of-the-relay'),
       })
-      await put(cleo, own, { note: 'only mine', pin: '' })
+      await put(cleo, own, { note: 'only mine', code: '' })
       const last = async (path: string) => {
         const { items } = (await ada.get<{ items: readonly { id: string }[] }>(`${path}?action=settings.changed`)).body
         const entry = `${path.replace(/\/entries$/, '')}/entries/${items[0]?.id}`
@@ -284,8 +285,8 @@ for (const product of testDatabases) {
       }
       const ofWorkspace = await last('/api/audit')
       assert.equal(ofWorkspace['target'], 'plugin:alerts')
-      assert.deepEqual(ofWorkspace['before'], { threshold: 10, apiKey: null })
-      assert.deepEqual(ofWorkspace['after'], { threshold: 7, apiKey: '[secret]' })
+      assert.deepEqual(ofWorkspace['before'], { threshold: 10, line: null })
+      assert.deepEqual(ofWorkspace['after'], { threshold: 7, line: '[secret]' })
       const ofPerson = await last('/api/instance/audit')
       assert.deepEqual([ofPerson['before'], ofPerson['after']], [null, null])
       const kept = (await put(ben, ours, await valuesOf(ben))).status
