@@ -11,24 +11,24 @@ type Ending = 'state' | 'at' | 'attempt' | 'error' | 'fault' | 'finished'
 export type JobStatements = ReturnType<typeof jobStatements>
 
 export function jobStatements(dialect: Dialect) {
-  const { claimed, picked, pickedDue, ...sql } = texts[dialect]
+  const { claimed, picked, pickedDue, batch } = texts[dialect]
   return Object.freeze({
     claim: new NamedStatement<'node' | 'now' | 'picks'>(dialect, claim(dialect, picked), lost),
     first: new NamedStatement<Place | 'most'>(dialect, first),
     complete: new NamedStatement<'claims' | 'node' | 'at' | 'now'>(dialect, complete(claimed)),
     end: new NamedStatement<Fence | Ending>(dialect, end),
     progress: new NamedStatement<Fence | 'progress' | 'note'>(dialect, progress, lost),
-    hold: new NamedStatement<Place | 'state' | 'at' | 'now'>(dialect, hold),
-    release: new NamedStatement<Place>(dialect, release),
+    hold: new NamedStatement<Place | 'state' | 'at' | 'now'>(dialect, hold(batch)),
+    release: new NamedStatement<Place>(dialect, release(batch)),
     firstDue: new NamedStatement<Place | 'most' | 'now'>(dialect, firstDue),
     promoteFirst: new NamedStatement<'picks' | 'now'>(dialect, promoteFirst(pickedDue), lost),
-    promote: new NamedStatement<'plugin' | 'now'>(dialect, promote(sql.skipLocked), lost),
+    promote: new NamedStatement<'plugin' | 'now'>(dialect, promote(batch), lost),
     orphaned: new NamedStatement<never>(dialect, orphaned(dialect)),
     lanes: new NamedStatement<'org' | 'state'>(dialect, lanes),
     free: new NamedStatement<'now' | 'failed'>(dialect, free(dialect)),
     lost: new NamedStatement<'node' | 'claims'>(dialect, lostClaims(claimed)),
     abandoned: new NamedStatement<'node'>(dialect, abandoned),
-    remove: new NamedStatement<'state' | 'plugin' | 'now'>(dialect, remove(sql.skipLocked)),
+    remove: new NamedStatement<'state' | 'plugin' | 'now'>(dialect, remove(batch)),
   })
 }
 
@@ -39,30 +39,33 @@ const lost = { isRelaxed: true }
 export const largestBatch = 500
 
 /**
- * `claimed` is whether a row is among the claims in `:claims`, an object of epochs by id; `picked` the ids of the first
+ * `claimed` is whether a row is among the claims in `:claims`, an object of epochs by id; `picked` whether it is one of the first
  * jobs of lanes. SQLite is given the ids, which its reader finds at once. PostgreSQL is given lanes, so that processes that
  * claim at the same time take different jobs.
  */
 const texts = {
   sqlite: {
     claimed: 'id in (select key from json_each(:claims)) and epoch = :claims ->> id',
-    picked: 'select value from json_each(:picks)',
-    pickedDue: 'select value from json_each(:picks)',
-    skipLocked: '',
+    picked: 'id in (select value from json_each(:picks))',
+    pickedDue: 'id in (select value from json_each(:picks))',
+    batch: (select: string) => `id in (${select} limit ${largestBatch})`,
   },
   postgres: {
     claimed: 'id in (select jsonb_object_keys(:claims::jsonb)) and epoch = (:claims::jsonb ->> id)::bigint',
     picked: firstOfLanes(`state = 'waiting'`),
     pickedDue: firstOfLanes(`state = 'delayed' and at <= :now`),
-    skipLocked: 'for update skip locked',
+    batch: (select: string) => `id = any(array(${select} limit ${largestBatch} for update skip locked))`,
   },
 } as const
+
+/** Whether a row is in the first batch of a query. */
+type Batch = (select: string) => string
 
 /** Without a lease of its own a process takes nothing: others would take it at once. */
 const claim = (dialect: Dialect, picked: string): string => `
   update host_jobs set state = 'running', node_id = :node, epoch = epoch + 1, attempt = attempt + 1, at = :now,
     waiting_key = null, progress = null, note = null
-  where id in (${picked}) and state = 'waiting' and ${leaseHolds(dialect, ':node')}
+  where ${picked} and state = 'waiting' and ${leaseHolds(dialect, ':node')}
   returning id, org_id, plugin, kind, lane, epoch, attempt, attempts, started_by, input`
 
 const first = `
@@ -85,16 +88,15 @@ const end = `
 
 const progress = `update host_jobs set progress = :progress, note = :note where ${isOurs}`
 
-const hold = `
+const hold = (batch: Batch): string => `
   update host_jobs set state = :state, finished_at = :now, at = coalesce(:at, at),
     waiting_key = case when :state = 'held' then waiting_key end
-  where id in (
-    select id from host_jobs where state = 'waiting' and org_id = :org and lane = :lane limit ${largestBatch})
+  where ${batch(`select id from host_jobs where state = 'waiting' and org_id = :org and lane = :lane`)}
   and state = 'waiting'`
 
-const release = `
-  update host_jobs set state = 'waiting' where id in (
-    select id from host_jobs where state = 'held' and org_id = :org and lane = :lane limit ${largestBatch})
+const release = (batch: Batch): string => `
+  update host_jobs set state = 'waiting'
+  where ${batch(`select id from host_jobs where state = 'held' and org_id = :org and lane = :lane`)}
   and state = 'held'`
 
 const firstDue = `
@@ -102,12 +104,11 @@ const firstDue = `
   order by at, id limit :most`
 
 const promoteFirst = (picked: string): string => `
-  update host_jobs set state = 'waiting' where id in (${picked}) and state = 'delayed' and at <= :now`
+  update host_jobs set state = 'waiting' where ${picked} and state = 'delayed' and at <= :now`
 
-const promote = (skipLocked: string): string => `
-  update host_jobs set state = 'waiting' where id in (
-    select id from host_jobs where state = 'delayed' and plugin = :plugin and at <= :now
-    order by at, id limit ${largestBatch} ${skipLocked})
+const promote = (batch: Batch): string => `
+  update host_jobs set state = 'waiting' where ${batch(`
+    select id from host_jobs where state = 'delayed' and plugin = :plugin and at <= :now order by at, id`)}
   and state = 'delayed'`
 
 const orphaned = (dialect: Dialect): string => `
@@ -131,16 +132,18 @@ const lostClaims = (claimed: string): string => `
 
 const abandoned = `select id, epoch, attempt from host_jobs where state = 'running' and node_id = :node limit 1000`
 
-const remove = (skipLocked: string): string => `
-  delete from host_jobs where id in (
-    select id from host_jobs where state = :state and plugin = :plugin and at <= :now
-    order by at, id limit ${largestBatch} ${skipLocked})
+const remove = (batch: Batch): string => `
+  delete from host_jobs where ${batch(`
+    select id from host_jobs where state = :state and plugin = :plugin and at <= :now order by at, id`)}
   and state = :state`
 
-/** The ids of the first jobs of lanes, on PostgreSQL. @param where which jobs of a lane */
+/**
+ * Whether a row is among the first jobs of lanes, on PostgreSQL. As an array, since that is made once: what is joined may be
+ * looked for again for each row, and then finds the next jobs. @param where which jobs of a lane
+ */
 function firstOfLanes(where: string): string {
-  return `
+  return `id = any(array(
     select job.id from jsonb_to_recordset(:picks::jsonb) as pick(org text, lane text, most int) cross join lateral (
       select id from host_jobs where ${where} and org_id = pick.org and lane = pick.lane
-      order by at, id limit pick.most for update skip locked) as job`
+      order by at, id limit pick.most for update skip locked) as job))`
 }
