@@ -1,5 +1,6 @@
 import type { Benchmark } from './benchmark.ts'
 import { coherence } from './rows/coherence.ts'
+import { events } from './rows/events.ts'
 import { executable } from './rows/executable.ts'
 import { growth } from './rows/growth.ts'
 import { idempotency } from './rows/idempotency.ts'
@@ -24,6 +25,7 @@ export const benchmarks: readonly Benchmark[] = [
   sealedValue,
   outboundGet,
   idempotency,
+  events,
   live,
   login,
   executable,
