@@ -271,6 +271,31 @@ const cases: readonly Case[] = [
     /"notes" could not be mounted: No key\./,
   ],
   [
+    'a category of notices that is named in one language',
+    [plainPlugin('notes', { notices: [{ id: 'shared', title: 'Shared with you' }] })],
+    /"notes" names its category of notices "shared" in English only.*"notice\.shared"/,
+  ],
+  [
+    'two categories of notices of one id',
+    [
+      plainPlugin('notes', {
+        notices: ['Shared', 'Shared again'].map((title) => ({ id: 'shared', title })),
+        i18n: { zh: { 'notice.shared': '共享' } },
+      }),
+    ],
+    /"notes" has two categories of notices with the id "shared"/,
+  ],
+  [
+    'two channels of one id',
+    [channelPlugin('aa'), channelPlugin('bb')],
+    /"bb" offers the channel "pager", which plugin "aa" offers too/,
+  ],
+  [
+    'a secret that a channel has not',
+    [channelPlugin('aa', { secrets: ['key'] })],
+    /"aa" calls "key" a secret of its channel "pager"/,
+  ],
+  [
     'a noun of the API for a plugin from outside',
     [plainPlugin('notes', { topLevelApi: ['notes'] })],
     /"notes" asks for \/api\/notes, which only plugins of the product may have/,
@@ -288,6 +313,11 @@ const schemaless = defineEndpoint({
 
 function provideGreeter(_mux: unknown, ctx: { provide(token: unknown, service: unknown): void }): void {
   ctx.provide(Greeter, 'hello')
+}
+
+function channelPlugin(name: string, more: object = {}): AnyPlugin {
+  const channel = { id: 'pager', title: { en: 'Pager', zh: '寻呼机' }, icon: 'bell', fields: {}, secrets: [], ...more }
+  return plainPlugin(name, { noticeChannels: () => [channel] })
 }
 
 function item(id: string, path: string): object {
