@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { testDatabases } from '../db/testing/test-databases.ts'
+import { CronLine } from './cron-line.ts'
+import { openJobLab, tagged, type JobLab } from './testing/job-lab.ts'
+
+const hour = 3_600_000
+const kind = { ...tagged({ name: 'hourly' }), place: 'instance' as const }
+
+async function scheduling(lab: JobLab, cron = '30 * * * *', ran: string[] = []) {
+  const node = await lab.start()
+  node.service.handle(kind, async (_scope, { tag }) => void ran.push(tag))
+  node.service.schedule(kind, cron, { input: { tag: cron } })
+  return node
+}
+
+for (const product of testDatabases) {
+  describe(`a schedule on ${product.dialect}`, () => {
+    test('makes one job at each of its times, however many processes there are', async () => {
+      await using lab = await openJobLab(product)
+      const ran: string[] = []
+      const nodes = [await scheduling(lab, undefined, ran), await scheduling(lab, undefined, ran)]
+      const settle = (): Promise<unknown> => Promise.all(nodes.map(({ jobs }) => jobs.settle()))
+      await settle()
+      assert.equal(ran.length, 0)
+      for (let half = 1; half <= 4; half += 1) {
+        lab.clock.now += hour / 2
+        await settle()
+        assert.equal(ran.length, Math.ceil(half / 2))
+      }
+    })
+
+    test('catches up what passed while nobody ran with one job, and begins anew with another line', async () => {
+      await using lab = await openJobLab(product)
+      const ran: string[] = []
+      const first = await scheduling(lab, '30 * * * *', ran)
+      await first.jobs.settle()
+      lab.clock.now += 50 * hour
+      const second = await scheduling(lab, '30 * * * *', ran)
+      await second.jobs.settle()
+      assert.equal(ran.length, 1)
+      lab.clock.now += 5 * hour
+      const third = await scheduling(lab, '45 * * * *', ran)
+      await third.jobs.settle()
+      assert.equal(ran.length, 1, 'another line counts from now')
+      lab.clock.now += hour
+      await third.jobs.settle()
+      assert.equal(ran.at(-1), '45 * * * *')
+    })
+  })
+}
+
+describe('a cron line', () => {
+  const times = (line: string, zone: string, from: string, count: number): readonly string[] => {
+    const cron = new CronLine(line, zone)
+    const found: string[] = []
+    for (let moment = Date.parse(from); found.length < count; found.push(new Date(moment).toISOString())) {
+      moment = cron.after(moment)
+    }
+    return found
+  }
+
+  test('comes once a day where the clocks are set on, and once where they are set back', () => {
+    assert.deepEqual(times('30 2 * * *', 'Europe/Berlin', '2026-03-28T00:00:00Z', 3), [
+      '2026-03-28T01:30:00.000Z',
+      '2026-03-29T01:00:00.000Z',
+      '2026-03-30T00:30:00.000Z',
+    ])
+    assert.deepEqual(times('30 2 * * *', 'Europe/Berlin', '2026-10-24T00:00:00Z', 3), [
+      '2026-10-24T00:30:00.000Z',
+      '2026-10-25T00:30:00.000Z',
+      '2026-10-26T01:30:00.000Z',
+    ])
+  })
+
+  test('comes each hour that really passes', () => {
+    const hourly = times('0 * * * *', 'America/New_York', '2026-11-01T03:00:00Z', 5)
+    assert.deepEqual(
+      hourly.map((time) => time.slice(11, 13)),
+      ['04', '05', '06', '07', '08'],
+    )
+  })
+
+  test('is refused when it is none, never comes or names no zone', () => {
+    for (const [line, zone] of [
+      ['every day', 'UTC'],
+      ['* * * * * *', 'UTC'],
+      ['0 0 30 2 *', 'UTC'],
+      ['0 0 * * *', 'Mars/Base'],
+    ] as const) {
+      assert.throws(() => new CronLine(line, zone), TypeError, line)
+    }
+  })
+})
