@@ -80,6 +80,7 @@ for (const product of everyDatabase) {
       await lab.switchFeature(here, 'index', false)
       const off = await lab.events.publish(noted, here, { noteId: 'off' })
       const elsewhere = await lab.events.publish(noted, there, { noteId: 'on' })
+      await lab.pass(0)
       await lab.switchFeature(here, 'index', true)
       lab.failing.add('copy')
       const between = await lab.notes(here).transaction(() => lab.events.publish(noted, here, { noteId: 'between' }))
