@@ -56,7 +56,7 @@ for (const product of testDatabases) {
       ['a problem below 500', 'refuse', 0],
       ['a handler that throws', 'throw', 1],
     ] as const) {
-      test(`${what} is one call and ${errors} errors of its plugin and workspace`, async () => {
+      test(`§P36 ${what} is one call and ${errors} errors of its plugin and workspace`, async () => {
         const ada = await lab.person('member', 'Studio')
         const used = await during(
           ada,
@@ -77,7 +77,7 @@ for (const product of testDatabases) {
       assert.ok((used['databaseTime'] ?? 0) > 0)
     })
 
-    test('tries of jobs count in the workspace that they were enqueued for, and those that failed', async () => {
+    test('§P36 tries of jobs count in the workspace that they were enqueued for, and those that failed', async () => {
       const ada = await lab.person('member', 'Studio')
       const wait = async (): Promise<void> => {
         await ada.call('GET', `${path}/pack`)
