@@ -52,6 +52,20 @@ function lab() {
   return { live, listeners, published, stopping, leaving, request }
 }
 
+test("people's own pages are told in whatever workspace they are, and nobody else's are", async () => {
+  const { live, listeners, published, request } = lab()
+  const own = live.follow(request())
+  live.changedFor(['usr_1', 'usr_2'], ['/api/notifications'])
+  assert.deepEqual(
+    published.map((message) => (JSON.parse(message) as { to: string }).to),
+    ['usr_1', 'usr_2'],
+  )
+  for (const message of published) for (const listener of listeners) listener.onMessage(message)
+  assert.deepEqual(await own.next(0), { paths: ['/api/notifications'], by: null })
+  assert.throws(() => live.changedFor(['usr_1'], ['/elsewhere']), TypeError)
+  own.close()
+})
+
 test('a process listens to the others only while somebody follows, and lets go of who leaves', () => {
   const { live, listeners, leaving, request } = lab()
   assert.equal(listeners.size, 0)

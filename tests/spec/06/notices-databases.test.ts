@@ -1,0 +1,83 @@
+/** What is asked of the database when people are told, on both of them. */
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { definePlugin, Notifications, type Notice } from '@host/plugin'
+import { createTestHost } from '@host/testing'
+import { plugin } from '@host/notifications/server'
+import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
+import {
+  archiveNotices,
+  countUnread,
+  deleteNotice,
+  listNotices,
+  markRead,
+  savePreferences,
+} from '../../../plugins/notifications/shared.ts'
+
+/** Tells a notice in a transaction of its own, which it may take back. */
+const teller = definePlugin({
+  name: 'teller',
+  info: { title: 'Teller', description: 'Tells', icon: 'bell', category: 'Start', api: '^1' },
+  models: [],
+  notices: [{ id: 'news', title: 'News' }],
+  i18n: { en: {}, zh: { 'notice.news': '新闻' } },
+  mount(mux, ctx) {
+    mux.handle(
+      'POST /api/x/teller/tell',
+      ctx.guard(async ({ orgId, userId, db, query }) => {
+        await db.transaction(async () => {
+          await ctx.notify({ to: { orgId, userId }, title: 'From a transaction' })
+          if (query.has('fail')) throw new Error('taken back')
+        })
+        return new Response(null, { status: 204 })
+      }),
+    )
+  },
+})
+
+suite('people are told alike on both databases', () => {
+  for (const product of testDatabases) {
+    test(`${product.name}: told by role, once for a key, as a part of a transaction, and swept in time`, async () => {
+      await using fresh = await product.create()
+      await using host = await createTestHost({
+        plugins: [plugin, teller],
+        environment: { HOST_DATABASE_URL: fresh.url },
+      })
+      const member = host.as('member')
+      const tell = async (notice: Partial<Notice> = {}): Promise<void> => {
+        const to = { orgId: host.workspaces.here, role: 'member' } as const
+        await host.service(Notifications).notify('teller', { to, title: { en: 'Hello', zh: '你好' }, ...notice })
+      }
+      await Promise.all([tell({ key: 'same' }), tell({ key: 'same' }), tell({ to: { instanceAdmins: true } })])
+      await host.settleJobs()
+      assert.deepEqual(await member.call(countUnread), { count: 1, isMore: false })
+      assert.equal((await host.as('instanceAdmin').call(listNotices)).items[0]?.workspace, null)
+      assert.equal((await member.post('/api/x/teller/tell')).status, 204)
+      assert.equal((await member.post('/api/x/teller/tell?fail')).status, 500)
+      await host.settleJobs()
+      const { items } = await member.call(listNotices)
+      assert.deepEqual(
+        items.map(({ title }) => title),
+        ['From a transaction', 'Hello'],
+      )
+      await Promise.all([member.call(markRead, { all: true }), tell()])
+      await host.settleJobs()
+      assert.deepEqual((await member.call(listNotices, { state: 'unread' })).items.length, 1)
+      await member.call(archiveNotices, { ids: [items[0]?.id ?? ''] })
+      await member.call(deleteNotice, { id: items[1]?.id ?? '' })
+      assert.equal((await member.call(listNotices)).items.length, 1)
+      await member.call(savePreferences, {
+        timeZone: 'Asia/Shanghai',
+        quietHours: { from: '22:00', to: '07:00' },
+        digest: { every: 'day', hour: 8, weekday: 1 },
+        choices: [{ category: 'teller.news', inbox: true, channels: ['mail'] }],
+      })
+      await tell()
+      await host.settleJobs()
+      host.clock.advance({ days: 400 })
+      await host.settleJobs()
+      await member.signIn()
+      assert.deepEqual((await member.call(listNotices)).items, [])
+    })
+  }
+})
