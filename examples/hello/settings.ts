@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 /** What the admins of a workspace decide. The key is kept encrypted and never sent back. */
 export const rules = defineSettings({
   id: 'hello-rules',
-  title: 'Greetings',
+  title: 'Rules of greetings',
   icon: 'hand',
   schema: z.strictObject({
     longest: z._default(z.int().check(z.gte(10), z.lte(200)), 200),
@@ -22,7 +22,7 @@ export const rules = defineSettings({
 /** What instance admins decide for everybody. */
 export const pause = defineSettings({
   id: 'hello-pause',
-  title: 'Greetings',
+  title: 'Pause of greetings',
   icon: 'hand',
   schema: z.strictObject({
     isPaused: z._default(z.boolean(), false),
@@ -43,15 +43,15 @@ export const style = defineSettings({
 /** The words of all of them, in both languages. */
 export const settingsTexts = {
   en: {
-    'settings.hello-rules': 'Greetings',
+    'settings.hello-rules': 'Rules of greetings',
     'settings.hello-rules.longest': 'Longest greeting',
     'settings.hello-rules.longest.hint': 'In characters, from 10 to 200.',
     'settings.hello-rules.unwanted': 'Unwanted words',
     'settings.hello-rules.unwanted.hint': 'A greeting with one of them is refused.',
     'settings.hello-rules.waveKey': 'Key of waves',
     'settings.hello-rules.waveKey.hint': 'Signs every wave, so that whoever gets one can tell where it comes from.',
-    'settings.hello-pause': 'Greetings',
-    'settings.hello-pause.isPaused': 'Pause greetings',
+    'settings.hello-pause': 'Pause of greetings',
+    'settings.hello-pause.isPaused': 'Paused',
     'settings.hello-pause.isPaused.hint': 'What is written already stays.',
     'settings.hello-pause.reason': 'Reason',
     'settings.hello-pause.reason.hint': 'Shown to whoever wants to write one meanwhile.',
@@ -62,15 +62,15 @@ export const settingsTexts = {
     'settings.hello-style.closing.options.sun': 'A sun',
   },
   zh: {
-    'settings.hello-rules': '问候',
+    'settings.hello-rules': '问候规则',
     'settings.hello-rules.longest': '问候的最大长度',
     'settings.hello-rules.longest.hint': '以字符计，10 至 200。',
     'settings.hello-rules.unwanted': '禁用词',
     'settings.hello-rules.unwanted.hint': '包含这些词的问候会被拒绝。',
     'settings.hello-rules.waveKey': '挥手的密钥',
     'settings.hello-rules.waveKey.hint': '用于为每次挥手签名，以便接收方确认来源。',
-    'settings.hello-pause': '问候',
-    'settings.hello-pause.isPaused': '暂停问候',
+    'settings.hello-pause': '暂停问候',
+    'settings.hello-pause.isPaused': '暂停',
     'settings.hello-pause.isPaused.hint': '已有的问候会保留。',
     'settings.hello-pause.reason': '原因',
     'settings.hello-pause.reason.hint': '暂停期间向想写问候的人显示。',
