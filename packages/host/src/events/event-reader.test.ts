@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
 import fc from 'fast-check'
-import { everyDatabase } from '../db/testing/test-databases.ts'
+import { testDatabases } from '../db/testing/test-databases.ts'
 import { openStoredEvents, type StoredEvents } from './testing/stored-events.ts'
 import { removeOldEvents } from './retention.ts'
 import { forgetForeignTurns } from './turns.ts'
@@ -24,7 +24,7 @@ const deed: fc.Arbitrary<Deed> = fc.record({
   isUndone: fc.boolean(),
 })
 
-for (const product of everyDatabase) {
+for (const product of testDatabases) {
   test(`§P17 ${product.name}: who follows the cursor sees every committed event once, whatever order transactions commit in`, async () => {
     await using stored = await openStoredEvents(product)
     let place = 0
@@ -134,13 +134,13 @@ for (const product of everyDatabase) {
 }
 
 /** @returns the ids of what it committed */
-async function act({ database, made }: StoredEvents, orgId: string, deed: Deed): Promise<readonly string[]> {
-  const events = Array.from({ length: deed.events }, () => made(orgId))
+async function act({ database, made }: StoredEvents, orgId: string, done: Deed): Promise<readonly string[]> {
+  const events = Array.from({ length: done.events }, () => made(orgId))
   try {
     await database.transaction(async (connection) => {
       for (const { statement } of events) await connection.run(statement)
-      await pause(deed.open)
-      if (deed.isUndone) throw new Error('Undone')
+      await pause(done.open)
+      if (done.isUndone) throw new Error('Undone')
     })
     return events.map(({ id }) => id)
   } catch {

@@ -49,14 +49,12 @@ export class EventReader {
     const hasMore = rows.length > limit
     const end = hasMore && last !== undefined ? last : { turn: Math.max(below - 1, after.turn), id: undefined }
     const resumeCursor = cursorOf(end)
-    return { items: items.map(({ turn: _, ...item }) => item), nextCursor: hasMore ? resumeCursor : null, resumeCursor }
+    return { items: items.map(recordOf), nextCursor: hasMore ? resumeCursor : null, resumeCursor }
   }
 
   async find(orgId: string, id: string): Promise<EventRecord | undefined> {
     const row = await this.#events(orgId).where('id', '=', id).executeTakeFirst()
-    if (row === undefined) return undefined
-    const { turn: _, ...event } = row
-    return event
+    return row && recordOf(row)
   }
 
   async #rows(orgId: string, wanted: Wanted) {
@@ -72,8 +70,9 @@ export class EventReader {
     else query = query.where((where) => where.or([where('turn', '>', turn), where('id', '>', id)]))
     if (names !== undefined) query = query.where('name', 'in', names)
     // The bound on the id is the one that the index answers.
-    if (since !== undefined)
+    if (since !== undefined) {
       query = query.where('id', '>=', TypeIds.from('evt', Date.parse(since))).where('at', '>=', since)
+    }
     return await query.execute()
   }
 
@@ -89,6 +88,10 @@ export class EventReader {
 interface Wanted extends EventsWanted {
   readonly after: Place
   readonly below: number
+}
+
+function recordOf({ id, orgId, name, data, at }: EventRecord): EventRecord {
+  return { id, orgId, name, data, at }
 }
 
 function placeOf(cursor: string | undefined): Place {

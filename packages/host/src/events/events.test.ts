@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { JobQueue, Problem, Workspaces, type EventDefinition } from '@host/plugin'
-import { everyDatabase } from '../db/testing/test-databases.ts'
+import { JobQueue, Workspaces, type EventDefinition, type Problem } from '@host/plugin'
+import { securedPostgres, testDatabases } from '../db/testing/test-databases.ts'
 import { noted, openEventLab, type EventLab } from './testing/event-lab.ts'
 
 const everything = { limit: 200 }
 
-for (const product of everyDatabase) {
+const [sqlite] = testDatabases
+
+for (const product of [sqlite, securedPostgres]) {
+  if (product === undefined) continue
   suite(`events on ${product.name}`, () => {
     let lab: EventLab
     let [here, there] = ['', '']
@@ -45,7 +48,7 @@ for (const product of everyDatabase) {
         lab.told.some(({ event }) => (event.data as { noteId?: string }).noteId === 'undone'),
         false,
       )
-      const [first] = lab.told.filter(({ event }) => event.id === id)
+      const first = lab.told.find(({ event }) => event.id === id)
       const at = new Date(lab.clock.now).toISOString()
       const data = { noteId: 'done', size: 0 }
       assert.deepEqual(first?.event, { id, orgId: here, name: 'note.created', data, at })
@@ -126,8 +129,8 @@ for (const product of everyDatabase) {
       const job = await lab.events.replay(here, 'own', since)
       await lab.pass(0)
       assert.deepEqual(
-        lab.told.map(({ subscriber, event }) => [subscriber, event.id]).toSorted(),
-        ids.map((id) => ['own', id]),
+        lab.told.map(({ subscriber, event }) => `${subscriber} ${event.id}`).toSorted(),
+        ids.map((id) => `own ${id}`),
       )
       const status = await lab.host.lookup(JobQueue)?.find(here, job)
       assert.deepEqual([status?.plugin, status?.state, status?.progress, status?.note], ['notes', 'done', 1, '3'])
@@ -140,7 +143,7 @@ for (const product of everyDatabase) {
       const own = catalogue.find(({ name }) => name === 'note.created')
       assert.deepEqual(own?.description, { en: 'A note was written', zh: '笔记已创建' })
       assert.deepEqual([own?.plugin, own?.feature, own?.example], ['notes', 'notes', { noteId: 'note_1' }])
-      assert.deepEqual(Object.keys((own?.schema['properties'] ?? {}) as object), ['noteId', 'size'])
+      assert.deepEqual(Object.keys(own?.schema['properties'] ?? {}), ['noteId', 'size'])
       for (const { name, plugin, feature, description } of catalogue.filter((each) => each.plugin === 'host')) {
         assert.deepEqual([plugin, feature], ['host', undefined])
         assert.match(description.zh, /\p{Script=Han}/u, name)

@@ -78,8 +78,9 @@ export class Subscriptions {
 
   /** Who is told of an event. @throws Error while plugins mount */
   of(name: string): readonly Subscription[] {
-    if (this.#byName === undefined)
+    if (this.#byName === undefined) {
       throw new Error('Events are published once mounting has ended, not while it goes on.')
+    }
     return this.#byName.get(name) ?? []
   }
 
