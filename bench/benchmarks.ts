@@ -4,6 +4,7 @@ import { events } from './rows/events.ts'
 import { executable } from './rows/executable.ts'
 import { growth } from './rows/growth.ts'
 import { idempotency } from './rows/idempotency.ts'
+import { jobs } from './rows/jobs.ts'
 import { largeEdition } from './rows/large-edition.ts'
 import { live } from './rows/live.ts'
 import { login } from './rows/login.ts'
@@ -25,6 +26,7 @@ export const benchmarks: readonly Benchmark[] = [
   sealedValue,
   outboundGet,
   idempotency,
+  jobs,
   events,
   live,
   login,
