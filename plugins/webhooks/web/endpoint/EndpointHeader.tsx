@@ -56,7 +56,7 @@ export function EndpointHeader({ endpoint, onReplaying }: EndpointHeaderProps) {
               <MenuItem icon="pencil" onSelect={() => setOpen('edit')}>
                 {t('webhooks.edit')}
               </MenuItem>
-              <MenuItem icon="history" disabled={!isEnabled} onSelect={() => setOpen('replay')}>
+              <MenuItem icon="rotate-ccw-clock" disabled={!isEnabled} onSelect={() => setOpen('replay')}>
                 {t('webhooks.replay.many')}
               </MenuItem>
               <MenuItem icon="refresh-cw" onSelect={() => setOpen('rotate')}>
