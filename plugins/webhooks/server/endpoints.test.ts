@@ -131,13 +131,14 @@ suite('the endpoints of a workspace', () => {
     const { description, concurrency } = await admin().call(readEndpoint, { id })
     assert.deepEqual([description, concurrency], ['Mine', 2])
     const draft = { url: lab.site.url('/ok'), events: ['note.created'] }
-    const made = await Promise.allSettled(
+    const added = await Promise.allSettled(
       Array.from({ length: webhookLimits.endpoints + 1 }, () => admin().call(createEndpoint, draft)),
     )
-    assert.equal(made.filter(({ status }) => status === 'fulfilled').length, webhookLimits.endpoints - 1)
+    assert.equal(added.filter(({ status }) => status === 'fulfilled').length, webhookLimits.endpoints - 1)
     assert.deepEqual((await refusal('/api/webhooks', draft)).slice(0, 2), [409, 'conflict'])
-    for (const { id: each } of (await admin().call(listEndpoints)).items)
-      await admin().call(deleteEndpoint, { id: each })
+    for (const made of (await admin().call(listEndpoints)).items) {
+      await admin().call(deleteEndpoint, { id: made.id })
+    }
   })
 
   test('an endpoint that is deleted while it is sent to leaves nothing behind', async () => {

@@ -20,7 +20,11 @@ interface Lab {
 
 async function open(): Promise<Lab & AsyncDisposable> {
   const endpoints = new Map<string, Endpoint>()
-  const host = await startSpecHost({ isBare: true, inTree: recordedEdition(endpoints) })
+  const host = await startSpecHost({
+    isBare: true,
+    inTree: recordedEdition(endpoints),
+    environment: { HOST_SAFEHTTP_ALLOW: '127.0.0.1:49151' },
+  })
   const { ada, cleo, dora } = await host.people()
   const theirs = await fillWorkspace(ada, cleo)
   const own = await fillWorkspace(dora, dora)

@@ -5,7 +5,10 @@ interface Named {
   readonly id: string
 }
 
-/** Fills a workspace with one of everything, the same in each. @param member whose tokens and sessions are named */
+/**
+ * Fills a workspace with one of everything, the same in each. Nothing listens where its webhook leads, which the host has
+ * to be allowed. @param member whose tokens and sessions are named
+ */
 export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Things> {
   const view = { page: '/members', name: 'Admins', query: 'role=admin', isShared: true }
   const { id: workspace } = (await got<{ workspace: Named }>(owner.get('/api/auth/me'))).workspace
@@ -17,6 +20,9 @@ export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Th
   const trail = await got<{ items: readonly Named[] }>(owner.get('/api/audit'))
   const entry = firstOf(trail.items)
   const { requestId } = await got<{ requestId: string }>(owner.get(`/api/audit/entries/${entry}`))
+  const hook = { url: 'http://127.0.0.1:49151/hook', events: ['*'] }
+  const { endpoint } = await got<{ endpoint: Named }>(owner.post('/api/webhooks', hook))
+  const { deliveryId } = await got<{ deliveryId: string }>(owner.post(`/api/webhooks/${endpoint.id}/test`, {}))
   const saved = await got<Named>(owner.post('/api/views', view))
   return {
     workspace,
@@ -27,6 +33,8 @@ export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Th
     view: saved.id,
     entry,
     request: requestId,
+    webhook: endpoint.id,
+    delivery: deliveryId,
   }
 }
 

@@ -14,6 +14,8 @@ export interface Things {
   readonly entry: string
   /** The request that the entry is of. */
   readonly request: string
+  readonly webhook: string
+  readonly delivery: string
 }
 
 /** A call that names something of a workspace. */
@@ -31,6 +33,9 @@ type Call = (of: Things, own: Things) => ForeignCall
 
 const token: Call = (of) => ({ params: { id: of.token } })
 const workspace: Call = (of) => ({ params: { id: of.workspace } })
+const webhook =
+  (body?: object): Call =>
+  (of) => ({ params: { id: of.webhook }, ...(body !== undefined && { body }) })
 const invitation: Call = (of) => ({ params: { id: of.invitation } })
 
 /** By pattern. */
@@ -53,6 +58,16 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
   'POST /api/workspaces/{id}/leave': (of) => ({ params: { id: of.workspace }, body: {} }),
   'POST /api/workspaces/{id}/transfer': (of) => ({ params: { id: of.workspace }, body: { userId: of.member } }),
   'GET /api/workspaces/{id}/export': workspace,
+  'GET /api/webhooks/{id}': webhook(),
+  'PATCH /api/webhooks/{id}': webhook({ description: 'Mine' }),
+  'DELETE /api/webhooks/{id}': webhook(),
+  'POST /api/webhooks/{id}/rotate-secret': webhook({}),
+  'POST /api/webhooks/{id}/test': webhook({}),
+  'POST /api/webhooks/{id}/replay': webhook({ since: '2026-01-01T00:00:00Z' }),
+  'GET /api/webhooks/{id}/deliveries': webhook(),
+  'GET /api/webhooks/{id}/deliveries/{deliveryId}': (of, own) => ({
+    params: { id: own.webhook, deliveryId: of.delivery },
+  }),
   'GET /api/workspaces/{id}/logo/{hash}': (of) => ({ params: { id: of.workspace, hash: 'a'.repeat(43) } }),
 }
 
@@ -62,6 +77,10 @@ export const foreignInputs: Readonly<Record<string, Call>> = {
   'POST /api/workspaces/{id}/transfer userId': (of, own) => ({
     params: { id: own.workspace },
     body: { userId: of.member },
+  }),
+  'POST /api/webhooks/{id}/replay deliveryId': (of, own) => ({
+    params: { id: own.webhook },
+    body: { deliveryId: of.delivery },
   }),
   'GET /api/audit actor': (of) => ({ query: { actor: of.member }, isList: true }),
   'GET /api/audit target': (of) => ({ query: { target: `user:${of.member}` }, isList: true }),
