@@ -33,6 +33,7 @@ const FeaturePlugin = z.object({
   tables: z.array(z.string()),
   permissions: z.array(z.object({ name: z.string(), title: z.string(), role: z.string() })),
   events: z.array(z.string()),
+  jobs: z.array(z.string()),
   notices: z.array(z.string()),
   services: z.array(z.string()),
   /** Where its settings of the workspace are, below `/settings`; null when it has none. */

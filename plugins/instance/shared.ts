@@ -33,6 +33,8 @@ const PluginOut = z.object({
   permissions: z.array(z.object({ name: z.string(), title: z.string(), role: z.string() })),
   /** Names of the events that it publishes. */
   events: z.array(z.string()),
+  /** Names of the kinds of jobs that it does. */
+  jobs: z.array(z.string()),
   /** Titles of the kinds of notices that people can choose how to get. */
   notices: z.array(z.string()),
   /** Where its own settings of the instance are, below `/settings`; null when it has none. */

@@ -42,6 +42,7 @@ function additionsOf({ i18n, ...facts }: PluginFacts, language: Language) {
       role,
     })),
     events: [...facts.events],
+    jobs: [...facts.jobs],
     notices: facts.notices.map(({ id, title }) => texts?.[`notice.${id}`] ?? title),
     services: [...facts.provides],
   }

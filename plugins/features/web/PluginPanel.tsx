@@ -11,7 +11,7 @@ export interface PluginPanelProps {
 export function PluginPanel({ plugin, isOn }: PluginPanelProps) {
   const { t } = useTranslation()
   const { title, name, version, pages, routes, settings } = plugin
-  const parts = (['tables', 'events', 'services'] as const).filter((key) => plugin[key].length > 0)
+  const parts = (['tables', 'events', 'jobs', 'services'] as const).filter((key) => plugin[key].length > 0)
   const hasNothing =
     parts.length + pages.length + routes.length + plugin.notices.length + plugin.permissions.length === 0
   const open = settings !== null && isOn && (

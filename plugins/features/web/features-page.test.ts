@@ -126,6 +126,7 @@ const details: FeatureDetails = {
       tables: ['links_links'],
       permissions: [{ name: 'links.write', title: 'Write links', role: 'admin' }],
       events: ['link.created'],
+      jobs: ['check-links'],
       notices: ['A link broke'],
       services: ['links.reader'],
       settings: 'links',
@@ -139,7 +140,7 @@ test('a feature has a page with its health, its relations, its settings and all 
   expect(page.find('h1').textContent).toBe('Short links')
   expect(page.find('[role=status]').textContent).toMatch(/Short links: it could not start.*Since/)
   const parts = ['NeedsDomains', 'links 2.1.0', 'Links', 'GET /api/x/links/linksMember', 'links_links']
-  for (const part of [...parts, 'Write linksAdmin', 'link.created', 'A link broke', 'links.reader']) {
+  for (const part of [...parts, 'Write linksAdmin', 'link.created', 'check-links', 'A link broke', 'links.reader']) {
     expect(page.text()).toContain(part)
   }
   const hrefs = [...page.container.querySelectorAll('a')].map((link) => link.getAttribute('href'))

@@ -49,6 +49,7 @@ function additionsOf({ i18n, ...facts }: PluginFacts, language: Language) {
       role,
     })),
     events: [...facts.events],
+    jobs: [...facts.jobs],
     notices: facts.notices.map(({ id, title }) => texts?.[`notice.${id}`] ?? title),
     menuPaths: facts.menus.map(({ path }) => path),
     instanceMenuPaths: facts.instanceMenus.map(({ path }) => path),

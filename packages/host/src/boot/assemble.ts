@@ -125,7 +125,7 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own }, rooms))
   const healths = new PluginHealths({ mounts, frames, faults, clock, isPaused: (name) => pauses.isPaused(name) })
   const channels = new NoticeChannelList(config.publicUrl)
-  provideOverviews(options, parts, { database, plugins, mounts, healths, gate: identity.gate, channels })
+  provideOverviews(options, parts, { database, plugins, mounts, healths, gate: identity.gate, channels, jobs })
   return Object.freeze({
     parts,
     identity,

@@ -32,6 +32,7 @@ import type { Vault } from '../encryption/vault.ts'
 import { createHelpLibrary } from '../help/help-library.ts'
 import type { HostIdempotency } from '../idempotency/idempotency.ts'
 import type { Identity } from '../identity/index.ts'
+import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { smtpMail } from '../mail/smtp-mail.ts'
 import { createPluginCatalog } from '../services/plugin-catalog.ts'
@@ -71,13 +72,15 @@ interface OverviewParts {
   readonly healths: PluginHealths
   readonly gate: Identity['gate']
   readonly channels: NoticeChannelsService
+  readonly jobs: Pick<HostJobs, 'kindsOf'>
 }
 
 /** Provides what is known of all plugins together, once each is ready to be mounted. */
 export function provideOverviews(options: BootOptions, parts: HostParts, known: OverviewParts): void {
   const { registry } = parts
-  const { database, plugins, mounts, healths, gate, channels } = known
-  const catalog = createPluginCatalog({ mounts, registry, healths, build: buildFacts(options, database) })
+  const { database, plugins, mounts, healths, gate, channels, jobs } = known
+  const build = buildFacts(options, database)
+  const catalog = createPluginCatalog({ mounts, registry, healths, build, jobsOf: (plugin) => jobs.kindsOf(plugin) })
   registry.provide('host', PluginCatalog, catalog)
   registry.provide('host', NoticeChannels, channels)
   registry.provide('host', HelpLibrary, createHelpLibrary({ ...parts, plugins, features: gate }))

@@ -54,6 +54,8 @@ export interface HostJobs {
   /** All jobs of all plugins. */
   readonly queue: JobQueueService
   readonly upkeep: Pick<Upkeep, 'look' | 'sweep'>
+  /** The names of the kinds that a plugin does. */
+  kindsOf(plugin: string): readonly string[]
   /** The service as one plugin gets it. */
   serviceOf(plugin: string): JobsService
   /** Looks for jobs that may begin now. */
@@ -100,6 +102,7 @@ export function createJobs(options: JobsOptions): HostJobs {
   return Object.freeze<HostJobs>({
     engine: enqueuer,
     queue: jobQueue(reader, changes),
+    kindsOf: (plugin) => kinds.of(plugin),
     serviceOf: (plugin) => jobsService(plugin, { kinds, enqueuer, schedules, reader, changes }),
     wake,
     recheck: (orgId) => worker.recheck(orgId),

@@ -32,6 +32,12 @@ export class JobKinds {
     return this.#plugins
   }
 
+  /** The names of a plugin's own kinds. */
+  of(plugin: string): readonly string[] {
+    const own = [...this.#kinds.values()].filter((kind) => kind.plugin === plugin && ownName.test(kind.name))
+    return own.map(({ name }) => name)
+  }
+
   find(plugin: string, name: string): HandledKind | undefined {
     return this.#kinds.get(laneOf(plugin, name))
   }

@@ -9,24 +9,35 @@ export interface CatalogOptions {
   readonly registry: Registry
   readonly healths: PluginHealths
   readonly build: BuildFacts
+  /** The kinds of jobs that a plugin does. */
+  jobsOf(plugin: string): readonly string[]
 }
 
 /** The plugins of a build, as they were mounted. */
-export function createPluginCatalog({ mounts, registry, healths, build }: CatalogOptions): PluginCatalogService {
+export function createPluginCatalog({
+  mounts,
+  registry,
+  healths,
+  build,
+  jobsOf,
+}: CatalogOptions): PluginCatalogService {
   let facts: readonly PluginFacts[] | undefined
   return Object.freeze<PluginCatalogService>({
     list: () => {
       if (!registry.isSealed) {
         throw new Error('The catalog is read once every plugin is mounted: in start, or per request.')
       }
-      return (facts ??= Object.freeze(mounts.map((mount) => factsOf(mount, registry))))
+      return (facts ??= Object.freeze(mounts.map((mount) => factsOf(mount, { registry, jobsOf }))))
     },
     health: (name) => healths.of(name),
     build: () => build,
   })
 }
 
-function factsOf({ registered, mux }: PluginMount, registry: Registry): PluginFacts {
+function factsOf(
+  { registered, mux }: PluginMount,
+  { registry, jobsOf }: Pick<CatalogOptions, 'registry' | 'jobsOf'>,
+): PluginFacts {
   const { name, version, outOfTree, feature, plugin } = registered
   return Object.freeze({
     name,
@@ -41,6 +52,7 @@ function factsOf({ registered, mux }: PluginMount, registry: Registry): PluginFa
     permissions: plugin.permissions ?? [],
     notices: plugin.notices ?? [],
     events: (plugin.events ?? []).map(({ name: event }) => event),
+    jobs: jobsOf(name),
     routes: mux.routes.map(({ pattern, audience, demands, scopes = [] }) => ({
       pattern: pattern.text,
       audience,

@@ -33,6 +33,8 @@ export interface PluginFacts {
   readonly notices: readonly NoticeCategory[]
   /** Names of the events that it publishes. */
   readonly events: readonly string[]
+  /** Names of the kinds of jobs that it does. */
+  readonly jobs: readonly string[]
   readonly routes: readonly RouteFacts[]
   readonly tables: readonly string[]
   readonly provides: readonly string[]

@@ -13,6 +13,7 @@ export function PluginAdditions({ plugin }: { readonly plugin: PluginEntry }) {
     { key: 'tables', items: plugin.tables },
     { key: 'permissions', items: plugin.permissions.map(({ name }) => name) },
     { key: 'events', items: plugin.events },
+    { key: 'kinds', items: plugin.jobs },
     { key: 'provides', items: plugin.provides },
   ].filter(({ items }) => items.length > 0)
   const { routes, notices } = plugin

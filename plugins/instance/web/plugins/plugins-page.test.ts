@@ -30,6 +30,7 @@ const notes: PluginEntry = {
   provides: ['notes.reader'],
   permissions: [{ name: 'notes.write', title: 'Write notes', role: 'member' }],
   events: ['note.created'],
+  jobs: ['import-notes'],
   notices: ['Somebody shared a note'],
   settings: 'notes-storage',
   menuPaths: ['/notes'],
@@ -89,7 +90,15 @@ test.each([
 
 test('a plugin tells what it needs and all that it adds, and leads to its settings', async () => {
   page = await open('/plugins?open=notes')
-  const parts = ['NeedsFiles', '/admin/notes', 'notes_notes', 'notes.write', 'note.created', 'Somebody shared a note']
+  const parts = [
+    'NeedsFiles',
+    '/admin/notes',
+    'notes_notes',
+    'notes.write',
+    'note.created',
+    'import-notes',
+    'Somebody shared a note',
+  ]
   for (const part of [...parts, 'notes.reader', 'GET /api/x/notes/notesMember', 'Off until switched on']) {
     expect(panel()).toContain(part)
   }
