@@ -1,23 +1,19 @@
 import { BackgroundWork, JobQueue } from '@host/plugin'
-import { HostMetrics } from '../accounting/metrics/host-metrics.ts'
+import type { AccountingParts } from '../accounting/create-accounting.ts'
+import type { HostMetrics } from '../accounting/metrics/host-metrics.ts'
 import { jobFamilies } from '../accounting/metrics/job-families.ts'
-import { createAccounting, type AccountingParts } from '../accounting/create-accounting.ts'
-import { createAudit, type AuditLogParts } from '../audit/create-audit.ts'
-import { identityTrail } from '../audit/identity-trail.ts'
+import type { AuditLogParts } from '../audit/create-audit.ts'
 import { backgroundWorkModels } from '../background-work/models.ts'
 import { PauseStore } from '../background-work/pause-store.ts'
 import { PluginPauses } from '../background-work/plugin-pauses.ts'
 import { openBlobs, type Blobs } from '../blobs/open-blobs.ts'
 import { Caches } from '../cache/caches.ts'
-import { Faults } from '../containment/faults.ts'
 import { PluginHealths } from '../containment/plugin-health.ts'
 import type { HostParts } from '../context/host-parts.ts'
-import { equipPlugin, prepareMount, type PluginMount } from '../context/plugin-mount.ts'
-import { Registry } from '../context/registry.ts'
-import { DataAccess } from '../db/data-access.ts'
+import { prepareMount, type PluginMount } from '../context/plugin-mount.ts'
+import type { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
 import { createEvents, type HostEvents } from '../events/create-events.ts'
-import { hostModels } from '../host-models.ts'
 import { createIdempotency, type HostIdempotency } from '../idempotency/idempotency.ts'
 import type { Identity } from '../identity/index.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
@@ -33,6 +29,7 @@ import { createWorkspaceData } from '../workspace-data/create-workspace-data.ts'
 import type { Eraser } from '../workspace-data/eraser.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
+import { layGroundwork } from './lay-groundwork.ts'
 import { openIdentity } from './open-identity.ts'
 import { openJobs } from './open-jobs.ts'
 import { openSettings, openSettingsStore } from './open-settings.ts'
@@ -63,38 +60,20 @@ export interface Assembly {
 
 /** Puts a host together: its own services are all there before the first plugin mounts. */
 export function assemble(options: BootOptions, foundation: Foundation): Assembly {
-  const { config, log, clock, stopping } = options
-  const { database, safety, stores, bus, plugins, frames, usage } = foundation
-  const data = openData(options, foundation)
-  const faults = new Faults(log, usage)
-  const audit = createAudit({ ...options, database, data, vault: safety.vault, frames, faults })
-  const accounting = createAccounting({ usage, frames, data, clock, log })
-  const metrics = openMetrics(options, foundation, faults)
-  const registry = new Registry(log)
-  const base = { log, clock, stopping, data, frames, faults, usage, registry }
-  const parts: HostParts = Object.freeze({ ...base, audit: audit.trail })
-  const equipped = plugins.map((plugin) => equipPlugin(plugin, parts))
-  const trail = identityTrail(audit.trail, frames)
-  const { chainsOn } = audit
+  const { config, log, clock } = options
+  const { database, safety, stores, bus, plugins, frames } = foundation
+  const ground = layGroundwork(options, foundation)
+  const { parts, data, audit, trail, accounting, metrics, equipped } = ground
+  const { faults, registry } = parts
   const jobs: HostJobs = openJobs(foundation, { parts, data, equipped, later: () => ({ identity, live, pauses }) })
-  const gate = (): Identity['gate'] => identity.gate
-  const events = createEvents({ ...parts, database, data, plugins, jobs, gate })
+  const events = createEvents({ ...parts, database, data, plugins, jobs, gate: () => identity.gate })
   const blobs = openBlobs({ database, data, clock, log, pieces: stores.pieces })
-  const workspaceData = createWorkspaceData({
-    ...parts,
-    database,
-    data,
-    plugins: equipped,
-    audit: trail,
-    chainsOn,
-    blobs: blobs.store,
-  })
+  const kept = { database, data, blobs: blobs.store, chainsOn: audit.chainsOn }
+  const workspaceData = createWorkspaceData({ ...parts, ...kept, plugins: equipped, audit: trail })
   const rates = openRates(options, database, data)
   const settingsStore = openSettingsStore(database, data, clock)
   const identity: Identity = openIdentity(options, foundation, {
-    parts,
-    data,
-    equipped,
+    ...ground,
     trail: events.telling(trail),
     workspaceData,
     rates,
@@ -105,16 +84,8 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   const settings = openSettings(foundation, { store: settingsStore, identity, audit: trail })
   const idempotency = createIdempotency({ ...options, database, ...safety, onStep: options.onIdempotencyStep })
   const live: LiveHub = openLive(identity, { bus, database }, parts)
-  provideServices(options, registry, {
-    accounting,
-    audit,
-    vault: safety.vault,
-    live,
-    identity,
-    idempotency,
-    settings,
-    geo: stores.geo,
-  })
+  const { vault } = safety
+  provideServices(options, registry, { ...ground, vault, live, identity, idempotency, settings, geo: stores.geo })
   const pauses: PluginPauses = openPauses(foundation, { parts, data, live })
   registry.provide('host', BackgroundWork, pauses)
   registry.provide('host', JobQueue, jobs.queue)
@@ -147,22 +118,6 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
     jobs,
     events,
   })
-}
-
-function openData({ log }: BootOptions, { database, plugins }: Foundation): DataAccess {
-  const owners = [
-    { name: 'host', models: hostModels },
-    ...plugins.map(({ name, plugin: { models } }) => ({ name, models })),
-  ]
-  return new DataAccess({
-    database,
-    owners,
-    onDoor: (opened) => log.info('A door to the database was opened', { ...opened }),
-  })
-}
-
-function openMetrics({ build, log }: BootOptions, { meters, ...parts }: Foundation, faults: Faults) {
-  return meters === undefined ? undefined : new HostMetrics({ ...parts, meters, faults, build, log })
 }
 
 function openRates({ config, clock, log, worker }: BootOptions, database: Database, data: DataAccess): RateLimits {

@@ -1,0 +1,59 @@
+import { createAccounting, type AccountingParts } from '../accounting/create-accounting.ts'
+import { HostMetrics } from '../accounting/metrics/host-metrics.ts'
+import { createAudit, type AuditLogParts } from '../audit/create-audit.ts'
+import { identityTrail } from '../audit/identity-trail.ts'
+import { Faults } from '../containment/faults.ts'
+import type { HostParts } from '../context/host-parts.ts'
+import { equipPlugin, type EquippedPlugin } from '../context/plugin-mount.ts'
+import { Registry } from '../context/registry.ts'
+import { DataAccess } from '../db/data-access.ts'
+import { hostModels } from '../host-models.ts'
+import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { BootOptions } from './boot-options.ts'
+import type { Foundation } from './foundation.ts'
+
+/** What the services of a host are made on: its tables, its logs, and every plugin with its tools. */
+export interface Groundwork {
+  readonly parts: HostParts
+  readonly data: DataAccess
+  readonly audit: AuditLogParts
+  /** The audit log for what people do. */
+  readonly trail: IdentityAudit
+  readonly accounting: AccountingParts
+  /** Undefined while nobody reads them. */
+  readonly metrics: HostMetrics | undefined
+  readonly equipped: readonly EquippedPlugin[]
+}
+
+/** Lays what nothing else of a host has to be there for. */
+export function layGroundwork(options: BootOptions, foundation: Foundation): Groundwork {
+  const { log, clock, stopping, build } = options
+  const { database, safety, plugins, frames, usage, meters } = foundation
+  const data = openData(options, foundation)
+  const faults = new Faults(log, usage)
+  const audit = createAudit({ ...options, database, data, vault: safety.vault, frames, faults })
+  const registry = new Registry(log)
+  const base = { log, clock, stopping, data, frames, faults, usage, registry }
+  const parts: HostParts = Object.freeze({ ...base, audit: audit.trail })
+  return Object.freeze<Groundwork>({
+    parts,
+    data,
+    audit,
+    trail: identityTrail(audit.trail, frames),
+    accounting: createAccounting({ usage, frames, data, clock, log }),
+    metrics: meters === undefined ? undefined : new HostMetrics({ ...foundation, meters, faults, build, log }),
+    equipped: plugins.map((plugin) => equipPlugin(plugin, parts)),
+  })
+}
+
+function openData({ log }: BootOptions, { database, plugins }: Foundation): DataAccess {
+  const owners = [
+    { name: 'host', models: hostModels },
+    ...plugins.map(({ name, plugin: { models } }) => ({ name, models })),
+  ]
+  return new DataAccess({
+    database,
+    owners,
+    onDoor: (opened) => log.info('A door to the database was opened', { ...opened }),
+  })
+}
