@@ -7,7 +7,7 @@ import type { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
 import { TypeIds } from '../db/type-id.ts'
 import { eventModels } from './models.ts'
-import { settledTurns } from './turns.ts'
+import { settledTurns, type Settled } from './turns.ts'
 
 /** Which events to read. */
 export interface EventsWanted {
@@ -41,15 +41,20 @@ export class EventReader {
     const limit = Math.min(Math.max(1, Math.trunc(request.limit) || 1), limits.pageSize)
     const from = placeOf(request.cursor)
     const since = momentOf(request.since)
-    const { below, foreignFrom } = await settledTurns(this.#database, orgId)
-    const after = from.turn < foreignFrom ? from : { ...from, turn: 0 }
+    const { below, end } = await this.settled(orgId)
+    // A place behind every event was given out by another server.
+    const after = this.#database.dialect === 'sqlite' || from.turn < end ? from : { ...from, turn: 0 }
     const rows = await this.#rows(orgId, { ...request, since, after, below, limit: limit + 1 })
     const items = rows.slice(0, limit)
-    const last = items.at(-1)
     const hasMore = rows.length > limit
-    const end = hasMore && last !== undefined ? last : { turn: Math.max(below - 1, after.turn), id: undefined }
-    const resumeCursor = cursorOf(end)
+    const read = hasMore ? items.at(-1) : undefined
+    const resumeCursor = cursorOf(read ?? { turn: Math.max(below - 1, after.turn), id: undefined })
     return { items: items.map(recordOf), nextCursor: hasMore ? resumeCursor : null, resumeCursor }
+  }
+
+  /** How far the events of a workspace are settled now. */
+  async settled(orgId: string): Promise<Settled> {
+    return await settledTurns(this.#database, orgId)
   }
 
   async find(orgId: string, id: string): Promise<EventRecord | undefined> {
@@ -68,7 +73,7 @@ export class EventReader {
     const { turn, id } = after
     if (id === undefined) query = query.where('turn', '>', turn)
     else query = query.where((where) => where.or([where('turn', '>', turn), where('id', '>', id)]))
-    if (names !== undefined) query = query.where('name', 'in', names)
+    if (names !== undefined) query = query.where('name', 'in', names.length === 0 ? [''] : names)
     // The bound on the id is the one that the index answers.
     if (since !== undefined) {
       query = query.where('id', '>=', TypeIds.from('evt', Date.parse(since))).where('at', '>=', since)

@@ -3,15 +3,18 @@
  * their deliveries. They carry the ids that the events have always had. A replay that dies begins again, and does not
  * enqueue what still waits for it; its deliveries have a lane of their own, so that what happens now does not wait for them.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { JobRun } from '@host/plugin'
 import * as z from 'zod/mini'
-import type { HostJobKind, JobEngine } from '../jobs/job-engine.ts'
+import type { HostJob, HostJobKind, JobEngine } from '../jobs/job-engine.ts'
 import { deliveryOf } from './delivery.ts'
 import { momentOf, type EventReader } from './event-reader.ts'
 import type { Subscription } from './subscriptions.ts'
 
 const hour = 3_600_000
 const pageSize = 200
+/** How long to wait for transactions that stay open, in milliseconds. */
+const untilSettled = 1_000
 
 const Input = z.strictObject({ subscriber: z.string(), since: z.string(), until: z.string() })
 
@@ -68,26 +71,36 @@ async function replay(
   subscription: Subscription,
   { since, until, run }: Replaying,
 ): Promise<void> {
-  const { names, subscriber } = subscription
-  const { orgId, jobId } = run
+  const { names } = subscription
+  const { orgId, jobId, signal } = run
   const [from, to] = [Date.parse(since), Date.parse(until)]
+  const { end } = await reader.settled(orgId)
   let cursor: string | undefined
   let told = 0
-  do {
-    run.signal.throwIfAborted()
+  for (let isOver = false; !isOver;) {
+    signal.throwIfAborted()
+    const { below } = await reader.settled(orgId)
     const page = await reader.page(orgId, { names, since, limit: pageSize, cursor })
-    const due = page.items.filter(({ at }) => at <= until)
-    await jobs.add(
-      due.map(({ id }) => ({
-        ...deliveryOf(subscription, orgId, id),
-        uniqueKey: `${jobId}.${id}`,
-        lane: `replay.${subscriber}`,
-      })),
-    )
-    told += due.length
-    const last = Date.parse(page.items.at(-1)?.at ?? until)
-    run.progress(Math.min(1, (last - from) / Math.max(1, to - from)), told.toLocaleString('en'))
     // What is published meanwhile is told by itself.
-    cursor = due.length === 0 ? undefined : (page.nextCursor ?? undefined)
-  } while (cursor !== undefined)
+    const due = page.items.filter(({ at }) => at <= until)
+    await jobs.add(due.map(({ id }) => deliveryAgain(subscription, { orgId, id, jobId })))
+    told += due.length
+    const last = page.nextCursor === null ? to : Date.parse(page.items.at(-1)?.at ?? until)
+    run.progress(Math.min(1, (last - from) / Math.max(1, to - from)), told.toLocaleString('en'))
+    cursor = page.resumeCursor
+    const isLast = page.nextCursor === null || due.length === 0
+    isOver = isLast && below >= end
+    if (isLast && !isOver) await pause(untilSettled, undefined, { signal })
+  }
+}
+
+interface Again {
+  readonly orgId: string
+  readonly id: string
+  readonly jobId: string
+}
+
+function deliveryAgain(subscription: Subscription, { orgId, id, jobId }: Again): HostJob {
+  const lane = `replay.${subscription.subscriber}`
+  return { ...deliveryOf(subscription, orgId, id), uniqueKey: `${jobId}.${id}`, lane }
 }

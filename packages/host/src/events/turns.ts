@@ -24,15 +24,16 @@ export const turnSql: Readonly<Record<Dialect, string>> = {
 export interface Settled {
   /** Turns below this one are settled. */
   readonly below: number
-  /** Turns from here on were given by another server. */
-  readonly foreignFrom: number
+  /** Every event that is there has a turn below this one. */
+  readonly end: number
 }
 
 /** Looks how far the events of a workspace are settled. */
 export async function settledTurns(database: Database, orgId: string): Promise<Settled> {
   const statement = database.dialect === 'sqlite' ? lastTurn(orgId) : snapshot
   const row = (await database.run(statement)).rows[0]
-  return { below: Number(row?.['below'] ?? 0), foreignFrom: Number(row?.['from'] ?? Number.MAX_SAFE_INTEGER) }
+  const below = Number(row?.['below'] ?? 0)
+  return { below, end: Number(row?.['end'] ?? below) }
 }
 
 /** Takes out the turns that another server gave. Call it before anything is published. */
@@ -40,7 +41,7 @@ export async function forgetForeignTurns(database: Database): Promise<void> {
   if (database.dialect === 'sqlite') return
   const { rows } = await database.run(newest)
   const [row] = rows
-  if (row === undefined || Number(row['turn'] ?? 0) < Number(row['from'])) return
+  if (row === undefined || Number(row['turn'] ?? 0) < Number(row['end'])) return
   await database.run({ sql: 'update "host_events" set "turn" = 0 where "turn" > 0', parameters: [], writes: true })
 }
 
@@ -50,7 +51,7 @@ function lastTurn(orgId: string): Statement {
 }
 
 const snapshot: Statement = {
-  sql: `select pg_snapshot_xmin(now)::text::bigint as "below", pg_snapshot_xmax(now)::text::bigint as "from"
+  sql: `select pg_snapshot_xmin(now)::text::bigint as "below", pg_snapshot_xmax(now)::text::bigint as "end"
     from pg_current_snapshot() as now`,
   parameters: [],
   writes: false,
@@ -58,7 +59,7 @@ const snapshot: Statement = {
 
 /** The newest by their ids are the newest by their turns too, or nearly. */
 const newest: Statement = {
-  sql: `select max("turn") as "turn", pg_snapshot_xmax(pg_current_snapshot())::text::bigint as "from"
+  sql: `select max("turn") as "turn", pg_snapshot_xmax(pg_current_snapshot())::text::bigint as "end"
     from (select "turn" from "host_events" order by "id" desc limit 1000) as "newest"`,
   parameters: [],
   writes: false,
