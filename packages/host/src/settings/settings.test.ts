@@ -199,6 +199,10 @@ const sections = fc.dictionary(names, field, { maxKeys: 8 }).map((fields) => {
   }
 })
 
+const fail = (): never => {
+  throw new Error('planted')
+}
+
 describe('what the start refuses', () => {
   const problemsOf = (...declared: readonly object[]) => {
     const entries = declared.map((settings, place) => ({
@@ -237,6 +241,7 @@ describe('what the start refuses', () => {
       section({ key: z._default(z.string(), 'dev') }, { secrets: ['key'] }),
       /default for everybody to read/,
     ],
+    ['a schema that no form can be made of', { ...section({}), jsonSchema: fail }, /can't be read: planted/],
     [
       'a schema that waits',
       section({ name: z._default(z.string(), 'a').check(z.refine(async () => true)) }),

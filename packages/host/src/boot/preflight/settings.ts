@@ -71,16 +71,21 @@ function menusAstray({ menus, instanceMenus }: RegisteredPlugin, { id }: Setting
 function faultOfSchema(section: SettingsSection): string | undefined {
   try {
     if (section.jsonSchema()['type'] !== 'object') return 'whose schema is no object; declare one.'
+    return faultWhenEmpty(section.schema['~standard'].validate({}))
   } catch (error) {
-    return `whose schema yields no JSON Schema: ${error instanceof Error ? error.message : String(error)}`
+    return `whose schema can't be read: ${error instanceof Error ? error.message : String(error)}`
   }
-  const result = section.schema['~standard'].validate({})
+}
+
+/** Nothing is set at first, so a schema that asks for something could never be read. */
+function faultWhenEmpty(result: ReturnType<SettingsSection['schema']['~standard']['validate']>): string | undefined {
   if (result instanceof Promise) {
     result.catch(() => undefined)
     return 'whose schema waits for something; let it decide by itself.'
   }
-  if (result.issues === undefined) return undefined
-  const field = result.issues[0]?.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
+  const [issue] = result.issues ?? []
+  if (issue === undefined) return undefined
+  const field = issue.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
   return `whose schema refuses to be empty${field === undefined ? '' : ` for its "${field}"`}; give every field a default, or make it optional.`
 }
 
