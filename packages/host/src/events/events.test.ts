@@ -84,6 +84,8 @@ for (const product of [sqlite, securedPostgres]) {
       const off = await lab.events.publish(noted, here, { noteId: 'off' })
       const elsewhere = await lab.events.publish(noted, there, { noteId: 'on' })
       await lab.pass(0)
+      const left = await lab.host.lookup(JobQueue)?.list({ plugin: 'index', state: 'cancelled', limit: 5 })
+      assert.deepEqual(left?.items, [], 'nothing was enqueued that is not to be done')
       await lab.switchFeature(here, 'index', true)
       lab.failing.add('copy')
       const between = await lab.notes(here).transaction(() => lab.events.publish(noted, here, { noteId: 'between' }))
