@@ -27,8 +27,9 @@ export class DuePlugins {
   }
 }
 
+// The least of something is found along the index whatever a database believes there is; `exists` may be answered by a scan.
 const look = `
-  select '' as plugin where exists (select 1 from host_jobs where state = 'waiting')
+  select '' as plugin where (select min(org_id) from host_jobs where state = 'waiting') is not null
   union all
   select plugin from (
     with recursive plugins(plugin) as (
@@ -38,4 +39,4 @@ const look = `
       from plugins where plugin is not null
     ) select plugin from plugins where plugin is not null
   ) as delayed
-  where exists (select 1 from host_jobs where state = 'delayed' and plugin = delayed.plugin and at <= :now)`
+  where (select min(at) from host_jobs where state = 'delayed' and plugin = delayed.plugin) <= :now`
