@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Workspaces } from '@host/plugin'
+import { Notifications, Workspaces } from '@host/plugin'
 import { startScriptedProvider } from '../../lab/providers/scripted-provider.ts'
 import { Browser, fromOwnPage } from './browser.ts'
 import { connect, openSso } from './open-sso.ts'
@@ -53,4 +53,40 @@ test('§I23 who runs the sign-on of a workspace sees, ends, makes and joins noth
   assert.equal(await answer(await confined.send('POST', '/api/auth/logout-all')), '204')
   assert.deepEqual([await confined.me(), await second.me()], [undefined, undefined])
   assert.ok((await own.me()) !== undefined)
+})
+
+test('§I23 who came through the sign-on of one workspace sees what it tells alone, and chooses no ways for the rest', async () => {
+  await using provider = await startScriptedProvider()
+  await using host = await openSso(provider.address)
+  const { here } = host.workspaces
+  const { member: userId } = host.userIds
+  const email = 'member@host.test'
+  await connect(host, provider)
+  provider.claims = { sub: 'mia', email, email_verified: true }
+  const own = await Browser.of(host, email)
+  assert.equal(await own.signIn(`/auth/begin/${here}?link=1`, fromOwnPage), '/admin/settings/security')
+  const elsewhere = await host.service(Workspaces).create({ name: 'Own', slug: 'own', ownerId: userId })
+  for (const [orgId, title] of [
+    [here, 'Of here'],
+    [elsewhere.id, 'Of elsewhere'],
+  ] as const) {
+    await host.service(Notifications).notify('notifications', { to: { orgId, userId }, title })
+  }
+  await host.settleJobs()
+
+  const confined = new Browser(host)
+  await confined.signIn(begin)
+  const titles = async (browser: Browser, path = '/api/notifications') =>
+    ((await (await browser.get(path)).json()) as { items: readonly { title: string }[] }).items.map(
+      ({ title }) => title,
+    )
+  assert.deepEqual(await titles(confined), ['Of here'])
+  assert.deepEqual((await titles(own)).toSorted(), ['Of elsewhere', 'Of here'])
+  assert.equal(await answer(await confined.send('POST', '/api/notifications/read', { all: true })), '200')
+  assert.deepEqual(await titles(own, '/api/notifications?state=unread'), ['Of elsewhere'])
+  for (const path of ['preferences', 'channels']) {
+    assert.equal(await answer(await confined.get(`/api/notifications/${path}`)), '403 forbidden', path)
+  }
+  const slack = { kind: 'slack', name: 'Mine', fields: { url: 'https://example.com/' } }
+  assert.equal(await answer(await confined.send('POST', '/api/notifications/channels', slack)), '403 forbidden')
 })

@@ -1,6 +1,7 @@
 import { createTestHost, type TestHost } from '@host/testing'
 import { plugin as account } from '../../../../plugins/account/server/index.ts'
 import { plugin as instance } from '../../../../plugins/instance/server/index.ts'
+import { plugin as notifications } from '../../../../plugins/notifications/server/index.ts'
 import { plugin } from '../../../../plugins/sso/server/index.ts'
 import { createConnection, createProvider, type Connection, type Provider } from '../../../../plugins/sso/shared.ts'
 import { plugin as workspaces } from '../../../../plugins/workspaces/server/index.ts'
@@ -23,7 +24,7 @@ export function openSso(...allowed: readonly string[]): Promise<TestHost> {
     HOST_SMTP_URL: 'smtp://127.0.0.1:9',
     HOST_SMTP_FROM: 'host@host.test',
   }
-  return createTestHost({ plugins: [account, workspaces, instance, plugin], environment })
+  return createTestHost({ plugins: [account, workspaces, instance, notifications, plugin], environment })
 }
 
 /** Adds a provider of the instance under the key `corp`. */
