@@ -66,6 +66,8 @@ export interface HostJobs {
   start(): void
   /** Claims nothing more, and waits for what runs. @param limit milliseconds */
   stop(limit: number): Promise<void>
+  /** Looks for jobs once and begins them. */
+  look(): Promise<void>
   /** Does jobs until nothing is due by the host's clock and nothing runs; for tests. */
   settle(): Promise<void>
 }
@@ -116,6 +118,7 @@ export function createJobs(options: JobsOptions): HostJobs {
       await attempts.drain(limit)
       await running.disposeAsync()
     },
+    look: async () => void (await worker.once()),
     settle: async () => {
       do await attempts.settled()
       while ((await worker.once()) !== 'idle' || attempts.claims().length > 0)

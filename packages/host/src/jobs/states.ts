@@ -42,5 +42,16 @@ export const allStates: readonly StoredState[] = [
   'cancelled',
 ]
 
+/** Where one arrow leads from each state. */
+export const arrows: Readonly<Record<StoredState, readonly StoredState[]>> = Object.freeze({
+  waiting: ['running', 'held', 'cancelled'],
+  delayed: ['waiting', 'cancelled'],
+  running: ['done', 'waiting', 'delayed', 'failed', 'cancelled'],
+  held: ['waiting', 'cancelled'],
+  failed: ['waiting', 'cancelled'],
+  done: [],
+  cancelled: [],
+})
+
 /** How long an ended job is kept, in milliseconds. */
 export const keptFor = Object.freeze({ done: 86_400_000, cancelled: 86_400_000, failed: 30 * 86_400_000 })
