@@ -16,12 +16,14 @@ import { openBlobs } from './open-blobs.ts'
 
 const owner = { name: 'host', models: blobModels }
 const script = new URL('testing/putting-process.ts', import.meta.url).pathname
-const rounds = process.env['HOST_SOAK'] === '1' ? 100 : 2
+const isSoak = process.env['HOST_SOAK'] === '1'
+const rounds = isSoak ? 100 : 2
 const later = 1_000_000_000_000_000
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 
 for (const product of testDatabases) {
-  for (const isInFolder of [false, true]) {
+  // What a folder holds is told by the same rows on either database.
+  for (const isInFolder of product.dialect === 'sqlite' || isSoak ? [false, true] : [false]) {
     const place = isInFolder ? `a folder, with ${product.dialect}` : product.dialect
     test(`§P39 a process that is killed while it puts leaves the blob whole, and nothing that is not swept (${place})`, async () => {
       await using stack = new AsyncDisposableStack()

@@ -37,6 +37,8 @@ export interface BlobLab extends AsyncDisposable {
 /** A store that the suite runs on. */
 export interface BlobStoreProduct {
   readonly name: string
+  /** Bytes that take several pieces, the last one shorter. */
+  readonly large: number
   create(): Promise<BlobLab>
 }
 
@@ -44,10 +46,10 @@ const [sqlite, postgres] = testDatabases as readonly [TestDatabaseProduct, TestD
 
 /** Every store: two databases, a folder, a bucket. */
 export const blobStores: readonly BlobStoreProduct[] = [
-  { name: 'SQLite', create: () => blobLab(sqlite) },
-  { name: 'PostgreSQL', create: () => blobLab(postgres) },
-  { name: 'a folder', create: () => blobLab(sqlite, inFolder) },
-  { name: 'a bucket', create: () => blobLab(sqlite, inBucket) },
+  { name: 'SQLite', large: 600_001, create: () => blobLab(sqlite) },
+  { name: 'PostgreSQL', large: 600_001, create: () => blobLab(postgres) },
+  { name: 'a folder', large: 9_000_001, create: () => blobLab(sqlite, inFolder) },
+  { name: 'a bucket', large: 9_000_001, create: () => blobLab(sqlite, inBucket) },
 ]
 
 interface OpenedStore {
