@@ -26,6 +26,11 @@ describe('what a screen reader is told of the frame', () => {
       test(`${shell} in ${language}`, async () => {
         const page = await stage.open({ language })
         await openSettled(page, path)
+        // What plugins add to the bar comes once the page is drawn.
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: /^(?:Notifications|通知)/ })
+          .waitFor()
         // The page itself is its plugin's; here the frame around it counts.
         await page.locator('main').evaluate((main) => {
           for (const child of main.children) child.setAttribute('hidden', '')
