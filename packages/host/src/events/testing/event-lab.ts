@@ -6,6 +6,7 @@ import {
   Events,
   Features,
   model,
+  type AnyPlugin,
   type EventRecord,
   type EventsService,
   type ScopedDatabase,
@@ -58,7 +59,7 @@ export async function openEventLab(product: TestDatabaseProduct): Promise<EventL
   const clock = { now: Date.UTC(2026, 0, 31) }
   const told: Told[] = []
   const failing = new Set<string>()
-  const held: { events?: EventsService; notes?: EventLab['notes']; copies?: EventLab['copies'] } = {}
+  const held: Held = {}
   const tell = (subscriber: string, event: EventRecord): void => {
     told.push({ subscriber, event })
     if (failing.has(subscriber)) throw new Error(`${subscriber} fails`)
@@ -75,25 +76,7 @@ export async function openEventLab(product: TestDatabaseProduct): Promise<EventL
       held.events.subscribe('own', 'note.created', async (_scope, event) => tell('own', event))
     },
   })
-  const index = definePlugin({
-    name: 'index',
-    info: notesInfo,
-    models: copies,
-    mount(_mux, ctx) {
-      held.copies = () =>
-        ctx.db.asInstance('a test reads').selectFrom('index_copies').select(['event', 'org_id']).execute()
-      const events = ctx.lookup(Events) as EventsService
-      events.subscribe<unknown, TablesOf<typeof copies>>(
-        'copy',
-        ['note.created', 'member.joined'],
-        async ({ db }, event) => {
-          tell('copy', event)
-          await db.insertInto('index_copies').values({ event: event.id }).execute()
-        },
-      )
-      events.subscribe('all', '*', async (_scope, event) => tell('all', event))
-    },
-  })
+  const index = indexPlugin(tell, held)
   const lab = await labHost({ after: (close) => opened.defer(close as () => Promise<void>) }, [notes, index], {
     environment: { HOST_DATABASE_URL: fresh.url, HOST_DATABASE_RLS: product === securedPostgres ? 'on' : 'off' },
     clock: () => clock.now,
@@ -117,4 +100,31 @@ export async function openEventLab(product: TestDatabaseProduct): Promise<EventL
     pass,
     switchFeature: async (orgId, feature, isOn) => await lab.host.lookup(Features)?.set(orgId, feature, isOn),
   }
+}
+
+/** What the plugins hand out. */
+interface Held {
+  events?: EventsService
+  notes?: EventLab['notes']
+  copies?: EventLab['copies']
+}
+
+/** A plugin that keeps the ids of what it is told. */
+function indexPlugin(tell: (subscriber: string, event: EventRecord) => void, held: Held): AnyPlugin {
+  return definePlugin({
+    name: 'index',
+    info: notesInfo,
+    models: copies,
+    mount(_mux, ctx) {
+      const all = ctx.db.asInstance('a test reads')
+      held.copies = () => all.selectFrom('index_copies').select(['event', 'org_id']).execute()
+      const events = ctx.lookup(Events) as EventsService
+      const names = ['note.created', 'member.joined']
+      events.subscribe<unknown, TablesOf<typeof copies>>('copy', names, async ({ db }, event) => {
+        tell('copy', event)
+        await db.insertInto('index_copies').values({ event: event.id }).execute()
+      })
+      events.subscribe('all', '*', async (_scope, event) => tell('all', event))
+    },
+  })
 }
