@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
-import { AuditLog, definePlugin, defineJob, Jobs, json, type AuditLogService, type JobsService } from '@host/plugin'
+import {
+  AuditLog,
+  definePlugin,
+  defineJob,
+  Jobs,
+  json,
+  Notifications,
+  type AuditLogService,
+  type JobsService,
+  type Notice,
+} from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
 import { countJobs, listJobs, listPauses, readJob, removeJob, resumePlugin, retryJob, retryJobs } from '../shared.ts'
 import { plugin } from './index.ts'
@@ -160,7 +170,14 @@ test('§P12 how far a job is learns who has started it, and admins; for all othe
 
 test('§P14 a plugin that fails over and over is paused and degraded, the rest is ready, and an admin lets it go on', async () => {
   const { works: broken, state } = worksPlugin()
-  await using host = await createTestHost({ plugins: [plugin, broken] })
+  const told: [plugin: string, notice: Notice][] = []
+  const notices = definePlugin({
+    name: 'notices',
+    info: { title: 'Notices', description: 'Tells people', icon: 'box', category: 'Work', api: '^1' },
+    models: [],
+    mount: (_, ctx) => ctx.provide(Notifications, { notify: async (...notice) => void told.push(notice) }),
+  })
+  await using host = await createTestHost({ plugins: [plugin, broken, notices] })
   const admin = host.as('instanceAdmin')
   const pauses = async () => (await admin.call(listPauses)).items
   state.isBroken = true
@@ -173,6 +190,18 @@ test('§P14 a plugin that fails over and over is paused and degraded, the rest i
   assert.deepEqual(
     [paused?.plugin.title, paused?.failures, paused?.fault, paused?.isTrying],
     ['Works', 20, 'no route to the mail server', false],
+  )
+  assert.deepEqual(
+    told.map(([by, { to, path, category, title }]) => [by, to, path, category, title]),
+    [
+      [
+        'jobs',
+        { instanceAdmins: true },
+        '/jobs',
+        'paused',
+        { en: 'Background work of Works is paused', zh: '工作 的后台任务已暂停' },
+      ],
+    ],
   )
   const readiness = await host.fetch(new Request('http://host.test/readyz'))
   const { status, plugins } = (await readiness.json()) as { status: string; plugins: object[] }

@@ -4,6 +4,7 @@ import {
   EmptyState,
   ErrorNote,
   FilterBar,
+  HelpLink,
   PageHeader,
   SidePanel,
   useListQuery,
@@ -29,7 +30,11 @@ export default function JobsPage() {
   const pauses = useQuery(listPauses, undefined, often)
   return (
     <>
-      <PageHeader title={t('jobs.title')} description={t('jobs.description')} />
+      <PageHeader
+        title={t('jobs.title')}
+        description={t('jobs.description')}
+        actions={<HelpLink slug="background-jobs" />}
+      />
       <div className="flex flex-col gap-6">
         <ErrorNote error={counts.error ?? pauses.error} onRetry={() => void counts.refetch()} />
         <PausedPlugins paused={pauses.data?.items ?? []} />
