@@ -42,7 +42,13 @@ export interface UIArea {
 }
 
 /** Where a widget may stand; `frame.bar` is the top bar of both shells, for a button of the reader's own. */
-export const widgetSlots = ['overview.summary', 'overview.main', 'overview.aside', 'instance.home', 'frame.bar'] as const
+export const widgetSlots = [
+  'overview.summary',
+  'overview.main',
+  'overview.aside',
+  'instance.home',
+  'frame.bar',
+] as const
 
 /** A place of a page that other plugins fill. */
 export type WidgetSlot = (typeof widgetSlots)[number]
