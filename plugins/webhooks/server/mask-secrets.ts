@@ -11,7 +11,8 @@ const secretForms: readonly RegExp[] = [
   /()\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g,
   /(\b(?:Bearer|Basic|Token)\s+)[\w.~+/=-]{6,}/gi,
   // A field that is named like a secret, in JSON, in a form, in a header or in an address.
-  /((?:authorization|(?:api|access|private|secret|signing)[-_]?key|secret|passw(?:or)?d|token|signature|cookie|session[-_]?id)["']?\s*[:=]\s*)(?:"(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s"',;&<>}\]]+)/gi,
+  /((?:authorization|(?:api|access|private|secret|signing)[-_]?key|secret|passw(?:or)?d|token|signature|cookie|session[-_]?id)["']?\s*[:=]\s*(["']))(?:(?!\2)[^\\]|\\.)*/gi,
+  /((?:authorization|(?:api|access|private|secret|signing)[-_]?key|secret|passw(?:or)?d|token|signature|cookie|session[-_]?id)["']?\s*[:=]\s*)[^\s"',;&<>}\]]+/gi,
 ]
 
 /**

@@ -64,6 +64,7 @@ function useDeliveryColumns(): readonly DataColumn<WebhookDelivery>[] {
     },
     {
       key: 'duration',
+      isHidden: true,
       header: t('webhooks.duration'),
       from: 'lg',
       align: 'end',
