@@ -90,3 +90,16 @@ test('a replay asks for one delivery or for a moment', async () => {
   }
   assert.equal((await lab.host.as('admin').post(`/api/webhooks/${id}/replay`, { deliveryId: 'msg_1' })).status, 404)
 })
+
+test('a delivery that is sent again while it waits is tried by its new run alone', async () => {
+  await using lab = await openWebhookLab()
+  const { id } = await lab.add(lab.site.at('/hook', answers(500)))
+  await lab.publish('nte_1')
+  const [delivery] = await listed(lab, id)
+  await lab.host.as('admin').call(replay, { id, deliveryId: delivery?.id ?? '' })
+  await lab.host.settleJobs()
+  assert.equal(lab.got('/hook').length, 2)
+  lab.host.clock.advance({ seconds: 7 })
+  await lab.host.settleJobs()
+  assert.equal(lab.got('/hook').length, 3)
+})
