@@ -1,6 +1,7 @@
 import {
   Accounting,
   AuditLog,
+  BackgroundWork,
   Clock,
   Contributions,
   DeclaredSettings,
@@ -8,18 +9,19 @@ import {
   Geo,
   HelpLibrary,
   Idempotency,
+  JobQueue,
   Live,
   Mail,
   NoticeChannels,
   Outbound,
   PluginCatalog,
   type BuildFacts,
-  type GeoService,
   type IdempotencyService,
   type NoticeChannelsService,
 } from '@host/plugin'
 import type { AccountingParts } from '../accounting/create-accounting.ts'
 import type { AuditLogParts } from '../audit/create-audit.ts'
+import type { PluginPauses } from '../background-work/plugin-pauses.ts'
 import type { PluginHealths } from '../containment/plugin-health.ts'
 import { wrappingOnce } from '../context/idempotency-seam.ts'
 import type { HostParts } from '../context/host-parts.ts'
@@ -28,7 +30,6 @@ import type { Registry } from '../context/registry.ts'
 import { createContributions } from '../contributions/contributions.ts'
 import type { Database } from '../db/database.ts'
 import { encryptionService } from '../encryption/encryption-service.ts'
-import type { Vault } from '../encryption/vault.ts'
 import { createHelpLibrary } from '../help/help-library.ts'
 import type { HostIdempotency } from '../idempotency/idempotency.ts'
 import type { Identity } from '../identity/index.ts'
@@ -38,47 +39,52 @@ import { smtpMail } from '../mail/smtp-mail.ts'
 import { createPluginCatalog } from '../services/plugin-catalog.ts'
 import type { HostSettings } from '../settings/create-settings.ts'
 import type { BootOptions } from './boot-options.ts'
-import type { RegisteredPlugin } from './plugin-entry.ts'
+import type { Foundation } from './foundation.ts'
+import type { Stores } from './stores-stage.ts'
 
 interface ServiceParts {
+  readonly parts: Pick<HostParts, 'registry'>
   readonly accounting: Pick<AccountingParts, 'service'>
   readonly audit: Pick<AuditLogParts, 'service'>
-  readonly vault: Vault
   readonly live: Pick<LiveHub, 'serviceOf'>
   readonly identity: Pick<Identity, 'services'>
   readonly idempotency: Pick<HostIdempotency, 'services'>
   readonly settings: Pick<HostSettings, 'declared'>
-  readonly geo: GeoService | undefined
+  readonly pauses: PluginPauses
+  readonly jobs: Pick<HostJobs, 'queue'>
 }
 
 /** Provides what plugins may ask the host for. */
-export function provideServices(options: BootOptions, registry: Registry, parts: ServiceParts): void {
-  const { accounting, audit, vault, live, identity, idempotency, settings } = parts
+export function provideServices(options: BootOptions, { safety, stores }: Foundation, known: ServiceParts): void {
+  const { registry } = known.parts
+  const { accounting, audit, live, identity, idempotency, settings, pauses, jobs } = known
   registry.provide('host', Accounting, accounting.service)
   registry.provide('host', AuditLog, audit.service)
+  registry.provide('host', BackgroundWork, pauses)
   registry.provide('host', Clock, Object.freeze({ now: options.clock }))
   registry.provide('host', DeclaredSettings, settings.declared)
-  registry.provide('host', Encryption, encryptionService(vault))
+  registry.provide('host', Encryption, encryptionService(safety.vault))
+  registry.provide('host', JobQueue, jobs.queue)
   registry.provide('host', Live, live.serviceOf(undefined))
   registry.provide('host', Outbound, options.config.outbound)
-  const own = [...identity.services, ...idempotency.services, ...mailServices(options), ...geoServices(parts)]
+  const own = [...identity.services, ...idempotency.services, ...mailServices(options), ...geoServices(stores)]
   provideAll(registry, own, options.services)
 }
 
 interface OverviewParts {
-  readonly database: Database
-  readonly plugins: readonly RegisteredPlugin[]
+  readonly parts: HostParts
   readonly mounts: readonly PluginMount[]
   readonly healths: PluginHealths
-  readonly gate: Identity['gate']
+  readonly identity: Pick<Identity, 'gate'>
   readonly channels: NoticeChannelsService
   readonly jobs: Pick<HostJobs, 'kindsOf'>
 }
 
 /** Provides what is known of all plugins together, once each is ready to be mounted. */
-export function provideOverviews(options: BootOptions, parts: HostParts, known: OverviewParts): void {
+export function provideOverviews(options: BootOptions, { database, plugins }: Foundation, known: OverviewParts): void {
+  const { parts, mounts, healths, identity, channels, jobs } = known
   const { registry } = parts
-  const { database, plugins, mounts, healths, gate, channels, jobs } = known
+  const { gate } = identity
   const build = buildFacts(options, database)
   const catalog = createPluginCatalog({ mounts, registry, healths, build, jobsOf: (plugin) => jobs.kindsOf(plugin) })
   registry.provide('host', PluginCatalog, catalog)
@@ -104,7 +110,7 @@ function mailServices({ config: { mail }, log }: BootOptions): Services {
 }
 
 /** Where addresses are, where an instance is told a database of that. */
-function geoServices({ geo }: ServiceParts): Services {
+function geoServices({ geo }: Stores): Services {
   return geo === undefined ? [] : [[Geo, geo]]
 }
 

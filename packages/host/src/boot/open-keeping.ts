@@ -1,0 +1,45 @@
+import { openBlobs, type Blobs } from '../blobs/open-blobs.ts'
+import type { DataAccess } from '../db/data-access.ts'
+import type { Database } from '../db/database.ts'
+import { createIdempotency, type HostIdempotency } from '../idempotency/idempotency.ts'
+import { rateLimitModels } from '../rate-limits/models.ts'
+import { RateLimits } from '../rate-limits/rate-limits.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
+import { createWorkspaceData, type WorkspaceDataParts } from '../workspace-data/create-workspace-data.ts'
+import type { BootOptions } from './boot-options.ts'
+import type { Foundation } from './foundation.ts'
+import type { Groundwork } from './lay-groundwork.ts'
+import { openSettingsStore } from './open-settings.ts'
+
+/** What keeps things, for the host itself and for plugins, and asks nobody whether it may. */
+export interface Keeping {
+  readonly blobs: Blobs
+  readonly idempotency: HostIdempotency
+  readonly rates: RateLimits
+  readonly settingsStore: SettingsStore
+  readonly workspaceData: WorkspaceDataParts
+}
+
+/** Opens what keeps things. */
+export function openKeeping(options: BootOptions, foundation: Foundation, ground: Groundwork): Keeping {
+  const { clock, log } = options
+  const { database, safety, stores } = foundation
+  const { parts, data, audit, trail, equipped } = ground
+  const blobs = openBlobs({ database, data, clock, log, pieces: stores.pieces })
+  const kept = { database, data, blobs: blobs.store, chainsOn: audit.chainsOn }
+  return Object.freeze<Keeping>({
+    blobs,
+    idempotency: createIdempotency({ ...options, database, ...safety, onStep: options.onIdempotencyStep }),
+    rates: openRates(options, database, data),
+    settingsStore: openSettingsStore(database, data, clock),
+    workspaceData: createWorkspaceData({ ...parts, ...kept, plugins: equipped, audit: trail }),
+  })
+}
+
+/** A process that is alone with its database counts in its own memory; others sum what they count in the database. */
+function openRates({ config, clock, log, worker }: BootOptions, database: Database, data: DataAccess): RateLimits {
+  const isAlone = database.dialect === 'sqlite' && worker === undefined
+  const shared = isAlone ? undefined : { db: data.forHost(rateLimitModels), dialect: database.dialect }
+  const isInTransaction = (): boolean => database.current !== undefined
+  return new RateLimits({ perMinute: config.rates, clock, log, shared, isInTransaction })
+}

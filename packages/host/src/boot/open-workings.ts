@@ -1,0 +1,76 @@
+/**
+ * The parts of a host that act, and that know of each other:
+ *
+ *   jobs --- whether a feature is on ---> identity --- what waits for a feature ---> jobs
+ *   jobs --- what has changed ---> live --- who may still hear it ---> identity
+ *   jobs --- whether a plugin rests ---> pauses --- what has changed ---> live
+ *   events --- a job per subscriber ---> jobs
+ *
+ * Jobs and events are made first, and are told of the rest by what they call once they run.
+ */
+import { jobFamilies } from '../accounting/metrics/job-families.ts'
+import { backgroundWorkModels } from '../background-work/models.ts'
+import { PauseStore } from '../background-work/pause-store.ts'
+import { PluginPauses } from '../background-work/plugin-pauses.ts'
+import type { PluginMount } from '../context/plugin-mount.ts'
+import { createEvents, type HostEvents } from '../events/create-events.ts'
+import type { Identity } from '../identity/index.ts'
+import type { HostJobs } from '../jobs/create-jobs.ts'
+import { LiveHub } from '../live/live-hub.ts'
+import { toInstance } from '../live/notice.ts'
+import { callerNow } from '../middleware/session.ts'
+import type { HostSettings } from '../settings/create-settings.ts'
+import type { BootOptions } from './boot-options.ts'
+import type { Foundation } from './foundation.ts'
+import type { Groundwork } from './lay-groundwork.ts'
+import { openIdentity } from './open-identity.ts'
+import { openJobs } from './open-jobs.ts'
+import type { Keeping } from './open-keeping.ts'
+import { openSettings } from './open-settings.ts'
+
+/** What acts in a host. */
+export interface Workings {
+  readonly jobs: HostJobs
+  readonly events: HostEvents
+  readonly identity: Identity
+  readonly live: LiveHub
+  readonly pauses: PluginPauses
+  readonly settings: HostSettings
+}
+
+interface WorkingParts extends Groundwork, Pick<Keeping, 'rates' | 'settingsStore' | 'workspaceData'> {
+  /** The plugins once they are ready to be mounted. */
+  readonly mounts: () => readonly PluginMount[]
+}
+
+/** Opens what acts. */
+export function openWorkings(options: BootOptions, foundation: Foundation, known: WorkingParts): Workings {
+  const { parts, metrics, trail, settingsStore } = known
+  const jobs: HostJobs = openJobs(foundation, { ...known, later: () => ({ identity, live, pauses }) })
+  const events = createEvents({ ...parts, ...foundation, data: known.data, jobs, gate: () => identity.gate })
+  const identity: Identity = openIdentity(options, foundation, { ...known, jobs, trail: events.telling(trail) })
+  const live: LiveHub = openLive(foundation, known, identity)
+  const pauses: PluginPauses = openPauses(foundation, known, live)
+  pauses.onRelease(() => jobs.wake())
+  metrics?.add(async () => jobFamilies(await jobs.queue.counts()))
+  const settings = openSettings(foundation, { store: settingsStore, identity, audit: trail })
+  return Object.freeze<Workings>({ jobs, events, identity, live, pauses, settings })
+}
+
+function openLive({ bus, database }: Foundation, { parts }: Groundwork, identity: Identity): LiveHub {
+  const { sessions, tokens, gate } = identity
+  return new LiveHub({
+    bus,
+    frames: parts.frames,
+    afterCommit: (work) => database.afterCommit(work),
+    stopping: parts.stopping,
+    callerNow: (state) => callerNow({ sessions, tokens }, state),
+    isEnabled: (orgId, feature) => gate.isEnabled(orgId, feature),
+  })
+}
+
+function openPauses({ bus }: Foundation, { parts: { clock, log }, data }: Groundwork, live: LiveHub): PluginPauses {
+  const store = new PauseStore(data.forHost(backgroundWorkModels))
+  const paths = ['/api/instance/jobs', '/api/instance/plugins']
+  return new PluginPauses({ store, bus, clock, log, onChange: () => live.tell({ to: toInstance, paths, by: null }) })
+}

@@ -1,0 +1,42 @@
+import { Caches } from '../cache/caches.ts'
+import { PluginHealths } from '../containment/plugin-health.ts'
+import { prepareMount, type PluginMount } from '../context/plugin-mount.ts'
+import type { Rooms } from '../middleware/fold-route.ts'
+import { NoticeChannelList } from '../notices/notice-channels.ts'
+import type { BootOptions } from './boot-options.ts'
+import type { Foundation } from './foundation.ts'
+import type { Groundwork } from './lay-groundwork.ts'
+import type { Keeping } from './open-keeping.ts'
+import type { Workings } from './open-workings.ts'
+import { ownServices } from './own-services.ts'
+
+/** Every plugin, ready to be mounted, and what is known of all of them together. */
+export interface ReadyPlugins {
+  readonly mounts: readonly PluginMount[]
+  readonly healths: PluginHealths
+  readonly channels: NoticeChannelList
+}
+
+/** Readies every plugin, with the services that each has for itself. */
+export function readyPlugins(
+  { config, clock }: BootOptions,
+  foundation: Foundation,
+  host: Groundwork & Keeping & Workings,
+): ReadyPlugins {
+  const { parts, equipped, pauses } = host
+  const { frames, faults } = parts
+  const own = ownServices({ ...host, caches: new Caches({ ...foundation, frames }) })
+  const rooms = roomsOf(config, host)
+  const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own }, rooms))
+  return Object.freeze<ReadyPlugins>({
+    mounts,
+    healths: new PluginHealths({ mounts, frames, faults, clock, isPaused: (name) => pauses.isPaused(name) }),
+    channels: new NoticeChannelList(config.publicUrl),
+  })
+}
+
+/** What stands between a request and the handlers of plugins. */
+function roomsOf({ publicUrl }: BootOptions['config'], { identity, rates, live }: Keeping & Workings): Rooms {
+  const { sessions, tokens, gate } = identity
+  return { sessions, tokens, features: gate, publicOrigin: publicUrl?.origin, rates, live }
+}
