@@ -19,20 +19,22 @@ const transactionLimit = 5_000
 
 export class Database implements Transactor {
   readonly #driver: Driver
-  readonly #current = new AsyncLocalStorage<OpenTransaction>()
+  readonly #current: AsyncLocalStorage<OpenTransaction>
   #isStrained = false
 
-  constructor(driver: Driver) {
+  /** @param current the transactions of another way to the same database, which are met on this one too */
+  constructor(driver: Driver, current = new AsyncLocalStorage<OpenTransaction>()) {
     this.#driver = driver
+    this.#current = current
   }
 
   get dialect(): Dialect {
     return this.#driver.dialect
   }
 
-  /** The same database with something between it and its driver. */
+  /** The same database with something between it and its driver: inside a transaction of one the other joins it. */
   through(wrap: (driver: Driver) => Driver): Database {
-    return new Database(wrap(this.#driver))
+    return new Database(wrap(this.#driver), this.#current)
   }
 
   /** Whether the database itself keeps the rows of workspaces apart, too. */
