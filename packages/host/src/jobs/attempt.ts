@@ -22,8 +22,9 @@ export class Again implements JobOutcome {
   readonly delay: number
 
   constructor(delay: number) {
-    if (!(Number.isFinite(delay) && delay >= 0))
+    if (!(Number.isFinite(delay) && delay >= 0)) {
       throw new TypeError('A job runs again after some milliseconds, 0 or more.')
+    }
     this.delay = Math.round(delay)
   }
 }

@@ -52,8 +52,9 @@ for (const product of everyDatabase) {
           await node.service.enqueue('org_b', kind, { tag: 'other' })
           const sql = `select count(*) as count from host_jobs where org_id <> 'org_a'`
           const { rows } = await connection.run({ sql, parameters: [], writes: false, tenant: 'org_a' })
-          if (product.name.includes('row'))
+          if (product.name.includes('row')) {
             assert.equal(rows[0]?.['count'], 0, 'the transaction sees its workspace alone')
+          }
         },
         { tenant: 'org_a' },
       )

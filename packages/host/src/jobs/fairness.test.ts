@@ -46,8 +46,9 @@ for (const product of testDatabases) {
       })
       for (const org of ['org_a', 'org_b', 'org_c']) await fill(lab, { count: backlog, org })
       jobs.start()
-      for (let looks = 0; begun.length < 14 && looks < 1_000; looks += 1)
+      for (let looks = 0; begun.length < 14 && looks < 1_000; looks += 1) {
         await new Promise((resolve) => setTimeout(resolve, 2))
+      }
       for (const org of ['org_0', 'org_bb', 'org_z']) {
         const since = performance.now()
         await service.enqueue(org, kind, { tag: 'quick' })
@@ -68,8 +69,9 @@ for (const product of testDatabases) {
       const kind = tagged({ concurrency: 1 })
       service.handle(kind, async (_scope, { tag }) => void begun.push(tag))
       for (let place = 0; place < 12; place += 1) {
-        for (const lane of ['fast', 'slow'])
+        for (const lane of ['fast', 'slow']) {
           await service.enqueue('org_a', kind, { tag: `a ${lane} ${place}` }, { lane })
+        }
       }
       for (let place = 0; place < 3; place += 1) await service.enqueue('org_b', kind, { tag: `b ${place}` })
       await jobs.settle()

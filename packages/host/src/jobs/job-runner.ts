@@ -73,7 +73,7 @@ export class JobRunner {
       language: 'en',
     }
     // The scope fits the place of the kind, which only the plugin knows.
-    return await handler(Object.freeze(scope) as never, input as never)
+    return await handler(Object.freeze(scope) as never, input)
   }
 
   #runOf(attempt: Attempt): JobRun {

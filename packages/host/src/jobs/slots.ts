@@ -20,10 +20,10 @@ export interface Seat {
 
 export class Slots {
   #taken = 0
-  #workspaces = new Map<string, number>()
-  #plugins = new Map<string, number>()
+  readonly #workspaces = new Map<string, number>()
+  readonly #plugins = new Map<string, number>()
   /** By workspace and lane. */
-  #lanes = new Map<string, number>()
+  readonly #lanes = new Map<string, number>()
 
   /** @param of what is taken already; nothing unless given */
   constructor(of?: Slots) {

@@ -85,7 +85,7 @@ export class Upkeep {
   }
 
   #wait(): void {
-    this.#timer = setTimeout(() => (this.#work = this.#round()), every * (1 - Math.random() / 2)).unref()
+    this.#timer = setTimeout(() => void (this.#work = this.#round()), every * (1 - Math.random() / 2)).unref()
   }
 
   async #round(): Promise<void> {
