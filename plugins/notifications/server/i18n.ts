@@ -9,8 +9,7 @@ const en = {
   'menu.notification-settings': 'Notification settings',
   'notice.channels': 'Channels that stopped working',
   'channel.off': 'The channel “{name}” was switched off',
-  'channel.offBody':
-    'Messages did not arrive there for 3 days: {error} Correct it, send a test message, and it is used again.',
+  'channel.offBody': 'Messages no longer arrive there: {error} Correct it, send a test message, and it is used again.',
   'channel.test': 'This is a test message',
   'channel.testBody': 'Notifications that you choose for this channel will arrive here.',
   'letter.open': 'Open it',
@@ -42,7 +41,7 @@ const zh: Readonly<Record<keyof typeof en, string>> = {
   'menu.notification-settings': '通知设置',
   'notice.channels': '停止工作的渠道',
   'channel.off': '渠道“{name}”已停用',
-  'channel.offBody': '连续 3 天无法送达消息：{error}请更正设置并发送测试消息，之后即可恢复使用。',
+  'channel.offBody': '消息已无法送达：{error}请更正设置并发送测试消息，之后即可恢复使用。',
   'channel.test': '这是一条测试消息',
   'channel.testBody': '您为此渠道选择的通知将发送到这里。',
   'letter.open': '打开',

@@ -51,7 +51,11 @@ export function notificationsPlugin({ telegramApi: api = telegramApi }: Notifica
     topLevelApi: ['notifications'],
     helpDocsFS: './docs',
     noticeChannels: (ctx) => {
-      const http = newClient(sendTime, { outbound: ctx.lookup(Outbound), maxBytes: largestAnswer })
+      const http = newClient(sendTime, {
+        outbound: ctx.lookup(Outbound),
+        maxBytes: largestAnswer,
+        followsRedirects: false,
+      })
       return [telegram(http, api), slack(http), webhook(ctx)].filter((channel) => channel !== undefined)
     },
     memberRemoved: forgetMember,

@@ -23,14 +23,15 @@ export function keptAnswer(
   const { keptAnswer: size } = webhookLimits
   // Masked before it is cut, so that no half of a secret stands at the end.
   const text = new TextDecoder().decode(body.subarray(0, 2 * size)).replaceAll('\0', '\uFFFD')
-  const masked = maskSecrets(text, knownForms(secrets))
-  return { headers: keptHeaders(headers), body: masked.slice(0, size).toWellFormed(), isCut: body.length > size }
+  const known = knownForms(secrets)
+  const masked = maskSecrets(text, known)
+  return { headers: keptHeaders(headers, known), body: masked.slice(0, size).toWellFormed(), isCut: body.length > size }
 }
 
-function keptHeaders(headers: Headers): Record<string, string> {
+function keptHeaders(headers: Headers, known: readonly string[]): Record<string, string> {
   const shown = [...headers].filter(([name]) => !withheld.test(name)).slice(0, mostHeaders)
   return Object.fromEntries(
-    shown.map(([name, value]) => [name, maskSecrets(value).slice(0, longestHeader).toWellFormed()]),
+    shown.map(([name, value]) => [name, maskSecrets(value, known).slice(0, longestHeader).toWellFormed()]),
   )
 }
 

@@ -34,10 +34,11 @@ test('an answer is kept up to 8 kB, without its secrets and without what no data
     'set-cookie': 'a=b',
     'x-auth-token': 't',
     'x-note': secret,
+    'x-bare': secret.slice(6),
   })
   const kept = keptAnswer({ headers, body: Buffer.from(echo) }, [secret])
   assert.ok(kept.isCut && kept.body.length <= 8 * 1024 && !kept.body.includes(secret.slice(6, 12)))
-  assert.deepEqual(Object.keys(kept.headers), ['content-type', 'x-note'])
+  assert.deepEqual(Object.keys(kept.headers), ['content-type', 'x-bare', 'x-note'])
   assert.ok(!JSON.stringify(kept).includes(secret.slice(6)))
   const binary = keptAnswer({ headers: new Headers(), body: Buffer.from([0, 0xff, 0x61]) }, [])
   assert.equal(binary.body, '\uFFFD\uFFFDa')

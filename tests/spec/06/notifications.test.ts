@@ -31,10 +31,18 @@ interface Call {
   readonly body: Record<string, unknown>
 }
 
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** A server that keeps what it is sent, and answers as it is told. */
 class Receiver implements AsyncDisposable {
   readonly calls: Call[] = []
-  answer: { status: number; body: unknown } = { status: 200, body: { ok: true } }
+  answer: Answer = { status: 200, body: { ok: true } }
+  /** What happens while somebody waits for an answer. */
+  meanwhile: (() => Promise<void>) | undefined
   readonly #server: Server
 
   constructor() {
@@ -43,8 +51,11 @@ class Receiver implements AsyncDisposable {
       request.on('data', (part: Buffer) => (text += part.toString()))
       request.on('end', () => {
         this.calls.push({ path: request.url ?? '', body: JSON.parse(text) as Record<string, unknown> })
-        response.writeHead(this.answer.status, { 'content-type': 'application/json' })
-        response.end(JSON.stringify(this.answer.body))
+        const { status, body, headers } = this.answer
+        void (this.meanwhile?.() ?? Promise.resolve()).then(() => {
+          response.writeHead(status, { 'content-type': 'application/json', ...headers })
+          response.end(JSON.stringify(body))
+        })
       })
     })
   }
@@ -263,6 +274,46 @@ suite('notices reach people outside of the product', () => {
     await member().call(deleteChannel, { id })
   })
 
+  test('§P30 a channel that is switched off or named anew keeps what was filled in, and is proven again before it is used', async () => {
+    const id = await working('slack')
+    const change = async (part: object) => await member().call(changeChannel, { id, ...part })
+    assert.equal((await change({ name: 'Ours' })).state, 'working')
+    assert.equal((await change({ isOn: false })).state, 'off')
+    const on = await change({ isOn: true })
+    assert.deepEqual([on.state, on.name, on.fields], ['unproven', 'Ours', { url: settingsMask }])
+    assert.equal((await member().call(testChannel, { id })).state, 'working')
+    assert.equal(receiver.calls.length, 1)
+    await member().call(deleteChannel, { id })
+  })
+
+  test('§P30 what one destination answers proves no other one, nor switches on what was switched off meanwhile', async () => {
+    const id = await working('slack')
+    await choose('teller.news', [id])
+    const during = async (part: object) => void (await member().call(changeChannel, { id, ...part }))
+    receiver.meanwhile = () => during({ fields: { url: `${url}/elsewhere` } })
+    assert.equal((await member().call(testChannel, { id })).state, 'unproven')
+    receiver.meanwhile = undefined
+    assert.equal((await member().call(testChannel, { id })).state, 'working')
+    receiver.answer = { status: 503, body: 'no' }
+    receiver.meanwhile = () => during({ isOn: false })
+    await tell()
+    receiver.meanwhile = undefined
+    assert.equal((await member().call(listChannels)).items[0]?.state, 'off')
+    await member().call(deleteChannel, { id })
+  })
+
+  test('§P26 a channel follows no redirect', async () => {
+    const id = await working('slack')
+    receiver.answer = { status: 302, body: '', headers: { location: `${url}/moved` } }
+    const { error } = await member().call(testChannel, { id })
+    assert.match(error ?? '', /302/)
+    assert.deepEqual(
+      receiver.calls.map(({ path }) => path),
+      ['/slack/T0/B0/secretslackpath'],
+    )
+    await member().call(deleteChannel, { id })
+  })
+
   test('a channel of another person is 404, and what does not fit is named', async () => {
     const id = await working('slack')
     const owner = host.as('owner')
@@ -301,5 +352,32 @@ suite('notices reach people outside of the product', () => {
     assert.deepEqual([...statuses], [200, 429])
     for (const id of made) await member().call(deleteChannel, { id })
     assert.ok((await member().call(readPreferences)).mail === 'member@host.test')
+  })
+
+  test('§P28 a notice that comes by mail alone is told again under its key, once the letter is out', async () => {
+    const sentBefore = letters().length
+    await member().call(savePreferences, {
+      ...usual,
+      choices: [{ category: 'teller.news', inbox: false, channels: ['mail'] }],
+    })
+    await tell({ key: 'disk' })
+    await tell({ key: 'disk' })
+    assert.equal(letters().length, sentBefore + 2)
+    const hour = (new Date(host.clock.now()).getUTCHours() + 3) % 24
+    await member().call(savePreferences, {
+      ...usual,
+      digest: { every: 'day', hour, weekday: 1 },
+      choices: [{ category: 'teller.news', inbox: false, channels: ['mail'] }],
+    })
+    for (const count of [3, 4]) {
+      await tell({ key: 'disk' })
+      await tell({ key: 'disk' })
+      host.clock.advance({ hours: 24 })
+      await host.settleJobs()
+      assert.equal(letters().length, sentBefore + count)
+      assert.match(String(letters().at(-1)?.mail.subject), /: 1$/)
+    }
+    await member().signIn()
+    await member().call(savePreferences, usual)
   })
 })

@@ -14,10 +14,12 @@ import { needed } from '../needed.ts'
 /** What was filled in. */
 export type ChannelFields = Readonly<Record<string, string>>
 
+type ChannelState = 'unproven' | 'working' | 'failing' | 'off'
+
 /** What changes about a channel. */
 export interface ChannelPatch {
   readonly name?: string | undefined
-  readonly state?: 'unproven' | 'working' | 'failing' | 'off'
+  readonly state?: ChannelState
   readonly error?: BothLanguages | null
   readonly failing_since?: string | null
   readonly sealed?: string
@@ -58,11 +60,10 @@ export class ChannelStore {
     const sealed = await this.seal(userId, kind, fields)
     const created_at = new Date(needed(this.#ctx, Clock).now()).toISOString()
     return await this.#channels.transaction(async (db) => {
-      const { count } = await db
-        .selectFrom('notifications_channels')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow()
+      // Locked first, so that two that are added at once are counted one after the other.
+      const own = db.selectFrom('notifications_channels').where('user_id', '=', userId)
+      await own.select('id').forUpdate().execute()
+      const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
       if (count >= mostChannels) throw tooMany()
       return await db
         .insertInto('notifications_channels')
@@ -79,6 +80,25 @@ export class ChannelStore {
       .set({ ...rest, ...(name !== undefined && { name }) })
       .where('id', '=', id)
       .execute()
+  }
+
+  /**
+   * Changes a channel by what came of a message, unless it is other by now than when it was read: what one destination
+   * took or refused says nothing of the next one, nor switches on what its owner has switched off.
+   * @returns whether it did
+   */
+  async changeAsRead(
+    { id, sealed, state }: { readonly id: string; readonly sealed: string; readonly state: ChannelState },
+    patch: ChannelPatch,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await this.#channels
+      .updateTable('notifications_channels')
+      .set(patch)
+      .where('id', '=', id)
+      .where('sealed', '=', sealed)
+      .where('state', '=', state)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
   }
 
   async remove(userId: string, id: string): Promise<void> {

@@ -28,7 +28,7 @@ export interface SendingParts {
 export function handleSending(ctx: PluginContext<Tables>, { channels, outgoing }: SendingParts): void {
   const clock = needed(ctx, Clock)
   needed(ctx, Jobs).handle(sendNotice, async ({ again, signal }, { noticeId, channelId, dueAt }) => {
-    const [channel, notice] = [await channels.find(channelId), await outgoing.find(noticeId)]
+    const [channel, notice] = [await channels.find(channelId), await outgoing.take(noticeId)]
     // Deleted or switched off meanwhile, or read in the product while it waited.
     if (channel === undefined || notice === undefined || !isUsed(channel.state)) return undefined
     const kind = channelKinds(ctx).find(({ id }) => id === channel.kind)
@@ -42,7 +42,7 @@ export function handleSending(ctx: PluginContext<Tables>, { channels, outgoing }
       const delay = isOver ? undefined : nextTry(clock.now(), dueAt)
       return delay === undefined ? undefined : again(delay)
     }
-    if (channel.state === 'failing') await channels.change(channel.id, well)
+    if (channel.state === 'failing') await channels.changeAsRead(channel, well)
     return undefined
   })
 
@@ -51,8 +51,9 @@ export function handleSending(ctx: PluginContext<Tables>, { channels, outgoing }
     const error = failureOf(thrown)
     const now = clock.now()
     const since = channel.failing_since ?? new Date(now).toISOString()
-    const isOff = isHopeless(thrown) || now - Date.parse(since) >= mostFailing
-    await channels.change(channel.id, { state: isOff ? 'off' : 'failing', error, failing_since: since })
+    const isOver = isHopeless(thrown) || now - Date.parse(since) >= mostFailing
+    const state = isOver ? 'off' : 'failing'
+    const isOff = (await channels.changeAsRead(channel, { state, error, failing_since: since })) && isOver
     if (isOff) await tellOwner(ctx, channel, error)
     return isOff
   }

@@ -48,8 +48,9 @@ export function mountChannels(mux: NotificationsMux, ctx: PluginContext<Tables>,
     const { name, isOn } = input
     const kind = kindOf(row.kind)
     const stored = await store.open(row)
-    const fields = checkedFields({ schema: kind?.fields ?? {}, given: input.fields ?? {}, stored })
-    const isOther = input.fields !== undefined && JSON.stringify(fields) !== JSON.stringify(stored)
+    const { fields: given } = input
+    const fields = given === undefined ? stored : checkedFields({ schema: kind?.fields ?? {}, given, stored })
+    const isOther = JSON.stringify(fields) !== JSON.stringify(stored)
     await store.change(row.id, {
       name,
       ...(isOther && { sealed: await store.seal(userId, row.kind, fields), ...unproven }),
@@ -73,9 +74,9 @@ export function mountChannels(mux: NotificationsMux, ctx: PluginContext<Tables>,
     const message = { id: `${row.id}_test`, title, body, url: undefined, language }
     try {
       await kind.send(await store.open(row), message, AbortSignal.any([signal, AbortSignal.timeout(testTime)]))
-      await store.change(row.id, { state: 'working', error: null, failing_since: null })
+      await store.changeAsRead(row, { state: 'working', error: null, failing_since: null })
     } catch (error) {
-      await store.change(row.id, { error: failureOf(error) })
+      await store.changeAsRead(row, { error: failureOf(error) })
     }
     return await shown(userId, row.id, language)
   })

@@ -2,20 +2,20 @@ import { Clock, Jobs, type PluginContext } from '@host/plugin'
 import type { AllQueries, Tables } from '../models.ts'
 import { needed } from '../needed.ts'
 import { sweep } from '../telling/jobs.ts'
+import { mostNotices } from './most-notices.ts'
 
 const day = 24 * 3_600_000
 /** How long what was read, and what was never read, is kept. */
 const kept = { read: 90 * day, unread: 365 * day }
-/** How many notices one person may have; the oldest go first. */
-export const mostNotices = 1_000
+const atOnce = 500
 const peopleAtOnce = 200
 
 /** Says how the inboxes are kept within bounds: every night, some people at a time. */
 export function handleSweep(ctx: PluginContext<Tables>): void {
   const [jobs, clock] = [needed(ctx, Jobs), needed(ctx, Clock)]
-  jobs.handle(sweep, async ({ db }, { after }) => {
+  jobs.handle(sweep, async ({ db, signal }, { after }) => {
     const queries = db as unknown as AllQueries
-    if (after === null) await removeOld(queries, clock.now())
+    if (after === null) await removeOld(queries, clock.now(), signal)
     const userIds = await fullInboxes(queries, after)
     for (const userId of userIds) await removeBeyond(queries, userId)
     const last = userIds.length < peopleAtOnce ? undefined : userIds.at(-1)
@@ -24,14 +24,26 @@ export function handleSweep(ctx: PluginContext<Tables>): void {
   jobs.schedule(sweep, '17 3 * * *', { input: { after: null } })
 }
 
-async function removeOld(db: AllQueries, now: number): Promise<void> {
+/** In one walk along the ids, and in short transactions: others write meanwhile. */
+async function removeOld(db: AllQueries, now: number, signal: AbortSignal): Promise<void> {
   const before = (age: number): string => new Date(now - age).toISOString()
-  await db
-    .deleteFrom('notifications_notices')
-    .where((where) =>
-      where.or([where('read_at', '<', before(kept.read)), where('created_at', '<', before(kept.unread))]),
-    )
-    .execute()
+  for (let after = ''; ;) {
+    signal.throwIfAborted()
+    const found = await db
+      .selectFrom('notifications_notices')
+      .select('id')
+      .where('id', '>', after)
+      .where((where) =>
+        where.or([where('read_at', '<', before(kept.read)), where('created_at', '<', before(kept.unread))]),
+      )
+      .orderBy('id')
+      .limit(atOnce)
+      .execute()
+    const ids = found.map(({ id }) => id)
+    if (ids.length > 0) await db.deleteFrom('notifications_notices').where('id', 'in', ids).execute()
+    if (ids.length < atOnce) return
+    after = ids.at(-1) ?? ''
+  }
 }
 
 async function fullInboxes(db: AllQueries, after: string | null): Promise<readonly string[]> {

@@ -21,7 +21,7 @@ export function handleLetters(ctx: PluginContext<Tables>, { people, outgoing }: 
   const [jobs, clock] = [needed(ctx, Jobs), needed(ctx, Clock)]
 
   jobs.handle(mailNotice, async ({ again, log }, { noticeId, dueAt }) => {
-    const [notice, links] = [await outgoing.find(noticeId), linksOf(ctx)]
+    const [notice, links] = [await outgoing.take(noticeId), linksOf(ctx)]
     // Read, or gone, while it waited; or nobody's mail leaves this instance by now.
     if (notice === undefined || links === undefined) return undefined
     const to = await people.mailOf(notice.userId)
@@ -38,8 +38,7 @@ export function handleLetters(ctx: PluginContext<Tables>, { people, outgoing }: 
 
   jobs.handle(mailDigest, async ({ again, log }, { userId }) => {
     const [notices, links] = [await outgoing.waiting(userId), linksOf(ctx)]
-    const last = notices.at(-1)
-    if (last === undefined || links === undefined) return undefined
+    if (notices.length === 0 || links === undefined) return undefined
     const to = await people.mailOf(userId)
     if (to === undefined) return undefined
     try {
@@ -48,7 +47,7 @@ export function handleLetters(ctx: PluginContext<Tables>, { people, outgoing }: 
       log.warn('A letter of notices was not mailed', { error, isGivenUp: isRefused(error) })
       if (!isRefused(error)) return again(digestRest)
     }
-    await outgoing.sent(userId, last.id)
+    await outgoing.sent(notices.map(({ id }) => id))
     return undefined
   })
 }

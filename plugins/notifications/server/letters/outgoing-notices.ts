@@ -1,4 +1,5 @@
 import { NoticeChannels, type Language, type PluginContext, type ScopedDatabase } from '@host/plugin'
+import { mostNotices } from '../inbox/most-notices.ts'
 import { instanceOrgId, type AllTables, type BothLanguages, type Tables } from '../models.ts'
 import type { PeopleStore } from '../preferences/people-store.ts'
 
@@ -28,9 +29,12 @@ export class OutgoingNotices {
     this.#people = people
   }
 
-  async find(id: string): Promise<Outgoing | undefined> {
+  /** One that goes out now. In no inbox, nobody could read it there, and so it keeps the same notice back no longer. */
+  async take(id: string): Promise<Outgoing | undefined> {
     const row = await this.#unread().where('n.id', '=', id).executeTakeFirst()
-    return row === undefined ? undefined : this.#outgoing(row, await this.#languageOf(row.user_id))
+    if (row === undefined) return undefined
+    if (!row.in_inbox) await this.#release([id])
+    return this.#outgoing(row, await this.#languageOf(row.user_id))
   }
 
   /** What waits for somebody's next letter, the oldest first. */
@@ -39,19 +43,28 @@ export class OutgoingNotices {
       .where('n.user_id', '=', userId)
       .where('n.waits_for_digest', '=', true)
       .orderBy('n.id')
+      .limit(mostNotices)
       .execute()
     const language = await this.#languageOf(userId)
     return rows.map((row) => this.#outgoing(row, language))
   }
 
-  /** Takes out of the next letter what has been sent, or has been seen, up to a notice. */
-  async sent(userId: string, upTo: string): Promise<void> {
+  /** Takes out of the next letter what has been sent; one with a smaller id may have come since. */
+  async sent(ids: readonly string[]): Promise<void> {
+    await this.#release(ids)
     await this.#notices
       .updateTable('notifications_notices')
       .set({ waits_for_digest: false })
-      .where('user_id', '=', userId)
-      .where('waits_for_digest', '=', true)
-      .where('id', '<=', upTo)
+      .where('id', 'in', ids)
+      .execute()
+  }
+
+  async #release(ids: readonly string[]): Promise<void> {
+    await this.#notices
+      .updateTable('notifications_notices')
+      .set({ unread_as: null })
+      .where('id', 'in', ids)
+      .where('in_inbox', '=', false)
       .execute()
   }
 
@@ -80,16 +93,17 @@ export class OutgoingNotices {
       .leftJoin('memberships as m', (join) =>
         join.onRef('m.org_id', '=', 'n.org_id').onRef('m.user_id', '=', 'n.user_id'),
       )
+      .leftJoin('workspaces as w', 'w.id', 'n.org_id')
       .where('n.read_at', 'is', null)
       .where('n.archived_at', 'is', null)
       .where('u.disabled_at', 'is', null)
       .where((where) =>
         where.or([
-          where('m.id', 'is not', null),
+          where.and([where('m.id', 'is not', null), where('w.erase_at', 'is', null)]),
           where.and([where('n.org_id', '=', instanceOrgId), where('u.is_instance_admin', '=', true)]),
         ]),
       )
-      .select(['n.id', 'n.user_id', 'n.org_id', 'n.title', 'n.body', 'n.path'])
+      .select(['n.id', 'n.user_id', 'n.org_id', 'n.title', 'n.body', 'n.path', 'n.in_inbox'])
   }
 
   get #notices(): ScopedDatabase<AllTables> {

@@ -113,7 +113,9 @@ async function enqueueWays(jobs: JobsService, { noticeId, userId, ways, now }: O
   const delay = dueAt - now
   if (byMail) await jobs.enqueueForInstance(mailNotice, { noticeId, dueAt }, { delay })
   if (digestAt !== null) {
-    await jobs.enqueueForInstance(mailDigest, { userId }, { delay: digestAt - now, uniqueKey: userId })
+    // Under its moment too, so that a letter that was to come later keeps none back that is wanted sooner.
+    const uniqueKey = `${userId}.${digestAt}`
+    await jobs.enqueueForInstance(mailDigest, { userId }, { delay: digestAt - now, uniqueKey })
   }
   for (const channelId of channels) {
     await jobs.enqueueForInstance(sendNotice, { noticeId, channelId, dueAt }, { delay, lane: channelId })

@@ -1,0 +1,2 @@
+/** How many notices one person may have; the oldest go first. */
+export const mostNotices = 1_000
