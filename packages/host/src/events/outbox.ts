@@ -2,7 +2,8 @@
  * Publishes events: the event and one job for each subscriber, in the transaction of the change that it tells of, or else
  * in one of their own. So both are there or neither, and what was committed is delivered by the machine that does jobs.
  *
- * Whose feature is off when an event is published is not told of it, later neither.
+ * What a feature that is off tells of reaches nobody, and whose feature is off when an event is published is not told of it;
+ * later neither.
  */
 import type { JobEngine } from '../jobs/job-engine.ts'
 import type { JoiningTransactor } from '../db/joining-transactor.ts'
@@ -33,25 +34,26 @@ export class Outbox {
   }
 
   /** @returns the id of the event @throws TypeError for data that do not fit, or what is no workspace */
-  async publish({ plugin, definition }: DeclaredEvent, orgId: string, given: unknown): Promise<string> {
+  async publish(event: DeclaredEvent, orgId: string, given: unknown): Promise<string> {
     requireWorkspace(orgId)
     const { joining, writer, jobs } = this.#options
-    const { name } = definition
+    const { plugin, definition } = event
     const data = await eventData(definition, given)
-    const told = await this.#told(orgId, name)
-    const { id, statement } = writer.insert({ orgId, name, plugin, data })
+    const told = await this.#told(orgId, event)
+    const { id, statement } = writer.insert({ orgId, name: definition.name, plugin, data })
     const deliveries = jobs.inserts(told.map((subscription) => deliveryOf(subscription, orgId, id)))
     await joining.batch([statement, ...deliveries])
     if (told.length > 0) jobs.told()
     return id
   }
 
-  async #told(orgId: string, name: string): Promise<readonly Subscription[]> {
+  async #told(orgId: string, event: DeclaredEvent): Promise<readonly Subscription[]> {
     const { subscriptions, featuresOf } = this.#options
-    const all = subscriptions.of(name)
-    if (all.every(({ feature }) => feature === undefined)) return all
-    const isOn = await featuresOf(orgId)
-    return all.filter(({ feature }) => feature === undefined || isOn(feature))
+    const all = subscriptions.of(event.definition.name)
+    if (all.length === 0 || [event, ...all].every(({ feature }) => feature === undefined)) return all
+    const features = await featuresOf(orgId)
+    const isOn = ({ feature }: Pick<Subscription, 'feature'>): boolean => feature === undefined || features(feature)
+    return isOn(event) ? all.filter(isOn) : []
   }
 }
 
