@@ -15,7 +15,10 @@ export interface JobKindOptions<
   readonly input: Input
   /** `workspace` unless stated. */
   readonly place?: Place
-  /** Tries before the job has failed and waits for somebody to run it again: 8 unless stated, at most 50. */
+  /**
+   * Tries before the job has failed and waits for somebody to run it again: 8 unless stated, at most 50. One that its process
+   * did not survive is none of them; 8 of those in a row are the end of the job too.
+   */
   readonly attempts?: number
   /** Milliseconds before each next try, the last one for all that follow; otherwise 5 s, doubled up to an hour. */
   readonly delays?: readonly number[]

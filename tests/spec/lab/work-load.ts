@@ -15,8 +15,11 @@ export interface WorkLoad {
   stop(): Promise<void>
 }
 
-/** Starts writers, spread over the hosts; a call that gets no answer is not repeated. */
-export function startNoting(cluster: Cluster): WorkLoad {
+/**
+ * Starts writers, spread over the hosts; a call that gets no answer is not repeated.
+ * @param rest milliseconds between two notes of a writer
+ */
+export function startNoting(cluster: Cluster, rest: number): WorkLoad {
   const over = new AbortController()
   const accepted = new Set<string>()
   const all = Array.from({ length: writers }, async (_, at) => {
@@ -26,7 +29,7 @@ export function startNoting(cluster: Cluster): WorkLoad {
       const sent = { path: '/api/x/works/notes', body, at }
       const answer = await cluster.send(cluster.people.ada, sent).catch(() => undefined)
       if (answer?.status === 201) for (const tag of tags) accepted.add(tag)
-      else await pause(10)
+      await pause(answer === undefined ? 10 : rest)
     }
   })
   const stop = async (): Promise<void> => {

@@ -91,7 +91,10 @@ export class Attempts {
   async drain(limit: number): Promise<void> {
     const all = [...this.#running.values()].map(({ attempt }) => attempt)
     const told = setTimeout(() => all.forEach((attempt) => attempt.stop()), Math.max(limit - lastWords, limit / 2))
-    const left = setTimeout(() => all.forEach((attempt) => attempt.giveUp()), limit)
+    const left = setTimeout(() => {
+      this.#recorder.stop()
+      all.forEach((attempt) => attempt.giveUp())
+    }, limit)
     await this.settled()
     clearTimeout(told)
     clearTimeout(left)

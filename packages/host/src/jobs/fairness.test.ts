@@ -30,6 +30,11 @@ async function fill(
   )
 }
 
+async function jobsRunning(lab: JobLab, org: string): Promise<number> {
+  const rows = await lab.query(`select id from host_jobs where state = 'running' and org_id = '${org}'`)
+  return rows.length
+}
+
 for (const product of testDatabases) {
   describe(`turns on ${product.dialect}`, () => {
     test(`§P7 a workspace with ${backlog} jobs that do not end delays the job of another one no second`, async (t) => {
@@ -85,6 +90,36 @@ for (const product of testDatabases) {
       assert.ok(firstTen.length >= 3, 'no lane waits for the end of another')
     })
 
+    test('a workspace whose lanes all wait for one slot serves each of them', async () => {
+      await using lab = await openJobLab(product)
+      const { service, jobs } = await lab.start()
+      const begun = new Map<string, number>()
+      const kind = tagged({ concurrency: 100 })
+      const [never, gate] = [Promise.withResolvers<void>(), { open: Promise.withResolvers<void>() }]
+      service.handle(kind, async (_scope, { tag }) => {
+        begun.set(tag, (begun.get(tag) ?? 0) + 1)
+        await (tag === 'never' ? never.promise : gate.open.promise)
+      })
+      for (let other = 0; other < 20; other += 1) {
+        await service.enqueue(`org_${other}`, kind, { tag: 'never' })
+      }
+      await jobs.look()
+      for (const lane of ['one', 'two', 'three']) await fill(lab, { count: 9, org: 'org_z', lane: `notes:tag:${lane}` })
+      await lab.query(`update host_jobs set input = '{"tag":"' || lane || '"}' where org_id = 'org_z'`)
+      for (let step = 0; step < 3; step += 1) {
+        await jobs.look()
+        const { open } = gate
+        gate.open = Promise.withResolvers()
+        open.resolve()
+        for (let turn = 0; turn < 200 && (await jobsRunning(lab, 'org_z')) > 0; turn += 1)
+          await new Promise(setImmediate)
+      }
+      const counts = ['one', 'two', 'three'].map((lane) => begun.get(`notes:tag:${lane}`))
+      assert.deepEqual([begun.get('never'), ...counts], [20, 1, 1, 1])
+      await lab.query(`delete from host_jobs where state = 'waiting'`)
+      never.resolve()
+    })
+
     test('every lane of a workspace with more of them than a look finds has its turn', async () => {
       await using lab = await openJobLab(product)
       const { service, jobs } = await lab.start()
@@ -112,7 +147,9 @@ for (const product of testDatabases) {
       await service.enqueue('org_b', tagged(), { tag: 'b' }, { delay: 1 })
       lab.clock.now += 1
       const settled = jobs.settle()
-      for (let looks = 0; !begun.includes('b') && looks < 5_000; looks += 1) await new Promise(setImmediate)
+      for (let looks = 0; !begun.includes('b') && looks < 5_000; looks += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 1))
+      }
       const place = begun.indexOf('b')
       await lab.query(`delete from host_jobs where state in ('waiting', 'delayed')`)
       await settled

@@ -91,7 +91,7 @@ const remove = `
   where id = :id and state in ('waiting', 'delayed', 'held', 'failed')`
 
 const retry = `
-  update host_jobs set state = 'waiting', at = :now, attempt = 0, finished_at = null, progress = null, note = null,
+  update host_jobs set state = 'waiting', at = :now, attempt = 0, interruptions = 0, finished_at = null, progress = null, note = null,
     waiting_key = case when not exists (
       select 1 from host_jobs as other where other.waiting_key = host_jobs.unique_key) then unique_key end
   where id = :id and state = 'failed'`

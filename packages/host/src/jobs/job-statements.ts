@@ -82,7 +82,7 @@ const keyAgain = `case when :state in ('waiting', 'delayed') and not exists (
     select 1 from host_jobs as other where other.waiting_key = host_jobs.unique_key) then unique_key end`
 
 const end = `
-  update host_jobs set state = :state, at = :at, attempt = :attempt, error = :error, fault = :fault,
+  update host_jobs set state = :state, at = :at, attempt = :attempt, interruptions = 0, error = :error, fault = :fault,
     finished_at = :finished, waiting_key = ${keyAgain}
   where ${isOurs}`
 
@@ -117,12 +117,20 @@ const orphaned = (dialect: Dialect): string => `
 const lanes = `
   select distinct org_id as org, lane from host_jobs where state = :state and org_id = :org limit 1000`
 
-/** A try that ended with its process counts, so that a job that ends processes does not end all of them. */
+/**
+ * A try that ended with its process is none of those that a job may fail: the process may have died of something else. So many
+ * of them in a row are its end all the same, so that a job that ends processes does not end all of them.
+ */
+export const mostInterruptions = 8
+
+const goesOn = `interruptions < ${mostInterruptions - 1}`
+
 const free = (dialect: Dialect): string => `
-  update host_jobs set
-    state = case when attempt < attempts then 'waiting' else 'failed' end,
-    at = case when attempt < attempts then cast(:now as bigint) else cast(:failed as bigint) end,
-    finished_at = case when attempt < attempts then null else cast(:now as bigint) end,
+  update host_jobs set interruptions = interruptions + 1,
+    state = case when ${goesOn} then 'waiting' else 'failed' end,
+    attempt = case when ${goesOn} then attempt - 1 else attempt end,
+    at = case when ${goesOn} then cast(:now as bigint) else cast(:failed as bigint) end,
+    finished_at = case when ${goesOn} then null else cast(:now as bigint) end,
     error = 'interrupted', fault = 'The process that ran it has ended.'
   where state = 'running' and not ${leaseHolds(dialect, 'host_jobs.node_id')}
   returning id`

@@ -21,6 +21,8 @@ const HostJob = model(
     /** How many tries have begun, and how many may. */
     attempt: column.integer(),
     attempts: column.integer(),
+    /** How many tries in a row have ended with their process. */
+    interruptions: column.integer({ default: 0 }),
     /** The process that runs it, and which claim of this job it is or was. */
     node_id: column.text({ nullable: true, max: 64 }),
     epoch: column.integer(),

@@ -2,6 +2,7 @@
  * Writes down how tries ended. Those that did their job and end together are one statement. What the database does not take
  * is tried again until it does, since the job would stand there as one that runs for as long as this process lives.
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '@host/plugin'
 import type { Claim, Ending, JobStore } from './job-store.ts'
 
@@ -55,7 +56,7 @@ export class Recorder {
       } catch (error) {
         this.#options.log.warn('How jobs ended could not be written down; it is tried again', { error })
         if (this.#stopping.signal.aborted) return undefined
-        await new Promise((resolve) => setTimeout(resolve, pause))
+        await wait(pause, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
       }
     }
   }

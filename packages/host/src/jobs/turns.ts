@@ -18,7 +18,7 @@ export interface LanePick extends Lane {
   readonly most: number
 }
 
-/** How many workspaces a look finds, how many lanes of each, and of how many workspaces the last lane is remembered. */
+/** How many workspaces a look finds, how many lanes of each, and of how many workspaces with several the last is remembered. */
 const mostWorkspaces = 32
 const mostLanes = 8
 const mostRemembered = 1_000
@@ -29,7 +29,7 @@ export class Turns {
   readonly #look: NamedStatement<'state' | 'after' | 'lanes'>
   /** The workspace whose turn was last. */
   #after = ''
-  /** The lane that was last served, of workspaces that have more lanes than a look finds. */
+  /** The lane that was last served, of workspaces that have several. */
   readonly #lanes = new Map<string, string>()
 
   constructor(database: Pick<Transactor, 'run' | 'dialect'>, state: StoredState) {
@@ -51,7 +51,7 @@ export class Turns {
   passed(org: string, lanes: readonly Lane[], last: Lane | undefined): void {
     this.#after = org
     this.#lanes.delete(org)
-    if (lanes.length < mostLanes) return
+    if (lanes.length < 2) return
     this.#lanes.set(org, (last ?? lanes.at(-1))?.lane ?? '')
     if (this.#lanes.size > mostRemembered) this.#lanes.delete(this.#lanes.keys().next().value ?? '')
   }
@@ -73,14 +73,17 @@ const look = (dialect: Dialect): string => `
       union all
       select (select min(org_id) from host_jobs where state = :state and org_id > orgs.org), place + 1
       from orgs where org is not null and place < ${mostWorkspaces}
-    ), lanes(org, lane, place) as (
+    ), firsts(org, lane) as (
       select org, coalesce(
         (select min(lane) from host_jobs where state = :state and org_id = orgs.org and lane > ${json[dialect]} ->> orgs.org),
-        (select min(lane) from host_jobs where state = :state and org_id = orgs.org)), 1
+        (select min(lane) from host_jobs where state = :state and org_id = orgs.org))
       from orgs where org is not null
+    ), lanes(org, first, lane, place) as (
+      select org, lane, lane, 1 from firsts
       union all
-      select org, (
-        select min(lane) from host_jobs where state = :state and org_id = lanes.org and lane > lanes.lane), place + 1
+      select org, first, nullif(coalesce(
+        (select min(lane) from host_jobs where state = :state and org_id = lanes.org and lane > lanes.lane),
+        (select min(lane) from host_jobs where state = :state and org_id = lanes.org)), first), place + 1
       from lanes where lane is not null and place < ${mostLanes}
     ) select org, lane, place from lanes where lane is not null
   ) as turn order by org, place`

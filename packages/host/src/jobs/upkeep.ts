@@ -9,6 +9,7 @@ import type { Held } from './held.ts'
 import type { JobReader } from './job-reader.ts'
 import type { Claim, JobStore } from './job-store.ts'
 import { largestBatch } from './job-statements.ts'
+import type { StoredState } from './states.ts'
 
 /** What upkeep works with. */
 export interface UpkeepOptions {
@@ -61,15 +62,19 @@ export class Upkeep {
 
   /** Removes what ended long ago. @returns how many jobs */
   async sweep(): Promise<number> {
-    const { store, reader } = this.#options
+    const { reader } = this.#options
     let swept = 0
     for (const state of ['done', 'cancelled', 'failed'] as const) {
-      for (const plugin of await reader.plugins(state)) {
-        for (let removed = largestBatch; removed === largestBatch && !this.#isStopped; swept += removed) {
-          removed = await store.remove(state, plugin)
-          if (removed === largestBatch) await new Promise((resolve) => setTimeout(resolve, pause))
-        }
-      }
+      for (const plugin of await reader.plugins(state)) swept += await this.#sweepOf(state, plugin)
+    }
+    return swept
+  }
+
+  async #sweepOf(state: StoredState, plugin: string): Promise<number> {
+    let swept = 0
+    for (let removed = largestBatch; removed === largestBatch && !this.#isStopped; swept += removed) {
+      removed = await this.#options.store.remove(state, plugin)
+      if (removed === largestBatch) await new Promise((resolve) => setTimeout(resolve, pause))
     }
     return swept
   }
