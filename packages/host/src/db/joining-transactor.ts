@@ -7,6 +7,7 @@ import type { TransactionOptions, Transactor } from './transactor.ts'
 /**
  * The database for a part of the host that is called from anywhere, from inside somebody's transaction too: there it
  * reads and writes as a part of that transaction, since waiting for the writer that its own caller holds would never end.
+ * What it reads and writes is the host's, over all workspaces.
  */
 export class JoiningTransactor implements Transactor {
   readonly #database: Database
@@ -30,25 +31,13 @@ export class JoiningTransactor implements Transactor {
   }
 
   async run(statement: Statement): Promise<StatementResult> {
-    return await (this.joined ?? this.#database).run(statement)
-  }
-
-  /**
-   * Runs a statement of the host about any workspace. A joined transaction may be one of a workspace, in which row-level
-   * security shows and takes no rows of others: it stands aside for this statement. What fails ends the transaction.
-   */
-  async runOverAll(statement: Statement): Promise<StatementResult> {
     const { joined } = this
-    if (joined === undefined || !this.#database.hasRowSecurity) return await this.run(statement)
-    await joined.run(standAside)
-    const result = await joined.run(statement)
-    await joined.run(standBack)
-    return result
+    return joined === undefined ? await this.#database.run(statement) : await overAll(joined).run(statement)
   }
 
   async batch(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
     const { joined } = this
-    return joined === undefined ? await this.#database.batch(statements) : await runInOrder(joined, statements)
+    return joined === undefined ? await this.#database.batch(statements) : await runInOrder(overAll(joined), statements)
   }
 
   /** Inside a transaction `work` is a part of it: what it throws should end the whole. */
@@ -57,18 +46,11 @@ export class JoiningTransactor implements Transactor {
     options?: TransactionOptions,
   ): Promise<Result> {
     const { joined } = this
-    return joined === undefined ? await this.#database.transaction(work, options) : await work(joined)
+    return joined === undefined ? await this.#database.transaction(work, options) : await work(overAll(joined))
   }
 }
 
-const standAside: Statement = {
-  sql: `select set_config('host.joined', current_setting('host.tenant'), true), set_config('host.tenant', '*', true)`,
-  parameters: [],
-  writes: true,
-}
-
-const standBack: Statement = {
-  sql: `select set_config('host.tenant', current_setting('host.joined'), true)`,
-  parameters: [],
-  writes: true,
+/** What is joined may be bound to a workspace, whose row-level security shows and takes no rows of others. */
+function overAll(joined: Connection): Connection {
+  return { run: async (statement) => await joined.run({ ...statement, isOverAll: true }) }
 }

@@ -13,6 +13,8 @@ export interface Statement {
   readonly ifChanged?: boolean | undefined
   /** The workspace that the statement is bound to; undefined for one over all of them. */
   readonly tenant?: string | undefined
+  /** One of the host, over all workspaces even inside of a transaction that is bound to one. */
+  readonly isOverAll?: boolean | undefined
   /** The id of the row that the statement inserts, where it is one new row. */
   readonly insertedId?: string | undefined
 }

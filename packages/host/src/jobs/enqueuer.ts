@@ -63,7 +63,7 @@ export class Enqueuer implements JobEngine {
     await backlog.admit(job.orgId)
     for (;;) {
       const insert = this.#options.rows.one(job)
-      const { rows } = await database.runOverAll(insert)
+      const { rows } = await database.run(insert)
       if (rows.length > 0) this.told()
       const id = rows[0]?.['id'] ?? (await this.#waitingUnder(job))
       if (typeof id === 'string') return id
@@ -85,7 +85,7 @@ export class Enqueuer implements JobEngine {
 
   async #waitingUnder({ orgId, plugin, kind, uniqueKey = '' }: NewJob): Promise<unknown> {
     const key = keyDigest([orgId, plugin, kind, uniqueKey])
-    return (await this.#options.database.runOverAll(this.#waiting.with({ key }))).rows[0]?.['id']
+    return (await this.#options.database.run(this.#waiting.with({ key }))).rows[0]?.['id']
   }
 
   #newJob({ plugin, kind, input, ...job }: HostJob): NewJob {

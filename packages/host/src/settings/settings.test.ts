@@ -9,7 +9,7 @@ import { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
 import { JoiningTransactor } from '../db/joining-transactor.ts'
 import { migrate } from '../db/migrate/migrate.ts'
-import { testDatabases, type TestDatabase } from '../db/testing/test-databases.ts'
+import { everyDatabase, type TestDatabase } from '../db/testing/test-databases.ts'
 import { openLabVault } from '../encryption/testing/lab-vault.ts'
 import { newSecretKey } from '../encryption/secret-key.ts'
 import type { Vault } from '../encryption/vault.ts'
@@ -45,8 +45,8 @@ const changed = defineSettings({
   toJSONSchema,
 })
 
-for (const { dialect, create } of testDatabases) {
-  describe(`settings on ${dialect}`, () => {
+for (const { name: product, create } of everyDatabase) {
+  describe(`settings on ${product}`, () => {
     let fresh: TestDatabase
     let database: Database
     let vault: Vault
@@ -59,8 +59,13 @@ for (const { dialect, create } of testDatabases) {
     })
     after(() => fresh[Symbol.asyncDispose]())
 
-    const settingsOf = (section: SettingsSection, plugin = 'alerts'): HostSettings => {
-      const definition = definePlugin({ name: plugin, info, models: [], settings: { workspace: section }, mount() {} })
+    const settingsOf = (
+      section: SettingsSection,
+      plugin = 'alerts',
+      kinds: readonly ('workspace' | 'instance' | 'user')[] = ['workspace'],
+    ): HostSettings => {
+      const settings = Object.fromEntries(kinds.map((kind) => [kind, section]))
+      const definition = definePlugin({ name: plugin, info, models: [], settings, mount() {} })
       const { plugins } = register([{ plugin: definition, version: '1.0.0', outOfTree: false }], () => undefined)
       const data = new DataAccess({
         database,
@@ -130,9 +135,24 @@ for (const { dialect, create } of testDatabases) {
       await assert.rejects(() => serviceOf('alerts').workspace(alerts, ''), TypeError)
     })
 
-    test('inside of a transaction they are read as a part of it', async () => {
-      const { serviceOf } = settingsOf(alerts)
-      await database.transaction(async () => assert.ok(await serviceOf('alerts').workspace(alerts, 'org_there')))
+    test('inside of a transaction they are read as a part of it, those of the instance and of people in one of a workspace too', async () => {
+      const { declared, serviceOf } = settingsOf(alerts, 'alerts', ['workspace', 'instance', 'user'])
+      const somebody = { kind: 'user', userId: 'usr_somebody' } as const
+      for (const owner of [there, { kind: 'instance' }, somebody] as const) {
+        await declared.save('alerts', owner, { days: 9, key: `of the ${owner.kind}` })
+      }
+      const { workspace, instance, user } = serviceOf('alerts')
+      const read = async (): Promise<readonly string[]> =>
+        (await Promise.all([workspace(alerts, 'org_there'), instance(alerts), user(alerts, somebody.userId)])).map(
+          ({ key }) => key,
+        )
+      for (const tenant of [undefined, 'org_there']) {
+        assert.deepEqual(await database.transaction(read, { tenant }), [
+          'of the workspace',
+          'of the instance',
+          'of the user',
+        ])
+      }
     })
 
     test('what is saved is what is read, for sections of every kind of field', async () => {

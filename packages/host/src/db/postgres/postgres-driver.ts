@@ -102,7 +102,8 @@ export class PostgresDriver implements Driver {
   }
 
   async begin(tenant?: string): Promise<DriverTransaction> {
-    let untold = this.#tenantOf(tenant)
+    const [bound, overAll] = [this.#tenantOf(tenant), this.#tenantOf(undefined)]
+    let told: string | undefined
     const client = await this.#connect()
     const end = endOnce(client)
     try {
@@ -113,10 +114,11 @@ export class PostgresDriver implements Driver {
     }
     return {
       run: async (statement) => {
-        const first = untold
-        untold = undefined
+        const wanted = statement.isOverAll === true ? overAll : bound
+        const isKnown = wanted === told
+        told = wanted
         try {
-          return await this.#query(client, statement, { tenant: first })
+          return await this.#query(client, statement, { tenant: isKnown ? undefined : wanted })
         } catch (error) {
           throw postgresError(error, this.#uniqueKeys)
         }
