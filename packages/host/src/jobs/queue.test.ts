@@ -75,7 +75,7 @@ for (const product of testDatabases) {
       assert.equal((await listed({ state: 'failed' })).length, 0)
     })
 
-    test('takes out what waits, and removes what has ended after its time', async () => {
+    test('§P4 takes out what waits, and removes what has ended after its time: what failed after 30 days', async () => {
       const [waiting] = await listed({ state: 'waiting' })
       assert.equal(await node.jobs.queue.remove(waiting?.id ?? ''), true)
       assert.equal(await node.jobs.queue.remove(waiting?.id ?? ''), false)

@@ -137,21 +137,24 @@ for (const product of testDatabases) {
     test('§P3 with atomic leaves its effects and its end together, or neither', async () => {
       await lab.query('create table effects (tag text)')
       const kind = tagged({ name: 'atomic', atomic: true, attempts: 2, delays: [1_000] })
-      node.service.handle(kind, async ({ db, attempt }, { tag }) => {
+      node.service.handle(kind, async ({ db, jobId, attempt }, { tag }) => {
         const on = db as unknown as JobLab['database']
-        await on.run({ sql: `insert into effects values ('${tag} ${attempt}')`, parameters: [], writes: true })
+        const write = async (sql: string) => await on.run({ sql, parameters: [], writes: true })
+        await write(`insert into effects values ('${tag} ${attempt}')`)
         if (tag === 'bad' && attempt === 1) throw new Error('no')
-        if (tag === 'taken') await steal.promise
+        if (tag === 'taken') await write(`update host_jobs set epoch = epoch + 1 where id = '${jobId}'`)
       })
-      const steal = Promise.withResolvers<void>()
       for (const tag of ['good', 'bad']) await node.service.enqueue('org_a', kind, { tag })
+      const taken = await node.service.enqueue('org_a', kind, { tag: 'taken' })
       await node.jobs.settle()
       await later(1_000)
       const effects = await lab.query('select tag from effects order by tag')
       assert.deepEqual(
         effects.map(({ tag }) => tag),
         ['bad 2', 'good 1'],
+        'what failed, or was no longer its process’s, left nothing',
       )
+      await node.service.cancel('org_a', taken)
       lab.faults.length = 0
     })
 
