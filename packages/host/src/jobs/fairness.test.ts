@@ -111,8 +111,9 @@ for (const product of testDatabases) {
         const { open } = gate
         gate.open = Promise.withResolvers()
         open.resolve()
-        for (let turn = 0; turn < 200 && (await jobsRunning(lab, 'org_z')) > 0; turn += 1)
-          await new Promise(setImmediate)
+        for (let turn = 0; turn < 200 && (await jobsRunning(lab, 'org_z')) > 0; turn += 1) {
+          await new Promise((resolve) => setTimeout(resolve, 1))
+        }
       }
       const counts = ['one', 'two', 'three'].map((lane) => begun.get(`notes:tag:${lane}`))
       assert.deepEqual([begun.get('never'), ...counts], [20, 1, 1, 1])
