@@ -28,16 +28,17 @@ for (const kind of clusterKinds) {
       })
       const place = { cluster, receiver }
       await t.test(
-        'it is done although hosts are killed: nothing is lost, and what was done is not done again',
+        '§P2 §P3 it is done although hosts are killed: nothing is lost, and what was done is not done again',
         async (each) => each.diagnostic(await survivesKills(place)),
       )
       if (kind.size > 1) {
-        await t.test('processes share it, none of it is done twice, and what one held that was killed passes on', () =>
-          isShared(place),
+        await t.test(
+          '§P8 processes share it, none of it is done twice, and what one held that was killed passes on',
+          () => isShared(place),
         )
       }
       await t.test(
-        `a workspace with ${backlog} jobs that do not end, and an endpoint that never answers, delays no other one`,
+        `§P7 §P24 a workspace with ${backlog} jobs that do not end, and an endpoint that never answers, delays no other one`,
         async (each) => each.diagnostic(await delaysNobody(place)),
       )
       // A host that stops would wait for the endpoint that never answers.

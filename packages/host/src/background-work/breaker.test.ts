@@ -23,7 +23,7 @@ function failing(count: number, place: (nth: number) => string | null): [Streak 
   return [streak, now]
 }
 
-test('a plugin pauses when it has failed 20 times in a row over 30 seconds, and not before', () => {
+test('§P14 a plugin pauses when it has failed 20 times in a row over 30 seconds, and not before', () => {
   const [short] = failing(30, () => null)
   assert.deepEqual([short?.failures, short?.paused], [30, undefined], 'its failures are too close together')
   const [long, now] = failing(31, () => null)
@@ -32,7 +32,7 @@ test('a plugin pauses when it has failed 20 times in a row over 30 seconds, and 
   assert.deepEqual([few?.failures, few?.paused], [19, undefined])
 })
 
-test('one workspace whose data are at fault pauses nobody while others have had no time to succeed', () => {
+test('§P14 one workspace whose data are at fault pauses nobody while others have had no time to succeed', () => {
   const [one] = failing(100, () => 'wsp_1')
   assert.equal(one?.paused, undefined)
   const [two] = failing(100, (nth) => (nth === 50 ? 'wsp_2' : 'wsp_1'))

@@ -36,7 +36,7 @@ test('events that are well declared are no problem, also with a name of several 
   assert.deepEqual(eventProblems([plugin('notes', event('note.created'), event('note.tag.added-twice'))]), [])
 })
 
-test('an event is named noun.past-participle', () => {
+test('§P19 an event is named noun.past-participle', () => {
   for (const name of [
     'created',
     'Note.created',
@@ -54,7 +54,7 @@ test('an event is named noun.past-participle', () => {
   }
 })
 
-test('a name belongs to one plugin, and those of the host to none', () => {
+test('§P19 a name belongs to one plugin, and those of the host to none', () => {
   const both = problemOf(plugin('notes', event('note.created')), plugin('files', event('note.created')))
   assert.match(both, /"note.created" is declared by "notes" and "files"/)
   assert.match(problemOf(plugin('notes', event('member.joined'))), /declared by "host" and "notes"/)
