@@ -54,6 +54,18 @@ for (const product of [sqlite, securedPostgres]) {
       assert.deepEqual(first?.event, { id, orgId: here, name: 'note.created', data, at })
     })
 
+    test('the transaction of a workspace publishes to others too, several at a time, and stays its own', async () => {
+      const tell = (orgId: string, noteId: string): Promise<string> => lab.events.publish(noted, orgId, { noteId })
+      const ids = await lab.notes(here).transaction(async (db) => {
+        await db.insertInto('notes_notes').values({ title: 'Told' }).execute()
+        const told = await Promise.all([tell(there, 'one'), tell(there, 'two'), tell(here, 'three')])
+        await db.insertInto('notes_notes').values({ title: 'Told again' }).execute()
+        return told
+      })
+      await lab.pass(0)
+      for (const id of ids) assert.deepEqual(toldOf(id), ['all', 'copy', 'own'])
+    })
+
     test('§P16 a subscriber that throws is told again with the same id, and stops no other one', async () => {
       lab.failing.add('copy')
       const id = await lab.events.publish(noted, here, { noteId: 'again' })
