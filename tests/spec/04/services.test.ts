@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { definePlugin, Jobs, serviceToken, type PluginContext } from '@host/plugin'
+import { definePlugin, Mail, serviceToken, type PluginContext } from '@host/plugin'
 import { infoOf } from '../lab/plugins.ts'
 import { assertRefused } from '../lab/refusal.ts'
 import { startSpecHost } from '../lab/spec-host.ts'
@@ -45,14 +45,14 @@ test('§4.22 a name that one plugin provides twice, or that the host provides, r
   await assertRefused({ plugins: [provider('impostor', sessions)] }, /"impostor"/, /"core\.sessions"/)
 })
 
-test('§4.21 a consumer copes with the absence of a service: the product runs without jobs', async () => {
+test('§4.21 a consumer copes with the absence of a service: the product runs without mail', async () => {
   let found: unknown = 'not asked'
   const asking = definePlugin({
     name: 'asking',
     info: infoOf('Asking'),
     models: [],
     mount() {},
-    start: (ctx) => void (found = ctx.lookup(Jobs)),
+    start: (ctx) => void (found = ctx.lookup(Mail)),
   })
   await using host = await startSpecHost({ plugins: [asking] })
   assert.equal(found, undefined)
