@@ -26,6 +26,8 @@ const against: readonly [path: string, text: string][] = [
   ['plugins/links/shared.ts', `import { model } from '@host/plugin'`],
   ['plugins/links/notes.ts', `export {}`],
   ['plugins/links/server/a.ts', `import { testHost } from '@host/testing'`],
+  ['plugins/links/server/a.ts', `import { openLab } from './testing/lab.ts'`],
+  ['plugins/links/server/testing/lab.ts', `import { domains } from '@host/domains/server'`],
   ['apps/web/src/main.tsx', `import { account } from '@host/account/server'`],
   ['apps/server/src/edition.ts', `import { account } from '@host/account/web'`],
   ['examples/hello/web/index.ts', `import { account } from '@host/account/web'`],
@@ -42,6 +44,8 @@ const along: readonly [path: string, text: string][] = [
   ['packages/host/src/boot/a.ts', `import { token } from '@host/plugin'\nimport { log } from '../log.ts'`],
   ['packages/host/src/boot/a.test.ts', `import { testHost } from '@host/testing'`],
   ['plugins/links/server/index.ts', `import { createLink } from '../shared.ts'\nimport { model } from '@host/plugin'`],
+  ['plugins/links/server/testing/lab.ts', `import { createTestHost } from '@host/testing'`],
+  ['plugins/links/server/a.test.ts', `import { openLab } from './testing/lab.ts'`],
   [
     'plugins/links/web/index.ts',
     `import { createLink } from '../shared.ts'\nimport { Button } from '@host/plugin-sdk'`,

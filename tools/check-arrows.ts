@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { outside, rooms, testsMay, type Room } from './arrows.ts'
+import { outside, rooms, sharedByTests, testsMay, type Room } from './arrows.ts'
 import { computed, importsOf } from './imports.ts'
 import { report, type Finding } from './report.ts'
 import { isTest, isTypeScript, readSources, type SourceFile } from './source-files.ts'
@@ -35,7 +35,7 @@ function refusal(mention: Mention): string | undefined {
   const { file, place, specifier } = mention
   if (specifier.startsWith('.')) return refuseRelative(mention)
   if (specifier !== computed && !specifier.startsWith('@host/')) return undefined
-  const allowed = isTest(file.path) ? [...place.room.may, ...testsMay, computed] : place.room.may
+  const allowed = isOfTests(file.path) ? [...place.room.may, ...testsMay, computed] : place.room.may
   if (isWithin(specifier, place.room.name)) return undefined
   if (allowed.some((name) => isWithin(specifier, name) || isPluginHalf(specifier, name))) return undefined
   return sentence(place)
@@ -43,12 +43,18 @@ function refusal(mention: Mention): string | undefined {
 
 /** Relative imports stay in their room; the one door is from a plugin's half to its own shared part. */
 function refuseRelative({ file, place, specifier }: Mention): string | undefined {
-  const target = placeOf(posix.join(posix.dirname(file.path), specifier))
+  const path = posix.join(posix.dirname(file.path), specifier)
+  const target = placeOf(path)
   if (target === undefined) return 'the target lies in no room of tools/arrows.ts'
+  if (sharedByTests.test(path) && !isOfTests(file.path)) return 'only tests may import what tests share'
   const isSamePlugin = target.plugin === place.plugin
   if (target.room === place.room && isSamePlugin) return undefined
   if (target.room.name === 'shared' && isSamePlugin && place.room.may.includes('own shared')) return undefined
   return sentence(place)
+}
+
+function isOfTests(path: string): boolean {
+  return isTest(path) || sharedByTests.test(path)
 }
 
 function isWithin(specifier: string, name: string): boolean {

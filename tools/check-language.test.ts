@@ -34,6 +34,7 @@ const right: readonly [en: string, zh: string][] = [
   ['Workspaces', '工作区'],
   ['Create an API token for {{name}}', '为{{name}}创建 API 令牌'],
   ['{{count}} members', '{{count}} 位成员'],
+  ['Work of {{plugin}} is paused', '{{plugin}} 的任务已暂停'],
   ['Version 1.2.3 is ready.', '版本 1.2.3 已就绪。'],
   ['Ask an <1>owner</1>, or wait.', '请联系<1>所有者</1>，或稍候。'],
   ['Header idempotency_key', '请求头 idempotency_key'],

@@ -1,21 +1,49 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { allowedLicences, exceptions } from './licences.ts'
+import { allowedLicences, exceptions, usedByTests } from './licences.ts'
 import { report, type Finding } from './report.ts'
-import { root } from './source-files.ts'
+import { listFiles, root } from './source-files.ts'
 
-/** What a package says of its own licence. */
-export type InstalledPackage = { readonly name: string; readonly version: string; readonly license?: unknown }
+/** What a package says of its own licence and of what it needs to run. */
+export type InstalledPackage = {
+  readonly name: string
+  readonly version: string
+  readonly license?: unknown
+  readonly dependencies?: Needs
+  readonly optionalDependencies?: Needs
+  readonly peerDependencies?: Needs
+}
 
-/** Every installed package whose licence is not on the list. */
-export function checkLicences(packages: readonly InstalledPackage[]): Finding {
+type Needs = Readonly<Record<string, string>>
+
+/** The manifests of our own rooms, whose development dependencies stay with us. */
+export type OwnPackage = Omit<InstalledPackage, 'version'>
+
+/** Every installed package whose licence is not on the list. What only tests may use is in nothing that we ship. */
+export function checkLicences(packages: readonly InstalledPackage[], own: readonly OwnPackage[]): Finding {
+  const shipped = shippedNames(packages, own)
+  const isExcepted = (name: string): boolean =>
+    exceptions[name] !== undefined || (usedByTests[name] !== undefined && !shipped.has(name))
   const problems = packages
-    .filter(({ name, license }) => exceptions[name] === undefined && !isAllowed(license))
-    .map(
-      ({ name, version, license }) =>
-        `${name}@${version}: licence ${JSON.stringify(license)} is not on the list of tools/licences.ts`,
-    )
+    .filter(({ name, license }) => !isExcepted(name) && !isAllowed(license))
+    .map(({ name, version, license }) => {
+      const wrong = `${name}@${version}: licence ${JSON.stringify(license)} is not on the list of tools/licences.ts`
+      return usedByTests[name] === undefined ? wrong : `${wrong}, and it is in what we ship`
+    })
   return { check: 'licences', seen: packages.length, problems }
+}
+
+/** Names of all that our packages need to run, what is needed indirectly too; of a name in any of its versions. */
+function shippedNames(packages: readonly InstalledPackage[], own: readonly OwnPackage[]): ReadonlySet<string> {
+  const byName = Map.groupBy([...packages, ...own], ({ name }) => name)
+  const shipped = new Set(own.map(({ name }) => name))
+  for (const name of shipped) {
+    for (const { dependencies, optionalDependencies, peerDependencies } of byName.get(name) ?? []) {
+      const needs = { ...dependencies, ...optionalDependencies, ...peerDependencies }
+      for (const needed of Object.keys(needs)) shipped.add(needed)
+    }
+  }
+  return shipped
 }
 
 /** Understands `A`, `(A OR B)` and `A AND B`; anything else is refused. */
@@ -23,6 +51,12 @@ function isAllowed(license: unknown): boolean {
   if (typeof license !== 'string') return false
   const choices = license.replaceAll(/^\(|\)$/g, '').split(' OR ')
   return choices.some((choice) => choice.split(' AND ').every((part) => allowedLicences.includes(part)))
+}
+
+function ownPackages(): OwnPackage[] {
+  return listFiles()
+    .filter((path) => /^(?:(?:apps|packages|plugins)\/[^/]+\/)?package\.json$/.test(path))
+    .map((path) => JSON.parse(readFileSync(join(root, path), 'utf8')) as OwnPackage)
 }
 
 /** Every package of the lock file that this machine installed, the indirect ones too; the store may hold older ones. */
@@ -48,4 +82,4 @@ function manifestsIn(folder: string): string[] {
   return names.map((name) => join(folder, name, 'package.json')).filter((path) => existsSync(path))
 }
 
-if (import.meta.main) report(checkLicences(installedPackages()))
+if (import.meta.main) report(checkLicences(installedPackages(), ownPackages()))

@@ -10,5 +10,11 @@ export const allowedLicences: readonly string[] = [
   'MPL-2.0',
 ]
 
+/** Packages under another licence that only tests use, each by name with the reason why it may stay. */
+export const usedByTests: Readonly<Record<string, string>> = {
+  'fast-sha256':
+    'Public domain (Unlicense). `standardwebhooks`, whose verifier is the judge of our signatures, stands on it.',
+}
+
 /** Fonts and data under another licence, each by name with the reason why it may stay. */
 export const exceptions: Readonly<Record<string, string>> = {}

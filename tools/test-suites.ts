@@ -33,7 +33,12 @@ export const suites: readonly Suite[] = [
   { kind: 'node', name: 'packages/host', files: ['packages/host/src/**/*.test.ts'], minutes: 10 },
   { kind: 'node', name: 'packages/cli', files: ['packages/cli/src/**/*.test.ts'], minutes: 8, isBeside: true },
   { kind: 'node', name: 'packages/testing', files: ['packages/testing/src/**/*.test.ts'], minutes: 2 },
-  { kind: 'node', name: 'plugins', files: ['plugins/*/*.test.ts', 'plugins/*/{server,shared}/**/*.test.ts'], minutes: 4 },
+  {
+    kind: 'node',
+    name: 'plugins',
+    files: ['plugins/*/*.test.ts', 'plugins/*/{server,shared}/**/*.test.ts'],
+    minutes: 4,
+  },
   { kind: 'node', name: 'bench', files: ['bench/**/*.test.ts'], minutes: 5, isBeside: true },
   { kind: 'node', name: 'apps/server', files: ['apps/server/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'examples', files: ['examples/*/*.test.ts', 'examples/*/test/**/*.test.ts'], minutes: 2 },
