@@ -14,7 +14,7 @@ export const i18n: PluginI18n = {
     'info.description': '将此处发生的事件签名后通知您的系统，并重试直至送达',
     'info.category': '工作区',
     'menu.webhooks': 'Webhook',
-    'action.events': '浏览 Webhook 事件',
+    'action.events': '浏览事件',
     'notice.endpoint-disabled': 'Webhook 端点已停用',
   },
 }
