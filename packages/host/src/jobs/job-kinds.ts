@@ -63,10 +63,10 @@ export class JobKinds {
       throw new TypeError(`"${name}" is no name for a job: take lower-case letters, digits and hyphens.`)
     }
     if (this.find(plugin, name) !== undefined) throw new Error(`The job "${name}" of ${plugin} is handled twice.`)
-    within(name, { attempts }, mostAttempts)
-    within(name, { timeout }, longestTimeout)
-    within(name, { concurrency }, 1_000)
-    for (const delay of delays ?? []) within(name, { delay }, 30 * 24 * hour, 0)
+    within(name, { attempts }, { most: mostAttempts })
+    within(name, { timeout }, { most: longestTimeout })
+    within(name, { concurrency }, { most: 1_000 })
+    for (const delay of delays ?? []) within(name, { delay }, { least: 0, most: 30 * 24 * hour })
     if (delays?.length === 0) throw new TypeError(`The job "${name}" has delays, and none among them.`)
     if (typeof handler !== 'function') throw new TypeError('a handler is a function')
     const whenOff = 'whenOff' in kind && kind.whenOff === 'cancel' ? 'cancel' : 'hold'
@@ -83,7 +83,13 @@ interface AddOptions {
   readonly isOfHost?: boolean
 }
 
-function within(name: string, option: Readonly<Record<string, number>>, most: number, least = 1): void {
+interface Range {
+  /** 1 unless given. */
+  readonly least?: number
+  readonly most: number
+}
+
+function within(name: string, option: Readonly<Record<string, number>>, { least = 1, most }: Range): void {
   for (const [key, value] of Object.entries(option)) {
     if (Number.isSafeInteger(value) && value >= least && value <= most) continue
     throw new TypeError(`The job "${name}" says ${value} as its ${key}: write a whole number from ${least} to ${most}.`)

@@ -22,7 +22,7 @@ export function jobsService(
   plugin: string,
   { kinds, enqueuer, schedules, reader, changes }: JobsServiceOptions,
 ): JobsService {
-  const enqueue = async (orgId: string, kind: JobKind, input: unknown, options?: EnqueueOptions): Promise<string> => {
+  const enqueue = async (orgId: string, kind: JobKind, { input, options }: Enqueued): Promise<string> => {
     const { name, attempts } = kinds.require(plugin, kind)
     const checked = checkedOptions(orgId, options)
     const text = await inputText(kind, input)
@@ -30,12 +30,17 @@ export function jobsService(
   }
   return Object.freeze<JobsService>({
     handle: (kind, handler) => kinds.add(plugin, kind, { handler: handler as unknown as AnyHandler }),
-    enqueue: (orgId, kind, input, options) => enqueue(orgId, kind, input, options),
-    enqueueForInstance: (kind, input, options) => enqueue(instanceOrgId, kind, input, options),
+    enqueue: (orgId, kind, ...[input, options]) => enqueue(orgId, kind, { input, options }),
+    enqueueForInstance: (kind, input, options) => enqueue(instanceOrgId, kind, { input, options }),
     schedule: (kind, cron, { input, timeZone = 'UTC' }) => {
       schedules.add(kinds.require(plugin, kind), { cron, timeZone, input: jsonOf(kind.name, input) })
     },
     status: (orgId, id) => reader.find(orgId, id, plugin),
     cancel: (orgId, id) => changes.cancel(plugin, orgId, id),
   })
+}
+
+interface Enqueued {
+  readonly input: unknown
+  readonly options: EnqueueOptions | undefined
 }

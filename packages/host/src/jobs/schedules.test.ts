@@ -51,7 +51,7 @@ for (const product of testDatabases) {
 }
 
 describe('a cron line', () => {
-  const times = (line: string, zone: string, from: string, count: number): readonly string[] => {
+  const times = (line: string, zone: string, { from, count }: { from: string; count: number }): readonly string[] => {
     const cron = new CronLine(line, zone)
     const found: string[] = []
     for (let moment = Date.parse(from); found.length < count; found.push(new Date(moment).toISOString())) {
@@ -61,12 +61,12 @@ describe('a cron line', () => {
   }
 
   test('comes once a day where the clocks are set on, and once where they are set back', () => {
-    assert.deepEqual(times('30 2 * * *', 'Europe/Berlin', '2026-03-28T00:00:00Z', 3), [
+    assert.deepEqual(times('30 2 * * *', 'Europe/Berlin', { from: '2026-03-28T00:00:00Z', count: 3 }), [
       '2026-03-28T01:30:00.000Z',
       '2026-03-29T01:00:00.000Z',
       '2026-03-30T00:30:00.000Z',
     ])
-    assert.deepEqual(times('30 2 * * *', 'Europe/Berlin', '2026-10-24T00:00:00Z', 3), [
+    assert.deepEqual(times('30 2 * * *', 'Europe/Berlin', { from: '2026-10-24T00:00:00Z', count: 3 }), [
       '2026-10-24T00:30:00.000Z',
       '2026-10-25T00:30:00.000Z',
       '2026-10-26T01:30:00.000Z',
@@ -74,7 +74,7 @@ describe('a cron line', () => {
   })
 
   test('comes each hour that really passes', () => {
-    const hourly = times('0 * * * *', 'America/New_York', '2026-11-01T03:00:00Z', 5)
+    const hourly = times('0 * * * *', 'America/New_York', { from: '2026-11-01T03:00:00Z', count: 5 })
     assert.deepEqual(
       hourly.map((time) => time.slice(11, 13)),
       ['04', '05', '06', '07', '08'],
