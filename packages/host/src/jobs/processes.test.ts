@@ -93,6 +93,21 @@ for (const product of testDatabases) {
       await second
     })
 
+    test('§P9 do not keep a process that stops while nobody can write down how they ended', async () => {
+      await using lab = await openJobLab(product)
+      const { one, begun, letGo } = await twoProcesses(lab)
+      await one.service.enqueue('org_a', kind, { tag: 'x' })
+      await one.jobs.look()
+      await until(() => begun.length === 1)
+      await lab.query('alter table host_jobs rename to away')
+      letGo('one')
+      let isStopped = false
+      const stopped = one.jobs.stop(50).then(() => (isStopped = true))
+      await until(() => isStopped)
+      await lab.query('alter table away rename to host_jobs')
+      await stopped
+    })
+
     test('§P8 are shared: none is claimed twice, however many claim at once', async () => {
       await using lab = await openJobLab(product)
       const { one, two, begun, letGo } = await twoProcesses(lab)
