@@ -53,7 +53,24 @@ for (const product of testDatabases) {
     )
     const view = { page: '/members', name: 'Mine', query: 'role=admin', isShared: false }
     assert.equal((await cleo.post('/api/views', view)).status, 201)
+    const slack = { kind: 'slack', name: 'Mine', fields: { url: 'https://hooks.example/T0' } }
+    assert.equal((await cleo.post('/api/notifications/channels', slack)).status, 201)
+    const wishes = {
+      timeZone: 'UTC',
+      quietHours: null,
+      digest: { every: 'never', hour: 8, weekday: 1 },
+      choices: [],
+    }
+    assert.equal(await put('/api/notifications/preferences', wishes), 200)
     const opened = await database.open({ isExclusive: false })
+    await opened.run({
+      sql: `insert into notifications_notices
+        (id, org_id, user_id, category, is_urgent, title, told_by, in_inbox, waits_for_digest, created_at)
+        values ('ntc_1', 'instance', '${user.id}', 'jobs.paused', false, '{"en":"a","zh":"b"}', 'job_1', true, false,
+          '2026-01-01T00:00:00.000Z')`,
+      parameters: [],
+      writes: true,
+    })
     const rows = async (table: string, column: string): Promise<number> => {
       const sql = `select count(*) as many from "${table}" where "${column}" = '${user.id}'`
       const [row] = (await opened.run({ sql, parameters: [], writes: false })).rows
@@ -64,11 +81,14 @@ for (const product of testDatabases) {
         rows('settings_of_users', 'user_id'),
         rows('host_settings', 'owner'),
         rows('views_views', 'user_id'),
+        rows('notifications_channels', 'user_id'),
+        rows('notifications_people', 'user_id'),
+        rows('notifications_notices', 'user_id'),
       ])
-    assert.deepEqual(await counts(), [1, 1, 1])
+    assert.deepEqual(await counts(), [1, 1, 1, 1, 1, 1])
     await cleo.post('/api/auth/reauthenticate', { password })
     assert.equal((await cleo.post('/api/auth/account/delete', { email: emailOf('cleo') })).status, 204)
-    assert.deepEqual(await counts(), [0, 0, 0])
+    assert.deepEqual(await counts(), [0, 0, 0, 0, 0, 0])
     assert.equal(told.at(-1), user.id)
     assert.ok(
       host.log.some((line) => line['plugin'] === 'throwing' && JSON.stringify(line).includes('planted in a hook')),

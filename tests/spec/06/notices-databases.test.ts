@@ -4,7 +4,8 @@ import { suite, test } from 'node:test'
 import { definePlugin, Notifications, type Notice } from '@host/plugin'
 import { createTestHost } from '@host/testing'
 import { plugin } from '@host/notifications/server'
-import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
+import { testDatabases, type TestDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'
+import { mostNotices } from '../../../plugins/notifications/server/inbox/most-notices.ts'
 import {
   archiveNotices,
   countUnread,
@@ -74,10 +75,41 @@ suite('people are told alike on both databases', () => {
       })
       await tell()
       await host.settleJobs()
+      await using opened = await rowsOf(fresh, host.userIds.member)
+      await opened.fill(mostNotices + 2)
+      const [newest] = (await member.call(listNotices, { limit: 1 })).items
+      host.clock.advance({ days: 1 })
+      await host.settleJobs()
+      assert.equal(await opened.count(), mostNotices, '§P31 the oldest go, beyond what one person may have')
+      assert.equal((await member.call(listNotices, { limit: 1 })).items[0]?.id, newest?.id)
       host.clock.advance({ days: 400 })
       await host.settleJobs()
       await member.signIn()
       assert.deepEqual((await member.call(listNotices)).items, [])
+      assert.equal(await opened.count(), 0)
     })
   }
 })
+
+/** Notices of somebody as the database has them. */
+async function rowsOf(fresh: TestDatabase, userId: string) {
+  const database = await fresh.open({ isExclusive: false })
+  const run = async (sql: string) =>
+    (await database.run({ sql, parameters: [], writes: sql.startsWith('insert') })).rows
+  return {
+    count: async (): Promise<number> =>
+      Number(
+        (await run(`select count(*) as many from notifications_notices where user_id = '${userId}'`))[0]?.['many'],
+      ),
+    /** Adds so many that are older than those that are there. */
+    fill: async (many: number): Promise<void> => {
+      const copied = 'user_id, org_id, category, is_urgent, title, in_inbox, waits_for_digest, created_at'
+      await run(`insert into notifications_notices (id, told_by, ${copied})
+        select 'ntc_0' || (10000 + number), 'job_' || number, ${copied} from
+          (select * from notifications_notices where user_id = '${userId}' order by id desc limit 1) as one,
+          (with recursive numbers(number) as (select 1 union all select number + 1 from numbers where number < ${many})
+            select number from numbers) as numbers`)
+    },
+    [Symbol.asyncDispose]: () => database.close(),
+  }
+}

@@ -51,8 +51,8 @@ export function answers(status: number, headers: Readonly<Record<string, string>
   return (_request, response) => void response.writeHead(status, headers).end()
 }
 
-/** Opens the laboratory. */
-export async function openWebhookLab(): Promise<WebhookLab> {
+/** Opens the laboratory. @param environment further variables of the host, such as its database */
+export async function openWebhookLab(environment: Readonly<Record<string, string>> = {}): Promise<WebhookLab> {
   const lab = await startHostileLab()
   const notices: Notice[] = []
   const held: { events?: EventsService } = {}
@@ -67,7 +67,7 @@ export async function openWebhookLab(): Promise<WebhookLab> {
       ctx.provide(Notifications, { notify: async (_plugin, notice) => void notices.push(notice) })
     },
   })
-  const host = await createTestHost({ plugins: [plugin, notes], outbound: lab.outbound })
+  const host = await createTestHost({ plugins: [plugin, notes], outbound: lab.outbound, environment })
   const { site } = lab
   return Object.freeze<WebhookLab>({
     host,
