@@ -27,8 +27,8 @@ const HostJob = model(
     node_id: column.text({ nullable: true, max: 64 }),
     epoch: column.integer(),
     /** A digest of the unique key, and the same while it keeps others out. */
-    unique_key: column.text({ nullable: true, max: 43, secret: false }),
-    waiting_key: column.text({ nullable: true, max: 43, secret: false }),
+    unique_key: column.text({ nullable: true, max: 43, secret: true }),
+    waiting_key: column.text({ nullable: true, max: 43, secret: true }),
     progress: column.real({ nullable: true }),
     note: column.text({ nullable: true, max: 200 }),
     error: column.text({ nullable: true, max: 64 }),
@@ -36,8 +36,8 @@ const HostJob = model(
     started_by: column.text({ nullable: true, max: 64 }),
     created_at: column.integer(),
     finished_at: column.integer({ nullable: true }),
-    /** JSON. Last, so that who reads the others does not read past it. */
-    input: column.text(),
+    /** JSON, which may hold anything that its plugin knows. Last, so that who reads the others does not read past it. */
+    input: column.text({ secret: true }),
   },
   {
     unique: ['waiting_key'],
