@@ -18,9 +18,11 @@ import {
 import { createTestHost } from '@host/testing'
 import { openBlobs } from '../../../packages/host/src/blobs/open-blobs.ts'
 import { DataAccess } from '../../../packages/host/src/db/data-access.ts'
+import { JoiningTransactor } from '../../../packages/host/src/db/joining-transactor.ts'
 import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
 import { writeMmdb } from '../../../packages/host/src/geo/testing/write-mmdb.ts'
 import { hostModels } from '../../../packages/host/src/host-models.ts'
+import { lockWorkspace } from '../../../packages/host/src/identity/workspaces/lock-workspace.ts'
 import { openDataLab } from '../lab/data-lab.ts'
 import { infoOf } from '../lab/plugins.ts'
 
@@ -89,7 +91,15 @@ for (const product of testDatabases) {
     const database = await fresh.open()
     const lab = await openDataLab(database)
     const data = new DataAccess({ database, owners: [{ name: 'host', models: hostModels }], onDoor: () => undefined })
-    const blobs = openBlobs({ database, data, pieces: undefined, clock: () => lab.clock.now, log: silent })
+    const workspaces = data.forHost(hostModels, new JoiningTransactor(database))
+    const blobs = openBlobs({
+      database,
+      data,
+      pieces: undefined,
+      clock: () => lab.clock.now,
+      log: silent,
+      holdWorkspace: (orgId) => lockWorkspace(workspaces, orgId),
+    })
     const notes = blobs.serviceOf('notes')
     for (const orgId of ['org_mine', 'org_other']) {
       await lab.fill(orgId)
@@ -103,7 +113,11 @@ for (const product of testDatabases) {
       ['notes', 'a/b', Buffer.from('of org_mine')],
     ])
     await lab.close('org_mine')
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const underWay = assert.rejects(notes.put('org_mine', 'late', readable, plain), { code: 'not_found' })
     await lab.eraser.round()
+    await writable.close()
+    await underWay
     assert.deepEqual(await notes.list('org_mine', '', { limit: 10 }), [])
     await blobs.sweeper.sweep()
     const pieces = await data.forHost(hostModels).selectFrom('host_blob_pieces').select('content_id').execute()

@@ -123,7 +123,14 @@ function openWorkspaceData({ database, data, clock, log, audit }: LabParts, hook
     faults: new Faults(log),
     clock: () => clock.now,
     log,
-    blobs: openBlobs({ database, data, pieces: undefined, clock: () => clock.now, log }).store,
+    blobs: openBlobs({
+      database,
+      data,
+      pieces: undefined,
+      clock: () => clock.now,
+      log,
+      holdWorkspace: async () => true,
+    }).store,
     audit,
     chainsOn: (on) => new AuditChains(new ChainStore(on), labKey),
   })

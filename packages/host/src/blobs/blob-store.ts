@@ -29,6 +29,8 @@ export interface BlobStoreOptions {
   readonly clock: () => number
   /** Whether the calling code is inside of a transaction. */
   readonly isInTransaction: () => boolean
+  /** Keeps a workspace from being erased until the running transaction ends. @returns false for one that is no more */
+  readonly holdWorkspace: (orgId: string) => Promise<boolean>
 }
 
 /** How a blob is put. */
@@ -66,7 +68,7 @@ export class BlobStore {
     this.#options = options
   }
 
-  /** @throws Problem `body_too_large`, `service_unavailable` */
+  /** @throws Problem `body_too_large`, `service_unavailable`, `not_found` for a workspace that is no more */
   async put(at: BlobName, body: BlobBody, { type, signal }: PutOptions): Promise<BlobFacts> {
     if (this.#options.isInTransaction()) throw insideTransaction()
     if (body instanceof Uint8Array && body.length > largest) throw tooLarge()
@@ -158,10 +160,11 @@ export class BlobStore {
     { orgId, plugin, name }: BlobName,
     { content, size, type }: { readonly content: string; readonly size: number; readonly type: string },
   ): Promise<BlobFacts> {
-    const { db, contents, clock } = this.#options
+    const { db, contents, clock, holdWorkspace } = this.#options
     const changedAt = new Date(clock()).toISOString()
     const facts = { content_id: content, size, type, changed_at: changedAt }
     await db.transaction(async (queries: BlobQueries) => {
+      if (!(await holdWorkspace(orgId))) throw new Problem('not_found')
       if (!(await contents.keep(queries, content))) throw new Problem('service_unavailable')
       const { former_id: former } = await queries
         .insertInto('host_blobs')

@@ -63,7 +63,15 @@ async function assertWhole(
   const database = await fresh.open()
   const data = new DataAccess({ database, owners: [owner], onDoor: () => undefined })
   const pieces = folder === '' ? undefined : folderPieces(folder)
-  const blobs = openBlobs({ database, data, pieces, clock: Date.now, log, now: () => sql.lit(later) })
+  const blobs = openBlobs({
+    database,
+    data,
+    pieces,
+    clock: Date.now,
+    log,
+    now: () => sql.lit(later),
+    holdWorkspace: async () => true,
+  })
   await blobs.sweeper.sweep()
   const blob = await blobs.serviceOf('notes').get('org_a', 'a')
   const bytes = new Uint8Array(await new Response(blob?.body).arrayBuffer())

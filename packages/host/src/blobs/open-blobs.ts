@@ -21,6 +21,8 @@ export interface BlobOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
+  /** Keeps a workspace from being erased until the running transaction ends. @returns false for one that is no more */
+  holdWorkspace(orgId: string): Promise<boolean>
   /** The present moment in milliseconds as the database knows it; that of leases unless a test moves it. */
   readonly now?: () => RawBuilder<number>
 }
@@ -34,7 +36,7 @@ export interface Blobs {
 }
 
 /** Opens the blobs of a host. Nothing is swept before the sweeper is started. */
-export function openBlobs({ database, data, pieces, clock, log, now }: BlobOptions): Blobs {
+export function openBlobs({ database, data, pieces, clock, log, now, holdWorkspace }: BlobOptions): Blobs {
   const joining = new JoiningTransactor(database)
   const db = data.forHost(blobModels)
   const inDatabase = databasePieces(db)
@@ -46,6 +48,7 @@ export function openBlobs({ database, data, pieces, clock, log, now }: BlobOptio
     stores,
     clock,
     isInTransaction: () => joining.joined !== undefined,
+    holdWorkspace,
   })
   return Object.freeze<Blobs>({
     store,

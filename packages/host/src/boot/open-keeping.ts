@@ -1,7 +1,10 @@
 import { openBlobs, type Blobs } from '../blobs/open-blobs.ts'
 import type { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
+import { JoiningTransactor } from '../db/joining-transactor.ts'
 import { createIdempotency, type HostIdempotency } from '../idempotency/idempotency.ts'
+import { identityModels } from '../identity/index.ts'
+import { lockWorkspace } from '../identity/workspaces/lock-workspace.ts'
 import { rateLimitModels } from '../rate-limits/models.ts'
 import { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
@@ -25,7 +28,9 @@ export function openKeeping(options: BootOptions, foundation: Foundation, ground
   const { clock, log } = options
   const { database, safety, stores } = foundation
   const { parts, data, audit, trail, equipped } = ground
-  const blobs = openBlobs({ database, data, clock, log, pieces: stores.pieces })
+  const workspaces = data.forHost(identityModels, new JoiningTransactor(database))
+  const holdWorkspace = (orgId: string): Promise<boolean> => lockWorkspace(workspaces, orgId)
+  const blobs = openBlobs({ database, data, clock, log, pieces: stores.pieces, holdWorkspace })
   const kept = { database, data, blobs: blobs.store, chainsOn: audit.chainsOn }
   return Object.freeze<Keeping>({
     blobs,

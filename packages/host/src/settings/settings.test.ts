@@ -9,7 +9,12 @@ import { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
 import { JoiningTransactor } from '../db/joining-transactor.ts'
 import { migrate } from '../db/migrate/migrate.ts'
-import { everyDatabase, type TestDatabase } from '../db/testing/test-databases.ts'
+import {
+  securedPostgres,
+  testDatabases,
+  type TestDatabase,
+  type TestDatabaseProduct,
+} from '../db/testing/test-databases.ts'
 import { openLabVault } from '../encryption/testing/lab-vault.ts'
 import { newSecretKey } from '../encryption/secret-key.ts'
 import type { Vault } from '../encryption/vault.ts'
@@ -18,6 +23,7 @@ import { createSettings, type HostSettings } from './create-settings.ts'
 import { settingsModels } from './models.ts'
 import { SettingsStore } from './settings-store.ts'
 
+const [sqlite] = testDatabases as readonly [TestDatabaseProduct, TestDatabaseProduct]
 const toJSONSchema = z.toJSONSchema
 const text = z._default(z.string(), '')
 const info = { title: 'T', description: 'D', icon: 'bell', category: 'Work', api: '^1' } as const
@@ -45,7 +51,7 @@ const changed = defineSettings({
   toJSONSchema,
 })
 
-for (const { name: product, create } of everyDatabase) {
+for (const { name: product, create } of [sqlite, securedPostgres]) {
   describe(`settings on ${product}`, () => {
     let fresh: TestDatabase
     let database: Database

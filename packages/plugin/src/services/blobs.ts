@@ -23,7 +23,8 @@ export interface BlobsService {
    * Stores a blob, whole or not at all, in place of one that is there; who is reading that one reads it to its end. A
    * stream is taken piece by piece, for at most half an hour. Not inside a transaction: put it first, then write its key.
    * @param options `type` is a media type such as `image/png`; `signal` ends it
-   * @throws Problem `body_too_large` over 100 MiB, `service_unavailable`; TypeError for what is no key or type
+   * @throws Problem `body_too_large` over 100 MiB, `service_unavailable`, `not_found` for a workspace that was erased
+   * meanwhile; TypeError for what is no key or type
    */
   put(
     orgId: string,

@@ -95,6 +95,7 @@ async function blobLab(product: TestDatabaseProduct, openStore: OpenStore = asyn
       pieces,
       clock: () => clock,
       log,
+      holdWorkspace: async () => true,
       now: () => sql.lit(now),
     })
   const blobs = blobsOn(database)

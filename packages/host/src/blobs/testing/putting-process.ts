@@ -13,7 +13,9 @@ const database = await openDatabase({ url })
 const data = new DataAccess({ database, owners: [{ name: 'host', models: blobModels }], onDoor: () => undefined })
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 const pieces = folder === '' ? undefined : folderPieces(folder)
-const service = openBlobs({ database, data, pieces, clock: Date.now, log }).serviceOf('notes')
+const service = openBlobs({ database, data, pieces, clock: Date.now, log, holdWorkspace: async () => true }).serviceOf(
+  'notes',
+)
 
 for (let number = 1; ; number = (number % 250) + 1) {
   await service.put('org_a', 'a', new Uint8Array(1_000_000).fill(number), { type: 'text/plain' })

@@ -129,7 +129,7 @@ export class TokenChanges {
 type Said = Pick<Parameters<IdentityAudit['record']>[0], 'before' | 'after'>
 
 async function lock(db: Queries<HostTables>, { orgId, userId }: TokenOwner): Promise<void> {
-  if (orgId !== instanceTokens) return lockWorkspace(db, orgId)
+  if (orgId !== instanceTokens) return void (await lockWorkspace(db, orgId))
   await db
     .updateTable('users')
     .set((set) => ({ name: set.ref('name') }))

@@ -4,11 +4,14 @@ import type { HostTables } from '../models.ts'
 /**
  * Makes changes of a workspace come one after the other: holds its row until the transaction ends. PostgreSQL locks a
  * row that is updated; SQLite has one writer anyway; `for update` is not known to both.
+ * @returns false for one that is no more
  */
-export async function lockWorkspace(db: Queries<HostTables>, orgId: string): Promise<void> {
-  await db
+export async function lockWorkspace(db: Queries<HostTables>, orgId: string): Promise<boolean> {
+  const held = await db
     .updateTable('workspaces')
     .set((set) => ({ slug: set.ref('slug') }))
     .where('id', '=', orgId)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return held !== undefined
 }
