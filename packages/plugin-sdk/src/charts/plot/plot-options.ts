@@ -82,18 +82,13 @@ function valueAxis({ data, colours, formatValue }: PlotDescription): uPlot.Axis 
     font: colours.font,
     gap: 8,
     space: 32,
-    size: (plot, values) => widthOf(plot, values ?? []),
+    // As much as the longest number takes, its gap, and a little air.
+    size: (_, values) => Math.max(28, widestLabel(values ?? [], colours.font) + 12),
     grid: { stroke: colours.line, width: 1 },
     ticks: { show: false },
     ...(isWhole && { incrs: wholeSteps }),
     values: (_, splits) => splits.map(formatValue),
   }
-}
-
-/** As much as the longest number takes. */
-function widthOf({ ctx }: uPlot, values: readonly string[]): number {
-  const longest = Math.max(0, ...values.map((value) => ctx.measureText(value).width))
-  return Math.max(28, Math.ceil(longest / devicePixelRatio) + 12)
 }
 
 /** 1, 2, 5, 10, ...: things that are counted have no halves. */
