@@ -79,6 +79,8 @@ describe('a keyboard is enough', () => {
   })
 
   test('a feature is switched off and on', async () => {
+    // Its title leads to its page; the switch of the same name stands after it.
+    await tabTo('Hello')
     await tabTo('Hello')
     const toggle = page.getByRole('switch', { name: 'Hello' })
     const areas = page.getByRole('navigation', { name: 'Areas' })

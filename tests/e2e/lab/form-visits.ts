@@ -5,7 +5,7 @@ const settings = '/admin/settings/workspace'
 
 /** Settings and what becomes of them while they are not saved, and the help. */
 export const formVisits: readonly Visit[] = [
-  { name: 'personal-settings-of-a-guest', path: '/admin/settings/personal', as: 'guest' },
+  { name: 'personal-settings-of-a-guest', path: '/admin/settings/personal', as: 'guest', isOpened: true },
   { name: 'unsaved-settings', path: settings, isOpened: true, act: dirty },
   opensDialog('unsaved-question', settings, async (page) => {
     await dirty(page)

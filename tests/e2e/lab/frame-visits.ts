@@ -6,10 +6,10 @@ const search = /^(Search|搜索) ?/
 /** The frame of both shells: what opens in it, and what it says in the place of a page. */
 export const frameVisits: readonly Visit[] = [
   { name: 'nowhere', path: '/admin/nowhere' },
-  { name: 'console-nowhere', path: '/instance/nowhere' },
+  { name: 'console-nowhere', path: '/instance/nowhere', isOpened: true },
   { name: 'no-workspace', path: '/admin', as: 'guest' },
   { name: 'console-denied', path: '/instance', as: 'member' },
-  { name: 'page-denied', path: '/admin/audit', as: 'member' },
+  { name: 'page-denied', path: '/admin/audit', as: 'member', isOpened: true },
   { name: 'overview-of-a-member', path: '/admin', as: 'member' },
   { name: 'overview-of-a-newcomer', path: '/admin', as: 'newcomer' },
   opensDialog('create-workspace', '/admin', async (page) => {
@@ -18,6 +18,7 @@ export const frameVisits: readonly Visit[] = [
   }),
   { ...opensDialog('drawer', '/admin', openDrawer), width: 390 },
   { ...opensDialog('console-drawer', '/instance', openDrawer), width: 390 },
+  opensDialog('bell', '/admin', (page) => press(page, /^(Notifications|通知)/)),
   opensMenu('user-menu', '/admin', /^(Account: |账户：)/),
   opensMenu('console-user-menu', '/instance', /^(Account: |账户：)/),
   opensMenu('switcher', '/admin', /^(Workspace: |工作区：)/),
