@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, suite, test } from 'node:test'
 import { definePlugin, Notifications, settingsMask, type Notice } from '@host/plugin'
@@ -23,12 +23,16 @@ import {
   testChannel,
   type SavedPreferences,
 } from '../../../plugins/notifications/shared.ts'
+import { plugin as webhooks } from '../../../plugins/webhooks/server/index.ts'
+import { signatureHeaders } from '../../../plugins/webhooks/server/sign.ts'
 import { startMailServer, type MailServer } from '../lab/mail-server.ts'
 
 /** What somebody sent. */
 interface Call {
   readonly path: string
   readonly body: Record<string, unknown>
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
 }
 
 interface Answer {
@@ -50,7 +54,8 @@ class Receiver implements AsyncDisposable {
       let text = ''
       request.on('data', (part: Buffer) => (text += part.toString()))
       request.on('end', () => {
-        this.calls.push({ path: request.url ?? '', body: JSON.parse(text) as Record<string, unknown> })
+        const sent = JSON.parse(text) as Record<string, unknown>
+        this.calls.push({ path: request.url ?? '', body: sent, headers: request.headers, text })
         const { status, body, headers } = this.answer
         void (this.meanwhile?.() ?? Promise.resolve()).then(() => {
           response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -101,7 +106,7 @@ suite('notices reach people outside of the product', () => {
     url = await receiver.listen()
     mail = await startMailServer()
     host = await createTestHost({
-      plugins: [notificationsPlugin({ telegramApi: url }), teller],
+      plugins: [notificationsPlugin({ telegramApi: url }), webhooks, teller],
       environment: {
         HOST_PUBLIC_URL: 'http://host.test',
         HOST_SMTP_URL: `smtp://127.0.0.1:${mail.port}?tls=off`,
@@ -299,6 +304,29 @@ suite('notices reach people outside of the product', () => {
     await tell()
     receiver.meanwhile = undefined
     assert.equal((await member().call(listChannels)).items[0]?.state, 'off')
+    await member().call(deleteChannel, { id })
+  })
+
+  test('§P30 a webhook of a person’s own gets signed messages, and its key is in the answer that made it alone', async () => {
+    receiver.answer = { status: 204, body: '' }
+    const made = await member().call(createChannel, { kind: 'webhook', name: 'Mine', fields: { url: `${url}/own` } })
+    const { id, signingKey } = made
+    assert.deepEqual([made.fields, made.state], [{ url: `${url}/own` }, 'unproven'])
+    assert.equal((await member().call(testChannel, { id })).state, 'working')
+    receiver.calls.length = 0
+    await choose('teller.news', [id])
+    await tell({ body: 'Look', path: '/disks' })
+    const [{ headers, text, body } = { headers: {}, text: '', body: {} }, ...more] = receiver.calls
+    assert.equal(more.length, 0)
+    const at = Number(headers['webhook-timestamp']) * 1000
+    const signed = signatureHeaders({ id: String(headers['webhook-id']), at, body: text }, [signingKey ?? ''])
+    assert.equal(headers['webhook-signature'], signed['webhook-signature'])
+    assert.match(String(headers['webhook-id']), /^ntc_/)
+    const { title, url: page } = body['data'] as { readonly title: string; readonly url: string }
+    assert.deepEqual([body['type'], title], ['notification.created', 'Disk <full>'])
+    assert.match(page, /^http:\/\/host\.test\/admin\/notifications\?open=ntc_/)
+    const shown = await (await member().get('/api/notifications/channels')).text()
+    assert.ok(!`${shown}${JSON.stringify(host.logs)}`.includes((signingKey ?? 'whsec_').slice(6)))
     await member().call(deleteChannel, { id })
   })
 
