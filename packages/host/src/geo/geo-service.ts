@@ -22,10 +22,12 @@ export function geoService(database: Pick<GeoDatabase, 'get' | 'knowsIPv6'>): Ge
 
 /** English names, since they are data and no wording: a plugin that shows them knows its reader. */
 function placeOf({ country, subdivisions, city }: Partial<CityResponse>): GeoPlace | undefined {
+  // Not every database has names, though its types say so.
+  const [region, name] = [subdivisions?.[0]?.names?.en, city?.names?.en]
   const place = {
     ...(country?.iso_code && { country: country.iso_code }),
-    ...(subdivisions?.[0]?.names.en && { region: subdivisions[0].names.en }),
-    ...(city?.names.en && { city: city.names.en }),
+    ...(region && { region }),
+    ...(name && { city: name }),
   }
   return Object.keys(place).length === 0 ? undefined : Object.freeze(place)
 }

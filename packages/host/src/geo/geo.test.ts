@@ -61,6 +61,13 @@ suite('where addresses are', () => {
     assert.deepEqual(await lookup('2001:218:0:0::1'), { country: 'JP' })
   })
 
+  test('§P46 a place without names is told without them', async () => {
+    const unnamed = { country: { iso_code: 'DE' }, subdivisions: [{ geoname_id: 1 }], city: 'Berlin' }
+    await using file = await lab(writeMmdb({ '81.2.69.0/24': unnamed }))
+    const { lookup } = await openGeo(file.path, file.log)
+    assert.deepEqual(await lookup('81.2.69.1'), { country: 'DE' })
+  })
+
   test('an address that is unknown, private or none is nowhere', async () => {
     await using file = await lab()
     const { lookup } = await openGeo(file.path, file.log)
