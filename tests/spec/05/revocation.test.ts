@@ -65,11 +65,24 @@ async function twoWorkers(t: TestContext): Promise<Fleet> {
   const doors = await doorsToBoth(t, url)
   const kill = async (): Promise<void> => {
     const { pid } = (await doors[0]?.ask('/api/x/race/pid'))?.body ?? {}
-    if (typeof pid === 'number') process.kill(pid, 'SIGKILL')
+    if (typeof pid !== 'number') return
+    process.kill(pid, 'SIGKILL')
     await sleep(2_000)
+    await untilTwoServe(url, pid)
   }
   const { pid } = (await doors[0]?.ask('/api/x/race/pid'))?.body ?? {}
   return { doors: () => doors, processes: 2, faults: { stopped: () => stop(() => Number(pid)), killed: kill } }
+}
+
+/** Were both gone at once, the port that the system has chosen would be gone too. */
+async function untilTwoServe(url: string, killed: number): Promise<void> {
+  const serving = new Set<unknown>()
+  for (const end = performance.now() + 60_000; serving.size < 2 && performance.now() < end; await sleep(20)) {
+    const door = new Door(url, 1)
+    const { pid } = (await door.ask('/api/x/race/pid')).body
+    door.close()
+    if (pid !== undefined && pid !== killed) serving.add(pid)
+  }
 }
 
 /** Two doors to each of two workers: whoever is free takes a connection and keeps it. */
