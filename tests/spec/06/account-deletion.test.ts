@@ -32,6 +32,9 @@ const careless = (name: string, accountDeleted: () => Promise<void>) =>
 
 const throwing = careless('throwing', () => Promise.reject(new Error('planted in a hook')))
 
+const digest = { every: 'never', hour: 8, weekday: 1 }
+const wishes = { timeZone: 'UTC', quietHours: null, digest, choices: [] }
+
 for (const product of testDatabases) {
   test(`${product.dialect}: who deletes their account takes along what is theirs alone, whatever one plugin does`, async () => {
     await using database = await product.create()
@@ -55,12 +58,6 @@ for (const product of testDatabases) {
     assert.equal((await cleo.post('/api/views', view)).status, 201)
     const slack = { kind: 'slack', name: 'Mine', fields: { url: 'https://hooks.example/T0' } }
     assert.equal((await cleo.post('/api/notifications/channels', slack)).status, 201)
-    const wishes = {
-      timeZone: 'UTC',
-      quietHours: null,
-      digest: { every: 'never', hour: 8, weekday: 1 },
-      choices: [],
-    }
     assert.equal(await put('/api/notifications/preferences', wishes), 200)
     const opened = await database.open({ isExclusive: false })
     await opened.run({

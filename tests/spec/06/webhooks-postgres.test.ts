@@ -1,7 +1,7 @@
 /** What webhooks ask of PostgreSQL; on SQLite the tests of the plugin ask it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
+import { testDatabases, type TestDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'
 import { answers, openWebhookLab } from '../../../plugins/webhooks/server/testing/webhook-lab.ts'
 import {
   changeEndpoint,
@@ -20,10 +20,7 @@ for (const product of testDatabases.filter(({ dialect }) => dialect === 'postgre
     await using fresh = await product.create()
     await using lab = await openWebhookLab({ HOST_DATABASE_URL: fresh.url })
     const opened = await fresh.open({ isExclusive: false })
-    const count = async (table: string): Promise<number> => {
-      const sql = `select count(*) as many from "webhooks_${table}"`
-      return Number((await opened.run({ sql, parameters: [], writes: false })).rows[0]?.['many'])
-    }
+    const count = (table: string): Promise<number> => countRows(opened, table)
     const admin = lab.host.as('admin')
     const later = async (time: { readonly seconds?: number; readonly days?: number }): Promise<void> => {
       lab.host.clock.advance(time)
@@ -70,7 +67,6 @@ for (const product of testDatabases.filter(({ dialect }) => dialect === 'postgre
     const draft = { url: lab.site.url('/hook'), events: ['note.deleted'] }
     const added = await Promise.allSettled(Array.from({ length: 3 }, () => admin.call(createEndpoint, draft)))
     assert.equal(added.filter(({ status }) => status === 'fulfilled').length, 1)
-
     await lab.publish('nte_4', 'deleted')
     assert.equal(await count('deliveries'), 6)
     await admin.call(deleteEndpoint, { id })
@@ -80,4 +76,9 @@ for (const product of testDatabases.filter(({ dialect }) => dialect === 'postgre
     assert.deepEqual([await count('deliveries'), await count('attempts'), await count('hours')], [0, 0, 0])
     assert.equal(await count('endpoints'), most - 1)
   })
+}
+
+async function countRows(opened: Awaited<ReturnType<TestDatabase['open']>>, table: string): Promise<number> {
+  const sql = `select count(*) as many from "webhooks_${table}"`
+  return Number((await opened.run({ sql, parameters: [], writes: false })).rows[0]?.['many'])
 }

@@ -19,17 +19,14 @@ const testTime = 20_000
 export function mountChannels(mux: NotificationsMux, ctx: PluginContext<Tables>, store: ChannelStore): void {
   const sessions = needed(ctx, Sessions)
   const kindOf = (id: string) => channelKinds(ctx).find((kind) => kind.id === id)
-  const shown = async (userId: string, id: string, language: Language) => {
-    const row = await store.read(userId, id)
-    return shownChannel(row, { fields: await store.open(row), kind: kindOf(row.kind), language })
-  }
+  const shownRow = async (row: StoredChannel, language: Language) =>
+    shownChannel(row, { fields: await store.open(row), kind: kindOf(row.kind), language })
+  const shown = async (userId: string, id: string, language: Language) =>
+    await shownRow(await store.read(userId, id), language)
 
   mux.endpoint(listChannels, async ({ request, userId, language }) => {
     sessions.requireUnconfined(request)
-    const rows = await store.list(userId)
-    const items = await Promise.all(
-      rows.map(async (row) => shownChannel(row, { fields: await store.open(row), kind: kindOf(row.kind), language })),
-    )
+    const items = await Promise.all((await store.list(userId)).map((row) => shownRow(row, language)))
     return { items, nextCursor: null, kinds: channelKinds(ctx).map((kind) => shownKind(kind, language)) }
   })
   mux.endpoint(createChannel, async ({ request, userId, language, input }) => {
@@ -45,11 +42,10 @@ export function mountChannels(mux: NotificationsMux, ctx: PluginContext<Tables>,
   mux.endpoint(changeChannel, async ({ request, userId, params, language, input }) => {
     sessions.requireUnconfined(request)
     const row = await store.read(userId, params.id)
-    const { name, isOn } = input
-    const kind = kindOf(row.kind)
+    const { name, isOn, fields: given } = input
     const stored = await store.open(row)
-    const { fields: given } = input
-    const fields = given === undefined ? stored : checkedFields({ schema: kind?.fields ?? {}, given, stored })
+    const fields =
+      given === undefined ? stored : checkedFields({ schema: kindOf(row.kind)?.fields ?? {}, given, stored })
     const isOther = JSON.stringify(fields) !== JSON.stringify(stored)
     await store.change(row.id, {
       name,
@@ -70,8 +66,7 @@ export function mountChannels(mux: NotificationsMux, ctx: PluginContext<Tables>,
     const kind = kindOf(row.kind)
     if (kind === undefined) throw new Problem('conflict', { detail: noSuchKind })
     await requireFewTests(ctx, userId)
-    const [title, body] = [texts('channel.test')[language], texts('channel.testBody')[language]]
-    const message = { id: `${row.id}_test`, title, body, url: undefined, language }
+    const message = testMessage(row.id, language)
     try {
       await kind.send(await store.open(row), message, AbortSignal.any([signal, AbortSignal.timeout(testTime)]))
       await store.changeAsRead(row, { state: 'working', error: null, failing_since: null })
@@ -80,6 +75,13 @@ export function mountChannels(mux: NotificationsMux, ctx: PluginContext<Tables>,
     }
     return await shown(userId, row.id, language)
   })
+}
+
+type StoredChannel = Awaited<ReturnType<ChannelStore['read']>>
+
+function testMessage(channelId: string, language: Language) {
+  const [title, body] = [texts('channel.test')[language], texts('channel.testBody')[language]]
+  return { id: `${channelId}_test`, title, body, url: undefined, language }
 }
 
 async function requireFewTests(ctx: PluginContext<Tables>, userId: string): Promise<void> {

@@ -41,19 +41,11 @@ export function ChannelRow({ channel, kind }: ChannelRowProps) {
   const { t } = useTranslation()
   const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)
   const { id, name, state, error } = channel
-  const toast = useToast()
   const onError = useFailureToast()
   const stop = () => setDoing(null)
   const change = useMutation(changeChannel, { invalidates: [listChannels], onError })
   const remove = useMutation(deleteChannel, { invalidates: [listChannels, readPreferences] })
-  const test = useMutation(testChannel, {
-    invalidates: [listChannels],
-    onError,
-    onSuccess: (tested) =>
-      tested.error === null
-        ? toast({ tone: 'positive', title: t('notifications.channels.arrived', { name }) })
-        : toast({ tone: 'danger', title: t('notifications.channels.lost', { name }), description: tested.error }),
-  })
+  const test = useTest(name)
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
       <Icon name={kind?.icon ?? 'unplug'} className="text-subtle" />
@@ -100,4 +92,18 @@ export function ChannelRow({ channel, kind }: ChannelRowProps) {
       </ConfirmDelete>
     </li>
   )
+}
+
+/** Sends a test message, and says whether it arrived. */
+function useTest(name: string) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  return useMutation(testChannel, {
+    invalidates: [listChannels],
+    onError: useFailureToast(),
+    onSuccess: ({ error }) =>
+      error === null
+        ? toast({ tone: 'positive', title: t('notifications.channels.arrived', { name }) })
+        : toast({ tone: 'danger', title: t('notifications.channels.lost', { name }), description: error }),
+  })
 }

@@ -89,12 +89,10 @@ function useDeliveryColumns(): readonly DataColumn<WebhookDelivery>[] {
       cell: ({ nextTryAt }) =>
         nextTryAt === null ? <span className="text-subtle">–</span> : <RelativeTime value={nextTryAt} skipFocus />,
     },
-    {
-      key: 'createdAt',
-      header: t('webhooks.made'),
-      from: 'sm',
-      align: 'end',
-      cell: ({ createdAt }) => <RelativeTime value={createdAt} skipFocus />,
-    },
+    { key: 'createdAt', header: t('webhooks.made'), from: 'sm', align: 'end', cell: CreatedAt },
   ]
+}
+
+function CreatedAt({ createdAt }: WebhookDelivery) {
+  return <RelativeTime value={createdAt} skipFocus />
 }
