@@ -78,7 +78,7 @@ describe('the executable alone in an empty folder, from the first start to after
     assert.deepEqual(await entriesOf(page, 'Pages'), ['Greetings'])
     await page.goto('/instance')
     assert.ok((await entriesOf(page, 'Pages of the instance')).includes('Greetings'))
-    await page.getByRole('link', { name: 'Greetings' }).click()
+    await page.getByRole('link', { name: 'Greetings', exact: true }).click()
     await page.getByText('Greetings in all workspaces').waitFor()
   })
 

@@ -21,7 +21,7 @@ export function FeatureCard({ feature, all }: FeatureCardProps) {
         <FeatureIcon feature={feature} />
         <div className="min-w-0 flex-1">
           <h3 className="flex flex-wrap items-center gap-2 text-base font-semibold">
-            <Link to={`/features/${key}`} className="hover:underline">
+            <Link to={`/features/${key}`} className="py-0.5 hover:underline">
               {title}
             </Link>
             {core && <CoreMark />}
