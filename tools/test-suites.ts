@@ -27,7 +27,7 @@ export const suites: readonly Suite[] = [
     minutes: 3,
   },
   { kind: 'command', name: 'checks', command: ['node', 'tools/check.ts'], minutes: 3 },
-  { kind: 'node', name: 'tools', files: ['tools/**/*.test.ts'], minutes: 3 },
+  { kind: 'node', name: 'tools', files: ['tools/**/*.test.ts'], minutes: 3, isBeside: true },
   { kind: 'node', name: 'packages/plugin', files: ['packages/plugin/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'packages/client', files: ['packages/client/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'packages/host', files: ['packages/host/src/**/*.test.ts'], minutes: 10 },
@@ -61,5 +61,20 @@ export const suites: readonly Suite[] = [
     command: ['node', '--conditions=source', 'packages/cli/src/compose/main.ts'],
     minutes: 4,
   },
-  { kind: 'node', name: 'tests/e2e', files: ['tests/e2e/**/*.test.ts'], minutes: 10 },
+  {
+    kind: 'node',
+    name: 'tests/e2e',
+    files: [
+      'tests/e2e/{accounts,chroot,chunks,expectations,faults,first-*,gates,help}.test.ts',
+      'tests/e2e/{keyboard,live,pages,scaffold,screen-reader,workers}.test.ts',
+    ],
+    minutes: 10,
+  },
+  {
+    kind: 'node',
+    name: 'tests/e2e from source',
+    files: ['tests/e2e/{dev,gallery}.test.ts'],
+    minutes: 8,
+    isBeside: true,
+  },
 ]
