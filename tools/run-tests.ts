@@ -10,12 +10,9 @@ const isSoak = process.env['HOST_SOAK'] === '1'
 async function main(words: readonly string[]): Promise<void> {
   const chosen = suites.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)))
   const all: Counts[] = []
-  for (const together of inTurn(chosen)) {
-    const results = await Promise.all(together.map((suite) => runSuite(suite, { root, isSoak })))
-    for (const [index, result] of results.entries()) {
-      report(together[index]?.name ?? '', result)
-      all.push(result.counts)
-    }
+  for (const lanes of inTurn(chosen)) {
+    const counts = await Promise.all(lanes.map((lane) => runInOrder(lane)))
+    all.push(...counts.flat())
   }
   const { passed, failed, skipped } = sumCounts(all)
   if (chosen.length === 0) console.log(`No suite begins with ${words.join(', ')}.`)
@@ -25,16 +22,27 @@ async function main(words: readonly string[]): Promise<void> {
   console.log(`${passed} passed, ${failures} failed`)
 }
 
-/** Suites in their order, those together that run beside each other. In a soak each has the machine to itself. */
-function inTurn(chosen: readonly Suite[]): readonly (readonly Suite[])[] {
-  const turns: Suite[][] = []
+/** Suites in their order, each with a lane of those that run beside it. In a soak each has the machine to itself. */
+function inTurn(chosen: readonly Suite[]): readonly (readonly (readonly Suite[])[])[] {
+  const turns: Suite[][][] = []
   for (const suite of chosen) {
     const isBeside = suite.kind !== 'command' && suite.isBeside === true && !isSoak
     const last = turns.at(-1)
-    if (isBeside && last !== undefined) last.push(suite)
-    else turns.push([suite])
+    if (!isBeside || last === undefined) turns.push([[suite]])
+    else if (last[1] === undefined) last.push([suite])
+    else last[1].push(suite)
   }
   return turns
+}
+
+async function runInOrder(lane: readonly Suite[]): Promise<readonly Counts[]> {
+  const counts: Counts[] = []
+  for (const suite of lane) {
+    const result = await runSuite(suite, { root, isSoak })
+    report(suite.name, result)
+    counts.push(result.counts)
+  }
+  return counts
 }
 
 function report(name: string, { counts, seconds, output, problem }: SuiteResult): void {

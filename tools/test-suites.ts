@@ -8,7 +8,7 @@ export type Suite =
       readonly name: string
       readonly files: readonly string[]
       readonly minutes: number
-      /** Runs beside the suite before it: for two that wait more than they compute. */
+      /** Runs beside the last suite that does not, after others that do: for those that wait more than they compute. */
       readonly isBeside?: boolean
     }
   | { readonly kind: 'command'; readonly name: string; readonly command: readonly string[]; readonly minutes: number }
@@ -27,21 +27,28 @@ export const suites: readonly Suite[] = [
     minutes: 3,
   },
   { kind: 'command', name: 'checks', command: ['node', 'tools/check.ts'], minutes: 3 },
-  { kind: 'node', name: 'tools', files: ['tools/**/*.test.ts'], minutes: 3, isBeside: true },
+  { kind: 'node', name: 'tools', files: ['tools/**/*.test.ts'], minutes: 3 },
   { kind: 'node', name: 'packages/plugin', files: ['packages/plugin/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'packages/client', files: ['packages/client/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'packages/host', files: ['packages/host/src/**/*.test.ts'], minutes: 10 },
   { kind: 'node', name: 'packages/cli', files: ['packages/cli/src/**/*.test.ts'], minutes: 8, isBeside: true },
-  { kind: 'node', name: 'packages/testing', files: ['packages/testing/src/**/*.test.ts'], minutes: 2 },
+  { kind: 'node', name: 'bench', files: ['bench/**/*.test.ts'], minutes: 5, isBeside: true },
+  { kind: 'node', name: 'packages/testing', files: ['packages/testing/src/**/*.test.ts'], minutes: 2, isBeside: true },
   {
     kind: 'node',
     name: 'plugins',
     files: ['plugins/*/*.test.ts', 'plugins/*/{server,shared}/**/*.test.ts'],
     minutes: 4,
+    isBeside: true,
   },
-  { kind: 'node', name: 'bench', files: ['bench/**/*.test.ts'], minutes: 5, isBeside: true },
-  { kind: 'node', name: 'apps/server', files: ['apps/server/src/**/*.test.ts'], minutes: 2 },
-  { kind: 'node', name: 'examples', files: ['examples/*/*.test.ts', 'examples/*/test/**/*.test.ts'], minutes: 2 },
+  { kind: 'node', name: 'apps/server', files: ['apps/server/src/**/*.test.ts'], minutes: 2, isBeside: true },
+  {
+    kind: 'node',
+    name: 'examples',
+    files: ['examples/*/*.test.ts', 'examples/*/test/**/*.test.ts'],
+    minutes: 2,
+    isBeside: true,
+  },
   {
     kind: 'web',
     name: 'web',
