@@ -19,14 +19,24 @@ export interface SettingsDefinition {
   readonly user?: SettingsSection
 }
 
-/** A tool for agents that no endpoint covers. */
+/**
+ * A tool for agents that no endpoint covers. The host makes a route of it, `POST /api/x/<plugin>/tools/<name>`, so that
+ * gate, guard, scope, limits, idempotency and audit hold for it as for every other.
+ */
 export interface McpTool {
-  /** Shown as `<plugin>_<name>`. */
+  /** Shown as `<plugin>_<name>`: lower-case letters, digits and `_`, at most 40. */
   readonly name: string
   readonly description: string
+  /** The JSON Schema of an object; what does not fit it is refused. */
   readonly input: JsonSchema
+  /** 403 below this role; `member` when left out. */
+  readonly role?: Role
+  /** A permission that the plugin declares. */
+  readonly permission?: string
   readonly readOnly?: boolean
   readonly destructive?: boolean
+  /** An admin approves each call before it runs. */
+  readonly approval?: boolean
   run(scope: WorkspaceScope, input: unknown): Promise<unknown>
 }
 

@@ -1,4 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { ErrorCode } from './errors.ts'
 import type { Role } from './roles.ts'
 import type { RateClass } from './mux.ts'
 import type { ParamsOf } from './pattern.ts'
@@ -12,7 +13,13 @@ export type SessionDemand = 'any' | 'required' | 'recent'
 
 /** Offers an endpoint to agents as a tool. */
 export interface McpOptions {
+  /** Shown as `<plugin>_<name>`: lower-case letters, digits and `_`, at most 40. Made of the pattern when left out: `operationName`. */
+  readonly name?: string
+  /** Tells an agent when to use it; the endpoint's summary and description when left out. */
+  readonly description?: string
+  /** What the method says when left out: GET only reads. */
   readonly readOnly?: boolean
+  /** What the method says when left out: DELETE destroys. */
   readonly destructive?: boolean
   /** An admin approves each call before it runs. */
   readonly approval?: boolean
@@ -24,6 +31,7 @@ export interface EndpointOptions<
   Input extends StandardSchemaV1,
   Output extends StandardSchemaV1,
   Audience extends EndpointAudience,
+  Code extends ErrorCode = never,
 > {
   /** `METHOD /path/{param}`. */
   readonly pattern: Pattern
@@ -49,6 +57,11 @@ export interface EndpointOptions<
   /** One sentence for people: the operation's title. */
   readonly summary: string
   readonly description?: string
+  /**
+   * The codes of the problems that the handler throws, beyond those that the host answers for every call of its kind
+   * (`hostErrors`): a client handles each by name, and the API's description lists them.
+   */
+  readonly errors?: readonly Code[]
   readonly examples?: readonly {
     readonly title?: string
     readonly input: StandardSchemaV1.InferInput<Input>
@@ -105,11 +118,14 @@ export interface Endpoint<
   Input extends StandardSchemaV1 = StandardSchemaV1,
   Output extends StandardSchemaV1 = StandardSchemaV1,
   Audience extends EndpointAudience = EndpointAudience,
+  Code extends ErrorCode = ErrorCode,
 > {
   readonly pattern: Pattern
   readonly input: Input
   readonly output: Output
   readonly audience: Audience
+  /** What the handler throws by name; none when the definition names none. */
+  readonly errors: readonly Code[]
   readonly role?: Role
   readonly permission?: string
   readonly tier?: string
@@ -137,6 +153,11 @@ export type EndpointInput<E extends Endpoint> = ParamsOf<E['pattern']> &
 /** What a call gives. */
 export type EndpointOutput<E extends Endpoint> = StandardSchemaV1.InferOutput<E['output']>
 
+/** The codes that a caller handles by name: what the handler throws, and `not_found` where the pattern names a record. */
+export type EndpointError<E extends Endpoint> =
+  | E['errors'][number]
+  | (keyof ParamsOf<E['pattern']> extends never ? never : 'not_found')
+
 type NonNullableObject<Value> = Value extends undefined ? unknown : Value
 
 /**
@@ -152,14 +173,16 @@ export function defineEndpoint<
   Input extends StandardSchemaV1,
   Output extends StandardSchemaV1,
   const Audience extends EndpointAudience = 'workspace',
+  const Code extends ErrorCode = never,
 >(
-  options: EndpointOptions<Pattern, Input, Output, Audience> & JsonSchemaSource<Input, Output>,
-): Endpoint<Pattern, Input, Output, Audience> {
-  const { toJSONSchema, ...rest } = options as EndpointOptions<Pattern, Input, Output, Audience> & {
+  options: EndpointOptions<Pattern, Input, Output, Audience, Code> & JsonSchemaSource<Input, Output>,
+): Endpoint<Pattern, Input, Output, Audience, Code> {
+  const { toJSONSchema, ...rest } = options as EndpointOptions<Pattern, Input, Output, Audience, Code> & {
     toJSONSchema?: ToJsonSchema
   }
   return Object.freeze({
     ...rest,
+    errors: options.errors ?? [],
     audience: options.audience ?? ('workspace' as Audience),
     jsonSchema(side: 'input' | 'output') {
       return jsonSchemaOf(options[side], side, toJSONSchema)
@@ -178,7 +201,8 @@ export function endpointsWith(toJSONSchema: ToJsonSchema) {
     Input extends StandardSchemaV1,
     Output extends StandardSchemaV1,
     const Audience extends EndpointAudience = 'workspace',
-  >(options: EndpointOptions<Pattern, Input, Output, Audience>): Endpoint<Pattern, Input, Output, Audience> {
+    const Code extends ErrorCode = never,
+  >(options: EndpointOptions<Pattern, Input, Output, Audience, Code>): Endpoint<Pattern, Input, Output, Audience, Code> {
     return defineEndpoint({ ...options, toJSONSchema })
   }
 }

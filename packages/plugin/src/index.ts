@@ -19,7 +19,16 @@ export type { SettingsSection, SettingsSectionOptions } from './settings-section
 export type { PluginContext } from './context.ts'
 export type { Log, LogFields } from './log.ts'
 
-export type { AllowedPattern, EndpointHandler, EndpointScope, Mux, RateClass, RouteOptions } from './mux.ts'
+export type {
+  AllowedPattern,
+  EndpointHandler,
+  EndpointScope,
+  Mux,
+  RateClass,
+  RouteContent,
+  RouteDescription,
+  RouteOptions,
+} from './mux.ts'
 export type {
   Admitted,
   Audience,
@@ -44,6 +53,7 @@ export type {
   EndpointAudience,
   EndpointInput,
   EndpointOptions,
+  EndpointError,
   EndpointOutput,
   McpOptions,
   SessionDemand,
@@ -97,6 +107,15 @@ export type {
 
 export { serviceToken } from './service.ts'
 export type { ServiceToken } from './service.ts'
+export { Api, ApiCalls } from './services/api.ts'
+export type {
+  ApiCall,
+  ApiCaller,
+  ApiCallsService,
+  ApiRoute,
+  ApiService,
+  OpenApiDocument,
+} from './services/api.ts'
 export { ApiTokens } from './services/api-tokens.ts'
 export type {
   ApiScope,
@@ -257,6 +276,7 @@ export type {
 export { NoticeChannels, Notifications } from './services/notifications.ts'
 export type {
   Notice,
+  NoticeAction,
   NoticeCategory,
   NoticeChannel,
   NoticeChannelsService,

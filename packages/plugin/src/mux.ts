@@ -1,5 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Endpoint } from './endpoint.ts'
+import type { JsonSchema } from './json-schema.ts'
 import type { Admitted, Guarded, Handler, MaybePromise } from './handler.ts'
 import type { ParamsOf, PathOf } from './pattern.ts'
 import type { InstanceScope, RequestScope, UserScope, WorkspaceScope } from './scope.ts'
@@ -44,8 +45,29 @@ export type RouteHandler<Params> = Handler<RequestScope<Params>> | Guarded<Param
  */
 export type RateClass = 'sign-in' | 'api' | 'redirect' | 'none'
 
+/** What a route that is no typed endpoint says of itself, for the description of the API. */
+export interface RouteDescription {
+  /** One sentence for people: the operation's title. */
+  readonly summary: string
+  readonly description?: string
+  /** By name, with what each means; all are text and optional. */
+  readonly query?: Readonly<Record<string, string>>
+  /** What it takes: the content type, and its JSON Schema where there is one. */
+  readonly body?: RouteContent
+  /** By status; the problems that the host answers for every call of its kind go without saying. */
+  readonly answers: Readonly<Record<number, { readonly description: string; readonly content?: RouteContent }>>
+}
+
+/** A body by its content type, such as `text/event-stream`. */
+export interface RouteContent {
+  readonly type: string
+  readonly schema?: JsonSchema
+}
+
 /** Where a route differs from the others. */
 export interface RouteOptions {
+  /** What it says of itself; a route of the API without it is not in the API's description. */
+  readonly operation?: RouteDescription
   /** The largest request body, in bytes: 1 MiB unless stated, at most `limits.largestRequestBody`. */
   readonly bodyLimit?: number
   /** `api` below `/api/` and `none` elsewhere, unless stated. */

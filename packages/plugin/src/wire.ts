@@ -4,6 +4,7 @@ export { defineEndpoint, endpointsWith, nothing } from './endpoint.ts'
 export type {
   Endpoint,
   EndpointAudience,
+  EndpointError,
   EndpointInput,
   EndpointOptions,
   EndpointOutput,

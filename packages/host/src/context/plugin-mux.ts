@@ -7,6 +7,7 @@ import type {
   MaybePromise,
   Mux,
   RouteDemands,
+  RouteDescription,
   RouteOptions,
 } from '@host/plugin'
 import { parsePattern, PatternError } from '@host/plugin'
@@ -30,6 +31,10 @@ export interface MountedRoute extends Route {
   readonly scopes?: readonly string[]
   /** The largest request body, in bytes; undefined for the host's own limit. */
   readonly bodyLimit?: number | undefined
+  /** Its definition, where it is a typed endpoint. */
+  readonly endpoint?: Endpoint | undefined
+  /** What it says of itself, where it is none. */
+  readonly operation?: RouteDescription | undefined
   /** Whether it answers even when the host is behind with its work. */
   readonly isVital?: boolean
   readonly answer: Room
@@ -82,7 +87,8 @@ export class PluginMux {
     const endpoint = (definition: Endpoint, handler: (scope: PublicScope) => unknown): void => {
       const { pattern, bodyLimit, rateLimit } = definition
       const options = { bodyLimit, rateLimit } as RouteOptions
-      this.#add({ text: pattern, source: callSite(endpoint), options }, () => this.#guardEndpoint(definition, handler))
+      const registered = { text: pattern, source: callSite(endpoint), options, endpoint: definition }
+      this.#add(registered, () => this.#guardEndpoint(definition, handler))
     }
     return Object.freeze({ handle, endpoint }) as unknown as Mux
   }
@@ -113,7 +119,7 @@ export class PluginMux {
     }
   }
 
-  #mounted({ text, source, options }: Registered, handler: AnyHandler): MountedRoute {
+  #mounted({ text, source, options, endpoint }: Registered, handler: AnyHandler): MountedRoute {
     checkRouteOptions(options)
     if (typeof handler !== 'function') throw new TypeError('a handler is a function')
     const { plugin, feature, rooms } = this.#options
@@ -124,8 +130,9 @@ export class PluginMux {
     const facts = { ...place, feature, rateLimit: rateClassOf(options, place) }
     const answer = foldRoute(rooms, facts, this.#enter(handler))
     const scopes = demands?.session === 'any' ? scopesOf({ plugin, method: pattern.method, ...demands }) : []
-    const { bodyLimit } = options
-    return Object.freeze({ pattern, owner: plugin, source, audience, demands, scopes, answer, bodyLimit })
+    const { bodyLimit, operation } = options
+    const told = { endpoint, operation, bodyLimit }
+    return Object.freeze({ pattern, owner: plugin, source, audience, demands, scopes, answer, ...told })
   }
 
   #enter(handler: AnyHandler): Room {
@@ -162,6 +169,7 @@ interface Registered {
   readonly text: string
   readonly source: string
   readonly options: RouteOptions
+  readonly endpoint?: Endpoint
 }
 
 /** What no compiler has seen may ask for anything. */

@@ -53,11 +53,13 @@ function factsOf(
     notices: plugin.notices ?? [],
     events: (plugin.events ?? []).map(({ name: event }) => event),
     jobs: jobsOf(name),
-    routes: mux.routes.map(({ pattern, audience, demands, scopes = [] }) => ({
+    routes: mux.routes.map(({ pattern, audience, demands, scopes = [], endpoint, operation }) => ({
       pattern: pattern.text,
       audience,
       demands,
       scopes,
+      endpoint,
+      operation,
     })),
     tables: plugin.models.filter(({ kind }) => kind === 'model').map(({ table }) => table),
     provides: registry.providedBy(name),

@@ -23,6 +23,18 @@ export interface Notice {
   readonly category?: string
   /** A notice with the same key that is still unread is not told twice. 1 to 200 characters. */
   readonly key?: string
+  /** What its reader can decide where they read it; at most 3. Who may do it, the route that is called decides. */
+  readonly actions?: readonly NoticeAction[]
+}
+
+/** A button of a notice in the inbox. */
+export interface NoticeAction {
+  /** At most 40 characters; a verb first. */
+  readonly label: Wording
+  /** The route of the plugin that it posts to, without a body, such as `/api/x/notes/drafts/drf_01h.../publish`. */
+  readonly path: string
+  /** `plain` when left out. */
+  readonly kind?: 'primary' | 'plain' | 'danger'
 }
 
 /** A kind of notice that people can choose how to get. */

@@ -10,8 +10,6 @@ export interface EditionRoute extends RouteFacts {
   /** Undefined for a route without a method. */
   readonly method: string | undefined
   readonly path: string
-  /** Undefined for a route that is not typed. */
-  readonly endpoint: Endpoint | undefined
 }
 
 /** The product's own plugins, whose typed endpoints are written down as they are mounted. */
@@ -45,6 +43,8 @@ export function routesOf(host: Host, endpoints: ReadonlyMap<string, Endpoint>): 
     audience: 'public' as const,
     demands: undefined,
     scopes: [],
+    endpoint: undefined,
+    operation: undefined,
   }))
   const mounted = (host.lookup(PluginCatalog)?.list() ?? []).flatMap(({ name, routes }) =>
     routes.map((route) => ({ plugin: name, ...route })),

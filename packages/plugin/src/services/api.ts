@@ -1,0 +1,73 @@
+import type { MaybePromise } from '../handler.ts'
+import type { JsonSchema } from '../json-schema.ts'
+import { serviceToken } from '../service.ts'
+import type { PluginFacts, RouteFacts } from './plugin-catalog.ts'
+
+/** A route of the API with the plugin that it belongs to. */
+export interface ApiRoute extends RouteFacts {
+  readonly plugin: PluginFacts
+}
+
+/** An OpenAPI 3.1 document. */
+export type OpenApiDocument = JsonSchema
+
+/** The API of this build, as its routes define it. */
+export interface ApiService {
+  /** Every route, in the order of the plugins. */
+  routes(): readonly ApiRoute[]
+  /** The routes that whoever sends the request may call by now: its features, role, permissions and scopes. */
+  routesFor(request: Request): Promise<readonly ApiRoute[]>
+  /** All of it, or as a workspace sees it: without what is switched off there, and without the console. */
+  document(orgId?: string): MaybePromise<OpenApiDocument>
+}
+
+/** A call of a route of this build, made inside of it. */
+export interface ApiCall {
+  /** The pattern of the route, as the catalog lists it. */
+  readonly pattern: string
+  /** Wildcards and input as one object, as a client takes them. */
+  readonly input: unknown
+  readonly idempotencyKey?: string | undefined
+  /** Ends before the handler, when every room has let the call in and its input is valid: 204. */
+  readonly dryRun?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Whose call waits for somebody else's word. It can be stored: it opens nothing by itself. */
+export interface ApiCaller {
+  readonly orgId: string
+  readonly userId: string
+  readonly tokenId: string
+}
+
+/**
+ * Calls routes of this build in the name of an API token, through every room that a call from outside passes: limits,
+ * gate, guard, scope, idempotency, validation and audit. Nothing is open here that is not open there.
+ */
+export interface ApiCallsService {
+  /**
+   * Calls as whoever sends the request, who is an agent to the audit log.
+   * @throws Problem `unauthenticated` for a request without an API token; a refusal of the route is an answer
+   */
+  call(request: Request, call: ApiCall): Promise<Response>
+  /** Who sends a request; undefined for one without an API token of a workspace. */
+  callerOf(request: Request): ApiCaller | undefined
+  /**
+   * Calls as somebody whose call has waited, with the rights that their token has now: a token that has ended or lost
+   * its scope is refused as it would be from outside. The audit entry carries both names.
+   * @param approvedBy the id of the user who let it run
+   */
+  callAs(caller: ApiCaller, call: ApiCall, approvedBy: string): Promise<Response>
+}
+
+/**
+ * The API of this build.
+ * @since 1.0.0
+ */
+export const Api = serviceToken<ApiService>('core.api')
+
+/**
+ * Calls inside of this build, in the name of API tokens.
+ * @since 1.0.0
+ */
+export const ApiCalls = serviceToken<ApiCallsService>('core.api-calls')
