@@ -3,7 +3,7 @@ import { provenRules, quotesIn } from './quoted-rules.ts'
 import { report, type Finding } from './report.ts'
 import { isTypeScript, readSources, type SourceFile } from './source-files.ts'
 
-const promiseFiles: ReadonlySet<string> = new Set(['docs/spec.md', 'docs/identity.md', 'docs/platform.md'])
+const promiseFiles: ReadonlySet<string> = new Set(['docs/spec.md', 'docs/identity.md', 'docs/platform.md', 'docs/agents.md'])
 
 /** What the check compares. `earlier` are the states of the pending list that were committed before. */
 export type SpecFacts = {
@@ -14,11 +14,11 @@ export type SpecFacts = {
 }
 
 /**
- * Holds the specification, and what is promised about identity and background work, to their tests: each rule is proven by a test that
+ * Holds the specification, and what is promised about identity, background work and agents, to their tests: each rule is proven by a test that
  * quotes it, or waits in the pending list, which names no rule that is proven and only ever becomes shorter.
  */
 export function checkSpec({ specification, files, pending, earlier }: SpecFacts): Finding {
-  const numbers = Array.from(specification.matchAll(/^- \*\*§(\d+\.\d+|[IP]\d+)\*\*/gm), ([, number = '']) => number)
+  const numbers = Array.from(specification.matchAll(/^- \*\*§(\d+\.\d+|[IPA]\d+)\*\*/gm), ([, number = '']) => number)
   const known = new Set(numbers)
   const twice = numbers.filter((number, index) => numbers.indexOf(number) !== index)
   const problems = [
@@ -35,7 +35,7 @@ function unknownRules(file: SourceFile, known: ReadonlySet<string>): string[] {
     .filter(({ rule }) => !known.has(rule))
     .map(
       ({ rule, line }) =>
-        `${file.path}:${line}: §${rule} is no rule of docs/spec.md, docs/identity.md or docs/platform.md`,
+        `${file.path}:${line}: §${rule} is no rule of docs/spec.md, docs/identity.md, docs/platform.md or docs/agents.md`,
     )
 }
 
@@ -46,7 +46,7 @@ function checkProof(known: ReadonlySet<string>, proven: ReadonlySet<string>, wai
     ),
     ...[...waiting.intersection(proven)].map((rule) => `${pendingFile}: §${rule} is proven by a test now: take it out`),
     ...[...waiting.difference(known)].map(
-      (rule) => `${pendingFile}: ${rule} is no rule of docs/spec.md, docs/identity.md or docs/platform.md`,
+      (rule) => `${pendingFile}: ${rule} is no rule of docs/spec.md, docs/identity.md, docs/platform.md or docs/agents.md`,
     ),
   ]
 }

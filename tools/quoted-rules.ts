@@ -10,7 +10,7 @@ const titled: ReadonlySet<string> = new Set(['test', 'it', 'describe', 'suite'])
 
 /** Every rule that a file mentions, wherever it does. */
 export function quotesIn({ text }: SourceFile): Quote[] {
-  return [...text.matchAll(/§(\d+\.\d+|[IP]\d+)\b/g)].map(({ index, 1: rule = '' }) => ({
+  return [...text.matchAll(/§(\d+\.\d+|[IPA]\d+)\b/g)].map(({ index, 1: rule = '' }) => ({
     rule,
     line: lineAt(text, index),
   }))
