@@ -3,7 +3,12 @@ import { provenRules, quotesIn } from './quoted-rules.ts'
 import { report, type Finding } from './report.ts'
 import { isTypeScript, readSources, type SourceFile } from './source-files.ts'
 
-const promiseFiles: ReadonlySet<string> = new Set(['docs/spec.md', 'docs/identity.md', 'docs/platform.md', 'docs/agents.md'])
+const promiseFiles: ReadonlySet<string> = new Set([
+  'docs/spec.md',
+  'docs/identity.md',
+  'docs/platform.md',
+  'docs/agents.md',
+])
 
 /** What the check compares. `earlier` are the states of the pending list that were committed before. */
 export type SpecFacts = {
@@ -46,7 +51,8 @@ function checkProof(known: ReadonlySet<string>, proven: ReadonlySet<string>, wai
     ),
     ...[...waiting.intersection(proven)].map((rule) => `${pendingFile}: §${rule} is proven by a test now: take it out`),
     ...[...waiting.difference(known)].map(
-      (rule) => `${pendingFile}: ${rule} is no rule of docs/spec.md, docs/identity.md, docs/platform.md or docs/agents.md`,
+      (rule) =>
+        `${pendingFile}: ${rule} is no rule of docs/spec.md, docs/identity.md, docs/platform.md or docs/agents.md`,
     ),
   ]
 }

@@ -202,7 +202,9 @@ export function endpointsWith(toJSONSchema: ToJsonSchema) {
     Output extends StandardSchemaV1,
     const Audience extends EndpointAudience = 'workspace',
     const Code extends ErrorCode = never,
-  >(options: EndpointOptions<Pattern, Input, Output, Audience, Code>): Endpoint<Pattern, Input, Output, Audience, Code> {
+  >(
+    options: EndpointOptions<Pattern, Input, Output, Audience, Code>,
+  ): Endpoint<Pattern, Input, Output, Audience, Code> {
     return defineEndpoint({ ...options, toJSONSchema })
   }
 }

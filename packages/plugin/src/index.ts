@@ -108,14 +108,7 @@ export type {
 export { serviceToken } from './service.ts'
 export type { ServiceToken } from './service.ts'
 export { Api, ApiCalls } from './services/api.ts'
-export type {
-  ApiCall,
-  ApiCaller,
-  ApiCallsService,
-  ApiRoute,
-  ApiService,
-  OpenApiDocument,
-} from './services/api.ts'
+export type { ApiCall, ApiCaller, ApiCallsService, ApiRoute, ApiService, OpenApiDocument } from './services/api.ts'
 export { ApiTokens } from './services/api-tokens.ts'
 export type {
   ApiScope,
