@@ -19,5 +19,14 @@ export async function runExecutable(edition: Edition): Promise<never> {
     write: (line: string) => void process.stdout.write(`${line}\n`),
     report: (line: string) => void process.stderr.write(`${line}\n`),
   }
-  process.exit(await runCli(context, userArguments(process.argv, process.execPath)))
+  const exitCode = await runCli(context, userArguments(process.argv, process.execPath))
+  await Promise.all([drained(process.stdout), drained(process.stderr)])
+  process.exit(exitCode)
+}
+
+/** What was written has reached its reader: a pipe takes some of it at once, and the end of the process drops the rest. */
+async function drained(stream: NodeJS.WriteStream): Promise<void> {
+  // A reader that has left, such as `head`, has read all that it wants.
+  stream.once('error', () => undefined)
+  await new Promise<void>((resolve) => void stream.write('', () => resolve()))
 }

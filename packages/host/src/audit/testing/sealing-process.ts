@@ -17,8 +17,13 @@ async function write(orgId: string): Promise<never> {
   for (;;) {
     const entry = { ...origin, orgId, action: 'note.created', actor: { kind: 'host' as const } }
     await database.run(writer.insert({ ...entry, target: null, before: null, after: null }))
-    process.stdout.write('.')
+    await acknowledge()
   }
+}
+
+/** Told before the next entry is written, so that a kill takes at most one word of each writer along. */
+async function acknowledge(): Promise<void> {
+  await new Promise((resolve) => void process.stdout.write('.', resolve))
 }
 
 async function seal(): Promise<never> {
