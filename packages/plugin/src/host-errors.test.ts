@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { errorCatalogue } from './error-catalogue.ts'
+import type { ErrorCode } from './errors.ts'
+import { hostErrors, type RefusalFacts } from './host-errors.ts'
+
+const everywhere: readonly ErrorCode[] = [
+  'bad_request',
+  'unauthenticated',
+  'request_timeout',
+  'body_too_large',
+  'expectation_failed',
+  'headers_too_large',
+  'internal',
+  'service_unavailable',
+  'overloaded',
+  'timeout',
+]
+
+/** What is added to the refusals of every call. */
+function besides(facts: RefusalFacts): readonly ErrorCode[] {
+  return hostErrors(facts).filter((code) => !everywhere.includes(code))
+}
+
+test('Every call can meet the socket, the session and the end of the host', () => {
+  const raw = hostErrors({ pattern: 'GET /hello', audience: 'public', isCore: true })
+  assert.deepEqual(raw, everywhere)
+})
+
+test('A member who reads meets the guard, the gate and the limit', () => {
+  assert.deepEqual(besides({ pattern: 'GET /api/notes', audience: 'workspace', input: {} }), [
+    'invalid_input',
+    'no_workspace',
+    'second_factor_required',
+    'sso_required',
+    'scope_required',
+    'feature_disabled',
+    'too_many_requests',
+  ])
+})
+
+test('What changes a workspace meets the CSRF room, idempotency and the reading of a body besides', () => {
+  const read = new Set(besides({ pattern: 'GET /api/notes', audience: 'workspace', input: {} }))
+  const changed = besides({ pattern: 'POST /api/notes', audience: 'workspace', input: {} })
+  assert.deepEqual(
+    changed.filter((code) => !read.has(code)),
+    [
+      'csrf_origin',
+      'csrf_token',
+      'idempotency_in_flight',
+      'idempotency_not_kept',
+      'unsupported_media_type',
+      'unprocessable',
+      'idempotency_caller_mismatch',
+    ],
+  )
+})
+
+test('Role, permission, tier, session and wildcards each bring their own', () => {
+  const usual = { pattern: 'GET /api/notes', audience: 'workspace' } as const
+  const plain = besides(usual)
+  const added = (facts: Partial<RefusalFacts>): readonly ErrorCode[] =>
+    besides({ ...usual, ...facts }).filter((code) => !plain.includes(code))
+  assert.deepEqual(added({ role: 'member' }), [])
+  assert.deepEqual(added({ role: 'admin' }), ['forbidden'])
+  assert.deepEqual(added({ audience: 'owner' }), ['forbidden'])
+  assert.deepEqual(added({ permission: 'notes.write' }), ['forbidden'])
+  assert.deepEqual(added({ tier: 'pro' }), ['tier_required'])
+  assert.deepEqual(added({ session: 'required' }), ['session_required'])
+  assert.deepEqual(added({ session: 'recent' }), ['session_required', 'reauthentication_required'])
+  assert.deepEqual(added({ pattern: 'GET /api/notes/{id}' }), ['not_found'])
+  assert.equal(besides({ ...usual, session: 'required' }).includes('scope_required'), false)
+  assert.equal(besides({ ...usual, rateLimit: 'none' }).includes('too_many_requests'), false)
+  assert.equal(besides({ ...usual, isCore: true }).includes('feature_disabled'), false)
+})
+
+test("A person's own affairs take a session and belong to no workspace unless the path names one", () => {
+  assert.deepEqual(besides({ pattern: 'GET /api/auth/me', audience: 'user' }), [
+    'session_required',
+    'too_many_requests',
+  ])
+  assert.deepEqual(besides({ pattern: 'GET /api/workspaces/{id}', audience: 'user' }), [
+    'session_required',
+    'sso_required',
+    'not_found',
+    'too_many_requests',
+  ])
+})
+
+test('The console asks for an instance admin with a second factor and takes tokens', () => {
+  assert.deepEqual(besides({ pattern: 'GET /api/instance/jobs', audience: 'instance' }), [
+    'forbidden',
+    'second_factor_required',
+    'scope_required',
+    'too_many_requests',
+  ])
+})
+
+test('The codes stand in the order of their status', () => {
+  const facts = {
+    pattern: 'POST /api/notes/{id}',
+    audience: 'owner',
+    tier: 'pro',
+    input: {},
+    session: 'recent',
+  } as const
+  const statuses = hostErrors(facts).map((code) => errorCatalogue[code].status)
+  assert.deepEqual(
+    statuses,
+    statuses.toSorted((a, b) => a - b),
+  )
+})

@@ -1,0 +1,160 @@
+/**
+ * The problems that the host itself may answer to a call, before a handler runs or in its place.
+ *
+ * One row per code, in the order of the status, each with the room that answers it. A room that is added or changed
+ * changes its row here: what clients are told to handle follows from this table and from what the handler throws.
+ */
+import type { EndpointAudience, SessionDemand } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
+import type { Audience } from './handler.ts'
+import type { RateClass } from './mux.ts'
+import { parsePattern } from './pattern.ts'
+
+/** What a call's refusals hang on; every endpoint has it, and so does every route with its demands beside it. */
+export interface RefusalFacts {
+  readonly pattern: string
+  /** A role is an audience inside of a workspace. */
+  readonly audience: EndpointAudience | Audience
+  readonly role?: Audience | undefined
+  readonly permission?: string | undefined
+  readonly tier?: string | undefined
+  readonly session?: SessionDemand | undefined
+  readonly rateLimit?: RateClass | undefined
+  /** The schema of a typed endpoint; undefined where the handler reads the request by itself. */
+  readonly input?: unknown
+  /** Whether it takes an `Idempotency-Key`: what changes something in a workspace does, unless stated. */
+  readonly isIdempotent?: boolean | undefined
+  /** Whether no workspace can switch it off. */
+  readonly isCore?: boolean | undefined
+}
+
+interface Call {
+  readonly isMutating: boolean
+  readonly hasWildcards: boolean
+  readonly hasQuery: boolean
+  readonly isTyped: boolean
+  readonly isIdempotent: boolean
+  readonly isCounted: boolean
+  readonly isGated: boolean
+  readonly kind: 'public' | 'user' | 'workspace' | 'instance'
+  readonly session: SessionDemand
+  readonly asksForRole: boolean
+  readonly asksForTier: boolean
+}
+
+type Row = readonly [code: ErrorCode, applies: (call: Call) => boolean]
+
+const always = (): boolean => true
+
+const rows: readonly Row[] = [
+  // Socket and router: a path or framing that can be read in two ways. Validation: a body that is no JSON.
+  ['bad_request', always],
+  // Validation: a field that does not fit, or one that nobody knows, even where nothing is expected.
+  ['invalid_input', ({ isTyped }) => isTyped],
+  // Session: an API token that opens nothing is refused on public routes, too. Guard: nobody is signed in.
+  ['unauthenticated', always],
+  // Guard: the plan of the workspace.
+  ['tier_required', ({ asksForTier }) => asksForTier],
+  // Guard: the role, also the one that a permission takes; the console is for instance admins.
+  ['forbidden', ({ kind, asksForRole }) => kind === 'instance' || asksForRole],
+  // Guard, and idempotency in its place: a session without a workspace.
+  ['no_workspace', ({ kind, isIdempotent }) => kind === 'workspace' || isIdempotent],
+  // Guard: an API token where a session is asked for.
+  ['session_required', ({ kind, session }) => kind !== 'public' && session !== 'any'],
+  // Guard: a session whose proof is older than 15 minutes.
+  ['reauthentication_required', ({ kind, session }) => kind !== 'public' && session === 'recent'],
+  // Guard: the workspace asks for one, the console always does, and a token of somebody who lacks it opens nothing.
+  ['second_factor_required', ({ kind, session, isIdempotent }) => asksForFactor(kind, session) || isIdempotent],
+  // Guard: the single sign-on of the workspace. For a person's own affairs, where the path names a workspace.
+  [
+    'sso_required',
+    ({ kind, hasWildcards, isIdempotent }) => kind === 'workspace' || isIdempotent || isNamed(kind, hasWildcards),
+  ],
+  // Guard: an API token without the scope of the route.
+  ['scope_required', ({ kind, session }) => kind !== 'public' && session === 'any'],
+  // CSRF: asked of sessions, which reach public routes as well, and of everybody who signs in.
+  ['csrf_origin', ({ isMutating }) => isMutating],
+  ['csrf_token', ({ isMutating }) => isMutating],
+  // Guard: a workspace in the path that the session does not reach. Handler: what a wildcard names is not there.
+  ['not_found', ({ hasWildcards }) => hasWildcards],
+  // Gate: the workspace of the caller has switched the feature off.
+  ['feature_disabled', ({ isGated }) => isGated],
+  // Socket: the whole request did not arrive in time.
+  ['request_timeout', always],
+  // Idempotency: the key is in use, or its answer was not kept.
+  ['idempotency_in_flight', ({ isIdempotent }) => isIdempotent],
+  ['idempotency_not_kept', ({ isIdempotent }) => isIdempotent],
+  // Socket, whatever the method: a declared length over the limit of the route. Validation: what came is longer.
+  ['body_too_large', always],
+  // Validation: a body that is no JSON, or a compressed one.
+  ['unsupported_media_type', ({ isTyped, hasQuery }) => isTyped && !hasQuery],
+  // Socket: an Expect header other than 100-continue.
+  ['expectation_failed', always],
+  // Idempotency: the key belongs to another request, or to somebody with more rights.
+  ['unprocessable', ({ isIdempotent }) => isIdempotent],
+  ['idempotency_caller_mismatch', ({ isIdempotent }) => isIdempotent],
+  // Rate: more calls than the class of the route allows.
+  ['too_many_requests', ({ isCounted }) => isCounted],
+  // Socket: more headers than anybody needs.
+  ['headers_too_large', always],
+  // Whatever a handler throws that has no name.
+  ['internal', always],
+  // The database is away or full, the host stops, or the store of keys does not answer.
+  ['service_unavailable', always],
+  // The process is behind with its work, before any of this call's begins.
+  ['overloaded', always],
+  // The handler took too long.
+  ['timeout', always],
+]
+
+/**
+ * The codes of the problems that the host itself may answer to a call, in the order of their status. What the handler
+ * throws beyond them is in the endpoint's `errors`.
+ * @example hostErrors(createNote).includes('idempotency_in_flight') // true
+ * @since 1.0.0
+ */
+export function hostErrors(facts: RefusalFacts): readonly ErrorCode[] {
+  const call = callOf(facts)
+  return rows.filter(([, applies]) => applies(call)).map(([code]) => code)
+}
+
+function callOf(facts: RefusalFacts): Call {
+  const { pattern, audience, role, permission, tier, session, rateLimit, input, isCore = false } = facts
+  const { method, segments } = parsePattern(pattern)
+  const kind = kindOf(audience)
+  const isMutating = method === undefined || !reading.has(method)
+  const isTyped = input !== undefined
+  const isApi = segments[0]?.kind === 'literal' && segments[0].value === 'api'
+  return {
+    isMutating,
+    hasWildcards: segments.some((segment) => segment.kind === 'param' || segment.kind === 'rest'),
+    hasQuery: method !== undefined && queried.has(method),
+    isTyped,
+    isIdempotent: facts.isIdempotent ?? (isTyped && isMutating && kind === 'workspace'),
+    isCounted: (rateLimit ?? (isApi ? 'api' : 'none')) !== 'none',
+    isGated: !isCore && (kind === 'workspace' || kind === 'public'),
+    kind,
+    session: session ?? (kind === 'user' ? 'required' : 'any'),
+    asksForRole: isAboveMember(audience) || isAboveMember(role) || permission !== undefined,
+    asksForTier: tier !== undefined,
+  }
+}
+
+const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
+const queried: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE'])
+
+function kindOf(audience: RefusalFacts['audience']): Call['kind'] {
+  return audience === 'public' || audience === 'user' || audience === 'instance' ? audience : 'workspace'
+}
+
+function isAboveMember(role: RefusalFacts['audience'] | undefined): boolean {
+  return role === 'admin' || role === 'owner'
+}
+
+function asksForFactor(kind: Call['kind'], session: SessionDemand): boolean {
+  return kind === 'workspace' || kind === 'instance' || (kind === 'user' && session === 'any')
+}
+
+function isNamed(kind: Call['kind'], hasWildcards: boolean): boolean {
+  return hasWildcards && (kind === 'user' || kind === 'instance')
+}
