@@ -1,4 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { RouteDeprecation } from './deprecation.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Role } from './roles.ts'
 import type { RateClass } from './mux.ts'
@@ -96,6 +97,8 @@ export interface EndpointOptions<
   readonly bodyLimit?: number
   /** Which of the host's limits per minute a call counts against; `api` unless stated. */
   readonly rateLimit?: RateClass
+  /** Tells callers, in every answer, that it will be taken away and what takes its place. */
+  readonly deprecated?: RouteDeprecation
 }
 
 type ParamInInput<Pattern extends string, Input extends StandardSchemaV1> = keyof ParamsOf<Pattern> &
@@ -142,6 +145,7 @@ export interface Endpoint<
   readonly status?: 200 | 201 | 202
   readonly bodyLimit?: number
   readonly rateLimit?: RateClass
+  readonly deprecated?: RouteDeprecation
   /** The JSON Schema of either side. @throws TypeError when the schema library cannot express it */
   jsonSchema(side: 'input' | 'output'): JsonSchema
 }

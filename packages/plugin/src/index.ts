@@ -93,6 +93,8 @@ export type { CatalogueEntry, ErrorCode, FieldProblem, ProblemOptions, Wording }
 export { auditRetention } from './audit-retention.ts'
 export { limits } from './limits.ts'
 export { contractVersion } from './version.ts'
+export { contractDeprecations } from './contract-deprecations.ts'
+export type { ContractMember, MemberDeprecation, RouteDeprecation } from './deprecation.ts'
 export type {
   FeatureEntry,
   FieldError,
@@ -274,6 +276,7 @@ export type {
   NoticeChannel,
   NoticeChannelsService,
   NoticeMessage,
+  NoticeOutcome,
   NotificationsService,
   Recipients,
 } from './services/notifications.ts'

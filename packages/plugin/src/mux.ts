@@ -1,4 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { RouteDeprecation } from './deprecation.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Admitted, Guarded, Handler, MaybePromise } from './handler.ts'
@@ -72,6 +73,8 @@ export interface RouteOptions {
   readonly bodyLimit?: number
   /** `api` below `/api/` and `none` elsewhere, unless stated. */
   readonly rateLimit?: RateClass
+  /** Tells callers, in every answer, that it will be taken away and what takes its place. */
+  readonly deprecated?: RouteDeprecation
 }
 
 /** Where a plugin registers its routes, while it is mounted (spec §4). */

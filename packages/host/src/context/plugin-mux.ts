@@ -7,11 +7,13 @@ import type {
   MaybePromise,
   Mux,
   RouteDemands,
+  RouteDeprecation,
   RouteDescription,
   RouteOptions,
 } from '@host/plugin'
 import { parsePattern, PatternError } from '@host/plugin'
 import type { AuditTrail } from '../audit/audit-trail.ts'
+import { deprecationRoom } from '../deprecation/deprecation-room.ts'
 import type { Route } from '../http/router/route.ts'
 import { tellChanges } from '../live/tell-changes.ts'
 import { foldRoute, type Rooms } from '../middleware/fold-route.ts'
@@ -35,6 +37,8 @@ export interface MountedRoute extends Route {
   readonly endpoint?: Endpoint | undefined
   /** What it says of itself, where it is none. */
   readonly operation?: RouteDescription | undefined
+  /** Since when it is deprecated, and what takes its place. */
+  readonly deprecated?: RouteDeprecation | undefined
   /** Whether it answers even when the host is behind with its work. */
   readonly isVital?: boolean
   readonly answer: Room
@@ -85,8 +89,8 @@ export class PluginMux {
     const handle = (text: string, handler: AnyHandler, options: RouteOptions = {}): void =>
       this.#add({ text, source: callSite(handle), options }, () => handler)
     const endpoint = (definition: Endpoint, handler: (scope: PublicScope) => unknown): void => {
-      const { pattern, bodyLimit, rateLimit } = definition
-      const options = { bodyLimit, rateLimit } as RouteOptions
+      const { pattern, bodyLimit, rateLimit, deprecated } = definition
+      const options = { bodyLimit, rateLimit, deprecated } as RouteOptions
       const registered = { text: pattern, source: callSite(endpoint), options, endpoint: definition }
       this.#add(registered, () => this.#guardEndpoint(definition, handler))
     }
@@ -128,10 +132,10 @@ export class PluginMux {
     const path = text.slice(text.indexOf('/'))
     const place = { method: pattern.method, path, audience }
     const facts = { ...place, feature, rateLimit: rateClassOf(options, place) }
-    const answer = foldRoute(rooms, facts, this.#enter(handler))
+    const { bodyLimit, operation, deprecated } = options
+    const answer = deprecationRoom(deprecated, pattern, foldRoute(rooms, facts, this.#enter(handler)))
     const scopes = demands?.session === 'any' ? scopesOf({ plugin, method: pattern.method, ...demands }) : []
-    const { bodyLimit, operation } = options
-    const told = { endpoint, operation, bodyLimit }
+    const told = { endpoint, operation, bodyLimit, deprecated }
     return Object.freeze({ pattern, owner: plugin, source, audience, demands, scopes, answer, ...told })
   }
 

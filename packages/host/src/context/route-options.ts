@@ -12,10 +12,16 @@ export interface RoutePlace {
 }
 
 /** What a route states, checked. @throws TypeError that says what to write */
-export function checkRouteOptions({ bodyLimit, rateLimit, operation: _, ...others }: RouteOptions): void {
+export function checkRouteOptions({
+  bodyLimit,
+  rateLimit,
+  operation: _,
+  deprecated: __,
+  ...others
+}: RouteOptions): void {
   const [unknown] = Object.keys(others)
   if (unknown !== undefined)
-    throw new TypeError(`there is no option "${unknown}"; write "bodyLimit", "rateLimit" or "operation"`)
+    throw new TypeError(`there is no option "${unknown}"; write "bodyLimit", "rateLimit", "deprecated" or "operation"`)
   const most = limits.largestRequestBody
   const isFit = bodyLimit === undefined || (Number.isInteger(bodyLimit) && bodyLimit >= 0 && bodyLimit <= most)
   if (!isFit) throw new TypeError(`its bodyLimit is ${String(bodyLimit)}; write a number of bytes from 0 to ${most}`)

@@ -15,7 +15,7 @@ const origin = /^https?:\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/
 const readHeaders = 'accept-language, authorization, content-type, idempotency-key'
 /** Headers of answers that a program needs. */
 const shownHeaders =
-  'idempotency-original-status, idempotency-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id'
+  'deprecation, idempotency-original-status, idempotency-replayed, link, ratelimit, ratelimit-policy, retry-after, sunset, x-request-id'
 const secondsKept = '600'
 
 /** The origins that a text lists. @throws TypeError with a sentence that quotes the entry and says what to write */

@@ -12,6 +12,7 @@ import type { Faults } from '../containment/faults.ts'
 import type { Frames } from '../containment/frames.ts'
 import type { OpenStreams } from '../containment/open-streams.ts'
 import { isOutage } from '../db/is-outage.ts'
+import { withDeprecation } from '../deprecation/deprecation-room.ts'
 import type { MountedRoute } from '../context/plugin-mux.ts'
 import type { EventLoopLag } from '../http/event-loop-lag.ts'
 import { nodeExchange, rawPath } from '../http/node-request.ts'
@@ -147,6 +148,7 @@ export class Pipeline implements Outcome {
     calls.count(state, response.status)
     let leaving = setHeader(response, 'x-request-id', state.requestId)
     if (state.rate !== undefined) leaving = withStanding(leaving, state.rate)
+    if (state.deprecation !== undefined) leaving = withDeprecation(leaving, state.deprecation)
     if (state.caller !== undefined) leaving = setDefaultHeader(leaving, 'cache-control', 'no-store')
     if (cors === undefined || !rawPath(state.request).startsWith(apiPrefix)) return leaving
     return cors.answer(state.request, leaving)

@@ -7,6 +7,7 @@
  */
 import { limits, type Language, type MaybePromise } from '@host/plugin'
 import type { PendingEntry } from '../audit/pending-entry.ts'
+import type { StatedHeader } from '../deprecation/deprecation-room.ts'
 import type { Caller } from '../identity/caller.ts'
 import { callSignal } from '../http/call-signal.ts'
 import { readBody } from '../http/request-body.ts'
@@ -31,6 +32,8 @@ export class RequestState {
   caller: Caller | undefined
   /** Where the caller stands in the limit that the route counts against; undefined when there is none. */
   rate: RateStanding | undefined
+  /** What a deprecated route says of itself in every answer; undefined for all others. */
+  deprecation: readonly StatedHeader[] | undefined
   /** The audit entry that the call writes by itself; undefined where it writes none. */
   auditEntry: PendingEntry | undefined
   readonly #peers: Peers

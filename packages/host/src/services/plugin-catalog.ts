@@ -53,13 +53,14 @@ function factsOf(
     notices: plugin.notices ?? [],
     events: (plugin.events ?? []).map(({ name: event }) => event),
     jobs: jobsOf(name),
-    routes: mux.routes.map(({ pattern, audience, demands, scopes = [], endpoint, operation }) => ({
+    routes: mux.routes.map(({ pattern, audience, demands, scopes = [], endpoint, operation, deprecated }) => ({
       pattern: pattern.text,
       audience,
       demands,
       scopes,
       endpoint,
       operation,
+      deprecated,
     })),
     tables: plugin.models.filter(({ kind }) => kind === 'model').map(({ table }) => table),
     provides: registry.providedBy(name),

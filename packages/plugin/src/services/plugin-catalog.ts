@@ -1,3 +1,4 @@
+import type { RouteDeprecation } from '../deprecation.ts'
 import type { PluginInfo, PluginI18n } from '../plugin-info.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { RouteDescription } from '../mux.ts'
@@ -20,6 +21,8 @@ export interface RouteFacts {
   readonly endpoint: Endpoint | undefined
   /** What it says of itself, where it is none. */
   readonly operation: RouteDescription | undefined
+  /** Since when it is deprecated, and what takes its place. */
+  readonly deprecated?: RouteDeprecation | undefined
 }
 
 /** What the host knows of a plugin of this build. */
