@@ -10,7 +10,7 @@ export function galleryServer(sdkFolder: string): Plugin {
   return {
     name: 'host-gallery',
     apply: 'serve',
-    config: () => ({ optimizeDeps: { entries: ['index.html', entry, join(sdkFolder, '**/*.story.tsx')] } }),
+    config: () => ({ optimizeDeps: { entries: ['index.html', entry] } }),
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const url = request.url ?? ''
