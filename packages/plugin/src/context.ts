@@ -6,7 +6,7 @@ import type { ServiceToken } from './service.ts'
 import type { Audit } from './services/audit-log.ts'
 import type { EncryptionContext } from './services/encryption.ts'
 import type { DnsService, MailHandler, OutgoingMail } from './services/messaging.ts'
-import type { Notice } from './services/notifications.ts'
+import type { Notice, NoticeOutcome } from './services/notifications.ts'
 
 /**
  * The host's facade, and a plugin's only way to what the host owns (spec §2, "plugin.Context").
@@ -34,8 +34,11 @@ export interface PluginContext<Tables = object> {
   /** @throws Error when the value was altered, or belongs to another place than `context` names */
   decrypt(value: string, context: EncryptionContext): Promise<string>
   readonly audit: Audit
-  /** Notifies people; inside a transaction as a part of it. @throws Problem `service_unavailable` */
-  notify(notice: Notice): Promise<void>
+  /**
+   * Notifies people, or says what became of a question that a notice put; inside a transaction as a part of it.
+   * @throws Problem `service_unavailable`
+   */
+  notify(notice: Notice | NoticeOutcome): Promise<void>
   /** Queues a mail. @throws Problem `service_unavailable` */
   sendMail(mail: OutgoingMail): Promise<{ readonly id: string }>
   /** Gets every mail that a workspace with this feature receives. Register while mounting. */

@@ -175,7 +175,8 @@ test('§P14 a plugin that fails over and over is paused and degraded, the rest i
     name: 'notices',
     info: { title: 'Notices', description: 'Tells people', icon: 'box', category: 'Work', api: '^1' },
     models: [],
-    mount: (_, ctx) => ctx.provide(Notifications, { notify: async (...notice) => void told.push(notice) }),
+    mount: (_, ctx) =>
+      ctx.provide(Notifications, { notify: async (by, notice) => void ('title' in notice && told.push([by, notice])) }),
   })
   await using host = await createTestHost({ plugins: [plugin, broken, notices] })
   const admin = host.as('instanceAdmin')

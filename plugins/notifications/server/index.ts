@@ -18,6 +18,7 @@ import { models, type Tables } from './models.ts'
 import { Categories } from './preferences/categories.ts'
 import { mountPreferences } from './preferences/mount-preferences.ts'
 import { PeopleStore } from './preferences/people-store.ts'
+import { handleSettling } from './telling/handle-settling.ts'
 import { handleTelling } from './telling/handle-telling.ts'
 import { notificationsService } from './telling/notifications-service.ts'
 
@@ -68,6 +69,7 @@ export function notificationsPlugin({ telegramApi: api = telegramApi }: Notifica
       mountPreferences(mux, ctx, { categories, people, channels })
       mountChannels(mux, ctx, channels)
       handleTelling(ctx, categories)
+      handleSettling(ctx)
       handleLetters(ctx, { people, outgoing })
       handleSending(ctx, { channels, outgoing })
       handleSweep(ctx)

@@ -16,6 +16,13 @@ export interface BothLanguages {
   readonly zh: string
 }
 
+/** A button of a notice: the route of the plugin that it posts to. */
+export interface KeptAction {
+  readonly label: BothLanguages
+  readonly path: string
+  readonly kind: 'primary' | 'plain' | 'danger'
+}
+
 /** How one kind of notice comes to somebody. */
 export interface CategoryRoute {
   readonly inbox: boolean
@@ -40,6 +47,10 @@ const Notice = model(
     path: column.text({ nullable: true, max: 500, secret: true }),
     /** What makes it the same notice as another one, as long as it is unread; null afterwards, and for most. */
     unread_as: column.text({ nullable: true, max: 300, secret: true }),
+    /** What its reader can decide; null for most. */
+    actions: column.json<readonly KeptAction[]>({ nullable: true, secret: true }),
+    /** Which question it puts, so that its outcome is found; null for one without actions. */
+    asked_as: column.text({ nullable: true, max: 300, secret: true }),
     /** The job that told it first, so that one which runs again tells nobody twice. */
     told_by: column.text({ max: 64 }),
     /** False for one whose reader wants it by other ways only. */
@@ -58,8 +69,25 @@ const Notice = model(
     index: [
       ['user_id', 'id'],
       ['org_id', 'user_id'],
+      ['org_id', 'asked_as'],
     ],
   },
+)
+
+/**
+ * What became of a question that notices put. It stands apart from them, so that it holds for whoever is told of the
+ * question afterwards too, and the one that was said first stays.
+ */
+const Outcome = model(
+  'notifications_outcomes',
+  {
+    id: column.id('nto'),
+    org_id: column.org(),
+    asked_as: column.text({ max: 300, secret: true }),
+    outcome: column.json<BothLanguages>({ secret: true }),
+    created_at: column.time(),
+  },
+  { unique: [['org_id', 'asked_as']], index: ['created_at'] },
 )
 
 /** A way by which somebody is reached outside of the product. It is theirs, and of no workspace. */
@@ -123,7 +151,7 @@ const Workspace = mirror(
   { tenantKey: 'id' },
 )
 
-export const models = [Notice, Channel, Person, Membership, User, Workspace] as const
+export const models = [Notice, Outcome, Channel, Person, Membership, User, Workspace] as const
 
 export type Tables = TablesOf<typeof models>
 

@@ -3,23 +3,34 @@ import { nothing } from '@host/plugin/wire'
 import { defineEndpoint, Id } from './schemas.ts'
 import { Count } from './unread.ts'
 
+const Action = z.object({
+  label: z.string(),
+  path: z.string().check(z.describe('The route that it posts to, without a body.')),
+  kind: z.enum(['primary', 'plain', 'danger']),
+})
+
 /** A notice as its reader sees it, in their language. */
 const NoticeOut = z.object({
   id: z.string(),
   title: z.string(),
   body: z.nullable(z.string()),
-  /** A page, relative to its shell; null when there is nothing to open. */
-  path: z.nullable(z.string()),
-  /** The workspace that it is about; null for the instance. */
-  workspace: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  path: z.nullable(z.string()).check(z.describe('A page, relative to its shell; null when there is nothing to open.')),
+  workspace: z
+    .nullable(z.object({ id: z.string(), name: z.string() }))
+    .check(z.describe('The workspace that it is about; null for the instance.')),
   category: z.object({ key: z.string(), title: z.string() }),
   isUrgent: z.boolean(),
+  actions: z.array(Action).check(z.describe('What its reader can decide; empty once it was decided.')),
+  outcome: z
+    .nullable(z.string())
+    .check(z.describe('What was decided; null as long as nothing was, and for a notice that asks nothing.')),
   isRead: z.boolean(),
   isArchived: z.boolean(),
   at: z.string(),
 })
 
 export type NoticeEntry = z.infer<typeof NoticeOut>
+export type NoticeActionEntry = z.infer<typeof Action>
 
 /** Which notices to change: those that are named, or all that are not archived, up to the newest that was seen. */
 const Chosen = {

@@ -23,15 +23,27 @@ export interface Notice {
   readonly category?: string
   /** A notice with the same key that is still unread is not told twice. 1 to 200 characters. */
   readonly key?: string
-  /** What its reader can decide where they read it; at most 3. Who may do it, the route that is called decides. */
+  /**
+   * What its reader can decide where they read it; at most 3, and only for people of a workspace. Who may do it, the
+   * route that is called decides. A notice with actions has a key, by which a `NoticeOutcome` ends the question.
+   */
   readonly actions?: readonly NoticeAction[]
+}
+
+/** What became of the question that a notice with `actions` put: for everybody who was asked it stands in their place. */
+export interface NoticeOutcome {
+  readonly orgId: string
+  /** That of the notice. */
+  readonly key: string
+  /** At most 200 characters; what was said first holds. */
+  readonly outcome: Wording
 }
 
 /** A button of a notice in the inbox. */
 export interface NoticeAction {
   /** At most 40 characters; a verb first. */
   readonly label: Wording
-  /** The route of the plugin that it posts to, without a body, such as `/api/x/notes/drafts/drf_01h.../publish`. */
+  /** A `POST` route of the plugin that it calls, without a body, such as `/api/x/notes/drafts/drf_01h.../publish`. */
   readonly path: string
   /** `plain` when left out. */
   readonly kind?: 'primary' | 'plain' | 'danger'
@@ -79,8 +91,8 @@ export interface NoticeChannel {
 
 /** Notices to users and instance admins. */
 export interface NotificationsService {
-  /** Notifies; inside a transaction as a part of it. @throws TypeError for a notice that is none */
-  notify(plugin: string, notice: Notice): Promise<void>
+  /** Notifies, or says what became of a notice; inside a transaction as a part of it. @throws TypeError for what is neither */
+  notify(plugin: string, notice: Notice | NoticeOutcome): Promise<void>
 }
 
 /** The ways to reach people that the plugins of this build offer. */

@@ -15,7 +15,10 @@ export function handleSweep(ctx: PluginContext<Tables>): void {
   const [jobs, clock] = [needed(ctx, Jobs), needed(ctx, Clock)]
   jobs.handle(sweep, async ({ db, signal }, { after }) => {
     const queries = db as unknown as AllQueries
-    if (after === null) await removeOld(queries, clock.now(), signal)
+    if (after === null) {
+      await removeOld(queries, clock.now(), signal)
+      await removeOutcomes(queries, clock.now(), signal)
+    }
     const userIds = await fullInboxes(queries, after)
     for (const userId of userIds) await removeBeyond(queries, userId)
     const last = userIds.length < peopleAtOnce ? undefined : userIds.at(-1)
@@ -43,6 +46,23 @@ async function removeOld(db: AllQueries, now: number, signal: AbortSignal): Prom
     if (ids.length > 0) await db.deleteFrom('notifications_notices').where('id', 'in', ids).execute()
     if (ids.length < atOnce) return
     after = ids.at(-1) ?? ''
+  }
+}
+
+/** No notice is older than an outcome that goes. */
+async function removeOutcomes(db: AllQueries, now: number, signal: AbortSignal): Promise<void> {
+  const before = new Date(now - kept.unread - day).toISOString()
+  for (;;) {
+    signal.throwIfAborted()
+    const old = await db
+      .selectFrom('notifications_outcomes')
+      .select('id')
+      .where('created_at', '<', before)
+      .limit(atOnce)
+      .execute()
+    const ids = old.map(({ id }) => id)
+    if (ids.length > 0) await db.deleteFrom('notifications_outcomes').where('id', 'in', ids).execute()
+    if (ids.length < atOnce) return
   }
 }
 

@@ -97,6 +97,9 @@ export class Inbox {
         join.onRef('m.org_id', '=', 'n.org_id').onRef('m.user_id', '=', 'n.user_id'),
       )
       .leftJoin('workspaces as w', 'w.id', 'n.org_id')
+      .leftJoin('notifications_outcomes as o', (join) =>
+        join.onRef('o.org_id', '=', 'n.org_id').onRef('o.asked_as', '=', 'n.asked_as'),
+      )
       .where('n.user_id', '=', userId)
       .where('n.in_inbox', '=', true)
       .where((where) =>
@@ -129,6 +132,8 @@ const shownColumns = [
   'n.title',
   'n.body',
   'n.path',
+  'n.actions',
+  'o.outcome',
   'n.read_at',
   'n.archived_at',
   'n.created_at',

@@ -1,6 +1,6 @@
 import type { Language } from '@host/plugin'
-import type { NoticeEntry } from '../../shared/inbox.ts'
-import { instanceOrgId } from '../models.ts'
+import type { NoticeActionEntry, NoticeEntry } from '../../shared/inbox.ts'
+import { instanceOrgId, type KeptAction } from '../models.ts'
 import type { Categories } from '../preferences/categories.ts'
 import type { Inbox } from './inbox.ts'
 
@@ -17,8 +17,14 @@ export function shownNotice(row: Row, categories: Categories, language: Language
     workspace: row.org_id === instanceOrgId ? null : { id: row.org_id, name: row.workspace_name ?? '' },
     category: { key: row.category, title: category?.title[language] ?? row.category },
     isUrgent: row.is_urgent,
+    actions: row.outcome === null ? actionsIn(row.actions ?? [], language) : [],
+    outcome: row.outcome?.[language] ?? null,
     isRead: row.read_at !== null,
     isArchived: row.archived_at !== null,
     at: row.created_at,
   }
+}
+
+function actionsIn(actions: readonly KeptAction[], language: Language): NoticeActionEntry[] {
+  return actions.map(({ label, path, kind }) => ({ label: label[language], path, kind }))
 }

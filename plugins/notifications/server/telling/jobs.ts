@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineJob, roles } from '@host/plugin'
-import { ToldNotice } from './told-notice.ts'
+import { Both, ToldNotice } from './told-notice.ts'
 
 /** Whoever comes after this user; null to begin with. */
 const After = z.nullable(z.string())
@@ -26,6 +26,9 @@ export const tellAdmins = defineJob({
   place: 'instance',
   input: z.strictObject({ notice: ToldNotice, after: After, toldBy: ToldBy }),
 })
+
+/** Says what became of a question that notices of a workspace put. */
+export const settle = defineJob({ name: 'settle', input: z.strictObject({ askedAs: z.string(), outcome: Both }) })
 
 /** Sends a notice by one channel of its reader. */
 export const sendNotice = defineJob({

@@ -75,7 +75,7 @@ async function writeRows(
   { category, notice, toldBy, stamp, now }: Telling,
   ways: ReadonlyMap<string, Ways>,
 ) {
-  const { title, body, path, key } = notice
+  const { title, body, path, key, actions, askedAs } = notice
   const shared = {
     ...stamp,
     category: category.key,
@@ -84,6 +84,8 @@ async function writeRows(
     title,
     body,
     path,
+    actions: actions.length === 0 ? null : actions,
+    asked_as: askedAs,
     unread_as: key === null ? null : `${category.key.split('.', 1)[0]}:${key}`,
     created_at: new Date(now).toISOString(),
   }

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini'
-import { roles, type Notice, type Recipients, type Wording } from '@host/plugin'
+import { roles, type Notice, type NoticeAction, type NoticeOutcome, type Recipients, type Wording } from '@host/plugin'
 
 const longestTitle = 200
 const longestBody = 2_000
 const longestKey = 200
 const longestPath = 500
+const longestLabel = 40
+const longestOutcome = 200
+const mostActions = 3
 
-const Both = z.strictObject({ en: z.string(), zh: z.string() })
+/** A text as a job carries it. */
+export const Both = z.strictObject({ en: z.string(), zh: z.string() })
+
+const Action = z.strictObject({ label: Both, path: z.string(), kind: z.enum(['primary', 'plain', 'danger']) })
 
 /** What all of its readers are told, as a job carries it. */
 export const ToldNotice = z.strictObject({
@@ -15,19 +21,58 @@ export const ToldNotice = z.strictObject({
   body: z.nullable(Both),
   path: z.nullable(z.string()),
   key: z.nullable(z.string()),
+  actions: z._default(z.array(Action), []),
+  /** The key of the question that it puts, in the plugin's name; null for one that puts none. */
+  askedAs: z._default(z.nullable(z.string()), null),
 })
 export type ToldNotice = z.infer<typeof ToldNotice>
 
-/** Reads a notice, whose category is known by its key. @throws TypeError with what is wrong with it */
-export function toldNotice({ title, body, path, key }: Notice, category: string): ToldNotice {
+/** What a notice is read by besides what it says. */
+export interface NoticeFrame {
+  readonly plugin: string
+  /** The key of its category. */
+  readonly category: string
+  /** Whether the plugin has a route that takes a POST to this path. */
+  readonly takesPost: (path: string) => boolean
+}
+
+/** Reads a notice. @throws TypeError with what is wrong with it */
+export function toldNotice(notice: Notice, { plugin, category, takesPost }: NoticeFrame): ToldNotice {
+  const { to, title, body, path, key, actions = [] } = notice
+  if (actions.length > 0 && (key === undefined || !('orgId' in to))) {
+    throw new TypeError('A notice with actions is to people of a workspace, and has a key.')
+  }
+  if (actions.length > mostActions) throw new TypeError(`A notice has at most ${mostActions} actions.`)
   return {
     category,
     title: inBoth('title', title, longestTitle),
     body: body === undefined ? null : inBoth('body', body, longestBody),
     path: path === undefined ? null : pagePath(path),
     key: key === undefined ? null : keyOf(key),
+    actions: actions.map((action) => toldAction(action, takesPost)),
+    askedAs: actions.length === 0 || key === undefined ? null : askedAs(plugin, key),
   }
 }
+
+/** Reads what became of a question. @throws TypeError with what is wrong with it */
+export function toldOutcome({ orgId, key, outcome }: NoticeOutcome, plugin: string) {
+  if (!isId(orgId)) throw new TypeError('An outcome is of a notice in a workspace.')
+  return { askedAs: askedAs(plugin, keyOf(key)), outcome: inBoth('outcome', outcome, longestOutcome) }
+}
+
+function askedAs(plugin: string, key: string): string {
+  return `${plugin}:${key}`
+}
+
+function toldAction({ label, path, kind = 'plain' }: NoticeAction, takesPost: NoticeFrame['takesPost']) {
+  if (!kinds.includes(kind)) throw new TypeError(`An action of a notice is ${kinds.join(', ')}.`)
+  if (typeof path !== 'string' || path.length > longestPath || !takesPost(path)) {
+    throw new TypeError('An action of a notice posts to a route of the plugin that notifies; this is none.')
+  }
+  return { label: inBoth('action', label, longestLabel), path, kind }
+}
+
+const kinds: readonly string[] = ['primary', 'plain', 'danger']
 
 /** @throws TypeError for recipients that are none */
 export function checkRecipients(to: Recipients): void {

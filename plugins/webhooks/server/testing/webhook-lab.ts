@@ -64,7 +64,9 @@ export async function openWebhookLab(environment: Readonly<Record<string, string
     mount(_mux, ctx: PluginContext) {
       const events = ctx.lookup(Events)
       if (events !== undefined) held.events = events
-      ctx.provide(Notifications, { notify: async (_plugin, notice) => void notices.push(notice) })
+      ctx.provide(Notifications, {
+        notify: async (_plugin, notice) => void ('title' in notice && notices.push(notice)),
+      })
     },
   })
   const host = await createTestHost({ plugins: [plugin, notes], outbound: lab.outbound, environment })

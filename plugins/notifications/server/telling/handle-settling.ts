@@ -1,0 +1,45 @@
+import { Clock, Jobs, Live, type PluginContext } from '@host/plugin'
+import type { AllQueries, Tables } from '../models.ts'
+import { needed } from '../needed.ts'
+import { settle } from './jobs.ts'
+
+/**
+ * Says what is done when a question is decided: everybody who was asked reads the outcome where the buttons were, is told
+ * of it live, and has the notice behind them, so that no letter asks what is decided.
+ */
+export function handleSettling(ctx: PluginContext<Tables>): void {
+  const clock = needed(ctx, Clock)
+  needed(ctx, Jobs).handle<typeof settle.input, 'workspace', Tables>(settle, async ({ db }, { askedAs, outcome }) => {
+    const at = new Date(clock.now()).toISOString()
+    await db.transaction(async (tx) => {
+      await tx
+        .insertInto('notifications_outcomes')
+        .values({ asked_as: askedAs, outcome, created_at: at })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await tx
+        .updateTable('notifications_notices')
+        .set({ read_at: at, unread_as: null })
+        .where('asked_as', '=', askedAs)
+        .where('read_at', 'is', null)
+        .execute()
+      const asked = await tx
+        .selectFrom('notifications_notices')
+        .select('user_id')
+        .where('asked_as', '=', askedAs)
+        .execute()
+      const userIds = asked.map(({ user_id: userId }) => userId)
+      ctx.lookup(Live)?.changedFor(userIds, ['/api/notifications'])
+    })
+  })
+}
+
+/** Whether a question of a workspace is decided, so that nobody is asked any more. */
+export async function isDecided(db: Pick<AllQueries, 'selectFrom'>, askedAs: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('notifications_outcomes')
+    .select('id')
+    .where('asked_as', '=', askedAs)
+    .executeTakeFirst()
+  return row !== undefined
+}
