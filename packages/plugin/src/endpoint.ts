@@ -2,7 +2,7 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { RouteDeprecation } from './deprecation.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Role } from './roles.ts'
-import type { RateClass } from './mux.ts'
+import type { DescribedAnswer, RateClass } from './mux.ts'
 import type { ParamsOf } from './pattern.ts'
 import { jsonSchemaOf, type JsonSchema, type SelfDescribing, type ToJsonSchema } from './json-schema.ts'
 
@@ -63,6 +63,11 @@ export interface EndpointOptions<
    * (`hostErrors`): a client handles each by name, and the API's description lists them.
    */
   readonly errors?: readonly Code[]
+  /**
+   * What the handler answers beside the output, by status: a file, say, or a redirect. For the API's description. Where
+   * it names a success, an output of `nothing` is no answer.
+   */
+  readonly answers?: Readonly<Record<number, DescribedAnswer>>
   readonly examples?: readonly {
     readonly title?: string
     readonly input: StandardSchemaV1.InferInput<Input>
@@ -135,6 +140,7 @@ export interface Endpoint<
   readonly session?: SessionDemand
   readonly summary: string
   readonly description?: string
+  readonly answers?: Readonly<Record<number, DescribedAnswer>>
   readonly examples?: readonly object[]
   readonly mcp?: boolean | McpOptions
   readonly action?: { readonly label: string; readonly icon?: string }

@@ -25,6 +25,7 @@ export type {
   EndpointScope,
   Mux,
   RateClass,
+  DescribedAnswer,
   RouteContent,
   RouteDescription,
   RouteOptions,

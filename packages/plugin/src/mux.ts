@@ -1,6 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { RouteDeprecation } from './deprecation.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Admitted, Guarded, Handler, MaybePromise } from './handler.ts'
 import type { ParamsOf, PathOf } from './pattern.ts'
@@ -55,11 +56,19 @@ export interface RouteDescription {
   readonly query?: Readonly<Record<string, string>>
   /** What it takes: the content type, and its JSON Schema where there is one. */
   readonly body?: RouteContent
-  /** By status; the problems that the host answers for every call of its kind go without saying. */
-  readonly answers: Readonly<Record<number, { readonly description: string; readonly content?: RouteContent }>>
+  /** By status; problems go without saying. */
+  readonly answers: Readonly<Record<number, DescribedAnswer>>
+  /** The codes of the problems that the handler throws, beyond those that the host answers for every call of its kind. */
+  readonly errors?: readonly ErrorCode[]
 }
 
-/** A body by its content type, such as `text/event-stream`. */
+/** An answer as the API's description lists it. */
+export interface DescribedAnswer {
+  readonly description: string
+  readonly content?: RouteContent
+}
+
+/** A body by its content type, such as `text/event-stream`, or a range of them, such as `image/*`. */
 export interface RouteContent {
   readonly type: string
   readonly schema?: JsonSchema

@@ -6,6 +6,7 @@ import type {
   IdempotencyService,
   MaybePromise,
   Mux,
+  RateClass,
   RouteDemands,
   RouteDeprecation,
   RouteDescription,
@@ -16,7 +17,9 @@ import type { AuditTrail } from '../audit/audit-trail.ts'
 import { deprecationRoom } from '../deprecation/deprecation-room.ts'
 import type { Route } from '../http/router/route.ts'
 import { tellChanges } from '../live/tell-changes.ts'
-import { foldRoute, type Rooms } from '../middleware/fold-route.ts'
+import { endDryRun } from '../api-calls/end-dry-run.ts'
+import { InsideRooms } from '../api-calls/inside-rooms.ts'
+import { foldInside, foldRoute, type Rooms } from '../middleware/fold-route.ts'
 import type { Room } from '../middleware/request-state.ts'
 import { scopesOf } from '../middleware/route-scope.ts'
 import { isMutating, typedEndpoint } from '../middleware/typed-endpoint.ts'
@@ -31,6 +34,10 @@ export interface MountedRoute extends Route {
   readonly demands?: RouteDemands | undefined
   /** The scopes that its calls take from an API token; none where no token gets in. */
   readonly scopes?: readonly string[]
+  /** What its calls count against; undefined for the host's own, which are not counted. */
+  readonly rateLimit?: RateClass | undefined
+  /** Whether it takes an `Idempotency-Key`. */
+  readonly isIdempotent?: boolean | undefined
   /** The largest request body, in bytes; undefined for the host's own limit. */
   readonly bodyLimit?: number | undefined
   /** Its definition, where it is a typed endpoint. */
@@ -42,6 +49,8 @@ export interface MountedRoute extends Route {
   /** Whether it answers even when the host is behind with its work. */
   readonly isVital?: boolean
   readonly answer: Room
+  /** Answers calls from inside of the build; undefined where none are taken. */
+  readonly inside?: InsideRooms
 }
 
 /** What a plugin's mux is made from. */
@@ -64,6 +73,7 @@ export interface MuxOptions {
 export type AnyHandler = ((scope: PublicScope) => MaybePromise<Response>) & {
   readonly audience?: Audience | undefined
   readonly demands?: RouteDemands | undefined
+  readonly isIdempotent?: boolean | undefined
 }
 
 /** The three guards, for handlers whose scopes the endpoint's audience has decided. */
@@ -128,15 +138,19 @@ export class PluginMux {
     if (typeof handler !== 'function') throw new TypeError('a handler is a function')
     const { plugin, feature, rooms } = this.#options
     const pattern = parsePattern(text)
-    const { audience = 'public', demands } = handler
+    const { audience = 'public', demands, isIdempotent = false } = handler
     const path = text.slice(text.indexOf('/'))
     const place = { method: pattern.method, path, audience }
     const facts = { ...place, feature, rateLimit: rateClassOf(options, place) }
     const { bodyLimit, operation, deprecated } = options
     const answer = deprecationRoom(deprecated, pattern, foldRoute(rooms, facts, this.#enter(handler)))
+    const inside = new InsideRooms({
+      answer: () => foldInside(rooms, facts, this.#enter(handler)),
+      dryRun: endpoint && (() => foldInside(rooms, facts, this.#enter(this.#guardDryRun(endpoint)))),
+    })
     const scopes = demands?.session === 'any' ? scopesOf({ plugin, method: pattern.method, ...demands }) : []
-    const told = { endpoint, operation, bodyLimit, deprecated }
-    return Object.freeze({ pattern, owner: plugin, source, audience, demands, scopes, answer, ...told })
+    const told = { endpoint, operation, bodyLimit, deprecated, isIdempotent, rateLimit: facts.rateLimit }
+    return Object.freeze({ pattern, owner: plugin, source, audience, demands, scopes, answer, inside, ...told })
   }
 
   #enter(handler: AnyHandler): Room {
@@ -151,20 +165,29 @@ export class PluginMux {
     return tellChanges(definition, { live: rooms.live, feature, contributed }, guarded)
   }
 
+  /** The endpoint as far as its handler: a dry run is neither remembered nor told, nor in the audit log. */
+  #guardDryRun(definition: Endpoint): AnyHandler {
+    return this.#guardTyped(definition, typedEndpoint(definition, endDryRun))
+  }
+
   #wrapEndpoint(definition: Endpoint, handler: (scope: PublicScope) => unknown): AnyHandler {
-    const { plugin, guards, audit, idempotency } = this.#options
-    const typed = typedEndpoint(definition, audit.follow(definition, plugin, handler))
+    const { plugin, audit, idempotency } = this.#options
+    const guarded = this.#guardTyped(definition, typedEndpoint(definition, audit.follow(definition, plugin, handler)))
+    if (definition.audience !== 'workspace' || idempotency === undefined || !isMutating(definition)) return guarded
+    return idempotency(guarded as unknown as Guarded, {
+      atomic: definition.atomic === true,
+      keepsAnswer: definition.keepsAnswer !== false,
+    }) as AnyHandler
+  }
+
+  #guardTyped(definition: Endpoint, typed: AnyHandler): AnyHandler {
+    const { guards } = this.#options
     if (definition.audience === 'public') return typed
     if (definition.audience === 'user' || definition.audience === 'instance') {
       return guards[definition.audience](typed, definition)
     }
     if (definition.audience !== 'workspace') throw unknownAudience(definition)
-    const guarded = guards.workspace(typed, definition)
-    if (idempotency === undefined || !isMutating(definition)) return guarded
-    return idempotency(guarded as unknown as Guarded, {
-      atomic: definition.atomic === true,
-      keepsAnswer: definition.keepsAnswer !== false,
-    }) as AnyHandler
+    return guards.workspace(typed, definition)
   }
 }
 

@@ -33,7 +33,7 @@ export function idempotencyService(runs: Pick<IdempotentRuns, 'answer'>): Idempo
       if (!hasKey(scope.request)) return next(scope as never)
       return authorize === undefined ? handle(scope) : andThen(authorize(scope.request), handle)
     }
-    return Object.freeze(Object.assign(wrapped, next, { run: handle }))
+    return Object.freeze(Object.assign(wrapped, next, { run: handle, isIdempotent: true }))
   }
   return wrap as unknown as IdempotencyService
 }

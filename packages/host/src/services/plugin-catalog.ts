@@ -1,5 +1,6 @@
-import type { BuildFacts, PluginCatalogService, PluginFacts } from '@host/plugin'
+import type { BuildFacts, PluginCatalogService, PluginFacts, RouteFacts } from '@host/plugin'
 import type { PluginHealths } from '../containment/plugin-health.ts'
+import type { MountedRoute } from '../context/plugin-mux.ts'
 import type { PluginMount } from '../context/plugin-mount.ts'
 import type { Registry } from '../context/registry.ts'
 
@@ -53,16 +54,15 @@ function factsOf(
     notices: plugin.notices ?? [],
     events: (plugin.events ?? []).map(({ name: event }) => event),
     jobs: jobsOf(name),
-    routes: mux.routes.map(({ pattern, audience, demands, scopes = [], endpoint, operation, deprecated }) => ({
-      pattern: pattern.text,
-      audience,
-      demands,
-      scopes,
-      endpoint,
-      operation,
-      deprecated,
-    })),
+    routes: mux.routes.map(factsOfRoute),
     tables: plugin.models.filter(({ kind }) => kind === 'model').map(({ table }) => table),
     provides: registry.providedBy(name),
   })
+}
+
+function factsOfRoute(route: MountedRoute): RouteFacts {
+  const { pattern, audience, demands, scopes = [], rateLimit = 'none', isIdempotent = false } = route
+  const { endpoint, operation, deprecated } = route
+  const told = { endpoint, operation, deprecated }
+  return Object.freeze({ pattern: pattern.text, audience, demands, scopes, rateLimit, isIdempotent, ...told })
 }

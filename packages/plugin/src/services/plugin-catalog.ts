@@ -1,7 +1,7 @@
 import type { RouteDeprecation } from '../deprecation.ts'
 import type { PluginInfo, PluginI18n } from '../plugin-info.ts'
 import type { Endpoint } from '../endpoint.ts'
-import type { RouteDescription } from '../mux.ts'
+import type { RateClass, RouteDescription } from '../mux.ts'
 import type { Audience, MaybePromise, RouteDemands } from '../handler.ts'
 import type { ActionItem, InstanceMenuItem, MenuItem } from '../menu.ts'
 import type { PermissionDefinition } from '../capabilities.ts'
@@ -17,6 +17,10 @@ export interface RouteFacts {
   readonly demands: RouteDemands | undefined
   /** The scopes of which an API token needs the one that fits the method; none where no token gets in. */
   readonly scopes: readonly string[]
+  /** What its calls count against. */
+  readonly rateLimit: RateClass
+  /** Whether it takes an `Idempotency-Key`. */
+  readonly isIdempotent: boolean
   /** Its definition, where it is a typed endpoint. */
   readonly endpoint: Endpoint | undefined
   /** What it says of itself, where it is none. */

@@ -43,6 +43,8 @@ export function routesOf(host: Host, endpoints: ReadonlyMap<string, Endpoint>): 
     audience: 'public' as const,
     demands: undefined,
     scopes: [],
+    rateLimit: 'none' as const,
+    isIdempotent: false,
     endpoint: undefined,
     operation: undefined,
   }))
