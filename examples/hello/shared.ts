@@ -11,6 +11,7 @@ export const listGreetings = defineEndpoint({
   input: nothing,
   output: z.object({ items: z.array(Greeting), nextCursor: z.nullable(z.string()) }),
   summary: 'List greetings',
+  mcp: { description: 'Lists the greetings that were written in this workspace, newest first.' },
 })
 
 /** Writes a greeting into the workspace. */
@@ -31,6 +32,7 @@ export const createGreeting = defineEndpoint({
       },
     },
   ],
+  mcp: { description: 'Writes a greeting that every member of the workspace can read.' },
 })
 
 /** How many greetings the whole deployment holds. */

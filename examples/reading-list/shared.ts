@@ -15,6 +15,7 @@ export const listBooks = defineEndpoint({
   input: z.strictObject({ cursor: z.optional(z.string()) }),
   output: z.object({ items: z.array(Book), nextCursor: z.nullable(z.string()) }),
   summary: 'List the books',
+  mcp: { description: 'Lists the books of the reading list, newest first.' },
 })
 
 export const addBook = defineEndpoint({
@@ -23,6 +24,7 @@ export const addBook = defineEndpoint({
   output: Book,
   status: 201,
   summary: 'Add a book',
+  mcp: { name: 'add_book', description: 'Adds a book to the reading list, by title and author.' },
 })
 
 export const removeBook = defineEndpoint({
@@ -30,4 +32,9 @@ export const removeBook = defineEndpoint({
   input: nothing,
   output: nothing,
   summary: 'Remove a book',
+  mcp: {
+    name: 'remove_book',
+    description: 'Removes a book from the reading list for good.',
+    approval: true,
+  },
 })

@@ -10,17 +10,13 @@ const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 const TokenOut = z.object({
   id: z.string(),
   name: z.string(),
-  /** How the secret begins. */
-  hint: z.string(),
+  hint: z.string().check(z.describe('How the secret begins.')),
   scopes: z.array(z.string()),
-  /** The highest role that it acts with; null for a token of the instance. */
-  role: z.nullable(RoleName),
-  /** CIDR ranges; empty for everywhere. */
-  addresses: z.array(z.string()),
+  role: z.nullable(RoleName).check(z.describe('The highest role that it acts with; null for a token of the instance.')),
+  addresses: z.array(z.string()).check(z.describe('CIDR ranges; empty for everywhere.')),
   createdAt: z.string(),
   expiresAt: z.nullable(z.string()),
-  /** Until when the secret before the last rotation works too. */
-  overlapEndsAt: z.nullable(z.string()),
+  overlapEndsAt: z.nullable(z.string()).check(z.describe('Until when the secret before the last rotation works too.')),
   lastUsedAt: z.nullable(z.string()),
   lastUsedFrom: z.nullable(z.string()),
 })
@@ -33,8 +29,7 @@ const ScopeOut = z.object({
   title: z.string(),
   plugin: z.string(),
   pluginTitle: z.string(),
-  /** Whether it only reads. */
-  isReading: z.boolean(),
+  isReading: z.boolean().check(z.describe('Whether it only reads.')),
 })
 
 const Tokens = z.object({ items: z.array(TokenOut), nextCursor: z.nullable(z.string()) })
@@ -42,19 +37,21 @@ const Scopes = z.object({ items: z.array(ScopeOut), nextCursor: z.nullable(z.str
 
 const newToken = {
   name: Name,
-  /** All that only read when left out. */
-  scopes: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(500))),
-  /** Days until it ends, 7 to 365; null for none, 90 when left out. */
-  expiresInDays: z.optional(z.nullable(z.number().check(z.gte(7), z.lte(365), z.multipleOf(1)))),
-  /** Addresses and CIDR ranges that it may be used from; everywhere when left out. */
-  addresses: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20))),
+  scopes: z
+    .optional(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(500)))
+    .check(z.describe('All that only read when left out.')),
+  expiresInDays: z
+    .optional(z.nullable(z.number().check(z.gte(7), z.lte(365), z.multipleOf(1))))
+    .check(z.describe('Days until it ends, 7 to 365; null for none, 90 when left out.')),
+  addresses: z
+    .optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20)))
+    .check(z.describe('Addresses and CIDR ranges that it may be used from; everywhere when left out.')),
 }
 
 /** What makes a token of the workspace. */
 export const NewToken = z.strictObject({
   ...newToken,
-  /** The highest role that it acts with; your own when left out. */
-  role: z.optional(RoleName),
+  role: z.optional(RoleName).check(z.describe('The highest role that it acts with; your own when left out.')),
 })
 
 /** What makes a token of the instance. */
@@ -62,8 +59,9 @@ export const NewInstanceToken = z.strictObject(newToken)
 
 const Renamed = z.strictObject({ name: Name })
 const Rotation = z.strictObject({
-  /** For how many hours the present secret works too: 24 when left out, 168 at most. */
-  overlapHours: z.optional(z.number().check(z.gte(0), z.lte(168), z.multipleOf(1))),
+  overlapHours: z
+    .optional(z.number().check(z.gte(0), z.lte(168), z.multipleOf(1)))
+    .check(z.describe('For how many hours the present secret works too: 24 when left out, 168 at most.')),
 })
 
 export type Token = z.infer<typeof TokenOut>
@@ -75,6 +73,7 @@ export const listTokens = defineEndpoint({
   input: nothing,
   output: Tokens,
   summary: 'List your API tokens in this workspace',
+  description: 'No answer has a secret: of each only how it begins.',
 })
 
 export const listScopes = defineEndpoint({
@@ -93,6 +92,9 @@ export const createToken = defineEndpoint({
   audit: false,
   keepsAnswer: false,
   summary: 'Create an API token; its secret is in this answer and nowhere else',
+  description:
+    'With the scopes that are named, or with all that only read. No token has a higher role than whoever makes it.',
+  errors: ['conflict', 'forbidden'],
 })
 
 export const renameToken = defineEndpoint({
@@ -150,6 +152,7 @@ export const createInstanceToken = defineEndpoint({
   status: 201,
   audit: false,
   summary: 'Create an API token of the instance; its secret is in this answer and nowhere else',
+  errors: ['conflict'],
 })
 
 export const renameInstanceToken = defineEndpoint({

@@ -42,16 +42,14 @@ export const EntryFilter = z.strictObject({
 const ListInput = z.extend(EntryFilter, {
   limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
   cursor: z.optional(z.string().check(z.maxLength(100))),
-  /** Counts what matches, up to 10,000. */
-  total: z.optional(z.boolean()),
+  total: z.optional(z.boolean()).check(z.describe('Whether to count what matches, up to 10,000.')),
 })
 const ExportInput = z.extend(EntryFilter, { format: z.enum(['csv', 'json']) })
 
 const Values = z.nullable(z.record(z.string(), z.unknown()))
 const ListedEntry = z.object({
   id: z.string(),
-  /** Its place in the sealed chain; null until it is sealed. */
-  sequence: z.nullable(z.number()),
+  sequence: z.nullable(z.number()).check(z.describe('Its place in the sealed chain; null until it is sealed.')),
   action: z.string(),
   actor: z.object({ kind: z.enum(actorKinds), id: z.nullable(z.string()), name: z.nullable(z.string()) }),
   target: z.nullable(z.string()),
@@ -89,12 +87,15 @@ const ActivityInput = z.strictObject({
   ),
 })
 const Activity = z.object({
-  /** The oldest day first, today last. */
-  items: z.array(z.object({ day: z.string(), count: z.number() })),
-  /** Of the equally long time before. */
-  before: z.number(),
-  /** Whether there were more entries than a report looks at, so that the oldest days count too few. */
-  isCut: z.boolean(),
+  items: z
+    .array(z.object({ day: z.string(), count: z.number() }))
+    .check(z.describe('The oldest day first, today last.')),
+  before: z.number().check(z.describe('Entries of the equally long time before.')),
+  isCut: z
+    .boolean()
+    .check(
+      z.describe('Whether there were more entries than a report looks at, so that the oldest days count too few.'),
+    ),
 })
 
 export type AuditActivity = z.infer<typeof Activity>
@@ -108,6 +109,11 @@ export const listEntries = defineEndpoint({
   output: EntryList,
   role: 'admin',
   summary: 'List the audit log of this workspace, newest first',
+  mcp: {
+    name: 'list_entries',
+    description:
+      'Lists what was done in this workspace, newest first: who, what, when and to which record. Narrow it down by action, actor, target or time; read one entry to see what was changed.',
+  },
 })
 
 export const readActivity = defineEndpoint({
@@ -116,6 +122,11 @@ export const readActivity = defineEndpoint({
   output: Activity,
   role: 'admin',
   summary: 'Count the entries of the last days, day by day',
+  mcp: {
+    name: 'read_activity',
+    description:
+      'Counts the entries of the audit log day by day, with the equally long time before. Use it to see how busy a workspace was, rather than listing entries.',
+  },
 })
 
 export const readEntry = defineEndpoint({
@@ -124,6 +135,11 @@ export const readEntry = defineEndpoint({
   output: Entry,
   role: 'admin',
   summary: 'Read an entry of the audit log with what was changed',
+  mcp: {
+    name: 'read_entry',
+    description:
+      'Reads one entry of the audit log with the values before and after the change. Takes an id from the list of entries.',
+  },
 })
 
 export const exportEntries = defineEndpoint({
@@ -141,6 +157,10 @@ export const readRetention = defineEndpoint({
   output: Retention,
   role: 'admin',
   summary: 'Read for how many days the audit log is kept',
+  mcp: {
+    name: 'read_retention',
+    description: 'Reads for how many days this workspace keeps its audit log. Older entries are removed.',
+  },
 })
 
 export const changeRetention = defineEndpoint({
@@ -150,6 +170,14 @@ export const changeRetention = defineEndpoint({
   role: 'owner',
   audit: 'audit_log.retention_changed',
   summary: 'Change for how many days the audit log is kept',
+  description: 'With a smaller number older entries are removed for good.',
+  mcp: {
+    name: 'change_retention',
+    description:
+      'Changes for how many days this workspace keeps its audit log. A smaller number removes the older entries for good.',
+    destructive: true,
+    approval: true,
+  },
 })
 
 export const listInstanceEntries = defineEndpoint({

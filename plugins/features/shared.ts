@@ -24,11 +24,15 @@ const FeaturePlugin = z.object({
   version: z.string(),
   health: z.enum(['ok', 'degraded', 'down']),
   healthDetail: z.optional(z.string()),
-  /** What the host itself has found: its start failed, its work is paused, its health gave no answer. */
-  healthCause: z.optional(z.enum(['start', 'paused', 'check'])),
+  healthCause: z
+    .optional(z.enum(['start', 'paused', 'check']))
+    .check(
+      z.describe('What the host itself has found: its start failed, its work is paused, its health gave no answer.'),
+    ),
   healthSince: z.optional(z.string()),
-  /** Pages, below the address of the product. */
-  pages: z.array(z.object({ path: z.string(), label: z.string() })),
+  pages: z
+    .array(z.object({ path: z.string(), label: z.string() }))
+    .check(z.describe('Pages, below the address of the product.')),
   routes: z.array(z.object({ pattern: z.string(), audience: z.string() })),
   tables: z.array(z.string()),
   permissions: z.array(z.object({ name: z.string(), title: z.string(), role: z.string() })),
@@ -36,8 +40,9 @@ const FeaturePlugin = z.object({
   jobs: z.array(z.string()),
   notices: z.array(z.string()),
   services: z.array(z.string()),
-  /** Where its settings of the workspace are, below `/settings`; null when it has none. */
-  settings: z.nullable(z.string()),
+  settings: z
+    .nullable(z.string())
+    .check(z.describe('Where its settings of the workspace are, below `/settings`; null when it has none.')),
 })
 
 const FeatureDetailsOut = z.extend(FeatureOut, { plugins: z.array(FeaturePlugin) })
@@ -51,6 +56,11 @@ export const listFeatures = defineEndpoint({
   input: nothing,
   output: z.array(FeatureOut),
   summary: 'List what this workspace can switch on and off',
+  mcp: {
+    name: 'list',
+    description:
+      'Lists the features of this workspace with whether each is on, what it needs and how it does. Use it to learn what the workspace can do, and before switching anything.',
+  },
 })
 
 export const readFeature = defineEndpoint({
@@ -59,6 +69,11 @@ export const readFeature = defineEndpoint({
   output: FeatureDetailsOut,
   role: 'admin',
   summary: 'Read what a feature adds, and how its plugins do',
+  mcp: {
+    name: 'read',
+    description:
+      'Reads what one feature adds to the workspace: pages, events, permissions and the health of its plugins. Takes the key that the list of features gives.',
+  },
 })
 
 export const switchFeature = defineEndpoint({
@@ -70,4 +85,11 @@ export const switchFeature = defineEndpoint({
   changes: ['/api/menus', '/api/actions', '/api/badges'],
   summary: 'Switch a feature on or off',
   description: 'Switching on takes the features that it requires along. Answers with the whole list as it is then.',
+  errors: ['conflict', 'feature_required'],
+  mcp: {
+    name: 'switch',
+    description:
+      'Switches a feature of this workspace on or off for all of its members. Switching on takes what it requires along; a feature that others need is refused with their names.',
+    approval: true,
+  },
 })

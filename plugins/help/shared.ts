@@ -7,10 +7,10 @@ const defineEndpoint = endpointsWith(z.toJSONSchema)
 export const mostFound = 50
 
 const ListInput = z.strictObject({
-  /** Words that a page holds, in either language. */
-  q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
-  /** The caller's when left out. */
-  lang: z.optional(z.enum(['en', 'zh'])),
+  q: z
+    .optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100)))
+    .check(z.describe('Words that a page holds, in either language.')),
+  lang: z.optional(z.enum(['en', 'zh'])).check(z.describe("The caller's when left out.")),
 })
 
 const ListedPage = z.object({
@@ -19,6 +19,8 @@ const ListedPage = z.object({
   category: z.enum(['start', 'operations', 'infrastructure', 'commerce', 'settings', 'licensing']),
   order: z.number(),
   plugin: z.string(),
+  /** The place of the text that a search found, as plain text. */
+  excerpt: z.optional(z.string()),
 })
 
 export type ListedHelpPage = z.infer<typeof ListedPage>

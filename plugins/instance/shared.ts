@@ -24,31 +24,31 @@ const PluginOut = z.object({
   core: z.boolean(),
   enabledByDefault: z.boolean(),
   outOfTree: z.boolean(),
-  /** Names of the plugins that it needs, and of those that need it. */
-  requires: z.array(z.string()),
-  requiredBy: z.array(z.string()),
+  requires: z.array(z.string()).check(z.describe('Names of the plugins that it needs.')),
+  requiredBy: z.array(z.string()).check(z.describe('Names of the plugins that need it.')),
   routes: z.array(z.object({ pattern: z.string(), audience: z.string() })),
   tables: z.array(z.string()),
   provides: z.array(z.string()),
   permissions: z.array(z.object({ name: z.string(), title: z.string(), role: z.string() })),
-  /** Names of the events that it publishes. */
-  events: z.array(z.string()),
-  /** Names of the kinds of jobs that it does. */
-  jobs: z.array(z.string()),
-  /** Titles of the kinds of notices that people can choose how to get. */
-  notices: z.array(z.string()),
-  /** Where its own settings of the instance are, below `/settings`; null when it has none. */
-  settings: z.nullable(z.string()),
-  /** Relative to the two shells; the web half is compared with them. */
-  menuPaths: z.array(z.string()),
-  instanceMenuPaths: z.array(z.string()),
+  events: z.array(z.string()).check(z.describe('Names of the events that it publishes.')),
+  jobs: z.array(z.string()).check(z.describe('Names of the kinds of jobs that it does.')),
+  notices: z.array(z.string()).check(z.describe('Titles of the kinds of notices that people can choose how to get.')),
+  settings: z
+    .nullable(z.string())
+    .check(z.describe('Where its own settings of the instance are, below `/settings`; null when it has none.')),
+  menuPaths: z.array(z.string()).check(z.describe('Of its pages in a workspace, relative to the shell.')),
+  instanceMenuPaths: z.array(z.string()).check(z.describe('Of its pages in the console, relative to the shell.')),
   health: z.enum(['ok', 'degraded', 'down']),
   healthDetail: z.optional(z.string()),
-  /** What the host itself has found: its start failed, its work is paused, its health gave no answer. */
-  healthCause: z.optional(z.enum(['start', 'paused', 'check'])),
+  healthCause: z
+    .optional(z.enum(['start', 'paused', 'check']))
+    .check(
+      z.describe('What the host itself has found: its start failed, its work is paused, its health gave no answer.'),
+    ),
   healthSince: z.optional(z.string()),
-  /** When one job of it is tried again; null while its background work goes on. */
-  pausedUntil: z.nullable(z.string()),
+  pausedUntil: z
+    .nullable(z.string())
+    .check(z.describe('When one job of it is tried again; null while its background work goes on.')),
 })
 
 /** Lately are the last 30 days. */
@@ -75,13 +75,11 @@ const UserOut = z.object({
   email: z.string(),
   name: z.string(),
   isInstanceAdmin: z.boolean(),
-  /** Kept out by an instance admin. */
-  isDisabled: z.boolean(),
+  isDisabled: z.boolean().check(z.describe('Kept out by an instance admin.')),
   isEmailVerified: z.boolean(),
   hasSecondFactor: z.boolean(),
   createdAt: z.string(),
-  /** To the minute; null for somebody who never signed in. */
-  lastSeenAt: z.nullable(z.string()),
+  lastSeenAt: z.nullable(z.string()).check(z.describe('To the minute; null for somebody who never signed in.')),
 })
 
 /** Which accounts a list can be narrowed to. */
@@ -89,10 +87,8 @@ export const userStates = ['admin', 'disabled', 'unverified', 'without_second_fa
 
 /** What strangers and members are asked for or allowed at sign-in, everywhere on this instance. */
 const SignInSettings = {
-  /** Whether strangers may make accounts; it needs a mail sender. */
-  registration: z.boolean(),
-  /** Whether everybody needs a second factor. */
-  requireSecondFactor: z.boolean(),
+  registration: z.boolean().check(z.describe('Whether strangers may make accounts; it needs a mail sender.')),
+  requireSecondFactor: z.boolean().check(z.describe('Whether everybody needs a second factor.')),
 }
 
 /** What the life of an idempotency key passes through. */
@@ -107,32 +103,28 @@ const KeyOut = z.object({
   workspace: z.object({ id: z.string(), name: z.string() }),
   state: z.enum(keyStates),
   createdAt: z.string(),
-  /** Null while the handler runs. */
-  expiresAt: z.nullable(z.string()),
+  expiresAt: z.nullable(z.string()).check(z.describe('Null while the handler runs.')),
 })
 
 const KeyCountOut = z.object({
   plugin: PluginName,
   state: z.enum(keyStates),
-  /** Counted up to 10,000. */
-  count: z.number(),
+  count: z.number().check(z.describe('Counted up to 10,000.')),
   oldestAt: z.string(),
 })
 
 /** What was counted. Times in milliseconds. */
 const Used = {
-  calls: z.number(),
-  /** Answers of 500 and above, and faults elsewhere. */
-  errors: z.number(),
-  /** That handlers took. */
-  time: z.number(),
+  calls: z.number().check(z.describe('Requests that reached a handler.')),
+  errors: z.number().check(z.describe('Answers of 500 and above, and faults elsewhere.')),
+  time: z.number().check(z.describe('Milliseconds that handlers took.')),
   queries: z.number(),
-  databaseTime: z.number(),
+  databaseTime: z.number().check(z.describe('Milliseconds.')),
   outboundCalls: z.number(),
   outboundErrors: z.number(),
   jobs: z.number(),
   jobErrors: z.number(),
-  jobTime: z.number(),
+  jobTime: z.number().check(z.describe('Milliseconds.')),
 }
 
 /** How far back usage is shown. */
@@ -141,15 +133,18 @@ export const telemetryRanges = ['24h', '7d', '30d'] as const
 const TelemetryOut = z.object({
   from: z.string(),
   total: z.object(Used),
-  /** In steps of equal length, the first at `from`; also those in which nothing was. */
-  course: z.array(z.object({ at: z.string(), ...Used })),
-  /** Those that did anything, whichever plugin was asked for; the busiest first. */
-  plugins: z.array(z.object({ plugin: PluginName, ...Used })),
+  course: z
+    .array(z.object({ at: z.string(), ...Used }))
+    .check(z.describe('In steps of equal length, the first at `from`; also those in which nothing was.')),
+  plugins: z
+    .array(z.object({ plugin: PluginName, ...Used }))
+    .check(z.describe('Those that did anything, whichever plugin was asked for; the busiest first.')),
   /** The busiest ones, at most 50. */
   workspaces: z.array(
     z.object({
-      /** Null for calls without a workspace, and for those that were not told apart. */
-      workspace: z.nullable(z.object({ id: z.string(), name: z.string() })),
+      workspace: z
+        .nullable(z.object({ id: z.string(), name: z.string() }))
+        .check(z.describe('Null for calls without a workspace, and for those that were not told apart.')),
       kind: z.enum(['workspace', 'none', 'others']),
       ...Used,
     }),
@@ -185,12 +180,10 @@ const RouteOut = z.object({
   pattern: z.string(),
   plugin: z.string(),
   audience: z.enum(['public', 'user', 'member', 'admin', 'owner', 'instance']),
-  /** Null for a public route. */
-  session: z.nullable(z.enum(['any', 'required', 'recent'])),
+  session: z.nullable(z.enum(['any', 'required', 'recent'])).check(z.describe('Null for a public route.')),
   permission: z.nullable(z.string()),
   tier: z.nullable(z.string()),
-  /** What an API token needs one of; empty where no token gets in. */
-  scopes: z.array(z.string()),
+  scopes: z.array(z.string()).check(z.describe('What an API token needs one of; empty where no token gets in.')),
 })
 
 export type RouteEntry = z.infer<typeof RouteOut>
@@ -248,6 +241,7 @@ export const createUser = defineEndpoint({
   status: 201,
   audit: false,
   summary: 'Make an account',
+  errors: ['conflict'],
 })
 
 export const changeUser = defineEndpoint({
@@ -259,6 +253,7 @@ export const changeUser = defineEndpoint({
   audit: false,
   summary: 'Make or unmake an instance admin, keep an account out or let it in again',
   description: 'An account that is kept out loses its sessions at once. The last instance admin stays one.',
+  errors: ['conflict'],
 })
 
 export const signOutUser = defineEndpoint({
@@ -277,8 +272,9 @@ export const readSignInSettings = defineEndpoint({
   input: nothing,
   output: z.object({
     ...SignInSettings,
-    /** Whether letters leave this instance; registration and the reset of passwords need it. */
-    canSendMail: z.boolean(),
+    canSendMail: z
+      .boolean()
+      .check(z.describe('Whether letters leave this instance; registration and the reset of passwords need it.')),
   }),
   audience: 'instance',
   summary: 'Read what is asked for at sign-in',
@@ -293,6 +289,7 @@ export const changeSignInSettings = defineEndpoint({
   audit: false,
   changes: ['/api/auth/policy', '/api/auth/security'],
   summary: 'Change what is asked for at sign-in; what is left out stays',
+  errors: ['conflict'],
 })
 
 export const listIdempotencyKeys = defineEndpoint({

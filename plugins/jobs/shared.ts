@@ -18,15 +18,13 @@ const JobOut = z.object({
   id: z.string(),
   plugin: PluginName,
   name: z.string(),
-  /** Null for a job of the instance. */
-  workspace: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  workspace: z
+    .nullable(z.object({ id: z.string(), name: z.string() }))
+    .check(z.describe('Null for a job of the instance.')),
   state: z.enum(jobStates),
-  /** 0 to 1; null while nothing was said. */
-  progress: z.nullable(z.number()),
-  /** The code of what ended it or its last try. */
-  error: z.nullable(z.string()),
-  /** The message of the last fault, for the operator. */
-  fault: z.nullable(z.string()),
+  progress: z.nullable(z.number()).check(z.describe('0 to 1; null while nothing was said.')),
+  error: z.nullable(z.string()).check(z.describe('The code of what ended it or its last try.')),
+  fault: z.nullable(z.string()).check(z.describe('The message of the last fault, for the operator.')),
   attempt: z.number(),
   attempts: z.number(),
   dueAt: z.string(),
@@ -37,18 +35,15 @@ const JobOut = z.object({
 const JobCountOut = z.object({
   plugin: PluginName,
   state: z.enum(jobStates),
-  /** Counted up to 10,000. */
-  count: z.number(),
+  count: z.number().check(z.describe('Counted up to 10,000.')),
   oldestAt: z.string(),
 })
 
 const PauseOut = z.object({
   plugin: PluginName,
   since: z.string(),
-  /** When one job is tried again by itself. */
-  until: z.string(),
-  /** Whether that moment has come. */
-  isTrying: z.boolean(),
+  until: z.string().check(z.describe('When one job is tried again by itself.')),
+  isTrying: z.boolean().check(z.describe('Whether that moment has come.')),
   failures: z.number(),
   fault: z.string(),
 })
@@ -78,6 +73,11 @@ export const readJob = defineEndpoint({
   output: JobStatusOut,
   summary: 'Read how far a job is',
   description: 'For those who have started it, and for admins.',
+  mcp: {
+    name: 'read',
+    description:
+      'Reads how far a background job is, by the id that the call which began it answered with. Ask again after some seconds while it is waiting or running.',
+  },
 })
 
 export const listJobs = defineEndpoint({

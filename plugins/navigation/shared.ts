@@ -60,6 +60,12 @@ export const searchRecords = defineEndpoint({
   input: z.strictObject({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
   output: z.object({ items: z.array(FoundOut) }),
   summary: 'Find records of every plugin',
+  description: 'At most a few of each plugin, in the language of the reader, and only of features that are on.',
+  mcp: {
+    name: 'search',
+    description:
+      'Finds records of every feature by words in their names: people, features, links and more. Use it to find something whose id is not known.',
+  },
 })
 
 export const listBadges = defineEndpoint({

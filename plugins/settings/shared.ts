@@ -6,14 +6,13 @@ const defineEndpoint = endpointsWith(z.toJSONSchema)
 /** How the product looks and behaves for one person, on every device. */
 export const UserSettings = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
-  /** Null for the language of the browser. */
-  language: z.nullable(z.enum(['en', 'zh'])),
+  language: z.nullable(z.enum(['en', 'zh'])).check(z.describe('Null for the language of the browser.')),
   density: z.enum(['comfortable', 'compact']),
   motion: z.enum(['system', 'reduced']),
-  /** A name of the IANA time zone database; null for the zone of the device. */
-  timeZone: z.nullable(z.string().check(z.refine(isTimeZone))),
-  /** Whether single keys do something. */
-  shortcuts: z.boolean(),
+  timeZone: z
+    .nullable(z.string().check(z.refine(isTimeZone)))
+    .check(z.describe('A name of the IANA time zone database; null for the zone of the device.')),
+  shortcuts: z.boolean().check(z.describe('Whether single keys do something.')),
 })
 
 export type UserSettings = z.infer<typeof UserSettings>
@@ -42,8 +41,7 @@ export const SectionForm = z.object({
   plugin: z.string(),
   id: z.string(),
   title: BothLanguages,
-  /** A JSON Schema of the values. */
-  schema: z.record(z.string(), z.unknown()),
+  schema: z.record(z.string(), z.unknown()).check(z.describe('A JSON Schema of the values.')),
   fields: z.record(
     z.string(),
     z.object({
@@ -53,8 +51,9 @@ export const SectionForm = z.object({
     }),
   ),
   secrets: z.array(z.string()),
-  /** A secret that is set is a mask; sent back, it keeps what is stored. */
-  values: z.record(z.string(), z.unknown()),
+  values: z
+    .record(z.string(), z.unknown())
+    .check(z.describe('A secret that is set is a mask; sent back, it keeps what is stored.')),
 })
 
 export type SectionForm = z.infer<typeof SectionForm>
@@ -72,6 +71,11 @@ export const listSettings = defineEndpoint({
   output: Sections,
   role: 'admin',
   summary: 'List the settings that plugins declare for the workspace',
+  mcp: {
+    name: 'list',
+    description:
+      'Lists which plugins have settings of this workspace. Read one of them to see its fields and what is set.',
+  },
 })
 
 export const readSettings = defineEndpoint({
@@ -80,6 +84,12 @@ export const readSettings = defineEndpoint({
   output: SectionForm,
   role: 'admin',
   summary: 'Read what is set for a plugin in the workspace',
+  errors: ['feature_disabled'],
+  mcp: {
+    name: 'read',
+    description:
+      'Reads what is set for a plugin in this workspace, with the JSON Schema of its fields. Secrets are masked; a mask that is sent back keeps what is stored.',
+  },
 })
 
 export const saveSettings = defineEndpoint({
@@ -91,6 +101,13 @@ export const saveSettings = defineEndpoint({
   audit: false,
   bodyLimit,
   summary: 'Save what is set for a plugin in the workspace',
+  errors: ['conflict', 'feature_disabled'],
+  mcp: {
+    name: 'save',
+    description:
+      'Saves what is set for a plugin in this workspace, all fields at once. Read the settings first, change what is to be different, and send the values back with the masks of secrets as they are.',
+    approval: true,
+  },
 })
 
 export const listInstanceSettings = defineEndpoint({
@@ -118,6 +135,7 @@ export const saveInstanceSettings = defineEndpoint({
   audit: false,
   bodyLimit,
   summary: 'Save what is set for a plugin in the instance',
+  errors: ['conflict'],
 })
 
 /** Where the pages of settings in the workspace shell belong to; facts of the build and nobody's data. */
@@ -148,6 +166,7 @@ export const saveOwnSettings = defineEndpoint({
   audit: false,
   bodyLimit,
   summary: 'Save what you have set for a plugin',
+  errors: ['conflict'],
 })
 
 function isTimeZone(name: string): boolean {

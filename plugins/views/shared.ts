@@ -18,10 +18,8 @@ const View = z.object({
   page: z.string(),
   name: z.string(),
   query: z.string(),
-  /** Every member of the workspace sees it. */
-  isShared: z.boolean(),
-  /** The caller has made it. */
-  isOwn: z.boolean(),
+  isShared: z.boolean().check(z.describe('Every member of the workspace sees it.')),
+  isOwn: z.boolean().check(z.describe('The caller has made it.')),
 })
 
 /** What makes a view. */
@@ -45,6 +43,11 @@ export const listViews = defineEndpoint({
   }),
   output: z.object({ items: z.array(View), nextCursor: z.nullable(z.string()) }),
   summary: 'List your saved views of a page, and those that others share',
+  mcp: {
+    name: 'list',
+    description:
+      "Lists the saved views of a page, one's own and those that others share. A view is a name for the filters and the order of a page.",
+  },
 })
 
 export const createView = defineEndpoint({
@@ -55,6 +58,12 @@ export const createView = defineEndpoint({
   audit: 'view.created',
   summary: 'Save a view of a page',
   description: 'Sharing it takes the role admin.',
+  errors: ['forbidden', 'conflict'],
+  mcp: {
+    name: 'create',
+    description:
+      'Saves the filters and the order of a page under a name. Sharing it with the whole workspace takes the role admin.',
+  },
 })
 
 export const changeView = defineEndpoint({
@@ -64,6 +73,11 @@ export const changeView = defineEndpoint({
   audit: 'view.changed',
   summary: 'Change a view that you have saved',
   description: 'Sharing it takes the role admin.',
+  errors: ['forbidden'],
+  mcp: {
+    name: 'change',
+    description: 'Renames a saved view, changes what it shows, or shares it. Only whoever saved a view changes it.',
+  },
 })
 
 export const deleteView = defineEndpoint({
@@ -72,4 +86,10 @@ export const deleteView = defineEndpoint({
   output: nothing,
   audit: 'view.deleted',
   summary: 'Delete a view that you have saved, or as an admin one that is shared',
+  errors: ['forbidden'],
+  mcp: {
+    name: 'delete',
+    description: 'Deletes a saved view for good. A view that is shared is then gone for everybody.',
+    approval: true,
+  },
 })

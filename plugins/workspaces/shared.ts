@@ -24,12 +24,12 @@ const OwnWorkspace = z.object({
   slug: z.string(),
   name: z.string(),
   accent: z.nullable(z.string()),
-  /** The path of its picture; another one for another picture. */
-  logo: z.nullable(z.string()),
+  logo: z.nullable(z.string()).check(z.describe('The path of its picture; another one for another picture.')),
   requireSecondFactor: z.boolean(),
   requireSso: z.boolean(),
-  /** When it is erased; null unless an owner asked for that. Only owners still see it then. */
-  eraseAt: z.nullable(z.string()),
+  eraseAt: z
+    .nullable(z.string())
+    .check(z.describe('When it is erased; null unless an owner asked for that. Only owners still see it then.')),
   createdAt: z.string(),
   role: RoleName,
 })
@@ -47,8 +47,7 @@ const MemberSummaryOut = z.object({
   managing: z.number(),
   joinedLately: z.number(),
   joinedBefore: z.number(),
-  /** Five at most. */
-  newest: z.array(MemberOut),
+  newest: z.array(MemberOut).check(z.describe('Five at most.')),
 })
 
 const PageInput = z.strictObject({
@@ -57,12 +56,12 @@ const PageInput = z.strictObject({
 })
 
 const MembersInput = z.extend(PageInput, {
-  /** Somewhere in the name or the e-mail address. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  q: z
+    .optional(z.string().check(z.trim(), z.maxLength(200)))
+    .check(z.describe('Text that stands in the name or the e-mail address.')),
   role: z.optional(RoleName),
   sort: z.optional(z.enum(['joined', '-joined', 'name', '-name', 'email', '-email'])),
-  /** Counts what matches. */
-  total: z.optional(z.boolean()),
+  total: z.optional(z.boolean()).check(z.describe('Whether to count what matches.')),
 })
 
 /** What makes a workspace; without `slug` one is made of the name. */
@@ -93,8 +92,7 @@ const InvitationOut = z.object({
   id: z.string(),
   email: z.string(),
   role: RoleName,
-  /** Null when that account is gone. */
-  invitedBy: z.nullable(z.string()),
+  invitedBy: z.nullable(z.string()).check(z.describe('Null when that account is gone.')),
   createdAt: z.string(),
   expiresAt: z.string(),
   isExpired: z.boolean(),
@@ -104,8 +102,9 @@ const InvitationOut = z.object({
 const SentInvitation = z.object({
   ...InvitationOut.shape,
   isMailed: z.boolean(),
-  /** Where no mail can be sent: the link to hand over. It is shown this once. */
-  link: z.nullable(z.string()),
+  link: z
+    .nullable(z.string())
+    .check(z.describe('Where no mail can be sent: the link to hand over. It is shown this once.')),
 })
 
 export type Workspace = z.infer<typeof OwnWorkspace>
@@ -129,6 +128,8 @@ export const createWorkspace = defineEndpoint({
   status: 201,
   audit: false,
   summary: 'Create a workspace and own it',
+  description: 'A session that came through the single sign-on of a workspace stays in that one, and makes no other.',
+  errors: ['forbidden', 'not_found', 'conflict'],
 })
 
 export const readWorkspace = defineEndpoint({
@@ -150,6 +151,7 @@ export const changeWorkspace = defineEndpoint({
   summary: 'Change the name, the slug, the look of a workspace, or what it asks of those who work in it',
   description:
     'Takes the role admin in that workspace; for the slug and for what it asks of people the role owner and a recent proof of who it is. A slug that was given up is kept for the workspace that had it.',
+  errors: ['reauthentication_required', 'second_factor_required', 'forbidden', 'conflict'],
 })
 
 export const readLogo = defineEndpoint({
@@ -170,6 +172,7 @@ export const transferWorkspace = defineEndpoint({
   changes: ['/api/members'],
   summary: 'Hand a workspace over to another member, and stay as an admin',
   description: 'Takes the role owner in that workspace.',
+  errors: ['second_factor_required', 'forbidden', 'conflict'],
 })
 
 export const deleteWorkspace = defineEndpoint({
@@ -182,6 +185,7 @@ export const deleteWorkspace = defineEndpoint({
   summary: 'Close a workspace now and erase it in 7 days',
   description:
     'Takes the role owner in that workspace, and its slug or its name as `confirmation`. Until it is erased an owner can restore it.',
+  errors: ['second_factor_required', 'forbidden', 'conflict'],
 })
 
 export const restoreWorkspace = defineEndpoint({
@@ -193,6 +197,7 @@ export const restoreWorkspace = defineEndpoint({
   audit: false,
   summary: 'Take a workspace back that is to be erased',
   description: 'Takes the role owner in that workspace.',
+  errors: ['forbidden', 'conflict', 'gone'],
 })
 
 export const exportWorkspace = defineEndpoint({
@@ -204,6 +209,7 @@ export const exportWorkspace = defineEndpoint({
   audit: false,
   summary: 'Read all data of a workspace, over all plugins, as one JSON file',
   description: 'Takes the role owner in that workspace. No hash and no secret is in it.',
+  errors: ['second_factor_required', 'forbidden'],
 })
 
 export const leaveWorkspace = defineEndpoint({
@@ -213,6 +219,8 @@ export const leaveWorkspace = defineEndpoint({
   audience: 'user',
   audit: false,
   summary: 'Leave a workspace',
+  description: 'The last owner stays: somebody else is made an owner first.',
+  errors: ['last_owner'],
 })
 
 export const listInvitations = defineEndpoint({
@@ -221,6 +229,10 @@ export const listInvitations = defineEndpoint({
   output: z.object({ items: z.array(InvitationOut), nextCursor: z.nullable(z.string()) }),
   role: 'admin',
   summary: 'List the invitations that wait for an answer',
+  mcp: {
+    name: 'list_invitations',
+    description: 'Lists the invitations to this workspace that nobody has accepted yet, with when they end.',
+  },
 })
 
 export const inviteMembers = defineEndpoint({
@@ -235,6 +247,7 @@ export const inviteMembers = defineEndpoint({
   summary: 'Invite people to this workspace by e-mail',
   description:
     'Whoever is invited twice gets a new link, and the one before is void. Nothing in the answer says which addresses have an account.',
+  errors: ['not_found', 'conflict'],
 })
 
 export const withdrawInvitation = defineEndpoint({
@@ -244,6 +257,12 @@ export const withdrawInvitation = defineEndpoint({
   role: 'admin',
   audit: false,
   summary: 'Withdraw an invitation',
+  mcp: {
+    name: 'withdraw_invitation',
+    description:
+      'Withdraws an invitation, so that its link opens nothing any more. Takes an id from the list of invitations.',
+    approval: true,
+  },
 })
 
 export const resendInvitation = defineEndpoint({
@@ -255,6 +274,7 @@ export const resendInvitation = defineEndpoint({
   audit: false,
   keepsAnswer: false,
   summary: 'Send an invitation once more, with a new link',
+  errors: ['conflict'],
 })
 
 export const listMembers = defineEndpoint({
@@ -262,6 +282,11 @@ export const listMembers = defineEndpoint({
   input: MembersInput,
   output: z.object({ items: z.array(MemberOut), nextCursor: z.nullable(z.string()), total: z.optional(z.number()) }),
   summary: 'List the members of this workspace',
+  mcp: {
+    name: 'list_members',
+    description:
+      'Lists the members of this workspace with name, e-mail address and role. Search by a part of the name or address to find one person.',
+  },
 })
 
 export const readMemberSummary = defineEndpoint({
@@ -269,6 +294,11 @@ export const readMemberSummary = defineEndpoint({
   input: nothing,
   output: MemberSummaryOut,
   summary: 'Count the members, those who joined lately, and name the newest',
+  mcp: {
+    name: 'read_member_summary',
+    description:
+      'Counts the members of this workspace, those who manage it and those who joined in the last 30 days. Use it for numbers, rather than listing everybody.',
+  },
 })
 
 export const changeMember = defineEndpoint({
@@ -278,6 +308,14 @@ export const changeMember = defineEndpoint({
   role: 'admin',
   audit: false,
   summary: 'Change the role of a member',
+  description: 'Only an owner makes, changes or removes an owner, and a workspace keeps one at least.',
+  errors: ['last_owner'],
+  mcp: {
+    name: 'change_member_role',
+    description:
+      'Gives a member of this workspace another role. Only owners make, change or remove owners, and one owner stays.',
+    approval: true,
+  },
 })
 
 export const removeMember = defineEndpoint({
@@ -287,6 +325,14 @@ export const removeMember = defineEndpoint({
   role: 'admin',
   audit: false,
   summary: 'Remove a member',
+  description: 'Their sessions in this workspace and their API tokens for it end at once; what they have made stays.',
+  errors: ['last_owner'],
+  mcp: {
+    name: 'remove_member',
+    description:
+      'Removes a member from this workspace: their sessions and API tokens for it end at once. What they have made stays.',
+    approval: true,
+  },
 })
 
 /** What the page of the members reads of the audit log, which another plugin serves; a build without it shows no history. */

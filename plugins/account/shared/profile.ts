@@ -22,6 +22,7 @@ export const changePassword = defineEndpoint({
   audit: false,
   summary: 'Change your password, or set the first one; your other sessions end',
   description: 'An account that has a password gives the present one; one that has none proves itself anew before.',
+  errors: ['reauthentication_required', 'conflict'],
 })
 
 export const changeEmail = defineEndpoint({
@@ -33,6 +34,7 @@ export const changeEmail = defineEndpoint({
   status: 202,
   audit: false,
   summary: 'Ask for another e-mail address; a link mailed to it confirms',
+  errors: ['service_unavailable'],
 })
 
 export const confirmEmail = defineEndpoint({
@@ -42,6 +44,7 @@ export const confirmEmail = defineEndpoint({
   audience: 'public',
   audit: false,
   summary: 'Confirm a new e-mail address with the link that was mailed to it; every session ends',
+  errors: ['gone', 'conflict'],
 })
 
 export const deleteAccount = defineEndpoint({
@@ -52,4 +55,6 @@ export const deleteAccount = defineEndpoint({
   session: 'recent',
   audit: false,
   summary: 'Delete your account, with its e-mail address typed as confirmation',
+  description: 'Refused for the only owner of a workspace, and for the last instance admin.',
+  errors: ['last_owner', 'conflict'],
 })

@@ -11,6 +11,7 @@ export const register = defineEndpoint({
   audit: false,
   summary: 'Make an account; a mailed link makes it usable',
   description: 'The answer is the same whether the address has an account or not.',
+  errors: ['registration_closed'],
 })
 
 export const resendVerification = defineEndpoint({
@@ -30,6 +31,7 @@ export const verifyEmail = defineEndpoint({
   audience: 'public',
   audit: false,
   summary: 'Verify an e-mail address with the link that was mailed to it',
+  errors: ['gone'],
 })
 
 export const forgotPassword = defineEndpoint({
@@ -50,6 +52,7 @@ export const resetPassword = defineEndpoint({
   audience: 'public',
   audit: false,
   summary: 'Set a new password with the mailed link; every session of the account ends',
+  errors: ['gone'],
 })
 
 /** An invitation as whoever holds its link sees it. */
@@ -58,8 +61,9 @@ const InvitationOut = z.object({
   email: z.string(),
   role: z.enum(['owner', 'admin', 'member']),
   invitedBy: z.nullable(z.string()),
-  /** Whether the address has an account, which then has to consent with a session of its own. */
-  hasAccount: z.boolean(),
+  hasAccount: z
+    .boolean()
+    .check(z.describe('Whether the address has an account, which then has to consent with a session of its own.')),
 })
 
 export const readInvitation = defineEndpoint({
@@ -70,6 +74,7 @@ export const readInvitation = defineEndpoint({
   audit: false,
   changes: false,
   summary: 'Read the invitation behind a mailed link',
+  errors: ['gone'],
 })
 
 export const acceptInvitation = defineEndpoint({
@@ -81,4 +86,13 @@ export const acceptInvitation = defineEndpoint({
   summary: 'Join a workspace with the mailed link, with a new account or that of the session',
   description:
     'A new account needs name and password; an existing one needs to be signed in, and moves to the workspace.',
+  errors: [
+    'unauthenticated',
+    'session_required',
+    'invalid_credentials',
+    'forbidden',
+    'sso_required',
+    'not_found',
+    'gone',
+  ],
 })

@@ -10,8 +10,7 @@ const PasskeyOut = z.object({
   name: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
-  /** Whether it is kept by a service of its maker and so on several devices. */
-  isSynced: z.boolean(),
+  isSynced: z.boolean().check(z.describe('Whether it is kept by a service of its maker and so on several devices.')),
 })
 
 /** An account elsewhere that signs in to this one. */
@@ -36,12 +35,15 @@ export const readSecurity = defineEndpoint({
     recoveryCodesLeft: z.number(),
     passkeys: z.array(PasskeyOut),
     identities: z.array(IdentityOut),
-    /** Providers that can still be linked; their links begin at `loginUrl`. */
-    linkable: z.array(z.object({ id: z.string(), label: z.string(), loginUrl: z.string() })),
-    /** Whether the instance or the workspace asks for a second factor. */
-    isSecondFactorRequired: z.boolean(),
-    /** Until when the last proof counts; null when a new one is due. */
-    provedUntil: z.nullable(z.string()),
+    linkable: z
+      .array(z.object({ id: z.string(), label: z.string(), loginUrl: z.string() }))
+      .check(z.describe('Providers that can still be linked; their links begin at `loginUrl`.')),
+    isSecondFactorRequired: z
+      .boolean()
+      .check(z.describe('Whether the instance or the workspace asks for a second factor.')),
+    provedUntil: z
+      .nullable(z.string())
+      .check(z.describe('Until when the last proof counts; null when a new one is due.')),
   }),
   audience: 'user',
   session: 'required',
@@ -62,6 +64,7 @@ export const reauthenticate = defineEndpoint({
   bodyLimit: webAuthnBodyLimit,
   changes: false,
   summary: 'Prove once more who you are, with one of password, code or passkey; it counts for 15 minutes',
+  errors: ['invalid_credentials', 'invalid_code', 'invalid_passkey'],
 })
 
 export const beginReauthentication = defineEndpoint({
@@ -109,6 +112,7 @@ export const confirmTotp = defineEndpoint({
   audit: false,
   changes: ['/api/auth/security'],
   summary: 'Switch the authenticator app on with one of its codes; shows the recovery codes once',
+  errors: ['invalid_code', 'conflict'],
 })
 
 export const removeTotp = defineEndpoint({
@@ -120,6 +124,7 @@ export const removeTotp = defineEndpoint({
   audit: false,
   changes: ['/api/auth/security'],
   summary: 'Switch the authenticator app off',
+  errors: ['not_found'],
 })
 
 export const renewRecoveryCodes = defineEndpoint({
@@ -131,6 +136,7 @@ export const renewRecoveryCodes = defineEndpoint({
   audit: false,
   changes: ['/api/auth/security'],
   summary: 'Make ten new recovery codes, shown once; the old ones end',
+  errors: ['conflict'],
 })
 
 export const beginPasskey = defineEndpoint({
@@ -142,6 +148,7 @@ export const beginPasskey = defineEndpoint({
   audit: false,
   changes: false,
   summary: 'Begin to add a passkey',
+  errors: ['conflict'],
 })
 
 export const addPasskey = defineEndpoint({
@@ -155,6 +162,7 @@ export const addPasskey = defineEndpoint({
   bodyLimit: webAuthnBodyLimit,
   changes: ['/api/auth/security'],
   summary: 'Add a passkey',
+  errors: ['invalid_passkey', 'conflict'],
 })
 
 export const renamePasskey = defineEndpoint({
@@ -177,6 +185,7 @@ export const removePasskey = defineEndpoint({
   audit: false,
   changes: ['/api/auth/security'],
   summary: 'Remove a passkey; the last way to sign in stays',
+  errors: ['last_method'],
 })
 
 export const unlinkIdentity = defineEndpoint({
@@ -188,4 +197,5 @@ export const unlinkIdentity = defineEndpoint({
   audit: false,
   changes: ['/api/auth/security'],
   summary: 'Unlink an account elsewhere; the last way to sign in stays',
+  errors: ['last_method'],
 })

@@ -22,8 +22,7 @@ const MeOut = z.object({
 const SessionOut = z.object({
   id: z.string(),
   current: z.boolean(),
-  /** The network of the address, its last part hidden. */
-  network: z.string(),
+  network: z.string().check(z.describe('The network of the address, its last part hidden.')),
   userAgent: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
@@ -59,6 +58,7 @@ export const switchWorkspace = defineEndpoint({
   session: 'required',
   audit: false,
   summary: 'Continue in another workspace',
+  errors: ['forbidden', 'sso_required', 'not_found'],
 })
 
 export const readMe = defineEndpoint({

@@ -64,6 +64,8 @@ export const setUp = defineEndpoint({
   status: 201,
   audit: false,
   summary: 'Make the first instance admin and their workspace',
+  description: 'With the token of the link that the host prints at its first start. Works once.',
+  errors: ['unauthenticated', 'conflict', 'gone'],
 })
 
 export const login = defineEndpoint({
@@ -73,6 +75,8 @@ export const login = defineEndpoint({
   audience: 'public',
   audit: false,
   summary: 'Sign in with e-mail and password',
+  description: 'Answers with `second_factor` and the methods that are left, where the account has a second factor.',
+  errors: ['invalid_credentials'],
 })
 
 export const beginPasskeyLogin = defineEndpoint({
@@ -92,6 +96,7 @@ export const loginWithPasskey = defineEndpoint({
   audit: false,
   bodyLimit: webAuthnBodyLimit,
   summary: 'Sign in with a passkey',
+  errors: ['invalid_passkey', 'challenge_expired', 'invalid_credentials'],
 })
 
 export const beginSecondFactor = defineEndpoint({
@@ -101,6 +106,7 @@ export const beginSecondFactor = defineEndpoint({
   audience: 'public',
   audit: false,
   summary: 'Begin to prove the second factor with a passkey',
+  errors: ['challenge_expired', 'not_found'],
 })
 
 export const proveSecondFactor = defineEndpoint({
@@ -115,4 +121,5 @@ export const proveSecondFactor = defineEndpoint({
   audit: false,
   bodyLimit: webAuthnBodyLimit,
   summary: 'Finish a sign-in with the second factor',
+  errors: ['invalid_code', 'invalid_passkey', 'challenge_expired', 'invalid_credentials'],
 })

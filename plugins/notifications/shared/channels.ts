@@ -20,11 +20,9 @@ const ChannelOut = z.object({
   id: z.string(),
   kind: z.string(),
   name: z.string(),
-  /** What was filled in; a secret that is set is a mask. */
-  fields: z.record(z.string(), z.string()),
+  fields: z.record(z.string(), z.string()).check(z.describe('What was filled in; a secret that is set is a mask.')),
   state: State,
-  /** Why the last message did not arrive; null after one that did. */
-  error: z.nullable(z.string()),
+  error: z.nullable(z.string()).check(z.describe('Why the last message did not arrive; null after one that did.')),
   createdAt: z.string(),
 })
 
@@ -33,8 +31,7 @@ const Kind = z.object({
   id: z.string(),
   title: z.string(),
   icon: z.string(),
-  /** JSON Schema: an object of texts. */
-  fields: z.record(z.string(), z.unknown()),
+  fields: z.record(z.string(), z.unknown()).check(z.describe('JSON Schema: an object of texts.')),
   secrets: z.array(z.string()),
 })
 
@@ -47,20 +44,23 @@ export const listChannels = defineEndpoint({
   output: z.object({ items: z.array(ChannelOut), nextCursor: z.nullable(z.string()), kinds: z.array(Kind) }),
   audience: 'user',
   summary: 'List your channels, and the kinds that there are',
+  errors: ['forbidden'],
 })
 
 export const createChannel = defineEndpoint({
   pattern: 'POST /api/notifications/channels',
   input: z.strictObject({ kind: Id, name: Name, fields: Fields }),
   output: z.extend(ChannelOut, {
-    /** A signing key that was made for it, shown this once; null for a kind that has none. */
-    signingKey: z.nullable(z.string()),
+    signingKey: z
+      .nullable(z.string())
+      .check(z.describe('A signing key that was made for it, shown this once; null for a kind that has none.')),
   }),
   audience: 'user',
   audit: false,
   status: 201,
   keepsAnswer: false,
   summary: 'Add a channel; it is used once a test message has arrived',
+  errors: ['forbidden', 'conflict'],
 })
 
 export const changeChannel = defineEndpoint({
@@ -75,6 +75,7 @@ export const changeChannel = defineEndpoint({
   audit: false,
   changes: ['/api/notifications/channels'],
   summary: 'Change a channel; a secret that is sent as its mask stays',
+  errors: ['forbidden'],
 })
 
 export const deleteChannel = defineEndpoint({
@@ -85,6 +86,7 @@ export const deleteChannel = defineEndpoint({
   audit: false,
   changes: ['/api/notifications/channels', '/api/notifications/preferences'],
   summary: 'Delete a channel',
+  errors: ['forbidden'],
 })
 
 export const testChannel = defineEndpoint({
@@ -95,4 +97,5 @@ export const testChannel = defineEndpoint({
   audit: false,
   changes: ['/api/notifications/channels'],
   summary: 'Send a test message; the channel is used once it has arrived',
+  errors: ['forbidden', 'conflict'],
 })

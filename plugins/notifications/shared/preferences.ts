@@ -38,8 +38,7 @@ const Preferences = z.strictObject({
 const Category = z.object({
   key: z.string(),
   title: z.string(),
-  /** The title of the plugin that it is of. */
-  plugin: z.string(),
+  plugin: z.string().check(z.describe('The title of the plugin that it is of.')),
   isUrgent: z.boolean(),
   inbox: z.boolean(),
   channels: z.array(z.string()),
@@ -51,8 +50,11 @@ const PreferencesOut = z.object({
   quietHours: z.nullable(z.object({ from: z.string(), to: z.string() })),
   digest: z.object({ every: z.enum(['never', 'day', 'week']), hour: z.number(), weekday: z.number() }),
   categories: z.array(Category),
-  /** Where letters go; null where none can: the instance sends none, or the address is not confirmed. */
-  mail: z.nullable(z.string()),
+  mail: z
+    .nullable(z.string())
+    .check(
+      z.describe('Where letters go; null where none can: the instance sends none, or the address is not confirmed.'),
+    ),
 })
 
 export type SavedPreferences = z.infer<typeof Preferences>
@@ -65,6 +67,7 @@ export const readPreferences = defineEndpoint({
   output: PreferencesOut,
   audience: 'user',
   summary: 'Read how you are notified',
+  errors: ['forbidden'],
 })
 
 export const savePreferences = defineEndpoint({
@@ -74,6 +77,7 @@ export const savePreferences = defineEndpoint({
   audience: 'user',
   audit: false,
   summary: 'Change how you are notified',
+  errors: ['forbidden'],
 })
 
 function isTimeZone(name: string): boolean {

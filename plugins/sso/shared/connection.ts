@@ -32,10 +32,8 @@ export const readConnection = defineEndpoint({
   input: nothing,
   output: z.object({
     connection: z.nullable(ConnectionOut),
-    /** What is to be entered at the provider. */
-    callbackUrl: z.string(),
-    /** The link to hand out. */
-    loginUrl: z.string(),
+    callbackUrl: z.string().check(z.describe('What is to be entered at the provider.')),
+    loginUrl: z.string().check(z.describe('The link to hand out.')),
   }),
   role: 'admin',
   session: 'required',
@@ -52,6 +50,7 @@ export const createConnection = defineEndpoint({
   audit: false,
   changes: ['/api/auth/security'],
   summary: 'Connect the workspace to an identity provider',
+  errors: ['conflict'],
 })
 
 export const changeConnection = defineEndpoint({
@@ -68,6 +67,7 @@ export const changeConnection = defineEndpoint({
   audit: false,
   changes: ['/api/auth/security'],
   summary: 'Change the single sign-on of the workspace',
+  errors: ['not_found', 'conflict'],
 })
 
 export const removeConnection = defineEndpoint({
@@ -79,6 +79,7 @@ export const removeConnection = defineEndpoint({
   audit: false,
   changes: ['/api/auth/security'],
   summary: 'Disconnect the workspace from its identity provider; who came through it is signed out',
+  errors: ['not_found', 'last_method'],
 })
 
 export const checkConnection = defineEndpoint({

@@ -51,6 +51,7 @@ export const createProvider = defineEndpoint({
   audit: false,
   changes: ['/api/auth/methods'],
   summary: 'Add a provider to sign in with',
+  errors: ['conflict'],
 })
 
 export const changeProvider = defineEndpoint({
@@ -69,6 +70,7 @@ export const changeProvider = defineEndpoint({
   audit: false,
   changes: ['/api/auth/methods'],
   summary: 'Change a provider',
+  errors: ['conflict'],
 })
 
 export const removeProvider = defineEndpoint({
@@ -80,6 +82,7 @@ export const removeProvider = defineEndpoint({
   audit: false,
   changes: ['/api/auth/methods'],
   summary: 'Remove a provider; who came through it is signed out',
+  errors: ['last_method'],
 })
 
 export const checkProvider = defineEndpoint({

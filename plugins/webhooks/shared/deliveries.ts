@@ -31,17 +31,14 @@ const ErrorCode = z.enum(attemptErrors)
 export type AttemptError = (typeof attemptErrors)[number]
 
 const ListedDelivery = z.object({
-  /** The `webhook-id` of all its requests. */
-  id: z.string(),
+  id: z.string().check(z.describe('The `webhook-id` of all its requests.')),
   event: z.string(),
   isTest: z.boolean(),
   state: z.enum(deliveryStates),
   attempts: z.number(),
-  /** Of the last try. */
-  status: z.nullable(z.number()),
+  status: z.nullable(z.number()).check(z.describe('Of the last try.')),
   error: z.nullable(ErrorCode),
-  /** Milliseconds. */
-  duration: z.nullable(z.number()),
+  duration: z.nullable(z.number()).check(z.describe('Milliseconds.')),
   nextTryAt: z.nullable(z.string()),
   createdAt: z.string(),
 })
@@ -49,25 +46,20 @@ const ListedDelivery = z.object({
 const Attempt = z.object({
   number: z.number(),
   at: z.string(),
-  /** Milliseconds. */
-  duration: z.number(),
+  duration: z.number().check(z.describe('Milliseconds.')),
   status: z.nullable(z.number()),
   error: z.nullable(ErrorCode),
   headers: z.record(z.string(), z.string()),
   body: z.string(),
-  /** Whether the answer was longer than what is kept of it. */
-  isCut: z.boolean(),
+  isCut: z.boolean().check(z.describe('Whether the answer was longer than what is kept of it.')),
 })
 
 const DeliveryOut = z.extend(ListedDelivery, {
   endpointId: z.string(),
   url: z.string(),
-  /** What is sent. */
-  body: z.string(),
-  /** How many tries a delivery has before it has failed. */
-  mostAttempts: z.number(),
-  /** The newest first; the 100 newest at most. */
-  tries: z.array(Attempt),
+  body: z.string().check(z.describe('What is sent.')),
+  mostAttempts: z.number().check(z.describe('How many tries a delivery has before it has failed.')),
+  tries: z.array(Attempt).check(z.describe('The newest first; the 100 newest at most.')),
 })
 
 /** A delivery as lists have it. */
@@ -89,8 +81,13 @@ const ReplayInput = z
   .strictObject({
     deliveryId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     since: z.optional(Moment),
-    /** `failed` those that did not arrive, which it is when left out; `missed` events without a delivery; `all` both, and what arrived. */
-    only: z.optional(z.enum(replayChoices)),
+    only: z
+      .optional(z.enum(replayChoices))
+      .check(
+        z.describe(
+          '`failed` those that did not arrive, which it is when left out; `missed` events without a delivery; `all` both, and what arrived.',
+        ),
+      ),
   })
   .check(
     z.refine(({ deliveryId, since }) => (deliveryId === undefined) !== (since === undefined), {
@@ -110,6 +107,11 @@ export const listDeliveries = defineEndpoint({
   output: z.object({ items: z.array(ListedDelivery), nextCursor: z.nullable(z.string()) }),
   role: 'admin',
   summary: 'List the deliveries to a webhook endpoint of the last 30 days, newest first',
+  mcp: {
+    name: 'list_deliveries',
+    description:
+      'Lists what was sent to a webhook endpoint in the last 30 days, newest first, with the state and the last answer of each. Narrow it down to failed ones to find a fault.',
+  },
 })
 
 export const readDelivery = defineEndpoint({
@@ -118,28 +120,46 @@ export const readDelivery = defineEndpoint({
   output: DeliveryOut,
   role: 'admin',
   summary: 'Read a delivery with what was sent and answered',
+  mcp: {
+    name: 'read_delivery',
+    description: 'Reads one delivery of a webhook with the body that was sent and the answer to every try.',
+  },
 })
 
 export const sendTest = defineEndpoint({
   pattern: 'POST /api/webhooks/{id}/test',
   input: z.strictObject({
-    /** The first one that the endpoint gets when left out. */
-    event: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    event: z
+      .optional(z.string().check(z.minLength(1), z.maxLength(200)))
+      .check(z.describe('The first one that the endpoint gets when left out.')),
   }),
   output: z.object({ deliveryId: z.string() }),
   role: 'admin',
   status: 202,
   audit: 'webhook.tested',
   summary: 'Send the example of an event to a webhook endpoint, once',
+  errors: ['conflict'],
+  mcp: {
+    name: 'send_test',
+    description:
+      'Sends the example of an event to a webhook endpoint, once, marked as a test. Use it to see whether the receiver works; read the delivery afterwards.',
+  },
 })
 
 export const replay = defineEndpoint({
   pattern: 'POST /api/webhooks/{id}/replay',
   input: ReplayInput,
-  /** The job that does it; null for one delivery, which is sent at once. */
-  output: z.object({ jobId: z.nullable(z.string()) }),
+  output: z
+    .object({ jobId: z.nullable(z.string()) })
+    .check(z.describe('The job that does it; null for one delivery, which is sent at once.')),
   role: 'admin',
   status: 202,
   audit: 'webhook.replayed',
   summary: 'Send a delivery again, or all of them since a moment',
+  errors: ['conflict'],
+  mcp: {
+    name: 'replay',
+    description:
+      'Sends one delivery of a webhook again, or all that failed since a moment. Receivers know a repeated delivery by its id.',
+  },
 })

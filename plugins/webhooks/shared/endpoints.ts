@@ -15,12 +15,13 @@ const EndpointOut = z.object({
   disabledAt: z.nullable(z.string()),
   concurrency: z.number(),
   ratePerMinute: z.nullable(z.number()),
-  /** Since when every try has failed; null while the last one succeeded. */
-  failingSince: z.nullable(z.string()),
-  /** Until when the former secret signs too. */
-  overlapEndsAt: z.nullable(z.string()),
-  /** Tries of the last 24 hours, test events apart. */
-  lastDay: z.object({ succeeded: z.number(), failed: z.number() }),
+  failingSince: z
+    .nullable(z.string())
+    .check(z.describe('Since when every try has failed; null while the last one succeeded.')),
+  overlapEndsAt: z.nullable(z.string()).check(z.describe('Until when the former secret signs too.')),
+  lastDay: z
+    .object({ succeeded: z.number(), failed: z.number() })
+    .check(z.describe('Tries of the last 24 hours, test events apart.')),
   createdAt: z.string(),
 })
 
@@ -58,6 +59,11 @@ export const listEndpoints = defineEndpoint({
   output: z.object({ items: z.array(EndpointOut), nextCursor: z.null() }),
   role: 'admin',
   summary: 'List the webhook endpoints of this workspace',
+  mcp: {
+    name: 'list_endpoints',
+    description:
+      'Lists the webhook endpoints of this workspace with their events, whether they are on and how their deliveries do. Begin here when a delivery is missing.',
+  },
 })
 
 export const createEndpoint = defineEndpoint({
@@ -69,6 +75,7 @@ export const createEndpoint = defineEndpoint({
   audit: 'webhook.created',
   keepsAnswer: false,
   summary: 'Add a webhook endpoint; its signing secret is in this answer and nowhere else',
+  errors: ['destination_not_allowed', 'conflict'],
 })
 
 export const readEndpoint = defineEndpoint({
@@ -77,6 +84,10 @@ export const readEndpoint = defineEndpoint({
   output: EndpointOut,
   role: 'admin',
   summary: 'Read a webhook endpoint',
+  mcp: {
+    name: 'read_endpoint',
+    description: 'Reads one webhook endpoint: its address, events, limits, and why it is off if it is.',
+  },
 })
 
 export const changeEndpoint = defineEndpoint({
@@ -86,6 +97,14 @@ export const changeEndpoint = defineEndpoint({
   role: 'admin',
   audit: 'webhook.changed',
   summary: 'Change a webhook endpoint, or switch it on or off',
+  description: 'Switched off, it gets nothing, and what waits for it stops.',
+  errors: ['destination_not_allowed'],
+  mcp: {
+    name: 'change_endpoint',
+    description:
+      'Changes the address, events or limits of a webhook endpoint, or switches it on or off. Another address sends the data of this workspace elsewhere.',
+    approval: true,
+  },
 })
 
 export const deleteEndpoint = defineEndpoint({
@@ -95,6 +114,12 @@ export const deleteEndpoint = defineEndpoint({
   role: 'admin',
   audit: 'webhook.deleted',
   summary: 'Delete a webhook endpoint with its deliveries',
+  mcp: {
+    name: 'delete_endpoint',
+    description:
+      'Deletes a webhook endpoint and the record of what was delivered to it, for good. Switching it off keeps both.',
+    approval: true,
+  },
 })
 
 export const rotateSecret = defineEndpoint({

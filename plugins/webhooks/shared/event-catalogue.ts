@@ -5,13 +5,10 @@ import { defineEndpoint } from './schemas.ts'
 const EventOut = z.object({
   name: z.string(),
   description: z.string(),
-  /** The plugin that publishes it, or `host`. */
-  plugin: z.string(),
+  plugin: z.string().check(z.describe('The plugin that publishes it, or `host`.')),
   pluginTitle: z.string(),
-  /** Whether its feature is on here; an event of one that is off does not happen. */
-  isOn: z.boolean(),
-  /** JSON Schema of its data. */
-  schema: z.record(z.string(), z.unknown()),
+  isOn: z.boolean().check(z.describe('Whether its feature is on here; an event of one that is off does not happen.')),
+  schema: z.record(z.string(), z.unknown()).check(z.describe('JSON Schema of its data.')),
   example: z.unknown(),
 })
 
@@ -24,4 +21,9 @@ export const listEvents = defineEndpoint({
   output: z.object({ items: z.array(EventOut), nextCursor: z.null() }),
   role: 'admin',
   summary: 'List the events that webhooks can tell of',
+  mcp: {
+    name: 'list_events',
+    description:
+      'Lists the events that webhooks of this workspace can be told of, each with the JSON Schema of its data and an example.',
+  },
 })
