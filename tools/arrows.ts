@@ -14,7 +14,11 @@ export const rooms: readonly Room[] = [
   { name: '@host/plugin-sdk', folders: /^packages\/plugin-sdk\//, may: ['@host/plugin/wire', '@host/client'] },
   { name: '@host/host', folders: /^packages\/host\//, may: ['@host/plugin'] },
   { name: '@host/shell', folders: /^packages\/shell\//, may: ['@host/plugin-sdk'] },
-  { name: '@host/testing', folders: /^packages\/testing\//, may: ['@host/plugin', '@host/host'] },
+  {
+    name: '@host/testing',
+    folders: /^packages\/testing\//,
+    may: ['@host/plugin', '@host/host', '@host/cli/compose', 'a computed path'],
+  },
   { name: 'web', folders: outOfTree('web/'), may: ['@host/plugin-sdk', 'own shared'] },
   { name: 'shared', folders: outOfTree('shared(/|\\.)'), may: ['@host/plugin/wire'] },
   { name: 'server', folders: outOfTree(''), may: ['@host/plugin', 'own shared'] },

@@ -16,8 +16,10 @@ import { digestOf, readFolder } from './digest.ts'
 import { readWorkspaceManifest, type WorkspaceManifest } from './workspace-package.ts'
 
 const contract = ['plugin', 'client', 'plugin-sdk', 'testing'] as const
-/** Private packages whose code goes into the package that needs them. */
+/** Private packages whose code goes into the package that needs them, with what that code needs. */
 const inlined: Readonly<Record<string, string>> = { '@host/host': 'host' }
+/** The same for a part of one, whose needs the package names itself. */
+const inlinedParts: Readonly<Record<string, string>> = { '@host/cli': 'cli/src/compose' }
 
 /** Tarballs by file name, such as `host-plugin-1.0.0.tgz`. */
 export type Vendor = ReadonlyMap<string, Buffer>
@@ -60,7 +62,7 @@ export function tarballName({ name, version }: Pick<WorkspaceManifest, 'name' | 
 
 async function sourcesDigest(root: string): Promise<string> {
   const sources = new Map<string, Buffer>()
-  for (const folder of [...contract, ...Object.values(inlined), 'cli/src/build']) {
+  for (const folder of [...contract, ...Object.values(inlined), ...Object.values(inlinedParts), 'cli/src/build']) {
     const skip = (name: string): boolean => /^(node_modules|dist)$|\.test(-d)?\.tsx?$/.test(name)
     for (const [path, content] of await readFolder(join(root, 'packages', folder), skip)) {
       sources.set(`${folder}/${path}`, content)
@@ -90,7 +92,7 @@ async function packPackage(
     fixedExtension: false,
     tsconfig: join(root, 'tsconfig.contract.json'),
     dts: true,
-    deps: { alwaysBundle: Object.keys(inlined), onlyBundle: false },
+    deps: { alwaysBundle: [...Object.keys(inlined), ...Object.keys(inlinedParts)].map((name) => new RegExp(`^${name}(/|$)`)), onlyBundle: false },
     logLevel: 'error',
     report: false,
   })

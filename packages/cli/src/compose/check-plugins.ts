@@ -30,46 +30,66 @@ export function checkPlugins(plugins: readonly ReadPlugin[], ours: Ours): Senten
 }
 
 function checkPlugin({ index, network, server, web }: ReadPlugin, ours: Ours): Sentence[] {
-  const ofServer = [...checkServer(server, ours), ...(network ? [] : checkNetwork(server))]
-  const ofWeb = web === undefined ? [] : [...checkWeb(web, server, ours), ...checkSameName(server, web)]
+  const { opened, unread, ...always } = serverProblems(server, ours)
+  const ofServer = Object.values(network ? always : { ...always, opened, unread }).flat()
+  const ofWeb = web === undefined ? [] : Object.values(webProblems(web, server, ours)).flat()
   return [
     ...ofServer.map((text) => sentence(index, `"server" ${quote(server.text)} ${text}`)),
     ...ofWeb.map((text) => sentence(index, `"npm" ${quote(web?.text)} ${text}`)),
   ]
 }
 
-function checkServer(half: Half, { versions }: Ours): string[] {
-  return [
-    checkRange(half, '@host/plugin', versions['@host/plugin']),
-    ...half.modules.broken.map(mend),
-    ...checkExport(half),
-    ...checkName(half.name),
-    ...checkImports(half, { packages: ['@host/plugin'], builtins: true }),
-    ...findIn(half, 'places').map(
+/** What can be wrong with a server half that is only read, in words that follow its name. */
+export function serverProblems(half: Half, { versions }: Ours) {
+  return {
+    range: list(checkRange(half, '@host/plugin', versions['@host/plugin'])),
+    broken: half.modules.broken.map(mend),
+    exported: checkExport(half),
+    named: checkName(half.name),
+    imports: checkImports(half, { packages: ['@host/plugin'], builtins: true }),
+    places: findIn(half, 'places').map(
       (where) =>
         `uses ${where}, which means nothing inside one executable: import the data, or name a folder of pages with "helpDocsFS"`,
     ),
-    ...(half.help?.problems ?? []).map((problem) => `has the help ${problem}`),
-  ].filter((text) => text !== undefined)
+    help: (half.help?.problems ?? []).map((problem) => `has the help ${problem}`),
+    opened: findIn(half, 'network').map(
+      (where) => `opens connections past the host with ${where}: ${safely}, or ${allowNetwork}`,
+    ),
+    unread: findIn(half, 'unread').map(
+      (where) =>
+        `may open connections with ${where}, whose name only running it would tell: write the name out, or ${allowNetwork}`,
+    ),
+  }
 }
 
-function checkWeb(half: Half, server: Half, { versions }: Ours): string[] {
-  const exports = half.modules.modules.get(half.modules.entry)?.exports
-  const isExported = exports?.has('plugin') === true || exports?.has('default') === true
-  const defines = half.definition?.definer === 'defineUIPlugin' && isExported
-  return [
-    checkRange(half, '@host/plugin-sdk', versions['@host/plugin-sdk']),
-    checkRange(half, 'react', versions.react),
-    ...half.modules.broken.map(mend),
-    defines ? undefined : 'defines no web half: write export const plugin = defineUIPlugin({ ... }) in its entry',
-    defines && half.name === undefined
-      ? 'has a name that is worked out at run time: write it out in defineUIPlugin({ name: "..." })'
-      : undefined,
-    ...checkImports(half, {
+/** The same for a web half. */
+export function webProblems(half: Half, server: Half, { versions }: Ours) {
+  return {
+    range: list(checkRange(half, '@host/plugin-sdk', versions['@host/plugin-sdk'])),
+    react: list(checkRange(half, 'react', versions.react)),
+    broken: half.modules.broken.map(mend),
+    defined: checkDefinition(half),
+    imports: checkImports(half, {
       packages: ['@host/plugin-sdk', '@host/client', 'react', server.manifest.name],
       builtins: false,
     }),
-  ].filter((text) => text !== undefined)
+    named: checkSameName(server, half),
+  }
+}
+
+function list(problem: string | undefined): string[] {
+  return problem === undefined ? [] : [problem]
+}
+
+function checkDefinition(half: Half): string[] {
+  const exports = half.modules.modules.get(half.modules.entry)?.exports
+  const isExported = exports?.has('plugin') === true || exports?.has('default') === true
+  if (half.definition?.definer !== 'defineUIPlugin' || !isExported) {
+    return ['defines no web half: write export const plugin = defineUIPlugin({ ... }) in its entry']
+  }
+  return half.name === undefined
+    ? ['has a name that is worked out at run time: write it out in defineUIPlugin({ name: "..." })']
+    : []
 }
 
 function checkExport({ modules }: Half): string[] {
@@ -81,17 +101,6 @@ function checkExport({ modules }: Half): string[] {
 function checkName(name: string | undefined): string[] {
   if (name === undefined || pluginName.test(name)) return []
   return [`has the name ${quote(name)}: write 2 to 31 lower-case letters, digits and hyphens that begin with a letter`]
-}
-
-function checkNetwork(half: Half): string[] {
-  const opened = findIn(half, 'network').map(
-    (where) => `opens connections past the host with ${where}: ${safely}, or ${allowNetwork}`,
-  )
-  const unread = findIn(half, 'unread').map(
-    (where) =>
-      `may open connections with ${where}, whose name only running it would tell: write the name out, or ${allowNetwork}`,
-  )
-  return [...opened, ...unread]
 }
 
 function checkSameName(server: Half, web: Half): string[] {

@@ -51,7 +51,7 @@ async function readPlugin({ index, server, web, network }: Entry, bench: Bench):
     })
   const serverHalf = await attempt('server', server, async () => {
     await fetchPackage(server, dir, bench.cwd)
-    return readHalf(server.text, dir, dir)
+    return readHalf(server.text, { dir, home: dir })
   })
   const webHalf =
     web === undefined
@@ -60,7 +60,7 @@ async function readPlugin({ index, server, web, network }: Entry, bench: Bench):
           const own = inner === undefined || serverHalf === undefined ? `${dir}-web` : join(dir, inner)
           if (own === `${dir}-web`) await fetchPackage(web, own, bench.cwd)
           else if ('path' in web) await settleRanges(web.text, resolve(bench.cwd, web.path), own)
-          return readHalf(web.text, own, own.startsWith(`${dir}/`) ? dir : own)
+          return readHalf(web.text, { dir: own, home: own.startsWith(`${dir}/`) ? dir : own })
         })
   if (serverHalf === undefined || problems.length > 0) return { problems }
   return {

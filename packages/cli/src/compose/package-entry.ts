@@ -5,11 +5,6 @@ import type { Manifest } from './manifest.ts'
 const conditions = new Set(['source', 'import', 'node', 'browser', 'default'])
 const usual = ['plugin.ts', 'index.ts', 'index.tsx', 'index.js', 'index.mjs']
 
-/** The file that a package's own name means, or `undefined` when it is not there. */
-export function packageEntry(folder: string, manifest: Manifest): string | undefined {
-  return packageFile(folder, manifest, '.')
-}
-
 /** The file that `<package>/<subpath>` means (`.` for the package itself), inside the package's folder. */
 export function packageFile(folder: string, manifest: Manifest, subpath: string): string | undefined {
   if (manifest.exports !== undefined) return firstFile(folder, [exported(manifest.exports, subpath)])

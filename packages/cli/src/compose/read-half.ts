@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readHelpPages, type HelpPages } from './help-pages.ts'
 import { parseManifest, type Manifest } from './manifest.ts'
 import type { Definition, NameFact } from './module-walk.ts'
-import { packageEntry } from './package-entry.ts'
+import { packageFile } from './package-entry.ts'
 import { readModules, resolveModule, type PackageModules } from './read-modules.ts'
 
 /** One half of a plugin, fetched and read. */
@@ -23,16 +23,20 @@ export interface Half {
   readonly help: HelpPages | undefined
 }
 
+/** Where a half lies. */
+export type HalfPlace = Pick<Half, 'dir' | 'home'> & { readonly subpath?: string }
+
 /**
  * Reads a half that was fetched.
+ * @param subpath what its package calls it: `.`, or `./server` where one package holds both halves
  * @throws SyntaxError in words that follow the quoted source
  */
-export function readHalf(text: string, dir: string, home: string): Half {
+export function readHalf(text: string, { dir, home, subpath = '.' }: HalfPlace): Half {
   const manifest = parseManifest(readFileSync(join(dir, 'package.json'), 'utf8'))
-  const entry = packageEntry(dir, manifest)
+  const entry = packageFile(dir, manifest, subpath)
   if (entry === undefined) {
     throw new SyntaxError(
-      `has no entry: write "exports": {".": "./<file>"} with a file that exists in the package.json of ${manifest.name}`,
+      `has no entry: write "exports": {"${subpath}": "./<file>"} with a file that exists in the package.json of ${manifest.name}`,
     )
   }
   const modules = readModules(entry, home)

@@ -61,7 +61,7 @@ function readFolder(source: Source, cwd: string, home?: string): Half {
   }
   const dir = resolve(cwd, source.path)
   const isInside = home !== undefined && !relative(home, dir).startsWith('..')
-  return readHalf(source.text, dir, isInside ? home : dir)
+  return readHalf(source.text, { dir, home: isInside ? home : dir })
 }
 
 async function writeLists(plugins: readonly FollowedPlugin[]): Promise<OutOfTree> {

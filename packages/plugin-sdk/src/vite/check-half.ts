@@ -16,12 +16,26 @@ export interface ReadHalf extends WebHalf {
 
 /** Everything that is wrong with a web half, in sentences that name it and say what to write. */
 export function checkHalf(half: ReadHalf, icons: ReadonlySet<string>): readonly string[] {
-  const about = (problem: string): string => `The plugin "${half.name}": ${problem}`
+  return Object.values(halfProblems(half, icons))
+    .flat()
+    .map((problem) => `The plugin "${half.name}": ${problem}`)
+}
+
+/** The same by what they are about, without the plugin's name. */
+export function halfProblems(half: ReadHalf, icons: ReadonlySet<string>) {
   const { facts, graph } = half
-  const problems = [...graph.problems, ...packageProblems(half), ...exportProblems(half)]
-  if (facts === undefined) problems.push(`${half.entry} has no defineUIPlugin({ ... }) with its members written out.`)
-  else problems.push(...factProblems(half, facts), ...dictionaryProblems(half, facts))
-  return [...problems, ...colourProblems(graph), ...iconProblems(graph, icons)].map(about)
+  return {
+    reading: graph.problems,
+    packages: packageProblems(half),
+    exported: exportProblems(half),
+    ...(facts === undefined ? { written: [notWritten(half.entry)] } : factProblems(half, facts)),
+    colours: colourProblems(graph),
+    icons: iconProblems(graph, icons),
+  }
+}
+
+function notWritten(entry: string): string {
+  return `${entry} has no defineUIPlugin({ ... }) with its members written out.`
 }
 
 const shared = ['react', 'react-dom', '@host/plugin-sdk']
@@ -45,16 +59,19 @@ function exportProblems({ graph, entry }: ReadHalf): string[] {
     : [`${entry} does not export its plugin; write export const plugin = defineUIPlugin({ ... }).`]
 }
 
-function factProblems(half: WebHalf, facts: UIPluginFacts): string[] {
+function factProblems(half: ReadHalf, facts: UIPluginFacts) {
   const pages = [...facts.routes, ...facts.instanceRoutes, ...facts.widgets]
-  return [
-    ...facts.unreadable.map((what) => unreadable(what, half.entry)),
-    ...(facts.name === half.name ? [] : [otherName(facts.name)]),
-    ...(ownNamespaces.has(half.name) ? [takenName] : []),
-    ...pages.filter(({ page }) => page === undefined).map(notLazy),
-    ...pages.filter(({ path }) => path !== undefined && !isPagePath(path)).map(noPath),
-    ...pathProblems(facts),
-  ]
+  return {
+    written: facts.unreadable.map((what) => unreadable(what, half.entry)),
+    named: [
+      ...(facts.name === half.name ? [] : [otherName(facts.name)]),
+      ...(ownNamespaces.has(half.name) ? [takenName] : []),
+    ],
+    lazy: pages.filter(({ page }) => page === undefined).map(notLazy),
+    paths: pages.filter(({ path }) => path !== undefined && !isPagePath(path)).map(noPath),
+    places: pathProblems(facts),
+    texts: dictionaryProblems(half, facts),
+  }
 }
 
 /** A plugin's name is the namespace of its texts, so these would take the place of the product's own. */

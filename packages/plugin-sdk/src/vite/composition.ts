@@ -1,11 +1,11 @@
 import { readIconDrawings, pickIcons } from './icon-drawings.ts'
 import { checkHalf, claimProblems, type ReadHalf } from './check-half.ts'
+import { pageFiles, pagesOf, readWebHalf, sharedPages } from './read-web-half.ts'
 import { iconProblems } from './check-module.ts'
 import type { ModuleReader } from './module-reader.ts'
 import { readModuleGraph, resolveRelative } from './read-module-graph.ts'
-import { readUIPlugin, type PageFact, type UIPluginFacts } from './read-ui-plugin.ts'
 import type { IconSet } from '../icons/icon-set.ts'
-import type { Composition, WebHalf } from './web-half.ts'
+import type { Composition } from './web-half.ts'
 
 /** A composition that was read and found right. */
 export interface CheckedComposition {
@@ -42,12 +42,12 @@ export function readComposition(
 ): ReadComposition {
   const drawings = readIconDrawings()
   const known = new Set(Object.keys(drawings))
-  const read = halves.map((half) => readHalf(half, readModule))
+  const read = halves.map((half) => readWebHalf(half, readModule))
   const servers = serverEntries.map(({ name, entry }) => ({ name, graph: readModuleGraph(entry, readModule) }))
   const found = [
     ...problems,
     ...read.flatMap((half) => checkHalf(half, known)),
-    ...read.flatMap(sharedPages),
+    ...read.flatMap((half) => sharedPages(half).map((problem) => `The plugin "${half.name}": ${problem}`)),
     ...claimProblems(read),
     ...servers.flatMap(({ name, graph }) =>
       iconProblems(graph, known).map((problem) => `The plugin "${name}": ${problem}`),
@@ -63,33 +63,6 @@ export function readComposition(
     icons: pickIcons(drawings, named),
   }
   return { composition, problems: found }
-}
-
-function readHalf(half: WebHalf, readModule: ModuleReader): ReadHalf {
-  const graph = readModuleGraph(half.entry, readModule)
-  const entry = graph.modules.get(half.entry)
-  return { ...half, graph, facts: entry === undefined ? undefined : readUIPlugin(entry) }
-}
-
-/** A page that something imports at once would load with it. */
-function sharedPages(half: ReadHalf): string[] {
-  const pages = new Set(pageFiles(half))
-  return [...half.graph.modules].flatMap(([path, { imports }]) =>
-    imports
-      .map((specifier) => resolveRelative(path, specifier))
-      .filter((file) => file !== undefined && pages.has(file))
-      .map((file) => `The plugin "${half.name}": ${path} imports the page ${file} at once; ${instead}`),
-  )
-}
-
-const instead = 'leave it to lazyPage, and share what both need in a module of its own.'
-
-function pageFiles({ entry, facts }: ReadHalf): string[] {
-  return pagesOf(facts).flatMap(({ page }) => (page === undefined ? [] : (resolveRelative(entry, page) ?? [])))
-}
-
-function pagesOf(facts: UIPluginFacts | undefined): readonly PageFact[] {
-  return [...(facts?.routes ?? []), ...(facts?.instanceRoutes ?? []), ...(facts?.widgets ?? [])]
 }
 
 /** `p-notes-notes-page` for a page, `t-notes-en` for the texts of a language. */
