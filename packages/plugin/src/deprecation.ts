@@ -11,7 +11,7 @@ export interface RouteDeprecation {
   readonly use: string
 }
 
-/** Something of the contract that plugins can use, as the host sees its use. */
+/** Something of the contract that plugins can use, named by where its use is seen. */
 export type ContractMember =
   /** `dns` of `PluginContext`. */
   | { readonly of: 'context'; readonly member: string }
@@ -19,11 +19,13 @@ export type ContractMember =
   | { readonly of: 'plugin'; readonly member: string }
   /** A service by its name, such as `core.geo`, or one of its methods. */
   | { readonly of: 'service'; readonly service: string; readonly member?: string }
+  /** An export of a contract package, such as `Select` of `@host/plugin-sdk`; its use is seen when composing. */
+  | { readonly of: 'export'; readonly package: string; readonly member: string }
 
 /** A member of the contract that will be taken away. It works for two more minor versions. */
 export interface MemberDeprecation {
   readonly what: ContractMember
-  /** The version of the contract that deprecated it, such as `1.3.0`. */
+  /** The version of its package, `@host/plugin` unless it is an export of another, that deprecated it: `1.3.0`. */
   readonly since: string
   /** What to write instead, as the end of a sentence: `use the service Dns`. */
   readonly use: string

@@ -1,5 +1,6 @@
 import { rename, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { contractDeprecations } from '@host/plugin'
 import { buildExecutable } from '../build/build-executable.ts'
 import { BuildFailure } from '../build/build-failure.ts'
 import { readCatalog } from '../build/catalog.ts'
@@ -9,6 +10,7 @@ import { readWorkspaceManifest } from '../build/workspace-package.ts'
 import type { BuildInfo } from '../embedded/build-info.ts'
 import { attributeFailure } from './attribute.ts'
 import { checkDependencies } from './check-dependencies.ts'
+import { deprecatedImports } from './deprecated-imports.ts'
 import type { Ours, ReadPlugin } from './check-plugins.ts'
 import { inspectPlugins } from './inspect-plugins.ts'
 import { installDependencies } from './install-dependencies.ts'
@@ -40,6 +42,7 @@ export async function compose(composition: Composition): Promise<BuildInfo> {
   return inOwnFolder(checkout.root, async (inspected) => {
     const { plugins, problems } = await inspectPlugins(text, { cwd, work: inspected, ours: ourVersions(checkout) })
     if (problems.length > 0) throw new BuildFailure(problems)
+    for (const said of deprecatedImports(plugins, contractDeprecations)) composition.say(`[compose] ${said}`)
     const place = { root: checkout.root, say: composition.say }
     return inWorkFolder(place, async (work) => {
       const copies = join(work, 'plugins')

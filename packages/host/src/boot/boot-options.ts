@@ -1,4 +1,4 @@
-import type { BuildFacts, Log } from '@host/plugin'
+import type { BuildFacts, Log, MemberDeprecation } from '@host/plugin'
 import type { BusLine } from '../bus/bus-line.ts'
 import type { HostConfig } from '../config.ts'
 import type { AssetSource } from '../http/web-assets.ts'
@@ -51,6 +51,8 @@ export interface BootOptions {
    * file, and the first worker of a start knows that all before it are dead.
    */
   readonly worker?: WorkerPlace | undefined
+  /** The deprecated members of the contract; those of its version when left out. */
+  readonly deprecations?: readonly MemberDeprecation[] | undefined
   /** How a main thread that is blocked is dealt with; without it nobody watches. */
   readonly stalls?: StallOptions | undefined
 }

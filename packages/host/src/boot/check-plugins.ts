@@ -8,6 +8,7 @@ import type { LiveService, Log } from '@host/plugin'
 import {
   Accounting,
   Accounts,
+  ApiCalls,
   ApiTokens,
   AuditLog,
   BackgroundWork,
@@ -48,6 +49,7 @@ import type { HostParts, PluginDatabase } from '../context/host-parts.ts'
 import { wrappingOnce } from '../context/idempotency-seam.ts'
 import { equipPlugin, prepareMount } from '../context/plugin-mount.ts'
 import { Registry } from '../context/registry.ts'
+import { MemberUses } from '../deprecation/member-uses.ts'
 import { idempotencyService } from '../idempotency/idempotency-service.ts'
 import type { Rooms } from '../middleware/fold-route.ts'
 import { hostPatterns } from './host-routes.ts'
@@ -59,6 +61,7 @@ import { register } from './register.ts'
 const hostServices: readonly { readonly name: string }[] = [
   Accounting,
   Accounts,
+  ApiCalls,
   ApiTokens,
   AuditLog,
   BackgroundWork,
@@ -122,6 +125,7 @@ function closedParts(): HostParts {
     usage: new UsageMeter(frames),
     faults: new Faults(log),
     registry: new Registry(log),
+    uses: new MemberUses(log, []),
     data: closedDatabase,
     audit: closedAudit,
     stopping: new AbortController().signal,

@@ -1,3 +1,4 @@
+import { contractDeprecations } from '@host/plugin'
 import { createAccounting, type AccountingParts } from '../accounting/create-accounting.ts'
 import { HostMetrics } from '../accounting/metrics/host-metrics.ts'
 import { createAudit, type AuditLogParts } from '../audit/create-audit.ts'
@@ -7,6 +8,7 @@ import type { HostParts } from '../context/host-parts.ts'
 import { equipPlugin, type EquippedPlugin } from '../context/plugin-mount.ts'
 import { Registry } from '../context/registry.ts'
 import { DataAccess } from '../db/data-access.ts'
+import { MemberUses } from '../deprecation/member-uses.ts'
 import { hostModels } from '../host-models.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import type { BootOptions } from './boot-options.ts'
@@ -33,7 +35,9 @@ export function layGroundwork(options: BootOptions, foundation: Foundation): Gro
   const faults = new Faults(log, usage)
   const audit = createAudit({ ...options, database, data, vault: safety.vault, frames, faults })
   const registry = new Registry(log)
-  const base = { log, clock, stopping, data, frames, faults, usage, registry }
+  const uses = new MemberUses(log, options.deprecations ?? contractDeprecations)
+  for (const { plugin } of plugins) uses.readDefinition(plugin)
+  const base = { log, clock, stopping, data, frames, faults, usage, registry, uses }
   const parts: HostParts = Object.freeze({ ...base, audit: audit.trail })
   return Object.freeze<Groundwork>({
     parts,

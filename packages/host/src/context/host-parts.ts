@@ -12,6 +12,7 @@ import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Faults } from '../containment/faults.ts'
 import type { Frames } from '../containment/frames.ts'
 import type { Transactor } from '../db/transactor.ts'
+import type { MemberUses } from '../deprecation/member-uses.ts'
 import type { Registry } from './registry.ts'
 
 /** The context of a plugin whose tables are known to nobody but itself. */
@@ -36,6 +37,8 @@ export interface HostParts {
   /** Counts what plugins do: `usage.of(plugin, orgId).noteJob(milliseconds, hasFailed)`. */
   readonly usage: UsageMeter
   readonly registry: Registry
+  /** Warns plugins that use deprecated members of the contract. */
+  readonly uses: MemberUses
   readonly data: PluginDatabase
   readonly audit: Pick<AuditTrail, 'follow' | 'record'>
   /** Aborts when the host stops. */

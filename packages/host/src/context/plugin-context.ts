@@ -15,6 +15,7 @@ import type { DatabaseDoors } from '@host/plugin'
 import type { Frames } from '../containment/frames.ts'
 import { guardHandler, type GuardTools } from '../middleware/guard.ts'
 import { requestCaller } from '../middleware/request-state.ts'
+import type { MemberUses } from '../deprecation/member-uses.ts'
 import type { Registry } from './registry.ts'
 
 /** What a plugin's context is made from. */
@@ -23,6 +24,8 @@ export interface ContextOptions {
   readonly tools: GuardTools
   readonly doors: DatabaseDoors<object>
   readonly registry: Registry
+  /** Watches what is deprecated. */
+  readonly uses: MemberUses
   readonly frames: Frames
   /** What each plugin has of its own, which the registry can't share: guards and rate limits. */
   readonly ownServices: ReadonlyMap<string, unknown>
@@ -32,10 +35,10 @@ export interface ContextOptions {
 
 /** The facade that one plugin sees of its host. */
 export function createContext(options: ContextOptions): PluginContext {
-  const { plugin, tools, registry } = options
+  const { plugin, tools, registry, uses } = options
   const lookup = <Service>(token: ServiceToken<Service>): Service | undefined =>
     (options.ownServices.get(token.name) ?? registry.lookup(plugin, token)) as Service | undefined
-  return Object.freeze<PluginContext>({
+  const context = Object.freeze<PluginContext>({
     name: plugin,
     log: tools.log,
     db: options.doors,
@@ -44,7 +47,7 @@ export function createContext(options: ContextOptions): PluginContext {
     userId: (request) => requestCaller(request)?.userId,
     orgId: (request) => requestCaller(request)?.orgId,
     provide: (token, service) => registry.provide(plugin, token, service),
-    lookup,
+    lookup: (token) => uses.watchService(plugin, token.name, lookup(token)),
     onEmail: (handler) => options.onEmail(handler),
     ...delegates(options, <Service>(member: string, token: ServiceToken<Service>): Service => {
       const service = lookup(token)
@@ -52,6 +55,7 @@ export function createContext(options: ContextOptions): PluginContext {
       return service
     }),
   })
+  return uses.watchContext(plugin, context)
 }
 
 type Delegates = Pick<

@@ -54,6 +54,7 @@ export function prepareMount({ registered, tools }: EquippedPlugin, parts: Mount
     tools,
     doors: parts.data.doors(name),
     registry: parts.registry,
+    uses: parts.uses,
     frames: parts.frames,
     ownServices: new Map<string, unknown>([
       [UserGuard.name, userGuard(tools)],

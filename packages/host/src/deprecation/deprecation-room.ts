@@ -65,6 +65,9 @@ function dayOf(member: keyof RouteDeprecation, text: unknown): Date {
 }
 
 function successorOf({ use }: RouteDeprecation, pattern: Pattern): Pattern {
+  if (typeof use !== 'string') {
+    throw new TypeError(`its deprecated.use is ${String(use)}; write the pattern of the route that takes its place`)
+  }
   const successor = parsePattern(use)
   const known = new Set(wildcardsOf(pattern))
   const unknown = wildcardsOf(successor).find((name) => !known.has(name))

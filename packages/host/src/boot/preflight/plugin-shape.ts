@@ -5,6 +5,7 @@
  */
 import { hasRole, roles, type Role } from '@host/plugin'
 import { nearestName } from '../nearest-name.ts'
+import { memberNames } from './member-names.ts'
 import { pluginForm, type Form, type RecordForm } from './plugin-form.ts'
 
 const wellFormedName = /^[a-z][a-z0-9-]{1,30}$/
@@ -97,15 +98,4 @@ type Fields = Readonly<Record<string, unknown>>
 
 function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** The names of an object's members, those of its class and its ancestors too. */
-function memberNames(value: object): readonly string[] {
-  const names = new Set<string>()
-  let level: object | null = value
-  while (level !== null && level !== Object.prototype) {
-    for (const name of Object.getOwnPropertyNames(level)) if (name !== 'constructor') names.add(name)
-    level = Object.getPrototypeOf(level) as object | null
-  }
-  return [...names]
 }
