@@ -6,6 +6,7 @@ import { plugin as features } from '@host/features/server'
 import { plugin as help } from '@host/help/server'
 import { plugin as instance } from '@host/instance/server'
 import { plugin as jobs } from '@host/jobs/server'
+import { plugin as mcp } from '@host/mcp/server'
 import { plugin as navigation } from '@host/navigation/server'
 import { plugin as notifications } from '@host/notifications/server'
 import { plugin as overview } from '@host/overview/server'
@@ -34,5 +35,6 @@ export const inTree: Edition['inTree'] = [
   { plugin: overview, granted: ['checklist'] },
   { plugin: settings, granted: ['settings', 'user', 'instance/settings'] },
   { plugin: help, granted: ['help'] },
+  { plugin: mcp, granted: ['mcp'] },
   { plugin: instance, granted: ['instance'] },
 ]

@@ -38,6 +38,8 @@ export interface ApiCaller {
   readonly orgId: string
   readonly userId: string
   readonly tokenId: string
+  /** Stands for the secret that the token had: nobody can make it up, and what it opens ends with that secret. */
+  readonly stamp: string
 }
 
 /**
