@@ -68,6 +68,7 @@ export class HttpFront {
       lag: this.#lag,
       cors: config.corsOrigins.length === 0 ? undefined : new Cors(config.corsOrigins),
     })
+    booted.apiCalls.open(this.#pipeline)
   }
 
   /** Where it can be reached from this machine; undefined while it does not listen. */

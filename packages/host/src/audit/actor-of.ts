@@ -1,10 +1,15 @@
-import type { AuditActor } from '@host/plugin'
+import type { AuditActor, AuditActorKind } from '@host/plugin'
 import type { Caller } from '../identity/caller.ts'
 
 /** Who acts when a caller calls. */
 export function actorOf(caller: Caller | undefined): AuditActor {
   if (caller === undefined) return nobody
-  return { kind: caller.tokenId === undefined ? 'user' : 'token', id: caller.userId }
+  return { kind: kindOf(caller), id: caller.userId }
+}
+
+function kindOf({ agent, tokenId }: Caller): AuditActorKind {
+  if (agent !== undefined) return 'agent'
+  return tokenId === undefined ? 'user' : 'token'
 }
 
 const nobody: AuditActor = Object.freeze({ kind: 'anonymous' })

@@ -63,7 +63,7 @@ export function requestOrigin(state: RequestState, plugin: string): EntryOrigin 
   return {
     plugin,
     endpoint: state.route === '' ? null : state.route.slice(0, 300),
-    address: state.address.slice(0, 64),
+    address: state.address.slice(0, 64) || null,
     userAgent: requestHeader(state.request, 'user-agent')?.slice(0, 512) ?? null,
     requestId: state.requestId,
   }

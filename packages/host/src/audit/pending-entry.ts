@@ -102,7 +102,7 @@ export class PendingEntry {
       actor: actorOf(this.#state.caller),
       target: this.#target(action, recordId),
       before: snapshot(before, secrets),
-      after: snapshot(after, secrets),
+      after: snapshot(withApprover(after, this.#state.caller?.agent?.approvedBy), secrets),
     }
   }
 
@@ -112,6 +112,12 @@ export class PendingEntry {
     const id = wildcard === undefined ? recordId : this.#state.params[wildcard]
     return id === undefined ? null : targetText(`${action.slice(0, action.lastIndexOf('.'))}:${id}`)
   }
+}
+
+/** What the call left behind, with who let it run in front of it, where no cut reaches. */
+function withApprover(after: unknown, approvedBy: string | undefined): unknown {
+  if (approvedBy === undefined) return after
+  return { approvedBy, ...(typeof after === 'object' && after !== null ? after : {}) }
 }
 
 function idOf(answer: unknown): string | undefined {

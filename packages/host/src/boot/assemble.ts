@@ -6,6 +6,7 @@
  *   workings  what acts: jobs, events, identity, live, pauses
  *   plugins   each one ready to be mounted, with the services that are its own
  */
+import { ApiCallsDoor } from '../api-calls/api-calls.ts'
 import type { Eraser } from '../workspace-data/eraser.ts'
 import { Peers } from '../middleware/peers.ts'
 import type { BootOptions } from './boot-options.ts'
@@ -20,6 +21,8 @@ import { readyPlugins, type ReadyPlugins } from './ready-plugins.ts'
 export interface Assembly extends Groundwork, Keeping, Workings, ReadyPlugins {
   readonly eraser: Eraser
   readonly peers: Peers
+  /** Calls inside of the build; let in once there is what they go through. */
+  readonly apiCalls: ApiCallsDoor
 }
 
 /** Puts a host together: its own services are all there before the first plugin mounts. */
@@ -32,9 +35,20 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   const host = { ...ground, ...keeping, ...workings }
   provideServices(options, foundation, host)
   const plugins: ReadyPlugins = readyPlugins(options, foundation, host)
-  provideOverviews(options, foundation, { ...host, ...plugins })
+  const apiCalls = openApiCalls(options, host)
+  provideOverviews(options, foundation, { ...host, ...plugins, apiCalls })
   const peers = new Peers(config.trustedProxies, config.publicUrl)
-  return Object.freeze<Assembly>({ ...host, ...plugins, eraser: eraserOf(host), peers })
+  return Object.freeze<Assembly>({ ...host, ...plugins, eraser: eraserOf(host), peers, apiCalls })
+}
+
+function openApiCalls({ config: { publicUrl } }: BootOptions, { identity, parts }: Groundwork & Workings): ApiCallsDoor {
+  const { sessions, tokens } = identity
+  return new ApiCallsDoor({
+    sources: { sessions, tokens },
+    tokens,
+    publicOrigin: publicUrl?.origin,
+    stopping: parts.stopping,
+  })
 }
 
 /** Erases workspaces, and lets everything forget them that remembers more than their rows. */

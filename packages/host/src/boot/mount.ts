@@ -1,4 +1,6 @@
 /** The stage that lets every plugin register its routes and services, one after the other. */
+import type { AnyPlugin } from '@host/plugin'
+import { mountTools, type ToolMount } from '../api-calls/mount-tools.ts'
 import { within } from '../containment/within.ts'
 import type { HostParts } from '../context/host-parts.ts'
 import type { PluginMount } from '../context/plugin-mount.ts'
@@ -33,6 +35,7 @@ export async function mountPlugins(
         mountLimit,
         frames.enter(name, async () => await plugin.mount(mux.facade, context)),
       )
+      failed.push(...frames.enter(name, () => mountPluginTools(name, plugin, { mux, context })))
     } catch (error) {
       failed.push(`Plugin "${name}" could not be mounted: ${messageOf(error)}. Correct its mount, or leave it out.`)
     }
@@ -53,6 +56,15 @@ export async function mountPlugins(
 export function seal(mounts: readonly PluginMount[], { registry }: HostParts): void {
   for (const { mux } of mounts) mux.seal()
   registry.seal()
+}
+
+function mountPluginTools(
+  name: string,
+  { mcpTools }: AnyPlugin,
+  { mux, context }: Pick<PluginMount, 'mux' | 'context'>,
+): readonly string[] {
+  const { endpoint } = mux.facade
+  return mountTools({ plugin: name, mcpTools, context, endpoint: endpoint as ToolMount['endpoint'] })
 }
 
 function messageOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import {
   Accounting,
+  ApiCalls,
   AuditLog,
   BackgroundWork,
   Clock,
@@ -20,6 +21,7 @@ import {
   type NoticeChannelsService,
 } from '@host/plugin'
 import type { AccountingParts } from '../accounting/create-accounting.ts'
+import type { ApiCallsDoor } from '../api-calls/api-calls.ts'
 import type { AuditLogParts } from '../audit/create-audit.ts'
 import type { PluginPauses } from '../background-work/plugin-pauses.ts'
 import type { PluginHealths } from '../containment/plugin-health.ts'
@@ -78,6 +80,7 @@ interface OverviewParts {
   readonly identity: Pick<Identity, 'gate'>
   readonly channels: NoticeChannelsService
   readonly jobs: Pick<HostJobs, 'kindsOf'>
+  readonly apiCalls: Pick<ApiCallsDoor, 'service'>
 }
 
 /** Provides what is known of all plugins together, once each is ready to be mounted. */
@@ -88,6 +91,7 @@ export function provideOverviews(options: BootOptions, { database, plugins }: Fo
   const build = buildFacts(options, database)
   const catalog = createPluginCatalog({ mounts, registry, healths, build, jobsOf: (plugin) => jobs.kindsOf(plugin) })
   registry.provide('host', PluginCatalog, catalog)
+  registry.provide('host', ApiCalls, known.apiCalls.service)
   registry.provide('host', NoticeChannels, channels)
   registry.provide('host', HelpLibrary, createHelpLibrary({ ...parts, plugins, features: gate }))
   registry.provide('host', Contributions, createContributions(mounts, parts, gate))

@@ -1,5 +1,13 @@
 import type { Role } from '@host/plugin'
 
+/** How an agent has come to call. */
+export interface AgentCall {
+  /** Stands for the secret of the token that it calls with: `tokenStamp`. */
+  readonly stamp: string
+  /** The id of the user who let the call run; undefined for one that nobody was asked about. */
+  readonly approvedBy?: string | undefined
+}
+
 /**
  * Who a request comes from, as its session and the membership behind it say. Frozen, and shared by all requests of
  * a session until it is revoked: rights are read from here and from nowhere else.
@@ -17,6 +25,8 @@ export interface Caller {
   readonly sessionId: string
   /** The API token that calls; undefined for a session. */
   readonly tokenId?: string | undefined
+  /** Set where an agent calls inside of the build, in the name of the token. */
+  readonly agent?: AgentCall | undefined
   /** When its user last proved who they are, in milliseconds since 1970; undefined for a session that never did, and a token. */
   readonly provedAt?: number | undefined
   /** Whether a second factor is asked for where the caller stands, and there is none. */

@@ -1,4 +1,12 @@
-import type { Log, MaybePromise, OwnWorkspace, PluginFacts, RateLimitService, ServiceToken } from '@host/plugin'
+import type {
+  ApiCaller,
+  Log,
+  MaybePromise,
+  OwnWorkspace,
+  PluginFacts,
+  RateLimitService,
+  ServiceToken,
+} from '@host/plugin'
 import type { OutboundPolicy } from '@host/plugin/outbound-policy'
 import type { Coherence } from '../coherence/coherence.ts'
 import type { Dialect } from '../db/statement.ts'
@@ -64,7 +72,10 @@ export interface Identity {
   /** Synchronous when the session is in memory. */
   readonly sessions: { callerOf(token: string, isUse?: boolean): MaybePromise<Caller | undefined> }
   /** Whom API tokens stand for; synchronous when the token is in memory. */
-  readonly tokens: { callerOf(text: string, use: TokenUse): MaybePromise<Caller | undefined> }
+  readonly tokens: {
+    callerOf(text: string, use: TokenUse): MaybePromise<Caller | undefined>
+    callerAgain(caller: ApiCaller): Promise<Caller | undefined>
+  }
   /** Synchronous when the workspace is in memory. */
   readonly gate: Pick<FeatureGate, 'isEnabled' | 'within'>
   readonly services: readonly ProvidedService[]

@@ -4,7 +4,8 @@
  *   [rate, by address ->] session -> [rate, by session ->] csrf -> gate -> handler
  *
  * Idempotency, guard and validation stand inside the handler.
- * A room that can't matter to a route is left out, so it costs nothing.
+ * A room that can't matter to a route is left out, so it costs nothing. Calls from inside of the build have a fold of
+ * their own, which is made when the first one comes, so they cost those from outside nothing either.
  */
 import type { Audience, RateClass } from '@host/plugin'
 import type { LiveHub } from '../live/live-hub.ts'
@@ -13,7 +14,7 @@ import { csrfRoom } from './csrf.ts'
 import { gateRoom, type FeatureSource } from './gate.ts'
 import { byAddress, byCaller, rateRoom } from './rate-room.ts'
 import type { Room } from './request-state.ts'
-import { sessionRoom, type CallerSources } from './session.ts'
+import { knownCallerRoom, sessionRoom, type CallerSources } from './session.ts'
 
 /** What all routes of a host share. */
 export interface Rooms extends CallerSources {
@@ -36,13 +37,27 @@ export interface RouteFacts {
 
 /** Puts the rooms before a handler. */
 export function foldRoute(rooms: Rooms, route: RouteFacts, handler: Room): Room {
+  return fold(rooms, route, { handler, known: (next) => sessionRoom(rooms, route.audience === 'public', next) })
+}
+
+/** The same rooms for calls from inside of the build, whose caller is known when they come. */
+export function foldInside(rooms: Rooms, route: RouteFacts, handler: Room): Room {
+  return fold(rooms, route, { handler, known: (next) => knownCallerRoom(route.audience === 'public', next) })
+}
+
+interface FoldParts {
+  readonly handler: Room
+  /** Puts the room before another one that says who calls. */
+  known(next: Room): Room
+}
+
+function fold(rooms: Rooms, route: RouteFacts, { handler, known }: FoldParts): Room {
   // The console and a person's own affairs belong to no workspace, so no workspace's switch touches them.
   const isGated = route.feature !== undefined && route.audience !== 'user' && route.audience !== 'instance'
   const gated = isGated ? gateRoom(rooms.features, route.feature ?? '', handler) : handler
   const isSignIn = route.path.startsWith('/api/auth/')
   const checked = csrfRoom({ method: route.method, isSignIn, publicOrigin: rooms.publicOrigin }, gated)
   const limiter = rooms.rates.limiterOf(route.rateLimit)
-  const known = (next: Room): Room => sessionRoom(rooms, route.audience === 'public', next)
   if (route.rateLimit === 'api') return known(rateRoom(limiter, byCaller, checked))
   return rateRoom(limiter, byAddress, known(checked))
 }

@@ -6,6 +6,7 @@
  */
 import type { MaybePromise } from '@host/plugin'
 import { isStreamed, limits, plainAnswer, Problem, redirect, setDefaultHeader, setHeader } from '@host/plugin'
+import type { InsideCall } from '../api-calls/inside-call.ts'
 import type { CallCounter } from '../accounting/call-counter.ts'
 import type { AnswerDeadline, Outcome } from '../containment/answer-deadline.ts'
 import type { Faults } from '../containment/faults.ts'
@@ -59,13 +60,24 @@ export class Pipeline implements Outcome {
       const preflight = this.#preflight(request, path, found)
       if (preflight !== undefined) return this.#finish(state, preflight)
       if (found.kind !== 'found') return this.#finish(state, refuse(found, request))
-      const { route, params } = found
-      state.plugin = route.owner
-      state.route = route.pattern.text
-      state.params = params
-      if (route.bodyLimit !== undefined) state.bodyLimit = route.bodyLimit
-      if (route.isVital !== true) this.#requireTime(state.since)
-      const answered = frames.run(state, route.answer, state)
+      this.#enterRoute(state, found)
+      const answered = frames.run(state, found.route.answer, state)
+      return answered instanceof Promise ? deadline.watch(state, answered, this) : this.complete(state, answered)
+    } catch (error) {
+      return this.fail(state, error)
+    }
+  }
+
+  /** Answers a call that was made inside of the build, whose caller is known. */
+  inside({ state, pattern, isDryRun }: InsideCall): MaybePromise<Response> {
+    const { router, frames, deadline } = this.#options
+    try {
+      const found = router.find(state.request.method, rawPath(state.request))
+      if (found.kind !== 'found' || found.route.pattern.text !== pattern) throw new Problem('not_found')
+      this.#enterRoute(state, found)
+      const room = isDryRun ? found.route.inside?.dryRun : found.route.inside?.answer
+      if (room === undefined) throw new Problem('not_found')
+      const answered = frames.run(state, room, state)
       return answered instanceof Promise ? deadline.watch(state, answered, this) : this.complete(state, answered)
     } catch (error) {
       return this.fail(state, error)
@@ -119,6 +131,15 @@ export class Pipeline implements Outcome {
     return state === undefined ? work() : this.#options.frames.run(state, work, undefined)
   }
 
+  /** @throws Problem `overloaded` */
+  #enterRoute(state: RequestState, { route, params }: Found): void {
+    state.plugin = route.owner
+    state.route = route.pattern.text
+    state.params = params
+    if (route.bodyLimit !== undefined) state.bodyLimit = route.bodyLimit
+    if (route.isVital !== true) this.#requireTime(state.since)
+  }
+
   #explain(state: RequestState, error: unknown): Response {
     const problem = asProblem(error)
     const isFault = problem.status >= 500 && problem.code !== 'timeout'
@@ -163,6 +184,7 @@ function withStanding(response: Response, { policy, remaining, resetAfter }: Rat
   return setHeader(stated, 'ratelimit', `"${policy.name}";r=${remaining};t=${resetAfter}`)
 }
 
+type Found = Extract<Lookup<MountedRoute>, { readonly kind: 'found' }>
 type Missed = Exclude<Lookup<MountedRoute>, { readonly kind: 'found' }>
 
 /** The answer where no route is: a redirect to where one is, or a problem thrown. */

@@ -15,6 +15,9 @@ import { preferredLanguage } from '../http/language.ts'
 import type { RateStanding } from '../rate-limits/rate-policy.ts'
 import type { Peers } from './peers.ts'
 
+/** Where a request comes from: what its socket and the proxies before it say, or the call that it is a part of. */
+export type RequestPeers = Pick<Peers, 'addressOf' | 'isSecure'>
+
 /** The facts of a request that the rooms fill in from the outside inward. It is also the frame its handler runs in. */
 export class RequestState {
   readonly request: Request
@@ -36,13 +39,13 @@ export class RequestState {
   deprecation: readonly StatedHeader[] | undefined
   /** The audit entry that the call writes by itself; undefined where it writes none. */
   auditEntry: PendingEntry | undefined
-  readonly #peers: Peers
+  readonly #peers: RequestPeers
   #language: Language | undefined
   #body: Promise<Buffer> | undefined
   #abandon: AbortController | undefined
   #outlivesCall = false
 
-  constructor(request: Request, requestId: string, peers: Peers) {
+  constructor(request: Request, requestId: string, peers: RequestPeers) {
     this.request = request
     this.requestId = requestId
     this.#peers = peers
@@ -111,7 +114,7 @@ class Stamp extends Bearer {
 }
 
 /** Makes the state of a request that has just come in; a request is let in once. */
-export function openState(request: Request, requestId: string, peers: Peers): RequestState {
+export function openState(request: Request, requestId: string, peers: RequestPeers): RequestState {
   const state = new RequestState(request, requestId, peers)
   // oxlint-disable-next-line no-new -- constructing is what stamps the request
   new Stamp(state)

@@ -55,6 +55,25 @@ export function sessionRoom(sources: CallerSources, isPublic: boolean, next: Roo
   }
 }
 
+/**
+ * The same for a call from inside, whose caller is a token that was read already: a public route takes it for its
+ * holder under the same condition.
+ */
+export function knownCallerRoom(isPublic: boolean, next: Room): Room {
+  if (!isPublic) return next
+  return (state) => {
+    const { caller } = state
+    if (caller !== undefined && !isWithinScope(caller, state)) state.caller = undefined
+    return next(state)
+  }
+}
+
+/** The API token that a request brings; undefined where it brings none. */
+export function tokenTextOf(state: RequestState): string | undefined {
+  const bearer = bearerOf(state)
+  return bearer?.startsWith(tokenPrefix) === true ? bearer : undefined
+}
+
 /** Who a request that is long since let in comes from by now. */
 export function callerNow(sources: CallerSources, state: RequestState): MaybePromise<Caller | undefined> {
   const bearer = bearerOf(state)

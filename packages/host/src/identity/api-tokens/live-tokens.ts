@@ -7,7 +7,7 @@
  * disabled or who is no longer an instance admin opens nothing, and one of somebody without the second factor that is
  * asked for opens nothing until there is one.
  */
-import type { MaybePromise } from '@host/plugin'
+import type { ApiCaller, MaybePromise } from '@host/plugin'
 import type { Coherence } from '../../coherence/coherence.ts'
 import { CoherentCache, type Reading } from '../../coherence/coherent-cache.ts'
 import { AddressRanges, parseRange } from '../../http/address-ranges.ts'
@@ -19,6 +19,7 @@ import type { LastUsed } from './last-used.ts'
 import { instanceTokens } from './models.ts'
 import type { TokenFailures } from './token-failures.ts'
 import type { HeldApiToken, TokenStore } from './token-store.ts'
+import { tokenStamp } from './token-stamp.ts'
 import { isTokenText } from './token-text.ts'
 
 const capacity = 5_000
@@ -43,7 +44,7 @@ export interface TokenUse {
 
 /** What live tokens stand on. */
 export interface LiveTokenOptions {
-  readonly store: Pick<TokenStore, 'load'>
+  readonly store: Pick<TokenStore, 'load' | 'loadById'>
   readonly lastUsed: Pick<LastUsed, 'add'>
   readonly failures: TokenFailures
   readonly coherence: Coherence
@@ -67,6 +68,20 @@ export class LiveTokens {
     const tokenHash = hashSecretToken(text)
     const known = this.#cache.get(tokenHash)
     return known === undefined ? this.#load(text, tokenHash, use) : this.#take(known, use)
+  }
+
+  /**
+   * Who a token that was used before stands for by now, read anew and not counted as a use.
+   * @returns undefined when the secret that it had opens nothing any more
+   */
+  async callerAgain({ tokenId, orgId, userId, stamp }: ApiCaller): Promise<Caller | undefined> {
+    const held = await this.#options.store.loadById(tokenId)
+    const hashes = [held?.token_hash ?? null, held?.previous_hash ?? null]
+    const tokenHash = hashes.find((hash) => hash !== null && tokenStamp(hash) === stamp)
+    if (held === undefined || typeof tokenHash !== 'string') return undefined
+    const { caller, endsAt } = liveToken(held, tokenHash)
+    if (endsAt <= this.#options.clock() || caller.orgId !== orgId || caller.userId !== userId) return undefined
+    return caller
   }
 
   async #load(text: string, tokenHash: string, use: TokenUse): Promise<Caller | undefined> {

@@ -33,13 +33,26 @@ export class TokenStore {
 
   /** The token of a secret, unless its holder may not sign in. */
   async load(tokenHash: string): Promise<HeldApiToken | undefined> {
-    const held = await this.#find(tokenHash)
+    return await this.#complete(
+      await this.#holders()
+        .where((where) => where.or([where('t.token_hash', '=', tokenHash), where('t.previous_hash', '=', tokenHash)]))
+        .executeTakeFirst(),
+    )
+  }
+
+  /** The same by its id, for what was asked for with it before. */
+  async loadById(id: string): Promise<HeldApiToken | undefined> {
+    return await this.#complete(await this.#holders().where('t.id', '=', id).executeTakeFirst())
+  }
+
+  async #complete(held: Omit<HeldApiToken, 'needs_second_factor'> | undefined): Promise<HeldApiToken | undefined> {
     if (held === undefined) return undefined
     const { user_id: userId, org_id: orgId } = held
     return { ...held, needs_second_factor: await needsSecondFactor(this.#db, { userId, orgId }) }
   }
 
-  #find(tokenHash: string) {
+  /** Tokens with the rights behind them, of those who may sign in. */
+  #holders() {
     return this.#db
       .selectFrom('api_tokens as t')
       .innerJoin('users as u', 'u.id', 't.user_id')
@@ -59,9 +72,7 @@ export class TokenStore {
       )
       .selectAll('t')
       .select(['u.is_instance_admin', 'm.role as membership'])
-      .where((where) => where.or([where('t.token_hash', '=', tokenHash), where('t.previous_hash', '=', tokenHash)]))
       .where('u.disabled_at', 'is', null)
-      .executeTakeFirst()
   }
 
   list({ orgId, userId }: TokenOwner): Promise<StoredApiToken[]> {

@@ -1,0 +1,149 @@
+/**
+ * Calls of routes of this build that are made inside of it, in the name of API tokens.
+ *
+ *   closed --open--> open        (the pipeline is there; calls that came before wait for it)
+ *
+ * Such a call goes through the rooms of its route like one from a socket: rate, csrf, gate, guard, scope, idempotency,
+ * validation, audit, live, accounting. What differs is how its caller is known, and that is decided here and nowhere
+ * else. Whose call it is, is read anew from the token that the outer request brought, or that was kept with a stamp that
+ * only the database can make; no value that a plugin could make up and no header is believed. A caller who was read here
+ * is an agent to the audit log, and makes no further calls inside, so that no tool can call itself for ever.
+ */
+import { Problem, type ApiCall, type ApiCaller, type ApiCallsService, type MaybePromise } from '@host/plugin'
+import { problemResponse } from '../http/problem.ts'
+import { tokenStamp } from '../identity/api-tokens/token-stamp.ts'
+import type { AgentCall, Caller } from '../identity/caller.ts'
+import { hashSecretToken } from '../identity/secret-token.ts'
+import { RequestIds } from '../middleware/request-id.ts'
+import { openState, stateOf, type RequestState } from '../middleware/request-state.ts'
+import { callerNow, tokenTextOf, type CallerSources } from '../middleware/session.ts'
+import type { InsideCall } from './inside-call.ts'
+import { insideRequest } from './inside-request.ts'
+
+/** What calls inside go through. */
+export interface InsidePipeline {
+  inside(call: InsideCall): MaybePromise<Response>
+}
+
+/** What calls inside stand on. */
+export interface ApiCallsOptions {
+  readonly sources: CallerSources
+  readonly tokens: { callerAgain(caller: ApiCaller): Promise<Caller | undefined> }
+  /** Where browsers reach this host; undefined where nobody has said. */
+  readonly publicOrigin: string | undefined
+  /** Aborts when the host stops. */
+  readonly stopping: AbortSignal
+}
+
+/** A call on its way in, with what its request can't say. */
+interface Opened {
+  readonly state: RequestState
+  readonly call: ApiCall
+  readonly agent: AgentCall
+  caller(): MaybePromise<Caller | undefined>
+}
+
+export class ApiCallsDoor {
+  /** What plugins get. */
+  readonly service: ApiCallsService
+  readonly #options: ApiCallsOptions
+  /** No proxy names what nobody has sent. */
+  readonly #ids = new RequestIds(() => false)
+  readonly #pipeline = Promise.withResolvers<InsidePipeline>()
+
+  constructor(options: ApiCallsOptions) {
+    this.#options = options
+    this.service = Object.freeze<ApiCallsService>({
+      call: (request, call) => this.#call(request, call),
+      callerOf,
+      callAs: (caller, call, approvedBy) => this.#callAs(caller, call, approvedBy),
+    })
+  }
+
+  /** Lets calls in. */
+  open(pipeline: InsidePipeline): void {
+    this.#pipeline.resolve(pipeline)
+  }
+
+  async #call(outer: Request, call: ApiCall): Promise<Response> {
+    const state = stateOf(outer)
+    const known = callerOf(outer)
+    if (state === undefined || known === undefined) throw tokenMissing()
+    if (state.caller?.agent !== undefined) throw calledInside()
+    const signal = AbortSignal.any([state.signalWith(this.#options.stopping), ...(call.signal ? [call.signal] : [])])
+    signal.throwIfAborted()
+    const { headers, url } = outer
+    const kept = { 'accept-language': headers.get('accept-language'), 'user-agent': headers.get('user-agent') }
+    const peers = { addressOf: () => state.address, isSecure: () => state.isSecure }
+    const request = (): Request => insideRequest(call, { base: new URL(url).origin, headers: kept, signal })
+    return await this.#answer(request, (made) => ({
+      state: openState(made, state.requestId, peers),
+      call,
+      agent: { stamp: known.stamp },
+      caller: () => callerNow(this.#options.sources, state),
+    }))
+  }
+
+  async #callAs(caller: ApiCaller, call: ApiCall, approvedBy: string): Promise<Response> {
+    const { stopping, publicOrigin = 'http://localhost', tokens } = this.#options
+    const signal = call.signal === undefined ? stopping : AbortSignal.any([stopping, call.signal])
+    // Nobody has sent it, so it comes from no address.
+    const peers = { addressOf: () => '', isSecure: () => publicOrigin.startsWith('https:') }
+    const request = (): Request => insideRequest(call, { base: publicOrigin, headers: {}, signal })
+    return await this.#answer(request, (made) => ({
+      state: openState(made, this.#ids.next(), peers),
+      call,
+      agent: { stamp: caller.stamp, approvedBy },
+      caller: () => tokens.callerAgain(caller),
+    }))
+  }
+
+  /** What can't be asked is answered as a refusal of the route would be. */
+  async #answer(make: () => Request, open: (request: Request) => Opened): Promise<Response> {
+    const pipeline = await this.#pipeline.promise
+    let request: Request
+    try {
+      request = make()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const { state } = open(new Request('http://localhost/'))
+      return problemResponse(error, state)
+    }
+    const { state, call, agent, caller } = open(request)
+    const known = await caller()
+    if (known?.orgId === undefined) return problemResponse(new Problem('unauthenticated'), state)
+    state.caller = Object.freeze<Caller>({ ...known, agent: Object.freeze(agent) })
+    return await pipeline.inside({ state, pattern: call.pattern, isDryRun: call.dryRun === true })
+  }
+}
+
+/** Who sends a request, as far as it can be kept: for calls from inside the token that they are made with. */
+function callerOf(request: Request): ApiCaller | undefined {
+  const state = stateOf(request)
+  const { orgId, userId, tokenId, agent } = state?.caller ?? {}
+  if (state === undefined || orgId === undefined || userId === undefined || tokenId === undefined) return undefined
+  const stamp = agent?.stamp ?? stampOf(state)
+  return stamp === undefined ? undefined : Object.freeze({ orgId, userId, tokenId, stamp })
+}
+
+function stampOf(state: RequestState): string | undefined {
+  const text = tokenTextOf(state)
+  return text === undefined ? undefined : tokenStamp(hashSecretToken(text))
+}
+
+function calledInside(): Problem {
+  return new Problem('bad_request', {
+    detail: { en: 'A call from inside makes no further ones.', zh: '内部调用不能再发起内部调用。' },
+  })
+}
+
+function tokenMissing(): Problem {
+  return new Problem('unauthenticated', {
+    detail: { en: 'This takes an API token of a workspace.', zh: '此操作需要工作区的 API 令牌。' },
+    nextStep: {
+      en: 'Send a token of the workspace in the Authorization header.',
+      zh: '请在 Authorization 标头中提供该工作区的令牌。',
+    },
+    headers: { 'www-authenticate': 'Bearer' },
+  })
+}

@@ -1,0 +1,102 @@
+/**
+ * A plugin's own tools for agents as routes, so that whatever holds for a route holds for them: the gate, the guard, the
+ * scope, limits, idempotency, validation and the audit log.
+ */
+import { defineEndpoint, type Endpoint, type JsonSchema, type McpTool } from '@host/plugin'
+import type { AnyContext } from '../context/host-parts.ts'
+import { toolSchema } from './tool-schema.ts'
+
+const wellFormedName = /^[a-z][a-z0-9_]{0,39}$/
+const longestDescription = 2_000
+const mostTools = 100
+
+/** What a plugin's tools are mounted on. */
+export interface ToolMount {
+  readonly plugin: string
+  readonly mcpTools?: ((context: AnyContext) => readonly McpTool[]) | undefined
+  readonly context: AnyContext
+  readonly endpoint: (definition: Endpoint, handler: (scope: never) => unknown) => void
+}
+
+/** Registers the routes of a plugin's tools. @returns what is wrong with them, as sentences */
+export function mountTools(mount: ToolMount): readonly string[] {
+  const { plugin, mcpTools, context, endpoint } = mount
+  if (mcpTools === undefined) return []
+  const seen = new Set<string>()
+  return listed(mcpTools(context)).flatMap((tool, index) => {
+    try {
+      const checked = checkTool(tool, seen)
+      endpoint(definitionOf(plugin, checked), handlerOf(checked))
+      return []
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      return [`Plugin "${plugin}" can't have the tool ${nameOf(tool, index)}: ${error.message.replace(/\.$/, '')}.`]
+    }
+  })
+}
+
+function listed(tools: unknown): readonly McpTool[] {
+  if (Array.isArray(tools) && tools.length <= mostTools) return tools as readonly McpTool[]
+  throw new TypeError(`its mcpTools returns no list of at most ${mostTools} tools`)
+}
+
+function nameOf(tool: unknown, index: number): string {
+  const name = typeof tool === 'object' && tool !== null && 'name' in tool ? tool.name : undefined
+  return typeof name === 'string' ? JSON.stringify(name) : `number ${index + 1}`
+}
+
+function checkTool(tool: McpTool, seen: Set<string>): McpTool {
+  if (typeof tool !== 'object' || tool === null) throw new TypeError('it is no object')
+  const { name, description, run } = tool
+  if (typeof name !== 'string' || !wellFormedName.test(name)) {
+    throw new TypeError('its name is not of lower-case letters, digits and "_", at most 40')
+  }
+  if (seen.has(name)) throw new TypeError('there is another one of this name; give one of them another name')
+  seen.add(name)
+  if (typeof description !== 'string' || description.trim() === '' || description.length > longestDescription) {
+    throw new TypeError(`its description is not of 1 to ${longestDescription} characters`)
+  }
+  if (typeof run !== 'function') throw new TypeError('its run is no function')
+  return tool
+}
+
+function definitionOf(plugin: string, tool: McpTool): Endpoint {
+  const { name, description, input, role, permission, readOnly = false, destructive, approval } = tool
+  const pattern = `POST /api/x/${plugin}/tools/${name}`
+  const options = {
+    pattern,
+    input: toolSchema(input),
+    output: anything,
+    summary: firstSentence(description),
+    description,
+    ...(role !== undefined && { role }),
+    ...(permission !== undefined && { permission }),
+    // What only reads leaves no entry of a change; that it was called is in the log all the same.
+    audit: readOnly ? (false as const) : 'tool.run',
+    changes: readOnly ? (false as const) : [`/api/x/${plugin}`],
+    mcp: {
+      name,
+      description,
+      readOnly,
+      ...(destructive !== undefined && { destructive }),
+      ...(approval !== undefined && { approval }),
+    },
+    toJSONSchema: (schema: unknown): JsonSchema => (schema === anything ? {} : input),
+  }
+  return defineEndpoint(options as Parameters<typeof defineEndpoint>[0])
+}
+
+function handlerOf(tool: McpTool): (scope: never) => unknown {
+  return async (scope: Parameters<McpTool['run']>[0] & { readonly input: unknown }) =>
+    (await tool.run(scope, scope.input)) ?? null
+}
+
+function firstSentence(text: string): string {
+  const [first = text] = /^.*?[.!?。！？](?=\s|$)/su.exec(text.trim()) ?? [text.trim()]
+  return first.slice(0, 200).replace(/\.$/, '')
+}
+
+/** What a tool answers is its own affair. */
+const anything: Endpoint['output'] = Object.freeze({
+  '~standard': Object.freeze({ version: 1 as const, vendor: 'host', validate: (value: unknown) => ({ value }) }),
+})

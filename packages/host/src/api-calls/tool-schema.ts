@@ -1,0 +1,97 @@
+/**
+ * The input of a plugin's tool, held to its JSON Schema.
+ *
+ * The schema is made into one of zod's, whose findings are told in the reader's language like those of every typed
+ * endpoint. What zod would leave unchecked is refused when the tool is mounted: a keyword that it does not know, and one
+ * that stands where no type says what it is about. So a schema that is taken means all that it says.
+ */
+import type { Endpoint, JsonSchema } from '@host/plugin'
+import { fromJSONSchema } from 'zod'
+
+const deepest = 16
+const longest = 64 * 1024
+
+/** What every schema may say, and what only those of a type may. */
+const anywhere = ['title', 'description', 'examples', 'default', 'deprecated', 'readOnly', 'writeOnly', '$comment']
+const shapes = ['type', 'enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf']
+const ofRoot = ['$schema', '$id', '$defs', 'definitions']
+const ofType: Readonly<Record<string, readonly string[]>> = {
+  object: [
+    'properties',
+    'required',
+    'additionalProperties',
+    'patternProperties',
+    'propertyNames',
+    'minProperties',
+    'maxProperties',
+  ],
+  array: ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
+  string: ['minLength', 'maxLength', 'pattern', 'format'],
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  integer: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  boolean: [],
+  null: [],
+}
+const formats = new Set(['email', 'uri', 'uuid', 'date', 'time', 'date-time', 'duration', 'ipv4', 'ipv6'])
+
+/** A schema of an object, as a validator. @throws TypeError that says what the schema holds that is not checked */
+export function toolSchema(schema: JsonSchema): Endpoint['input'] {
+  if (typeof schema !== 'object' || schema === null || schema['type'] !== 'object') {
+    throw new TypeError('its input is not the JSON Schema of an object; write { type: "object", properties: { … } }')
+  }
+  if (JSON.stringify(schema).length > longest) throw new TypeError(`its input is longer than ${longest} characters`)
+  check(schema, { path: 'input', depth: 0 })
+  try {
+    return fromJSONSchema(schema as Parameters<typeof fromJSONSchema>[0])
+  } catch (error) {
+    throw new TypeError(`its input can't be checked: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+interface Place {
+  readonly path: string
+  readonly depth: number
+}
+
+function check(schema: unknown, at: Place): void {
+  if (typeof schema === 'boolean') return
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) {
+    throw new TypeError(`"${at.path}" is no JSON Schema`)
+  }
+  if (at.depth > deepest) throw new TypeError(`"${at.path}" is nested more than ${deepest} deep`)
+  const fields = schema as Readonly<Record<string, unknown>>
+  const known = new Set([...anywhere, ...shapes, ...(at.depth === 0 ? ofRoot : []), ...keywordsOf(fields)])
+  const unknown = Object.keys(fields).find((keyword) => !known.has(keyword))
+  if (unknown !== undefined) {
+    throw new TypeError(`"${at.path}" says "${unknown}", which is not checked there; state its type, or leave it out`)
+  }
+  const { format } = fields
+  if (format !== undefined && !formats.has(String(format))) {
+    throw new TypeError(`"${at.path}" has the format "${String(format)}", which is not checked`)
+  }
+  for (const [path, child] of childrenOf(fields, at.path)) check(child, { path, depth: at.depth + 1 })
+}
+
+function keywordsOf({ type }: Readonly<Record<string, unknown>>): readonly string[] {
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type]
+  return types.flatMap((name) => (typeof name === 'string' && Object.hasOwn(ofType, name) ? (ofType[name] ?? []) : []))
+}
+
+const maps = ['properties', 'patternProperties', '$defs', 'definitions']
+const lists = ['anyOf', 'oneOf', 'allOf', 'prefixItems']
+const singles = ['items', 'additionalProperties', 'propertyNames']
+
+function childrenOf(schema: Readonly<Record<string, unknown>>, path: string): readonly (readonly [string, unknown])[] {
+  const inMaps = maps.flatMap((keyword) =>
+    Object.entries((schema[keyword] ?? {}) as object).map(([name, child]) => [`${path}.${name}`, child] as const),
+  )
+  const inLists = lists.flatMap((keyword) =>
+    ((schema[keyword] ?? []) as readonly unknown[]).map(
+      (child, index) => [`${path}.${keyword}.${index}`, child] as const,
+    ),
+  )
+  const alone = singles.flatMap((keyword) =>
+    schema[keyword] === undefined ? [] : [[`${path}.${keyword}`, schema[keyword]] as const],
+  )
+  return [...inMaps, ...inLists, ...alone]
+}
