@@ -1,0 +1,81 @@
+import type { Notice, NoticeCategory, NoticeOutcome, Wording } from '@host/plugin'
+
+export const approvalCategory: NoticeCategory = {
+  id: 'approvals',
+  title: 'Calls of agents that need an approval',
+  byMail: true,
+  isUrgent: true,
+}
+
+/** A call that waits. */
+export interface AskedCall {
+  readonly orgId: string
+  readonly id: string
+  readonly tool: string
+  readonly title: string
+  readonly tokenName: string
+}
+
+const longestName = 60
+const longestTitle = 300
+
+/**
+ * What the admins of the workspace are asked. The arguments are not in it: they may hold personal data, and a notice goes
+ * out by mail and by channels.
+ */
+export function approvalNotice({ orgId, id, tool, title, tokenName }: AskedCall): Notice {
+  const name = short(tokenName, longestName)
+  return {
+    to: { orgId, role: 'admin' },
+    category: approvalCategory.id,
+    key: noticeKey(id),
+    path: `/mcp/approvals?open=${id}`,
+    title: {
+      en: `An agent waits for your approval: ${short(tool, longestName)}`,
+      zh: `智能体正在等待您的批准：${short(tool, longestName)}`,
+    },
+    body: {
+      en: `The token “${name}” asks for: ${short(title, longestTitle)}. Open it to read what exactly is called.`,
+      zh: `令牌“${name}”请求执行：${short(title, longestTitle)}。打开即可查看具体的调用内容。`,
+    },
+    actions: [
+      { label: { en: 'Approve', zh: '批准' }, path: `/api/mcp/approvals/${id}/approve`, kind: 'primary' },
+      { label: { en: 'Refuse', zh: '拒绝' }, path: `/api/mcp/approvals/${id}/refuse`, kind: 'danger' },
+    ],
+  }
+}
+
+/** How a question ended. */
+export type Decision = 'approved' | 'refused' | 'expired' | 'withdrawn'
+
+/** What stands where the buttons were. @param by the name of who decided, where it is known */
+export function approvalOutcome(
+  { orgId, id }: { readonly orgId: string; readonly id: string },
+  decision: Decision,
+  by?: string | null,
+): NoticeOutcome {
+  const who = by === undefined || by === null ? undefined : short(by, longestName)
+  return { orgId, key: noticeKey(id), outcome: who === undefined ? unnamed[decision] : named(decision, who) }
+}
+
+const unnamed: Readonly<Record<Decision, Wording>> = {
+  approved: { en: 'Approved', zh: '已批准' },
+  refused: { en: 'Refused', zh: '已拒绝' },
+  expired: { en: 'Expired: nobody decided in time', zh: '已过期：无人及时处理' },
+  withdrawn: { en: 'Withdrawn', zh: '已撤回' },
+}
+
+function named(decision: Decision, who: string): Wording {
+  if (decision === 'approved') return { en: `Approved by ${who}`, zh: `由 ${who} 批准` }
+  if (decision === 'refused') return { en: `Refused by ${who}`, zh: `由 ${who} 拒绝` }
+  return decision === 'withdrawn' ? { en: `Withdrawn by ${who}`, zh: `由 ${who} 撤回` } : unnamed.expired
+}
+
+function noticeKey(id: string): string {
+  return `approval.${id}`
+}
+
+function short(text: string, longest: number): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  return line.length > longest ? `${line.slice(0, longest - 1).toWellFormed()}…` : line
+}

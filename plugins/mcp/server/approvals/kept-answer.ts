@@ -1,0 +1,31 @@
+import { approvalLimits } from '../../shared/approvals.ts'
+
+/** What is kept of an answer. */
+export interface KeptAnswer {
+  readonly type: string
+  readonly body: string
+  readonly isCut: boolean
+}
+
+/** Reads an answer, and no more of it than is kept. */
+export async function keptAnswer(response: Response): Promise<KeptAnswer> {
+  const { bytes, isCut } = await readUpTo(response.body, approvalLimits.answer)
+  const body = new TextDecoder().decode(bytes)
+  return {
+    type: (response.headers.get('content-type') ?? '').slice(0, 200),
+    // A byte of a sign that was cut in half, or of what is no text, is no text either; NUL is none in a database.
+    body: (isCut ? body.replace(/\uFFFD+$/, '') : body).replaceAll('\0', '\uFFFD'),
+    isCut,
+  }
+}
+
+async function readUpTo(body: ReadableStream<Uint8Array> | null, most: number) {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of body ?? []) {
+    parts.push(part)
+    length += part.length
+    if (length > most) break
+  }
+  return { bytes: Buffer.concat(parts).subarray(0, most), isCut: length > most }
+}

@@ -1,0 +1,84 @@
+/**
+ * A call of an agent that waits for an admin's word. Each arrow is one conditional statement, so that two admins, two
+ * processes or a second press change nothing that was changed before.
+ *
+ *   Approvals.request --> pending --approve--> approved --begin--> running --end: 2xx, 3xx-------> done
+ *                          |  |  |                ^                 |  |  '---end: any other------> failed
+ *                          |  |  |                '----putBack------'  '-----end: interrupted-----> failed
+ *                          |  |  '--refuse----> refused
+ *                          |  '--expireOld----> expired       nobody has decided in time
+ *                          '--withdraw, forget-> withdrawn    its token or its user took it back; its user has left
+ *
+ * `putBack` is for a call that was turned away before it began, by a limit of calls. `begin` is what lets a call run once:
+ * whoever finds `running` comes after a process that died there, and calls again only what is undone by its death
+ * (an atomic endpoint, a reading one). What is asked and what was answered are sealed: they may hold personal data.
+ */
+import { column, mirror, model, type InstanceTables, type TablesOf } from '@host/plugin'
+import type { ApprovalState } from '../../shared/approvals.ts'
+
+const ApprovalRow = model(
+  'mcp_approvals',
+  {
+    id: column.id('apr'),
+    org_id: column.org(),
+    user_id: column.text({ max: 64 }),
+    token_id: column.text({ max: 64 }),
+    /** What the host believes the call by, once it may run: the secret that its token had. */
+    token_stamp: column.text({ max: 100, secret: true }),
+    /** As it was when it asked. */
+    token_name: column.text({ max: 100, secret: false }),
+    tool: column.text({ max: 120 }),
+    pattern: column.text({ max: 500 }),
+    /** By which its agent asks the same again; null for one that named none. */
+    asked_key: column.text({ max: 255, nullable: true, secret: true }),
+    /** The name of this row, for which its contents are sealed; known before the row is. */
+    seal: column.text({ max: 40 }),
+    input: column.text({ secret: true }),
+    state: column.text<ApprovalState>({ max: 20, default: 'pending' }),
+    /** Its place among those that one token may have waiting; null once it waits no more. */
+    slot: column.integer({ nullable: true }),
+    decided_by: column.text({ max: 64, nullable: true }),
+    reason: column.text({ max: 500, nullable: true }),
+    status: column.integer({ nullable: true }),
+    error: column.text({ max: 60, nullable: true }),
+    answer: column.text({ nullable: true, secret: true }),
+    requested_at: column.time(),
+    expires_at: column.time(),
+    decided_at: column.time({ nullable: true }),
+    ended_at: column.time({ nullable: true }),
+  },
+  {
+    unique: [
+      ['org_id', 'token_id', 'slot'],
+      ['org_id', 'token_id', 'asked_key'],
+    ],
+    index: [
+      ['org_id', 'state', 'id'],
+      ['org_id', 'token_id', 'id'],
+      ['org_id', 'user_id', 'id'],
+      ['state', 'expires_at'],
+      'requested_at',
+    ],
+  },
+)
+
+const Token = mirror('api_tokens', {
+  id: column.id('tok'),
+  org_id: column.org(),
+  name: column.text({ max: 100 }),
+})
+
+const User = mirror(
+  'users',
+  { id: column.id('usr'), name: column.text() },
+  { tenantKey: { column: 'id', through: 'memberships', key: 'user_id' } },
+)
+
+const Membership = mirror('memberships', { id: column.id('mbr'), org_id: column.org(), user_id: column.text() })
+
+export const approvalModels = [ApprovalRow, Token, User, Membership] as const
+
+export type Tables = TablesOf<typeof approvalModels>
+
+/** The rows of all workspaces. */
+export type AllTables = InstanceTables<Tables>

@@ -1,0 +1,22 @@
+import { Api, ApiCalls, Clock, Jobs, Live, type PluginContext, type ServiceToken } from '@host/plugin'
+import type { ApprovalParts } from './approval-parts.ts'
+import type { Tables } from './models.ts'
+
+/** Finds what approvals stand on. @throws Error naming what is missing */
+export function openApprovalParts(ctx: PluginContext<Tables>): ApprovalParts {
+  const live = needed(ctx, Live)
+  return Object.freeze<ApprovalParts>({
+    ctx,
+    jobs: needed(ctx, Jobs),
+    api: needed(ctx, Api),
+    calls: needed(ctx, ApiCalls),
+    clock: needed(ctx, Clock).now,
+    tell: (orgId) => live.changed(orgId, ['/api/mcp/approvals']),
+  })
+}
+
+function needed<Service>(ctx: PluginContext<Tables>, token: ServiceToken<Service>): Service {
+  const service = ctx.lookup(token)
+  if (service === undefined) throw new Error(`Approvals need the service ${token.name} of the host.`)
+  return service
+}

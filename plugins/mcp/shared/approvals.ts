@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { endpointsWith, nothing } from '@host/plugin/wire'
+
+const defineEndpoint = endpointsWith(z.toJSONSchema)
+
+/**
+ * Where a call that needs somebody's word stands: it waits, was let run and waits for its turn, runs, has run, was refused
+ * by its route or ended unfinished, was refused by an admin, was decided by nobody in time, or was taken back.
+ */
+export const approvalStates = [
+  'pending',
+  'approved',
+  'running',
+  'done',
+  'failed',
+  'refused',
+  'expired',
+  'withdrawn',
+] as const
+
+/** Where a call that needs somebody's word stands. */
+export type ApprovalState = (typeof approvalStates)[number]
+
+/** What bounds them: calls that one token may have waiting, and the bytes of what is asked and of what is kept of an answer. */
+export const approvalLimits = Object.freeze({ waiting: 100, input: 64 * 1024, answer: 64 * 1024, reason: 500 })
+
+/** The call of its process ended in the middle, so that nobody knows whether it was done. */
+export const interrupted = 'interrupted'
+
+const Named = z.object({ id: z.string(), name: z.nullable(z.string()) })
+
+const ApprovalOut = z.object({
+  id: z.string(),
+  state: z.enum(approvalStates),
+  tool: z.string().check(z.describe('As agents call it.')),
+  title: z.string().check(z.describe('What the tool does, in one sentence.')),
+  pattern: z.string().check(z.describe('The route that is called.')),
+  isDestructive: z.boolean(),
+  askedBy: Named.check(z.describe('In whose name the agent acts; the name is null for somebody who has left.')),
+  token: z.object({ id: z.string(), name: z.string() }),
+  decidedBy: z.nullable(Named),
+  reason: z.nullable(z.string()).check(z.describe('Why it was refused, where that was said.')),
+  requestedAt: z.string(),
+  expiresAt: z.string().check(z.describe('Until when it can be decided.')),
+  decidedAt: z.nullable(z.string()),
+  endedAt: z.nullable(z.string()).check(z.describe('When it has run.')),
+  status: z.nullable(z.number()).check(z.describe('The status of the answer; null while there is none.')),
+  error: z
+    .nullable(z.string())
+    .check(z.describe('The code of the problem that ended it; "interrupted" when nobody knows whether it was done.')),
+})
+
+const Answer = z.object({
+  type: z.string().check(z.describe('The content type.')),
+  body: z.string(),
+  isCut: z.boolean().check(z.describe('Whether it was longer than what is kept of it, 64 kB.')),
+})
+
+const ApprovalDetailsOut = z.extend(ApprovalOut, {
+  input: z.record(z.string(), z.unknown()).check(z.describe('The arguments, exactly as they are called.')),
+  answer: z.nullable(Answer),
+})
+
+/** A call that needs somebody's word, as lists have it. */
+export type Approval = z.infer<typeof ApprovalOut>
+
+/** The same with its arguments, and its answer once there is one. */
+export type ApprovalDetails = z.infer<typeof ApprovalDetailsOut>
+
+const listed = ['waiting', 'decided', ...approvalStates] as const
+const changes = ['/api/mcp/approvals']
+
+export const listApprovals = defineEndpoint({
+  pattern: 'GET /api/mcp/approvals',
+  input: z.strictObject({
+    state: z
+      .optional(z.enum(listed))
+      .check(z.describe('One state; "waiting" for those that can be decided, "decided" for all others.')),
+    limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
+    cursor: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  output: z.object({ items: z.array(ApprovalOut), nextCursor: z.nullable(z.string()) }),
+  permission: 'mcp.use',
+  mcp: { name: 'list_approvals', description: 'List the calls of this token that need an approval, newest first.' },
+  summary: 'List calls of agents that need an approval, newest first',
+  description: 'Admins see all of the workspace, others those of their own tokens, and a token its own.',
+})
+
+export const readApproval = defineEndpoint({
+  pattern: 'GET /api/mcp/approvals/{id}',
+  input: nothing,
+  output: ApprovalDetailsOut,
+  permission: 'mcp.use',
+  mcp: {
+    name: 'read_approval',
+    description:
+      'Look how a call that needs an approval stands. "pending" waits for an admin: ask again later, not in a loop. "done" has the answer.',
+  },
+  summary: 'Read a call that needs an approval, with its arguments and its answer',
+})
+
+export const approve = defineEndpoint({
+  pattern: 'POST /api/mcp/approvals/{id}/approve',
+  input: nothing,
+  output: ApprovalOut,
+  role: 'admin',
+  session: 'required',
+  atomic: true,
+  errors: ['conflict'],
+  audit: 'approval.approved',
+  changes,
+  summary: 'Let a call of an agent run, once',
+})
+
+export const refuse = defineEndpoint({
+  pattern: 'POST /api/mcp/approvals/{id}/refuse',
+  input: z.strictObject({
+    reason: z
+      .optional(z.string().check(z.trim(), z.maxLength(approvalLimits.reason)))
+      .check(z.describe('For the agent to read.')),
+  }),
+  output: ApprovalOut,
+  role: 'admin',
+  session: 'required',
+  atomic: true,
+  errors: ['conflict'],
+  audit: 'approval.refused',
+  changes,
+  summary: 'Refuse a call of an agent',
+})
+
+export const withdraw = defineEndpoint({
+  pattern: 'POST /api/mcp/approvals/{id}/withdraw',
+  input: nothing,
+  output: ApprovalOut,
+  permission: 'mcp.use',
+  atomic: true,
+  errors: ['conflict'],
+  audit: 'approval.withdrawn',
+  changes,
+  mcp: { name: 'withdraw_approval', description: 'Take back a call that still waits for an approval.' },
+  summary: 'Take back a call that still waits for an approval',
+})
