@@ -5,7 +5,7 @@ import { Count } from './unread.ts'
 
 const Action = z.object({
   label: z.string(),
-  path: z.string().check(z.describe('The route that it posts to, without a body.')),
+  path: z.string().check(z.describe('The route that it posts to, without input.')),
   kind: z.enum(['primary', 'plain', 'danger']),
 })
 

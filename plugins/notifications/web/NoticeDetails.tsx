@@ -15,6 +15,7 @@ import {
 } from '@host/plugin-sdk'
 import { deleteNotice, listNotices, readNotice, type NoticeEntry } from '../shared/inbox.ts'
 import { countUnread } from '../shared/unread.ts'
+import { NoticeActions } from './NoticeActions.tsx'
 import { SwitchAndOpen } from './SwitchAndOpen.tsx'
 import { placeOf } from './place-of.ts'
 import { useMark } from './useMark.ts'
@@ -51,6 +52,7 @@ function Details({ notice, onClose }: { readonly notice: NoticeEntry; readonly o
         </p>
       )}
       {body !== null && <p className="wrap-anywhere whitespace-pre-line text-muted">{body}</p>}
+      <NoticeActions notice={notice} />
       <KeyValue
         items={[
           { label: t('notifications.workspace'), value: workspace?.name ?? t('notifications.instance') },

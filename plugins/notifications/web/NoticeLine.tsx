@@ -1,5 +1,6 @@
 import { Link, RelativeTime, useSession, useTranslation } from '@host/plugin-sdk'
 import type { NoticeEntry } from '../shared/inbox.ts'
+import { NoticeActions } from './NoticeActions.tsx'
 import { placeOf } from './place-of.ts'
 
 export interface NoticeLineProps {
@@ -24,6 +25,7 @@ export function NoticeLine({ notice, onOpen }: NoticeLineProps) {
           {!isRead && <span className="sr-only"> ({t('notifications.unread')})</span>}
         </Link>
         {body !== null && <p className="truncate text-xs text-muted">{body}</p>}
+        <NoticeActions notice={notice} />
         <p className="flex flex-wrap gap-x-2 text-xs text-subtle">
           {workspace?.id !== here?.id && <span>{workspace?.name ?? t('notifications.instance')}</span>}
           <RelativeTime value={at} skipFocus />

@@ -18,6 +18,8 @@ const notice: NoticeEntry = {
   workspace: { id: 'wsp_1', name: 'Home' },
   category: { key: 'disks.full', title: 'Full disks' },
   isUrgent: true,
+  actions: [],
+  outcome: null,
   isRead: false,
   isArchived: false,
   at: new Date(Date.now() - 300_000).toISOString(),
@@ -155,6 +157,52 @@ describe('the inbox', () => {
     page = await mountPage({ plugin, path: '/notifications?open=ntc_1', answers: filled })
     expect(page.find('aside').textContent).toContain('Open in Studio')
     expect(sent('POST', '/api/notifications/read')).toEqual([])
+  })
+
+  const asking: NoticeEntry = {
+    ...notice,
+    actions: [
+      { label: 'Approve', path: '/api/x/disks/requests/req_1/approve', kind: 'primary' },
+      { label: 'Refuse', path: '/api/x/disks/requests/req_1/refuse', kind: 'danger' },
+    ],
+  }
+  const buttons = () =>
+    [...document.querySelectorAll('aside [role=group] button')].map(({ textContent }) => textContent)
+
+  test('§A46 a notice that asks is decided in place, once, and says what was decided', async () => {
+    let now: NoticeEntry = asking
+    const answers = {
+      ...filled,
+      'GET /api/notifications/ntc_2': () => now,
+      'POST /api/x/disks/requests/req_1/approve': undefined,
+    }
+    page = await mountPage({ plugin, path: '/notifications?open=ntc_2', answers })
+    expect(buttons()).toEqual(['Approve', 'Refuse'])
+    await press('Approve')
+    await press('Approve')
+    expect(sent('POST', '/api/x/disks/requests/req_1/approve')).toEqual([{}])
+    const [post] = page.requests.filter(({ path }) => path.endsWith('/approve'))
+    expect(post?.headers.get('x-csrf-token')).toBe('csrf-1')
+    now = { ...asking, actions: [], outcome: 'Approved by Grace' }
+    await page.changeElsewhere('/api/notifications')
+    expect(buttons()).toEqual([])
+    expect(page.find('aside').textContent).toContain('Decided: Approved by Grace')
+  })
+
+  test('a decision that is refused says why, and one of another workspace has no buttons', async () => {
+    const refused = problem(409, 'conflict', { detail: 'It is decided already.' })
+    const answers = {
+      ...filled,
+      'GET /api/notifications/ntc_2': asking,
+      'GET /api/notifications/ntc_1': { ...asking, id: 'ntc_1', workspace: elsewhere.workspace },
+      'POST /api/x/disks/requests/req_1/refuse': refused,
+    }
+    page = await mountPage({ plugin, path: '/notifications?open=ntc_2', answers })
+    await press('Refuse')
+    expect(page.find('aside').textContent).toContain('It is decided already.')
+    await page.unmount()
+    page = await mountPage({ plugin, path: '/notifications?open=ntc_1', answers })
+    expect(buttons()).toEqual([])
   })
 
   test('an empty inbox says so', async () => {

@@ -43,7 +43,7 @@ export interface NoticeOutcome {
 export interface NoticeAction {
   /** At most 40 characters; a verb first. */
   readonly label: Wording
-  /** A `POST` route of the plugin that it calls, without a body, such as `/api/x/notes/drafts/drf_01h.../publish`. */
+  /** A `POST` route of the plugin that it calls, without input, such as `/api/x/notes/drafts/drf_01h.../publish`. */
   readonly path: string
   /** `plain` when left out. */
   readonly kind?: 'primary' | 'plain' | 'danger'

@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react'
+import { Button, ErrorNote, Icon, useMutation, useSession, useTranslation } from '@host/plugin-sdk'
+import { listNotices, readNotice, type NoticeActionEntry, type NoticeEntry } from '../shared/inbox.ts'
+import { countUnread } from '../shared/unread.ts'
+import { actionEndpoint } from './action-endpoint.ts'
+
+/**
+ * What a notice lets its reader decide, or what was decided. What is pressed acts in the workspace of the session, so
+ * there are no buttons for a notice of another one: to open it leads there first.
+ */
+export function NoticeActions({ notice }: { readonly notice: NoticeEntry }) {
+  const { t } = useTranslation()
+  const { workspace: here } = useSession()
+  const { actions, outcome, workspace } = notice
+  if (outcome !== null) {
+    return (
+      <p className="flex items-start gap-1.5 text-sm text-muted">
+        <Icon name="check" className="mt-0.5" />
+        <span>
+          <span className="sr-only">{t('notifications.decided')} </span>
+          <span className="wrap-anywhere">{outcome}</span>
+        </span>
+      </p>
+    )
+  }
+  if (actions.length === 0 || workspace === null || workspace.id !== here?.id) return null
+  return (
+    <div role="group" aria-label={notice.title} className="flex flex-wrap items-start gap-2">
+      {actions.map((action) => (
+        <ActionButton key={action.path} action={action} />
+      ))}
+    </div>
+  )
+}
+
+const variants = { primary: 'primary', plain: 'secondary', danger: 'danger' } as const
+
+function ActionButton({ action: { label, path, kind } }: { readonly action: NoticeActionEntry }) {
+  const { current: endpoint } = useRef(actionEndpoint(path))
+  // What was decided is told to all who were asked a moment later: until then nothing is pressed twice.
+  const [isDone, setDone] = useState(false)
+  const { mutate, isPending, error } = useMutation(endpoint, {
+    invalidates: [listNotices, readNotice, countUnread],
+    onSuccess: () => setDone(true),
+  })
+  return (
+    <div>
+      <Button size="compact" variant={variants[kind]} busy={isPending || isDone} onClick={() => mutate({})}>
+        {label}
+      </Button>
+      <ErrorNote error={error} />
+    </div>
+  )
+}
