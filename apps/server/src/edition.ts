@@ -1,5 +1,6 @@
 import type { Edition } from '@host/cli'
 import { plugin as account } from '@host/account/server'
+import { plugin as apiReference } from '@host/api-reference/server'
 import { plugin as apiTokens } from '@host/api-tokens/server'
 import { plugin as audit } from '@host/audit/server'
 import { plugin as features } from '@host/features/server'
@@ -36,5 +37,6 @@ export const inTree: Edition['inTree'] = [
   { plugin: settings, granted: ['settings', 'user', 'instance/settings'] },
   { plugin: help, granted: ['help'] },
   { plugin: mcp, granted: ['mcp'] },
+  { plugin: apiReference, granted: ['openapi.json', 'instance/openapi.json'] },
   { plugin: instance, granted: ['instance'] },
 ]

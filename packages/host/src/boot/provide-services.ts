@@ -1,5 +1,6 @@
 import {
   Accounting,
+  Api,
   ApiCalls,
   AuditLog,
   BackgroundWork,
@@ -7,6 +8,7 @@ import {
   Contributions,
   DeclaredSettings,
   Encryption,
+  Entitlements,
   Geo,
   HelpLibrary,
   Idempotency,
@@ -17,11 +19,13 @@ import {
   Outbound,
   PluginCatalog,
   type BuildFacts,
+  type EntitlementsService,
   type IdempotencyService,
   type NoticeChannelsService,
 } from '@host/plugin'
 import type { AccountingParts } from '../accounting/create-accounting.ts'
 import type { ApiCallsDoor } from '../api-calls/api-calls.ts'
+import { createApi } from '../api/create-api.ts'
 import type { AuditLogParts } from '../audit/create-audit.ts'
 import type { PluginPauses } from '../background-work/plugin-pauses.ts'
 import type { PluginHealths } from '../containment/plugin-health.ts'
@@ -91,6 +95,10 @@ export function provideOverviews(options: BootOptions, { database, plugins }: Fo
   const build = buildFacts(options, database)
   const catalog = createPluginCatalog({ mounts, registry, healths, build, jobsOf: (plugin) => jobs.kindsOf(plugin) })
   registry.provide('host', PluginCatalog, catalog)
+  const { clock, config } = options
+  const entitlements = (): EntitlementsService | undefined => registry.lookup('host', Entitlements)
+  const api = createApi({ catalog, features: gate, clock, entitlements, publicUrl: config.publicUrl })
+  registry.provide('host', Api, api)
   registry.provide('host', ApiCalls, known.apiCalls.service)
   registry.provide('host', NoticeChannels, channels)
   registry.provide('host', HelpLibrary, createHelpLibrary({ ...parts, plugins, features: gate }))

@@ -64,7 +64,8 @@ function requireReach({ confinedTo, orgId, needsSso }: Caller, params: Readonly<
   }
 }
 
-function requireInstanceAdmin(caller: Caller): void {
+/** @throws Problem `forbidden`, `second_factor_required` */
+export function requireInstanceAdmin(caller: Caller): void {
   if (caller.isInstanceAdmin) {
     if (caller.needsSecondFactor) throw new Problem('second_factor_required')
     return

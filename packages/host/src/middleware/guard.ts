@@ -46,7 +46,9 @@ export function guardHandler(handler: Unguarded<WorkspaceScope>, options: GuardO
     if (state === undefined) throw new Problem('unauthenticated')
     requireAccess({ state, caller, clock: tools.clock }, demands)
     const scope = new MemberScope(state, tools, caller)
-    return options.tier === undefined ? scope : andThen(requireTier(tools, caller.orgId, options.tier), () => scope)
+    return options.tier === undefined
+      ? scope
+      : andThen(requireTier(tools.entitlements(), caller.orgId, options.tier), () => scope)
   }
   const guarded = (scope: RequestScope): MaybePromise<Response> => andThen(authorize(scope.request), handler)
   return Object.freeze(Object.assign(guarded, { audience, demands, authorize, run: handler }))
@@ -86,8 +88,13 @@ function isMember(caller: Caller): caller is MemberCaller {
   return caller.orgId !== undefined && caller.role !== undefined
 }
 
-async function requireTier(tools: GuardTools, orgId: string, tier: string): Promise<void> {
-  const hasTier = await tools.entitlements()?.hasTier(orgId, tier)
+/** @param entitlements undefined when nobody in this build knows plans @throws Problem `tier_required` */
+export async function requireTier(
+  entitlements: EntitlementsService | undefined,
+  orgId: string,
+  tier: string,
+): Promise<void> {
+  const hasTier = await entitlements?.hasTier(orgId, tier)
   if (hasTier === true) return
   throw new Problem('tier_required', {
     detail: { en: `This takes the tier "${tier}".`, zh: `此功能需要套餐 ${tier}。` },

@@ -9,9 +9,15 @@ import { provedUntil } from '../identity/sessions/session-life.ts'
 import type { RequestState } from './request-state.ts'
 import { scopeOf } from './route-scope.ts'
 
+/** What the scope of a call hangs on. */
+interface CalledRoute {
+  readonly plugin: RequestState['plugin']
+  readonly request: Pick<Request, 'method'>
+}
+
 /** A call whose caller is known. */
 export interface KnownCall {
-  readonly state: RequestState
+  readonly state: CalledRoute
   readonly caller: Caller
   /** Milliseconds since 1970. */
   readonly clock: () => number

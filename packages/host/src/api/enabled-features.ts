@@ -1,0 +1,13 @@
+import type { ApiRoute } from '@host/plugin'
+import type { FeatureSource } from '../middleware/gate.ts'
+
+/** The features of some routes that a workspace has on; what can't be switched off is not among them. */
+export async function enabledFeatures(
+  routes: readonly ApiRoute[],
+  features: FeatureSource,
+  orgId: string,
+): Promise<ReadonlySet<string>> {
+  const names = new Set(routes.filter(({ plugin }) => plugin.info.core !== true).map(({ plugin }) => plugin.feature))
+  const isOn = await Promise.all([...names].map(async (name) => [name, await features.isEnabled(orgId, name)] as const))
+  return new Set(isOn.filter(([, isEnabled]) => isEnabled).map(([name]) => name))
+}

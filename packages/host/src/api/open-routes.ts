@@ -1,0 +1,66 @@
+/**
+ * The routes that a caller may call by now. What decides are the functions that the rooms decide by: a route is left out
+ * because its room would throw, so what is listed can't drift from what is let in.
+ */
+import { parsePattern, Problem, type ApiRoute, type EntitlementsService, type MaybePromise } from '@host/plugin'
+import type { Caller } from '../identity/caller.ts'
+import { requireInstanceAdmin } from '../middleware/admit.ts'
+import type { FeatureSource } from '../middleware/gate.ts'
+import { requireMember, requireTier } from '../middleware/guard.ts'
+import { requestCaller } from '../middleware/request-state.ts'
+import { requireAccess } from '../middleware/require-access.ts'
+import { enabledFeatures } from './enabled-features.ts'
+
+/** What is asked before a route is listed. */
+export interface OpenRoutesOptions {
+  readonly features: FeatureSource
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** Undefined when nobody in this build knows plans. */
+  readonly entitlements: () => EntitlementsService | undefined
+}
+
+/** The routes that whoever sends a request may call. */
+export async function openRoutes(
+  request: Request,
+  routes: readonly ApiRoute[],
+  options: OpenRoutesOptions,
+): Promise<readonly ApiRoute[]> {
+  const caller = requestCaller(request)
+  const isOn = caller?.orgId === undefined ? undefined : await enabledFeatures(routes, options.features, caller.orgId)
+  const gated = routes.filter((route) => isOn === undefined || isThroughGate(route, isOn))
+  const isLetIn = await Promise.all(gated.map((route) => isOpen(route, caller, options)))
+  return gated.filter((_, index) => isLetIn[index] === true)
+}
+
+/** As `foldRoute` decides: the console and a person's own affairs stand beside the gate. */
+function isThroughGate({ plugin, audience }: ApiRoute, isOn: ReadonlySet<string>): boolean {
+  return plugin.info.core === true || audience === 'user' || audience === 'instance' || isOn.has(plugin.feature)
+}
+
+async function isOpen(route: ApiRoute, caller: Caller | undefined, options: OpenRoutesOptions): Promise<boolean> {
+  try {
+    await requireCall(route, caller, options)
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
+function requireCall(
+  { audience, demands, plugin, pattern }: ApiRoute,
+  caller: Caller | undefined,
+  { clock, entitlements }: OpenRoutesOptions,
+): MaybePromise<void> {
+  if (audience === 'public') return
+  if (caller === undefined) throw new Problem('unauthenticated')
+  if (audience === 'instance') requireInstanceAdmin(caller)
+  const member = audience === 'user' || audience === 'instance' ? undefined : requireMember(caller, audience)
+  const method = parsePattern(pattern).method ?? 'GET'
+  const state = { plugin: plugin.name, request: { method } }
+  requireAccess({ state, caller, clock }, demands ?? { session: 'any' })
+  if (member !== undefined && demands?.tier !== undefined) {
+    return requireTier(entitlements(), member.orgId, demands.tier)
+  }
+}

@@ -1,0 +1,96 @@
+/** A route as its operation needs it: what is defined, whether by an endpoint or by the words of a raw route. */
+import { nothing, type ApiRoute, type DescribedAnswer, type ErrorCode, type RouteContent } from '@host/plugin'
+import { hostErrors } from '@host/plugin/wire'
+import { isObject, type JsonObject } from './json.ts'
+import { closed, open } from './schema-openness.ts'
+
+export interface DescribedRoute {
+  readonly summary: string
+  readonly description: string | undefined
+  /** The object that a query is read into; undefined where none is. */
+  readonly query: JsonObject | undefined
+  readonly body: RouteContent | undefined
+  /** The answer that is JSON, with its status. */
+  readonly output: { readonly status: number; readonly schema: JsonObject | undefined } | undefined
+  /** What it answers besides, by status. */
+  readonly answers: Readonly<Record<string, DescribedAnswer>>
+  readonly codes: readonly ErrorCode[]
+  readonly examples: readonly Example[]
+}
+
+/** A call as the definition shows it. */
+export interface Example {
+  readonly title: string
+  readonly input: unknown
+  readonly output: unknown
+}
+
+/** Undefined for a route that says nothing of itself. */
+export function describedRoute(route: ApiRoute): DescribedRoute | undefined {
+  if (route.endpoint !== undefined) return typedRoute(route, route.endpoint)
+  return route.operation === undefined ? undefined : rawRoute(route, route.operation)
+}
+
+type Endpoint = NonNullable<ApiRoute['endpoint']>
+
+function typedRoute(route: ApiRoute, endpoint: Endpoint): DescribedRoute {
+  const { summary, description, answers = {}, errors } = endpoint
+  const schema = endpoint.input === nothing ? undefined : closed(endpoint.jsonSchema('input'))
+  const isInQuery = /^(?:GET|HEAD|DELETE) /.test(route.pattern)
+  return {
+    summary,
+    description,
+    query: isInQuery ? schema : undefined,
+    body: isInQuery || schema === undefined ? undefined : { type: 'application/json', schema },
+    output: outputOf(endpoint),
+    answers,
+    codes: codesOf(route, errors),
+    examples: (endpoint.examples ?? []).map((example, index) => ({
+      title: textOf(example, 'title') ?? `Example ${index + 1}`,
+      input: memberOf(example, 'input'),
+      output: memberOf(example, 'output'),
+    })),
+  }
+}
+
+function outputOf({ output, status, answers = {}, ...endpoint }: Endpoint): DescribedRoute['output'] {
+  if (output !== nothing) return { status: status ?? 200, schema: open(endpoint.jsonSchema('output')) }
+  const isDescribed = Object.keys(answers).some((each) => Number(each) < 300)
+  return isDescribed ? undefined : { status: status ?? 204, schema: undefined }
+}
+
+function rawRoute(route: ApiRoute, operation: NonNullable<ApiRoute['operation']>): DescribedRoute {
+  const { summary, description, query, body, answers, errors = [] } = operation
+  return {
+    summary,
+    description,
+    query: query === undefined ? undefined : queryOf(query),
+    body,
+    output: undefined,
+    answers,
+    codes: codesOf(route, errors),
+    examples: [],
+  }
+}
+
+function queryOf(query: Readonly<Record<string, string>>): JsonObject {
+  const properties = Object.entries(query).map(([name, description]) => [name, { type: 'string', description }])
+  return { type: 'object', properties: Object.fromEntries(properties) }
+}
+
+/** What the host answers to calls of the route, and what its handler throws. */
+function codesOf(route: ApiRoute, thrown: readonly ErrorCode[]): readonly ErrorCode[] {
+  const { pattern, audience, demands, rateLimit, isIdempotent, endpoint, plugin } = route
+  const isCore = plugin.info.core === true
+  const own = hostErrors({ ...demands, pattern, audience, rateLimit, isIdempotent, isCore, input: endpoint?.input })
+  return [...new Set([...own, ...thrown])]
+}
+
+function memberOf(value: object, name: string): unknown {
+  return isObject(value) ? value[name] : undefined
+}
+
+function textOf(value: object, name: string): string | undefined {
+  const member = memberOf(value, name)
+  return typeof member === 'string' ? member : undefined
+}

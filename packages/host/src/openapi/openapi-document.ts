@@ -1,0 +1,82 @@
+/** The API as an OpenAPI 3.1 document, from what its routes define. Pure: the same routes make the same document. */
+import type { ApiRoute, OpenApiDocument, PluginFacts } from '@host/plugin'
+import { Components } from './components.ts'
+import { describedRoute } from './described-route.ts'
+import { securitySchemes } from './fixed-parts.ts'
+import type { JsonObject } from './json.ts'
+import { operationOf } from './operation.ts'
+import type { OperationDraft, OperationTools } from './operation-draft.ts'
+import { pathTemplate, type PathTemplate } from './path-template.ts'
+import { SchemaShelf } from './schema-shelf.ts'
+
+/** What a document is made from. */
+export interface DocumentOptions {
+  readonly routes: readonly ApiRoute[]
+  /** The id of each route's operation, by pattern. */
+  readonly ids: ReadonlyMap<string, string>
+  /** The version of the build. */
+  readonly version: string
+  /** Where the host is reached; undefined while nobody has said so. */
+  readonly publicUrl: URL | undefined
+}
+
+/** The document of some routes. Those that say nothing of themselves are not in it. */
+export function openApiDocument({ routes, ids, version, publicUrl }: DocumentOptions): OpenApiDocument {
+  const components = new Components()
+  const tools: OperationTools = { components, schemas: new SchemaShelf(components) }
+  const paths = new Map<string, PathEntry>()
+  const used = new Set<PluginFacts>()
+  for (const route of routes) {
+    const described = describedRoute(route)
+    if (described === undefined) continue
+    used.add(route.plugin)
+    const template = pathTemplate(route.pattern)
+    const entry = paths.get(template.shape) ?? { path: template.path, parameters: template.parameters, operations: {} }
+    paths.set(template.shape, entry)
+    const draft = { id: ids.get(route.pattern) ?? '', route, described, path: entry.parameters }
+    Object.assign(entry.operations, operationsOf(draft, template, tools))
+  }
+  const isSecure = publicUrl === undefined || publicUrl.protocol === 'https:'
+  return Object.freeze({
+    openapi: '3.1.1',
+    info: infoOf(version),
+    servers: [{ url: publicUrl === undefined ? '/' : publicUrl.href.replace(/\/$/, '') }],
+    tags: [...used].map(tagOf),
+    paths: Object.fromEntries([...paths.values()].map(({ path, operations }) => [path, operations])),
+    components: { ...components.list(), securitySchemes: securitySchemes(isSecure) },
+  })
+}
+
+/** A path with what can be done there. Two patterns that call one wildcard by two names are one path. */
+interface PathEntry {
+  readonly path: string
+  readonly parameters: readonly JsonObject[]
+  readonly operations: Record<string, JsonObject>
+}
+
+const allMethods = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+/** One operation, or one for each method of a pattern that takes them all. */
+function operationsOf(draft: OperationDraft, { method }: PathTemplate, tools: OperationTools): JsonObject {
+  if (method !== undefined) return { [method.toLowerCase()]: operationOf(draft, tools) }
+  const operations = allMethods.map((each) => [each, operationOf({ ...draft, id: `${draft.id}_${each}` }, tools)])
+  return Object.fromEntries(operations) as JsonObject
+}
+
+function tagOf({ name, info }: PluginFacts): JsonObject {
+  return { name, description: info.description, 'x-displayName': info.title }
+}
+
+function infoOf(version: string): JsonObject {
+  return {
+    title: 'host',
+    version,
+    summary: 'The API of a multi-tenant workspace application',
+    description: [
+      'Every operation stands below `/api/`, and below `/api/v1/`, which is the same.',
+      'Programs bring an API token in the header `Authorization: Bearer`; it opens what its scopes name in its workspace. What changes something in a workspace takes a header `Idempotency-Key`, so that it can be sent again when no answer came.',
+      'A refusal is a problem (RFC 9457): branch on its `code`. A property that a request has and the operation does not name is refused; one that an answer has and you do not know is to be ignored.',
+    ].join('\n\n'),
+    license: { name: 'MIT', identifier: 'MIT' },
+  }
+}

@@ -1,0 +1,20 @@
+import type { ApiRoute } from '@host/plugin'
+import type { Components } from './components.ts'
+import type { DescribedRoute } from './described-route.ts'
+import type { JsonObject } from './json.ts'
+import type { SchemaShelf } from './schema-shelf.ts'
+
+/** What operations are made with. */
+export interface OperationTools {
+  readonly components: Components
+  readonly schemas: SchemaShelf
+}
+
+/** A route on its way to become an operation. */
+export interface OperationDraft {
+  readonly id: string
+  readonly route: ApiRoute
+  readonly described: DescribedRoute
+  /** The parameters of its path. */
+  readonly path: readonly JsonObject[]
+}

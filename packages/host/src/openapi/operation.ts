@@ -1,0 +1,75 @@
+import { limits, type ApiRoute } from '@host/plugin'
+import { answersOf } from './answers.ts'
+import { examplesOf } from './examples.ts'
+import { idempotencyKey } from './fixed-parts.ts'
+import type { JsonObject } from './json.ts'
+import type { OperationDraft, OperationTools } from './operation-draft.ts'
+import { queryParameters } from './query-parameters.ts'
+
+/** The operation of a route. */
+export function operationOf(draft: OperationDraft, tools: OperationTools): JsonObject {
+  const { id, route, described } = draft
+  const parameters = parametersOf(draft, tools)
+  const { deprecated } = route
+  return {
+    operationId: id,
+    summary: described.summary,
+    ...descriptionOf(draft),
+    tags: [route.plugin.name],
+    ...(deprecated === undefined ? {} : { deprecated: true }),
+    security: securityOf(route),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...bodyOf(draft, tools),
+    responses: answersOf(draft, tools),
+    ...extensionsOf(route),
+  }
+}
+
+function descriptionOf({ route: { deprecated }, described: { description } }: OperationDraft): JsonObject {
+  const warning =
+    deprecated === undefined ? undefined : `Deprecated since ${deprecated.since}: use \`${deprecated.use}\`.`
+  const paragraphs = [description, warning].filter((paragraph) => paragraph !== undefined)
+  return paragraphs.length === 0 ? {} : { description: paragraphs.join('\n\n') }
+}
+
+/** A public operation asks for nothing. */
+function securityOf({ audience, demands, pattern }: ApiRoute): readonly JsonObject[] {
+  if (audience === 'public') return []
+  const session = /^(?:GET|HEAD) /.test(pattern) ? { session: [] } : { session: [], csrf: [] }
+  return demands?.session === 'any' ? [session, { token: [] }] : [session]
+}
+
+function parametersOf({ id, route, described, path }: OperationDraft, tools: OperationTools): readonly JsonObject[] {
+  const { query, examples } = described
+  const schema = query === undefined ? undefined : tools.schemas.place(query, `${id}_query`)
+  return [
+    ...path,
+    ...(schema === undefined ? [] : queryParameters(schema, examples[0]?.input)),
+    ...(route.isIdempotent ? [idempotencyKey(tools.components)] : []),
+  ]
+}
+
+function bodyOf({ id, route, described: { body, examples } }: OperationDraft, { schemas }: OperationTools): JsonObject {
+  if (body === undefined) return {}
+  const schema = body.schema === undefined ? {} : { schema: schemas.place(body.schema, `${id}_input`) }
+  const shown = examplesOf(examples.map(({ title, input }) => ({ title, value: input })))
+  const limit = route.endpoint?.bodyLimit ?? limits.requestBody
+  return {
+    requestBody: { required: true, content: { [body.type]: { ...schema, ...shown } }, 'x-largest-body': limit },
+  }
+}
+
+/** What a caller needs besides being let in, for programs that read it. */
+function extensionsOf({ plugin, audience, demands, scopes }: ApiRoute): JsonObject {
+  const { permission, tier, session } = demands ?? {}
+  const isGated = plugin.info.core !== true && audience !== 'user' && audience !== 'instance'
+  const extensions = {
+    'x-audience': audience,
+    'x-scope': scopes.length === 0 ? undefined : scopes.join(' '),
+    'x-permission': permission,
+    'x-tier': tier,
+    'x-session': session === 'any' ? undefined : session,
+    'x-feature': isGated ? plugin.feature : undefined,
+  }
+  return Object.fromEntries(Object.entries(extensions).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,35 @@
+import { parsePattern } from '@host/plugin'
+import type { JsonObject } from './json.ts'
+
+/** A pattern's path as OpenAPI writes it. */
+export interface PathTemplate {
+  /** `/api/notes/{id}`. */
+  readonly path: string
+  /** The same whatever the wildcards are called. */
+  readonly shape: string
+  readonly method: string | undefined
+  readonly parameters: readonly JsonObject[]
+}
+
+/** The template of a pattern. `{rest...}` takes what is left of the path, which OpenAPI has no word for. */
+export function pathTemplate(pattern: string): PathTemplate {
+  const { method, segments } = parsePattern(pattern)
+  const parts = segments.map((segment) => {
+    if (segment.kind === 'literal') return { text: encodeURIComponent(segment.value), parameter: undefined }
+    if (segment.kind === 'end') return { text: '', parameter: undefined }
+    const name = segment.name ?? 'rest'
+    return { text: `{${name}}`, parameter: parameterOf(name, segment.kind === 'rest') }
+  })
+  const path = parts.map(({ text }) => `/${text}`).join('')
+  return {
+    path,
+    shape: parts.map(({ text, parameter }) => (parameter === undefined ? `/${text}` : '/{}')).join(''),
+    method,
+    parameters: parts.flatMap(({ parameter }) => (parameter === undefined ? [] : [parameter])),
+  }
+}
+
+function parameterOf(name: string, isRest: boolean): JsonObject {
+  const usual = { name, in: 'path', required: true, schema: { type: 'string', minLength: 1 } }
+  return isRest ? { ...usual, description: 'The rest of the path, slashes included.', 'x-rest': true } : usual
+}

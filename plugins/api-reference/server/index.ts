@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { Api, definePlugin } from '@host/plugin'
+import { readApi, readWholeApi } from '../shared.ts'
+import { DocumentDesk } from './document-desk.ts'
+
+z.config(z.locales.en())
+
+/** The description of the API, for programs. */
+export const plugin = definePlugin({
+  name: 'api-reference',
+  info: {
+    title: 'API reference',
+    description: 'What programs can call, and how',
+    icon: 'braces',
+    category: 'Workspace',
+    core: true,
+    api: '^1',
+  },
+  models: [],
+  topLevelApi: ['openapi.json', 'instance/openapi.json'],
+  mount(mux, ctx) {
+    const api = ctx.lookup(Api)
+    if (api === undefined) throw new Error('The API reference needs the description of the API.')
+    const desk = new DocumentDesk()
+
+    mux.endpoint(readApi, async ({ request, orgId }) => desk.answer(request, await api.document(orgId)))
+    mux.endpoint(readWholeApi, async ({ request }) => desk.answer(request, await api.document()))
+  },
+})
