@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Endpoint } from '@host/plugin'
 import { startSpecHost, type SpecHost } from '../../lab/spec-host.ts'
 import type { Visitor } from '../../lab/visitor.ts'
-import { recordedEdition, routesOf, type EditionRoute } from './edition-routes.ts'
+import { routesOf, type EditionRoute } from './edition-routes.ts'
 import { fillWorkspace } from './fill-workspace.ts'
 import { foreignInputs, foreignPaths, reviewed, type ForeignCall, type Things } from './foreign-ids.ts'
 
@@ -19,17 +19,12 @@ interface Lab {
 }
 
 async function open(): Promise<Lab & AsyncDisposable> {
-  const endpoints = new Map<string, Endpoint>()
-  const host = await startSpecHost({
-    isBare: true,
-    inTree: recordedEdition(endpoints),
-    environment: { HOST_SAFEHTTP_ALLOW: '127.0.0.1:49151' },
-  })
+  const host = await startSpecHost({ environment: { HOST_SAFEHTTP_ALLOW: '127.0.0.1:49151' } })
   const { ada, cleo, dora } = await host.people()
   const theirs = await fillWorkspace(ada, cleo)
   const own = await fillWorkspace(dora, dora)
   const close = async (): Promise<void> => await host[Symbol.asyncDispose]()
-  return { host, routes: routesOf(host.host, endpoints), caller: dora, theirs, own, [Symbol.asyncDispose]: close }
+  return { host, routes: routesOf(host.host), caller: dora, theirs, own, [Symbol.asyncDispose]: close }
 }
 
 /** Ids of the same form that nobody has. */

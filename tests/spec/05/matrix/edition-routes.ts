@@ -1,7 +1,6 @@
-/** Every route of the product with what it declares, and the definitions of those that are typed. */
-import { PluginCatalog, type AnyPlugin, type Endpoint, type RouteFacts } from '@host/plugin'
+/** Every route of the product with what it declares. */
+import { PluginCatalog, type RouteFacts } from '@host/plugin'
 import type { Host } from '@host/host'
-import { inTree } from '../../../../apps/server/src/edition.ts'
 import { hostPatterns } from '../../../../packages/host/src/boot/host-routes.ts'
 
 /** A route and whose it is. */
@@ -12,31 +11,8 @@ export interface EditionRoute extends RouteFacts {
   readonly path: string
 }
 
-/** The product's own plugins, whose typed endpoints are written down as they are mounted. */
-export function recordedEdition(endpoints: Map<string, Endpoint>): typeof inTree {
-  return inTree.map((entry) => ({ ...entry, plugin: recording(entry.plugin, endpoints) }))
-}
-
-/** A plugin whose typed endpoints are written down as they are mounted. */
-export function recording(plugin: AnyPlugin, endpoints: Map<string, Endpoint>): AnyPlugin {
-  return {
-    ...plugin,
-    mount: (mux, ctx) =>
-      plugin.mount(
-        {
-          handle: mux.handle.bind(mux),
-          endpoint(definition: Endpoint, handler: never) {
-            endpoints.set(definition.pattern, definition)
-            mux.endpoint(definition as never, handler)
-          },
-        } as never,
-        ctx,
-      ),
-  }
-}
-
 /** All routes of a host, the host's own among them, in the order of plugin and path. */
-export function routesOf(host: Host, endpoints: ReadonlyMap<string, Endpoint>): readonly EditionRoute[] {
+export function routesOf(host: Host): readonly EditionRoute[] {
   const own = hostPatterns().map(({ pattern }) => ({
     plugin: 'host',
     pattern: pattern.text,
@@ -55,7 +31,7 @@ export function routesOf(host: Host, endpoints: ReadonlyMap<string, Endpoint>): 
     .map((route) => {
       const [first = '', second] = route.pattern.split(' ')
       const place = second === undefined ? { method: undefined, path: first } : { method: first, path: second }
-      return { ...route, ...place, endpoint: endpoints.get(route.pattern) }
+      return { ...route, ...place }
     })
     .toSorted((one, other) => compare(placeOf(one), placeOf(other)))
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { definePlugin, json, type Endpoint } from '@host/plugin'
+import { definePlugin, json } from '@host/plugin'
 import { infoOf } from '../../lab/plugins.ts'
 import { startSpecHost } from '../../lab/spec-host.ts'
 import { askGuard } from './ask-guard.ts'
 import { expectedAnswer, matrixCallers, type GuardAnswer } from './callers.ts'
-import { recordedEdition, routesOf, type EditionRoute } from './edition-routes.ts'
+import { routesOf, type EditionRoute } from './edition-routes.ts'
 import { matrixPage, type MatrixRow } from './matrix-table.ts'
 import { publicRoutes } from './public-routes.ts'
 
@@ -25,13 +25,12 @@ const notes = definePlugin({
 const file = new URL('../matrix.md', import.meta.url)
 
 test('§5.3 §I34 every route answers every caller as it declares, and the table of it is the one that was reviewed', async () => {
-  const endpoints = new Map<string, Endpoint>()
-  await using host = await startSpecHost({ isBare: true, inTree: recordedEdition(endpoints), plugins: [notes] })
+  await using host = await startSpecHost({ plugins: [notes] })
   const callers = await matrixCallers(host)
   const base = callers[0]?.visitor.base ?? ''
   const rows: MatrixRow[] = []
   const wrong: string[] = []
-  for (const route of routesOf(host.host, endpoints)) {
+  for (const route of routesOf(host.host)) {
     const answers: GuardAnswer[] = []
     for (const caller of callers) {
       const [expected, answer] = [expectedAnswer(route, caller), await askGuard(route, caller, base)]
@@ -50,19 +49,17 @@ test('§5.3 §I34 every route answers every caller as it declares, and the table
 })
 
 test('§I34 a public route is one that somebody has looked at', async () => {
-  const endpoints = new Map<string, Endpoint>()
-  await using host = await startSpecHost({ isBare: true, inTree: recordedEdition(endpoints) })
-  const open = routesOf(host.host, endpoints).filter(({ audience }) => audience === 'public')
+  await using host = await startSpecHost()
+  const open = routesOf(host.host).filter(({ audience }) => audience === 'public')
   assert.deepEqual(open.map(({ pattern }) => pattern).toSorted(), Object.keys(publicRoutes).toSorted())
 })
 
 test('§5.3 §I34 the host publishes to instance admins what each route asks of its caller', async () => {
-  const endpoints = new Map<string, Endpoint>()
-  await using host = await startSpecHost({ isBare: true, inTree: recordedEdition(endpoints) })
+  await using host = await startSpecHost()
   const { ada, ben } = await host.people()
   assert.equal((await ben.get('/api/instance/routes')).status, 403)
   const { items } = (await ada.get<{ items: readonly Published[] }>('/api/instance/routes')).body
-  const declared = routesOf(host.host, endpoints).filter(({ plugin }) => plugin !== 'host')
+  const declared = routesOf(host.host).filter(({ plugin }) => plugin !== 'host')
   const facts = ({ pattern, audience, scopes }: Published) => `${pattern} ${audience} ${scopes.join(' ')}`
   assert.deepEqual(items.map(facts).toSorted(), declared.map(facts).toSorted())
 })
