@@ -9,6 +9,7 @@ import { configCommand } from './commands/config.ts'
 import { devCommand } from './commands/dev.ts'
 import { keysCommand } from './commands/keys.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { openApiCommand } from './commands/openapi.ts'
 import { pluginCommand } from './commands/plugin.ts'
 import { serveCommand } from './commands/serve.ts'
 import { versionCommand } from './commands/version.ts'
@@ -47,6 +48,7 @@ function hostCommand(context: CliContext): CommandDef {
       migrate: migrateCommand(context),
       keys: keysCommand(context),
       audit: auditCommand(context),
+      openapi: openApiCommand(context),
       plugin: pluginCommand(context),
       compose: composeCommand(context),
       dev: devCommand(context),

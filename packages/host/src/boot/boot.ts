@@ -43,6 +43,27 @@ export interface Booted extends Assembly {
 /** Starts a host. @throws BootError; nothing is left open then */
 export async function boot(options: BootOptions): Promise<Booted> {
   await using opened = new AsyncDisposableStack()
+  const { assembly, router } = await bootToMount(options, opened)
+  const setUpToken = await firstRunStage(options, assembly)
+  opened.defer(await assembly.pauses.start())
+  startPlugins(assembly.mounts, assembly.parts, assembly.healths)
+  opened.defer(assembly.audit.start())
+  assembly.jobs.start()
+  opened.defer(assembly.idempotency.sweeper.start())
+  opened.defer(assembly.eraser.start())
+  opened.defer(assembly.blobs.sweeper.start())
+  const held = opened.move()
+  return Object.freeze({ ...assembly, router, setUpToken, close: () => held.disposeAsync() })
+}
+
+/** A host whose plugins are mounted and of which nothing runs yet. */
+export interface MountedHost {
+  readonly assembly: Assembly
+  readonly router: Mounted['router']
+}
+
+/** The stages until every plugin is mounted. @param opened takes what has to be closed again @throws BootError */
+export async function bootToMount(options: BootOptions, opened: AsyncDisposableStack): Promise<MountedHost> {
   if (options.worker !== undefined) opened.use(await shareDatabase(options.config.databaseUrl))
   const database = opened.adopt(await openStage({ ...options, isExclusive: options.worker === undefined }), (each) =>
     each.close(),
@@ -74,17 +95,7 @@ export async function boot(options: BootOptions): Promise<Booted> {
   if (options.stalls !== undefined) {
     opened.use(watchStalls(options.stalls, { ...assembly.parts, keeper: safety.keeper }))
   }
-  const router = await mountStage(options, assembly, metered)
-  const setUpToken = await firstRunStage(options, assembly)
-  opened.defer(await assembly.pauses.start())
-  startPlugins(assembly.mounts, assembly.parts, assembly.healths)
-  opened.defer(assembly.audit.start())
-  assembly.jobs.start()
-  opened.defer(assembly.idempotency.sweeper.start())
-  opened.defer(assembly.eraser.start())
-  opened.defer(assembly.blobs.sweeper.start())
-  const held = opened.move()
-  return Object.freeze({ ...assembly, router, setUpToken, close: () => held.disposeAsync() })
+  return { assembly, router: await mountStage(options, assembly, metered) }
 }
 
 function registerStage({ plugins: entries, announce }: BootOptions): readonly RegisteredPlugin[] {

@@ -1,0 +1,46 @@
+/**
+ * The API of a build without a running host: plugins tell their routes while they mount, so they are mounted, on an empty
+ * database of their own that is deleted with its folder. Nothing starts, nothing listens, and the database of the
+ * instance is neither opened nor looked for.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Api, type OpenApiDocument } from '@host/plugin'
+import { readConfig } from '../config.ts'
+import { bootToMount } from './boot.ts'
+import type { BootOptions } from './boot-options.ts'
+
+/** What is mounted, and what of the instance the description names. */
+export interface DescribeOptions extends Pick<
+  BootOptions,
+  'plugins' | 'build' | 'log' | 'writerCode' | 'keeperCode' | 'coherenceCode'
+> {
+  /** Where the host will be reached; undefined while nobody has said so. */
+  readonly publicUrl: URL | undefined
+}
+
+/** Describes the whole API of a build. @throws BootError with every problem of the stage that refused */
+export async function describeApi({ publicUrl, ...options }: DescribeOptions): Promise<OpenApiDocument> {
+  await using opened = new AsyncDisposableStack()
+  const folder = opened.adopt(await mkdtemp(join(tmpdir(), 'host-openapi-')), (path) =>
+    rm(path, { recursive: true, force: true }),
+  )
+  const stopping = new AbortController()
+  const { assembly } = await bootToMount(
+    {
+      ...options,
+      config: { ...readConfig({ HOST_DATA: folder }), publicUrl },
+      clock: Date.now,
+      stopping: stopping.signal,
+      announce: () => undefined,
+    },
+    opened,
+  )
+  opened.defer(() => assembly.identity.stop())
+  opened.defer(() => assembly.rates.stop())
+  opened.defer(() => stopping.abort())
+  const api = assembly.parts.registry.lookup('host', Api)
+  if (api === undefined) throw new Error('A host always describes its API.')
+  return await api.document()
+}
