@@ -23,6 +23,8 @@ export interface HelpDoc {
   readonly order?: number
   /** English when left out; a translation shares its page's slug. */
   readonly language?: Language
+  /** The feature that the page is about, where it is not the plugin's own: the page is there while both are on. */
+  readonly feature?: string
   /** Markdown with the fixed set of components; never evaluated. */
   readonly body: string
 }

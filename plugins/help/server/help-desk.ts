@@ -3,10 +3,11 @@ import { mostFound } from '../shared.ts'
 import { helpAnswer } from './help-answer.ts'
 import { html } from './html.ts'
 import { frame, pageList } from './frame.ts'
-import { indexMarkdown, pageMarkdown } from './markdown.ts'
+import { foundList } from './found-list.ts'
+import { foundMarkdown, indexMarkdown, pageMarkdown } from './markdown.ts'
 import { parsePage } from './parse-page.ts'
 import { renderPage, type RenderedPage } from './render-page.ts'
-import { PageSearch } from './search-pages.ts'
+import { PageSearch, type FoundPage } from './search-pages.ts'
 import { readWishes, type Wishes } from './wishes.ts'
 import { words } from './words.ts'
 
@@ -20,27 +21,33 @@ export class HelpDesk {
     this.#pagesFor = pagesFor
   }
 
-  search(pages: readonly HelpPage[], query: string, language: Language): readonly HelpPage[] {
-    return this.#search.find(pages, query, language)
+  /** The pages that fit, the best first. */
+  search(pages: readonly HelpPage[], query: string, language: Language): readonly FoundPage[] {
+    return this.#search.find(pages, query, language, mostFound)
   }
 
   async showIndex(scope: RequestScope): Promise<Response> {
     const pages = await this.#pagesFor(scope.request)
     const wishes = readWishes(scope)
     const { language, search, isMarkdown } = wishes
+    if (search !== '') return this.#showFound(this.search(pages, search, language), wishes)
+    if (isMarkdown) return helpAnswer(indexMarkdown(pages, language), wishes)
     const say = words[language]
-    const found = search === '' ? pages : this.search(pages, search, language).slice(0, mostFound)
-    if (isMarkdown) return helpAnswer(indexMarkdown(found, language), wishes)
-    const intro = search === '' ? html`${say.welcome}` : html`${say.found} <q>${search}</q>`
-    const list =
-      found.length === 0 ? html`<p>${say.nothingFound}</p>` : html`<div class="all">${pageList(found, language)}</div>`
     const main = html`<h1>${say.help}</h1>
-      <p class="lead">${intro}</p>
-      ${list}`
-    return helpAnswer(
-      frame({ ...(search === '' ? {} : { pages }), wishes, path: '/help', title: say.help, main }),
-      wishes,
-    )
+      <p class="lead">${say.welcome}</p>
+      <div class="all">${pageList(pages, language)}</div>`
+    return helpAnswer(frame({ pages, wishes, path: '/help', title: say.help, main }), wishes)
+  }
+
+  #showFound(found: readonly FoundPage[], wishes: Wishes): Response {
+    const { language, search, isMarkdown } = wishes
+    if (isMarkdown) return helpAnswer(foundMarkdown(found, language), wishes)
+    const say = words[language]
+    const main = html`<h1>${say.help}</h1>
+      <p class="lead">${say.found} <q>${search}</q></p>
+      ${found.length === 0 ? html`<p>${say.nothingFound}</p>` : foundList(found, language)}
+      <p><a href="/help?lang=${language}">${say.pages}</a></p>`
+    return helpAnswer(frame({ wishes, path: '/help', title: say.help, main }), wishes)
   }
 
   async showPage(scope: RequestScope, slug: string): Promise<Response> {

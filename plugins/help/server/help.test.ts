@@ -64,7 +64,7 @@ function open() {
   })
 }
 
-test('a page is there for people in the language of the address, then in that of the browser', async () => {
+test('§A53 a page is there for people in the language of the address, then in that of the browser', async () => {
   await using host = await open()
   const read = async (path: string, headers: Record<string, string> = {}) => {
     const response = await host.as('member').get(path, { headers })
@@ -82,7 +82,7 @@ test('a page is there for people in the language of the address, then in that of
   assert.match(await read('/help/watering?lang=zh'), /此页面只有英文版[^]*lang="en"><p>Made at <strong>run time/)
 })
 
-test('nothing may run in a page, and nobody may frame it', async () => {
+test('§A47 nothing may run in a page, and nobody may frame it', async () => {
   await using host = await open()
   const response = await host.as('anonymous').get('/help')
   const policy = response.headers.get('content-security-policy') ?? ''
@@ -96,7 +96,7 @@ test('nothing may run in a page, and nobody may frame it', async () => {
   assert.match(styles.headers.get('cache-control') ?? '', /immutable/)
 })
 
-test('whoever likes Markdown better gets Markdown', async () => {
+test('§A53 whoever likes Markdown better gets Markdown', async () => {
   await using host = await open()
   const read = async (path: string, accept: string) => {
     const response = await host.as('member').get(path, { headers: { accept } })
@@ -111,7 +111,7 @@ test('whoever likes Markdown better gets Markdown', async () => {
   assert.equal((await read('/help/beds', 'text/markdown;q=0'))[0], 'text/html')
 })
 
-test('one slug of two plugins leads to both pages, and faults hide nothing else', async () => {
+test('§A51 one slug of two plugins leads to both pages, and faults hide nothing else', async () => {
   await using host = await open()
   const { items } = await host.as('member').call(listHelpPages)
   assert.deepEqual(
@@ -143,6 +143,57 @@ test('pages of a feature that is off are absent, and strangers see what nobody c
   assert.deepEqual((await host.as('member').call(listHelpPages, { q: 'tomatoes' })).items, [])
 })
 
+test('§A50 a page about another feature is there while that one and its own are on', async () => {
+  const about = (title: string, feature: string) =>
+    `---\ntitle: ${title}\ncategory: start\nfeature: ${feature}\n---\n\nHow both work together.\n`
+  await using host = await createTestHost({
+    plugins: [
+      help,
+      bringing('garden'),
+      bringing('pond', { docs: () => [{ ...made('fish', 'Fish'), feature: 'garden' }] }),
+    ],
+    helpPages: {
+      garden: { 'frogs.mdx': about('Frogs', 'pond'), 'moon.mdx': about('Moon', 'telescope') },
+      help: { 'tadpoles.mdx': about('Tadpoles', 'pond'), 'core.mdx': about('Core', 'help') },
+    },
+  })
+  const slugs = async (person: 'member' | 'otherOwner' | 'anonymous') =>
+    (await host.as(person).call(listHelpPages)).items.map(({ slug }) => slug).toSorted()
+  assert.deepEqual(await slugs('member'), ['core', 'fish', 'frogs', 'tadpoles'])
+  assert.deepEqual(await slugs('anonymous'), ['core'])
+  await host.switchFeature('pond', false)
+  assert.deepEqual(await slugs('member'), ['core'])
+  assert.equal((await host.as('member').get('/help/frogs')).status, 404)
+  assert.deepEqual(await slugs('otherOwner'), ['core', 'fish', 'frogs', 'tadpoles'])
+  await host.switchFeature('pond', true)
+  await host.switchFeature('garden', false)
+  assert.deepEqual(await slugs('member'), ['core', 'tadpoles'])
+})
+
+test('§A51 a page keeps its text without what nobody sees, however its file begins and ends its lines', async () => {
+  const front = 'title: Be\u202Eds\u0000\r\ncategory: start\r\n__proto__: x\r\nconstructor: &a [*a, *a]\r\n'
+  await using host = await createTestHost({
+    plugins: [help, bringing('garden')],
+    helpPages: {
+      garden: {
+        'beds.mdx': `\uFEFF---\r\n${front}---\r\n\r\nSun\u202E and\u0007 \u2066rain\u2069 \uD800!\r\n`,
+        'bomb.mdx': `---\n${'a: &a [*a, *a]\n'.repeat(1000)}---\n`,
+        'empty.mdx': '',
+        'feature.mdx': '---\ntitle: A\ncategory: start\nfeature: ../x\n---\nText',
+        'long.mdx': file('Long', 'x'.repeat(1_000_000)),
+      },
+    },
+  })
+  const text = await (await host.as('member').get('/help/beds', { headers: { accept: 'text/markdown' } })).text()
+  assert.equal(text, '# Beds\n\nSun and rain \uFFFD!\n')
+  assert.deepEqual(
+    (await host.as('member').call(listHelpPages)).items.map(({ slug }) => slug),
+    ['beds'],
+  )
+  const faults = JSON.stringify(host.logs, (_, value: unknown) => (value instanceof Error ? value.message : value))
+  for (const said of ['bomb', 'empty', 'feature', 'long']) assert.ok(faults.includes(`The help page \\"${said}`), said)
+})
+
 test('a missing page says so and lists what is there', async () => {
   await using host = await open()
   const response = await host.as('member').get('/help/nothing?lang=zh')
@@ -151,7 +202,7 @@ test('a missing page says so and lists what is there', async () => {
   assert.equal((await host.as('member').get('/help/%3Cscript%3E')).status, 404)
 })
 
-test('words are found in both languages, in titles first, without regard to case', async () => {
+test('§A52 words are found in both languages, in titles first, without regard to case', async () => {
   await using host = await open()
   const find = async (q: string, lang: 'en' | 'zh' = 'en') =>
     (await host.as('member').call(listHelpPages, { q, lang })).items.map(({ title }) => title)
@@ -159,8 +210,24 @@ test('words are found in both languages, in titles first, without regard to case
   assert.deepEqual(await find('番茄'), ['Beds'])
   assert.deepEqual(await find('tomatoes', 'zh'), ['苗床'])
   assert.deepEqual(await find('still beds'), [])
+  assert.deepEqual(await find('How do I do the beds?'.slice(0, -1)), ['Beds', 'Beds of nails'])
   assert.equal((await host.as('member').get(`/api/help/docs?q=${'x'.repeat(101)}`)).status, 400)
-  const page = await (await host.as('member').get('/help?q=%3Cb%3Etomatoes')).text()
-  assert.match(page, /&#60;b&#62;tomatoes/)
-  assert.match(await (await host.as('member').get('/help?q=tomatoes')).text(), /<main[^]*?>Beds<\/a>[^]*<\/main>/)
+})
+
+test('§A52 a search shows the place that it found, marked, and what was typed as text', async () => {
+  await using host = await open()
+  const { items } = await host.as('member').call(listHelpPages, { q: 'like tomatoes' })
+  assert.deepEqual(
+    items.map(({ excerpt }) => excerpt),
+    ['Tomatoes like sun. Soil Dark soil. Sun'],
+  )
+  const read = async (query: string, accept = 'text/html') =>
+    (await host.as('member').get(`/help?q=${encodeURIComponent(query)}`, { headers: { accept } })).text()
+  const page = await read('tomatoes')
+  assert.match(page, /<main[^]*?>Beds<\/a>[^]*<mark>Tomatoes<\/mark> like sun[^]*<\/main>/)
+  assert.match(await read('<b>" x="y'), /&#60;b&#62;&#34; x=&#34;y[^]*No page holds all these words/)
+  assert.equal(
+    await read('dark', 'text/markdown'),
+    '# Help\n\n- [Beds](/help/beds?lang=en)\n  Tomatoes like sun. Soil Dark soil. Sun\n',
+  )
 })

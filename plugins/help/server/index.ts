@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { definePlugin, HelpLibrary, type HelpPage, type Language } from '@host/plugin'
-import { listHelpPages, mostFound, type ListedHelpPage } from '../shared.ts'
+import { listHelpPages, type ListedHelpPage } from '../shared.ts'
+import { excerptText } from './excerpt.ts'
 import { HelpDesk } from './help-desk.ts'
 import { i18n } from './i18n.ts'
 import { sendStyleSheet, stylePath } from './style-sheet.ts'
@@ -28,8 +29,9 @@ export const plugin = definePlugin({
 
     mux.endpoint(listHelpPages, async ({ request, language, input: { q, lang = language } }) => {
       const pages = await library.list(ctx.orgId(request))
-      const found = q === undefined ? pages : desk.search(pages, q, lang).slice(0, mostFound)
-      return { items: found.map((page) => listed(page, lang)) }
+      if (q === undefined) return { items: pages.map((page) => listed(page, lang)) }
+      const found = desk.search(pages, q, lang)
+      return { items: found.map(({ page, excerpt }) => ({ ...listed(page, lang), excerpt: excerptText(excerpt) })) }
     })
     mux.handle('GET /help', (scope) => desk.showIndex(scope), { rateLimit: 'api' })
     mux.handle('GET /help/{slug}', (scope) => desk.showPage(scope, scope.params.slug), { rateLimit: 'api' })

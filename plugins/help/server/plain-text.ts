@@ -1,20 +1,20 @@
 import type { Nodes } from 'mdast'
 
-/** What somebody reads of a node, without marks; what lies deeper than 100 levels is left out. */
-export function plainText(node: Nodes, depth = 0): string {
-  if (depth > 100) return ''
+const inline = new Set([
+  'paragraph',
+  'heading',
+  'tableCell',
+  'link',
+  'linkReference',
+  'emphasis',
+  'strong',
+  'mdxJsxTextElement',
+])
+
+/** What somebody reads of a node, without marks. The trees of `parsePage` are never too deep for it. */
+export function plainText(node: Nodes): string {
   if ('value' in node) return node.value
   if (node.type === 'break') return ' '
-  if (!('children' in node)) return ''
-  const isInline = [
-    'paragraph',
-    'heading',
-    'tableCell',
-    'link',
-    'linkReference',
-    'emphasis',
-    'strong',
-    'mdxJsxTextElement',
-  ]
-  return node.children.map((child) => plainText(child, depth + 1)).join(isInline.includes(node.type) ? '' : '\n')
+  if (!('children' in node)) return 'alt' in node ? (node.alt ?? '') : ''
+  return node.children.map(plainText).join(inline.has(node.type) ? '' : '\n')
 }

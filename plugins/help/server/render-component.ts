@@ -1,4 +1,5 @@
 /** The fixed set of components: asides, tabs, steps, cards and titled code. */
+import type { Nodes } from 'mdast'
 import { html, type Html } from './html.ts'
 import { plainText } from './plain-text.ts'
 import type { ComponentNode, PageRenderer } from './render-page.ts'
@@ -36,10 +37,13 @@ function renderAside(node: ComponentNode, page: PageRenderer): Html {
 /** Parts of which one is open at a time, without a script; the first one is. */
 function renderTabs(node: ComponentNode, page: PageRenderer): Html {
   const name = page.groupName()
-  const tabs = node.children.filter((child) => child.type === 'mdxJsxFlowElement' && child.name === 'Tab')
+  const isTab = (child: Nodes) => child.type === 'mdxJsxFlowElement' && child.name === 'Tab'
+  const [tabs, rest] = [node.children.filter(isTab), node.children.filter((child) => !isTab(child))]
+  if (tabs.length === 0) return html`${page.all(rest)}`
   return html`<div class="tabs">
-    ${tabs.map((tab, index) => renderTab(tab as ComponentNode, page, { name, isOpen: index === 0 }))}
-  </div>`
+      ${tabs.map((tab, index) => renderTab(tab as ComponentNode, page, { name, isOpen: index === 0 }))}
+    </div>
+    ${page.all(rest)}`
 }
 
 function renderTab(node: ComponentNode, page: PageRenderer, { name, isOpen }: { name: string; isOpen: boolean }): Html {

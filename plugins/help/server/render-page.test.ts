@@ -79,21 +79,7 @@ test('whatever a page holds, only tags of the fixed set come out', () => {
   )
 })
 
-const big: readonly (readonly [what: string, body: string])[] = [
-  ['brackets', '['.repeat(30_000)],
-  ['quotes in quotes', '> '.repeat(15_000)],
-  ['emphasis', 'a**b'.repeat(7500)],
-  ['open tags', '<Aside>'.repeat(4000)],
-  ['nested components', '<Aside>\n'.repeat(1700) + '</Aside>\n'.repeat(1700)],
-  ['lists in lists', Array.from({ length: 170 }, (_, depth) => `${' '.repeat(depth * 2)}- x`).join('\n')],
-  ['code marks', '`'.repeat(30_000)],
-  ['entities', '&lt;'.repeat(7500)],
-]
-for (const [what, body] of big) {
-  test(`a page of nothing but ${what} ends in time`, { timeout: 20_000 }, () => assertSafe(render(body)))
-}
-
-test('components are drawn, each as what it is', () => {
+test('§A49 components are drawn, each as what it is', () => {
   const output = render(
     '<Aside type="tip">\nGood to *know*.\n</Aside>\n\n<Tabs>\n<Tab label="npm">\nOne\n</Tab>\n<Tab label="pnpm">\nTwo\n</Tab>\n</Tabs>\n\n<Steps>\n1. First\n2. Second\n</Steps>\n\n<Cards>\n<Card title="Beds" href="/help/beds">\nMore\n</Card>\n</Cards>\n\n<Code title="shell">\n```sh\nls <dir>\n```\n</Code>',
   )
@@ -103,6 +89,21 @@ test('components are drawn, each as what it is', () => {
   assert.match(drawn, /<div class="steps"><ol start="1"><li>/)
   assert.match(drawn, /<p class="label"><a href="\/help\/beds\?lang=en" rel="noreferrer">Beds<\/a>/)
   assert.match(drawn, /<p class="label">shell<\/p><pre tabindex="0"><code>ls &#60;dir&#62;<\/code>/)
+  assertSafe(drawn)
+})
+
+test('§A49 a component may stand in one line, and what stands beside the tabs stays', () => {
+  const drawn = render(
+    '<Aside type="caution">Careful *here*.</Aside>\n\n<Tabs><Tab label="npm">One</Tab> <Tab label="pnpm">Two</Tab></Tabs>\n\nA <b>word</b> <Aside>beside</Aside>\n\n<Tabs>\nBefore\n<Tab label="x">\nInside\n</Tab>\nBehind\n</Tabs>\n\n<Tabs>\nNo tab\n</Tabs>',
+  ).replaceAll(/>\s+</g, '><')
+  assert.match(
+    drawn,
+    /<div class="aside caution" role="note"><p class="label">Caution<\/p><p>Careful <em>here<\/em>\.<\/p>/,
+  )
+  assert.match(drawn, /<details name="group-1" open><summary>npm<\/summary><div><p>One<\/p>.*<summary>pnpm<\/summary>/)
+  assert.match(drawn, /<p>A word beside<\/p>/)
+  assert.match(drawn, /<summary>x<\/summary>.*Inside.*<\/details><\/div><p>Before<\/p><p>Behind<\/p>/)
+  assert.match(drawn, /<p>No tab<\/p>$/)
   assertSafe(drawn)
 })
 

@@ -2,12 +2,14 @@
  * A tree of Markdown becomes HTML. Only the nodes and components that stand here do, and all that comes out of the page
  * goes through the templates, which escape it; anything else shows its children and nothing of itself.
  */
-import type { Heading, List, Nodes, Root, Table, TableRow } from 'mdast'
+import type { Heading, List, Nodes, Paragraph, Root, Table, TableRow } from 'mdast'
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx'
 import type { Language } from '@host/plugin'
 import { html, type Html } from './html.ts'
 import { plainText } from './plain-text.ts'
+import { componentsAlone } from './components-alone.ts'
 import { renderComponent } from './render-component.ts'
+import { articleOf } from './article-of.ts'
 import { safeLink } from './safe-link.ts'
 import { words } from './words.ts'
 
@@ -26,16 +28,17 @@ export interface RenderedPage {
   readonly headings: readonly PageHeading[]
 }
 
-const deepest = 40
+/** Addresses of one page are together no longer: a page may name one long address often. */
+const longestLinks = 60_000
+/** The list beside the page names no more headings. */
+const mostHeadings = 100
 /** Names that the frame has given away. */
 const framed = ['content', 'pages']
 
 /** Renders the tree of a page whose title is shown above it. */
 export function renderPage(root: Root, title: string, language: Language): RenderedPage {
   const renderer = new PageRenderer(root, language)
-  const [first, ...rest] = root.children
-  const repeats = first?.type === 'heading' && first.depth === 1 && plainText(first) === title
-  return { article: html`${renderer.all(repeats ? rest : root.children)}`, headings: renderer.headings }
+  return { article: html`${renderer.all(articleOf(root, title))}`, headings: renderer.headings }
 }
 
 /** Renders one page; knows the names of its headings and what its references mean. */
@@ -43,8 +46,9 @@ export class PageRenderer {
   readonly language: Language
   readonly headings: PageHeading[] = []
   readonly #ids = new Set(framed)
+  readonly #counts = new Map<string, number>()
   readonly #targets: ReadonlyMap<string, string>
-  #depth = 0
+  #linked = 0
   #groups = 0
 
   constructor(root: Root, language: Language) {
@@ -55,11 +59,7 @@ export class PageRenderer {
   }
 
   all(nodes: readonly Nodes[]): readonly Html[] {
-    if (this.#depth >= deepest) return [html`…`]
-    this.#depth += 1
-    const rendered = nodes.map((node) => this.one(node))
-    this.#depth -= 1
-    return rendered
+    return nodes.map((node) => this.one(node))
   }
 
   one(node: Nodes): Html {
@@ -70,7 +70,7 @@ export class PageRenderer {
       case 'html':
         return html`${node.value}`
       case 'paragraph':
-        return html`<p>${this.all(node.children)}</p>`
+        return this.#paragraph(node)
       case 'heading':
         return this.#heading(node)
       case 'emphasis':
@@ -111,7 +111,9 @@ export class PageRenderer {
   /** A link, or its text alone where it leads nowhere that is safe. */
   link(href: string, content: readonly Html[]): Html {
     const safe = safeLink(href, this.language)
-    return safe === undefined ? html`${content}` : html`<a href="${safe}" rel="noreferrer">${content}</a>`
+    if (safe === undefined || this.#linked + safe.length > longestLinks) return html`${content}`
+    this.#linked += safe.length
+    return html`<a href="${safe}" rel="noreferrer">${content}</a>`
   }
 
   /** A name that parts share of which one is open at a time. */
@@ -120,12 +122,19 @@ export class PageRenderer {
     return `group-${this.#groups}`
   }
 
+  /** Components that share a line with nothing but each other stand between the lines. */
+  #paragraph({ children }: Paragraph): Html {
+    const components = componentsAlone(children)
+    return components === undefined ? html`<p>${this.all(children)}</p>` : html`${this.all(components)}`
+  }
+
   #heading(node: Heading): Html {
     const text = plainText(node)
     const id = this.#idOf(text)
-    const inner = html`<a href="#${id}">${this.all(node.children)}</a>`
+    const own = this.all(node.children)
+    const inner = node.children.every(isPlain) ? html`<a href="#${id}">${own}</a>` : html`${own}`
     if (node.depth > 2) return html`<h3 id="${id}">${inner}</h3>`
-    this.headings.push({ id, text })
+    if (this.headings.length < mostHeadings) this.headings.push({ id, text })
     return html`<h2 id="${id}">${inner}</h2>`
   }
 
@@ -137,9 +146,15 @@ export class PageRenderer {
         .replaceAll(/^-|-$/g, '')
         .slice(0, 80) || 'part'
     let id = plain
-    for (let count = 2; this.#ids.has(id); count += 1) id = `${plain}-${count}`
+    while (this.#ids.has(id)) id = `${plain}-${this.#next(plain)}`
     this.#ids.add(id)
     return id
+  }
+
+  #next(plain: string): number {
+    const count = (this.#counts.get(plain) ?? 1) + 1
+    this.#counts.set(plain, count)
+    return count
   }
 
   #list({ ordered, start, children }: List): Html {
@@ -173,4 +188,9 @@ export class PageRenderer {
       </table>
     </div>`
   }
+}
+
+/** Whether a heading may be a link itself: no link lies in another one. */
+function isPlain(node: Nodes): boolean {
+  return node.type !== 'link' && node.type !== 'linkReference' && !('children' in node && !node.children.every(isPlain))
 }

@@ -1,57 +1,57 @@
 import type { HelpPage, Language } from '@host/plugin'
-import { parsePage } from './parse-page.ts'
-import { plainText } from './plain-text.ts'
+import { excerptOf, type ExcerptPart } from './excerpt.ts'
+import { rankText } from './rank-text.ts'
+import { searchText, type SearchText } from './search-text.ts'
+import { searchWords } from './search-words.ts'
 
-const mostWords = 8
-
-/** What is searched of a page, in lower case. */
-interface SearchText {
-  readonly title: string
-  readonly text: string
+/** A page that fits a search, with the place in it that does. */
+export interface FoundPage {
+  readonly page: HelpPage
+  /** Of the excerpt: the reader's where the page fits in it. */
+  readonly language: Language
+  readonly excerpt: readonly ExcerptPart[]
 }
+
+type Texts = Readonly<Partial<Record<Language, SearchText>>>
+
+/** Pages in the reader's language come before equal ones that fit only in the other. */
+const ownLanguage = 2
 
 /** Finds pages by words that stand in them, and remembers what stands where. */
 export class PageSearch {
-  readonly #texts = new WeakMap<HelpPage, Readonly<Record<Language, SearchText>>>()
+  readonly #texts = new WeakMap<HelpPage, Texts>()
 
-  /**
-   * The pages that hold every word, in either language: first those with all of them in the title, then those in the
-   * reader's language.
-   */
-  find(pages: readonly HelpPage[], query: string, language: Language): readonly HelpPage[] {
-    const wanted = fold(query).split(/\s+/).filter(Boolean).slice(0, mostWords)
-    return pages
-      .map((page) => ({ page, rank: rankOf(this.#textsOf(page), wanted, language) }))
-      .filter(({ rank }) => rank > 0)
-      .toSorted((a, b) => b.rank - a.rank)
-      .map(({ page }) => page)
+  /** The pages that hold every word in one of their languages, the best first. */
+  find(pages: readonly HelpPage[], query: string, language: Language, most: number): readonly FoundPage[] {
+    const wanted = searchWords(query)
+    const ranked = pages.map((page) => {
+      const own = this.#rank(page, language, wanted)
+      const other = this.#rank(page, otherThan(language), wanted)
+      return { page, rank: own > 0 ? Math.max(own + ownLanguage, other) : other, isOwn: own > 0 }
+    })
+    const best = ranked.filter(({ rank }) => rank > 0).toSorted((a, b) => b.rank - a.rank)
+    return best.slice(0, most).map(({ page, isOwn }) => {
+      const read = isOwn ? language : otherThan(language)
+      const text = this.#textsOf(page)[read]
+      return { page, language: read, excerpt: text === undefined ? [] : excerptOf(text, wanted) }
+    })
   }
 
-  #textsOf(page: HelpPage): Readonly<Record<Language, SearchText>> {
+  #rank(page: HelpPage, language: Language, wanted: ReturnType<typeof searchWords>): number {
+    const text = this.#textsOf(page)[language]
+    return text === undefined ? 0 : rankText(text, wanted)
+  }
+
+  #textsOf(page: HelpPage): Texts {
     const known = this.#texts.get(page)
     if (known !== undefined) return known
-    const { en, zh = en } = page.texts
-    const texts = { en: searchText(en), zh: zh === en ? { title: '', text: '' } : searchText(zh) }
+    const { en, zh } = page.texts
+    const texts: Texts = zh === undefined ? { en: searchText(en) } : { en: searchText(en), zh: searchText(zh) }
     this.#texts.set(page, texts)
     return texts
   }
 }
 
-function rankOf(texts: Readonly<Record<Language, SearchText>>, wanted: readonly string[], language: Language): number {
-  const ranks = (['en', 'zh'] as const).map((one) => {
-    const { title, text } = texts[one]
-    const own = one === language ? 1 : 0
-    if (wanted.every((word) => title.includes(word))) return 3 + own
-    return wanted.every((word) => title.includes(word) || text.includes(word)) ? 1 + own : 0
-  })
-  return Math.max(...ranks)
-}
-
-function searchText({ title, body }: HelpPage['texts']['en']): SearchText {
-  return { title: fold(title), text: fold(plainText(parsePage(body))) }
-}
-
-/** Without case and width. */
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
+function otherThan(language: Language): Language {
+  return language === 'en' ? 'zh' : 'en'
 }

@@ -71,6 +71,13 @@ h1 { margin: 0 0 1rem; font-size: 1.75rem; letter-spacing: -0.02em; }
 .all .list a { text-decoration: none; }
 .all .list a:hover { text-decoration: underline; }
 .lead { color: var(--color-muted); }
+.found { margin: 0 0 1.5rem; padding: 0; list-style: none; }
+.found li { padding: 0.75rem 0; border-top: 1px solid var(--color-line); }
+.found a { font-weight: 500; text-decoration: none; }
+.found a:hover { text-decoration: underline; }
+.found p { margin: 0.125rem 0 0; color: var(--color-muted); font-size: 0.875rem; }
+.found .kind { margin-left: 0.5rem; color: var(--color-subtle); font-size: 0.75rem; }
+mark { padding: 0 0.1em; border-radius: 3px; background: var(--color-warning-soft); color: var(--color-fg); }
 p, ul, ol, pre, blockquote, .table, .aside, .tabs, .cards, .code { margin: 0 0 1rem; }
 .article :is(ul, ol) { padding-left: 1.375rem; }
 .article li { margin: 0.25rem 0; }

@@ -35,6 +35,11 @@ test('§2.36 folders are searched and leave no trace, and a translation belongs 
   assert.deepEqual(pages, ['garden.mdx', 'garden.zh.mdx', 'shed.mdx'])
 })
 
+test('§2.37 a page may begin with a byte order mark, and name a feature', async (t) => {
+  const text = `\uFEFF${page('title: Garden', 'category: start', 'feature: pond')}`
+  assert.deepEqual((await composed(t, { 'garden.mdx': text })).problems, [])
+})
+
 const astray: readonly (readonly [what: string, docs: Readonly<Record<string, string>>, said: RegExp])[] = [
   ['two pages of one slug in two folders', { 'garden.mdx': fine, 'more/garden.mdx': fine }, /more\/garden\.mdx/],
   ['a translation without its page', { 'garden.zh.mdx': fine }, /garden\.zh\.mdx.*add garden\.mdx/],
@@ -53,6 +58,8 @@ const broken: readonly (readonly [what: string, text: string, said: RegExp])[] =
   ['without a title', page('category: start'), /no title/],
   ['without a category', page('title: Garden'), /no category/],
   ['with an order that is no number', page('title: Garden', 'category: start', 'order: first'), /"first"/],
+  ['with a title that is too long', page(`title: ${'x'.repeat(201)}`, 'category: start'), /200 characters/],
+  ['with a feature that is the name of none', page('title: Garden', 'category: start', 'feature: ../x'), /"..\/x"/],
   ['with an unknown key', page('title: Garden', 'category: start', 'author: Ada'), /"author"/],
 ]
 for (const [what, text, said] of broken) {

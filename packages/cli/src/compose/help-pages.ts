@@ -2,8 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { helpCategories, limits } from '@host/plugin'
 
-const fileName = /^([a-z0-9][a-z0-9-]*)(\.zh)?\.mdx$/
-const keys = ['title', 'category', 'order']
+const fileName = /^([a-z0-9][a-z0-9-]{0,99})(\.zh)?\.mdx$/
+const keys = ['title', 'category', 'order', 'feature']
+
+/** A plugin brings no more pages than this, translations counted apart. */
+const mostFiles = 1000
 
 /** A folder of help pages, read. Problems are texts that begin with the file's path. */
 export interface HelpPages {
@@ -34,6 +37,7 @@ export function readHelpPages(folder: string, home: string): HelpPages {
     problems.push(...checkFrontmatter(content.toString('utf8')).map((problem) => `${where} ${problem}`))
     files.set(name, content)
   }
+  if (files.size > mostFiles) problems.push(`pages in ${files.size} files, which are more than ${mostFiles}`)
   for (const name of files.keys()) {
     const page = name.replace(/\.zh\.mdx$/, '.mdx')
     if (!files.has(page)) problems.push(`page ${name}, which translates a page that is not there: add ${page}`)
@@ -58,8 +62,9 @@ function listFiles(folder: string): string[] {
     .toSorted()
 }
 
-/** What is wrong with the frontmatter of a page: `title`, `category` and perhaps `order`, each one line. */
-export function checkFrontmatter(text: string): string[] {
+/** What is wrong with the frontmatter of a page: `title`, `category`, perhaps `order` and `feature`, each one line. */
+export function checkFrontmatter(file: string): string[] {
+  const text = file.replace(/^\uFEFF/, '')
   const block = /^---\r?\n(.*?)\r?\n---(\r?\n|$)/s.exec(text)?.[1]
   if (block === undefined) {
     return ['has no frontmatter: begin it with --- and end it with ---, holding title, category and order']
@@ -69,7 +74,7 @@ export function checkFrontmatter(text: string): string[] {
   for (const line of block.split(/\r?\n/).filter((each) => each.trim() !== '' && !each.startsWith('#'))) {
     const [, key, value] = /^([A-Za-z]+):\s*(.*?)\s*$/.exec(line) ?? []
     if (key === undefined || value === undefined) {
-      problems.push(`has the frontmatter line ${JSON.stringify(line)}: write <key>: <value>`)
+      problems.push(`has the frontmatter line ${JSON.stringify(line.slice(0, 100))}: write <key>: <value>`)
     } else if (!keys.includes(key)) problems.push(`has the unknown frontmatter key "${key}": write ${keys.join(', ')}`)
     else fields.set(key, unquote(value))
   }
@@ -81,12 +86,18 @@ function checkFields(fields: ReadonlyMap<string, string>): string[] {
   const problems: string[] = []
   const category = fields.get('category')
   const order = fields.get('order')
-  if ((fields.get('title') ?? '') === '') problems.push('has no title: write title: <text>')
+  const title = fields.get('title') ?? ''
+  if (title === '') problems.push('has no title: write title: <text>')
+  if (title.length > 200) problems.push('has a title of more than 200 characters: shorten it')
   if (category === undefined) problems.push(`has no category: write one of ${helpCategories().join(', ')}`)
   else if (!(helpCategories() as readonly string[]).includes(category)) {
     problems.push(`has the unknown category "${category}": write one of ${helpCategories().join(', ')}`)
   }
   if (order !== undefined && !/^-?\d+(\.\d+)?$/.test(order)) problems.push(`has the order "${order}": write a number`)
+  const feature = fields.get('feature')
+  if (feature !== undefined && !/^[a-z][a-z0-9-]{1,30}$/.test(feature)) {
+    problems.push(`has the feature "${feature}": write the key of a feature, such as webhooks`)
+  }
   return problems
 }
 

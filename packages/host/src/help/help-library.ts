@@ -25,8 +25,8 @@ export function createHelpLibrary(options: HelpLibraryOptions): HelpLibraryServi
   return Object.freeze<HelpLibraryService>({
     async list(orgId) {
       shelves ??= collectShelves(options)
-      const isOpen = await Promise.all(shelves.map(({ registered }) => mayRead(registered, orgId, options.features)))
-      return shelves.flatMap(({ pages }, index) => (isOpen[index] === true ? pages : [])).toSorted(byPlace)
+      const isOn = await openFeatures(options, orgId)
+      return shelves.flatMap(({ registered, pages }) => openPages(registered, pages, isOn)).toSorted(byPlace)
     },
   })
 }
@@ -55,13 +55,26 @@ function shelve(page: HelpPage, taken: Set<string>): HelpPage {
   return Object.freeze({ ...page, slug, texts: Object.freeze(page.texts) })
 }
 
-async function mayRead(
-  registered: RegisteredPlugin,
+/** The features that are on for a workspace; those that nobody can switch off are for strangers, too. */
+async function openFeatures(
+  { plugins, features }: HelpLibraryOptions,
   orgId: string | undefined,
-  features: FeatureSource,
-): Promise<boolean> {
-  if (!isSwitchable(registered)) return true
-  return orgId !== undefined && (await features.isEnabled(orgId, registered.feature))
+): Promise<ReadonlySet<string>> {
+  const switchable = new Set(plugins.filter(isSwitchable).map(({ feature }) => feature))
+  const names = [...new Set(plugins.map(({ feature }) => feature))]
+  const isOn = await Promise.all(
+    names.map((name) => !switchable.has(name) || (orgId !== undefined && features.isEnabled(orgId, name))),
+  )
+  return new Set(names.filter((_, index) => isOn[index] === true))
+}
+
+function openPages(
+  registered: RegisteredPlugin,
+  pages: readonly HelpPage[],
+  isOn: ReadonlySet<string>,
+): readonly HelpPage[] {
+  if (isSwitchable(registered) && !isOn.has(registered.feature)) return []
+  return pages.filter(({ feature }) => feature === undefined || isOn.has(feature))
 }
 
 function byPlace(a: HelpPage, b: HelpPage): number {

@@ -4,7 +4,14 @@
  */
 import type { HelpPage } from '@host/plugin'
 import type { RegisteredPlugin } from '../boot/plugin-entry.ts'
-import { readHelpFile, requireCategory, requireOrder, requireText, type HelpFile } from './read-help-file.ts'
+import {
+  readHelpFile,
+  requireCategory,
+  requireFeature,
+  requireOrder,
+  requireText,
+  type HelpFile,
+} from './read-help-file.ts'
 
 /** Told which page was left out, and why. */
 export type ReportPage = (page: string, error: unknown) => void
@@ -17,10 +24,10 @@ export function pagesOf(registered: RegisteredPlugin, report: ReportPage): reado
   const files = [...embeddedFiles(registered, report), ...madeFiles(registered, report)]
   const pages = new Map<string, HelpPage>()
   // Translations join pages, so these come first whatever the order of the files is.
-  for (const { slug, language, category, order, text } of files.toSorted(englishFirst)) {
+  for (const { slug, language, category, order, feature, text } of files.toSorted(englishFirst)) {
     const page = pages.get(slug)
     if (language === 'en' && page === undefined) {
-      pages.set(slug, { slug, plugin: registered.name, category, order, texts: { en: text } })
+      pages.set(slug, { slug, plugin: registered.name, category, order, feature, texts: { en: text } })
     } else if (language === 'zh' && page !== undefined && page.texts.zh === undefined) {
       pages.set(slug, { ...page, texts: { en: page.texts.en, zh: text } })
     } else {
@@ -50,7 +57,7 @@ function madeFiles({ plugin }: RegisteredPlugin, report: ReportPage): HelpFile[]
 /** @throws SyntaxError */
 function readMade(doc: unknown): HelpFile {
   if (typeof doc !== 'object' || doc === null) throw new SyntaxError('It is no page.')
-  const { slug, language = 'en', category, order = 0, title, body } = doc as Readonly<Record<string, unknown>>
+  const { slug, language = 'en', category, order = 0, feature, title, body } = doc as Readonly<Record<string, unknown>>
   if (typeof slug !== 'string' || !/^[a-z0-9][a-z0-9-]{0,99}$/.test(slug)) {
     throw new SyntaxError('Its slug is not of lower-case letters, digits and hyphens.')
   }
@@ -60,6 +67,7 @@ function readMade(doc: unknown): HelpFile {
     language,
     category: requireCategory(category),
     order: requireOrder(order),
+    feature: requireFeature(feature),
     text: requireText(title, body),
   }
 }

@@ -6,6 +6,7 @@ export interface HelpFile {
   readonly language: 'en' | 'zh'
   readonly category: HelpCategory
   readonly order: number
+  readonly feature: string | undefined
   readonly text: HelpText
 }
 
@@ -13,8 +14,9 @@ export interface HelpFile {
  * Reads a page as composing has embedded it.
  * @throws SyntaxError that says what the file lacks
  */
-export function readHelpFile(name: string, content: string): HelpFile {
-  const [, slug, chinese] = /^([a-z0-9][a-z0-9-]*)(\.zh)?\.mdx$/.exec(name) ?? []
+export function readHelpFile(name: string, file: string): HelpFile {
+  const content = file.replace(/^\uFEFF/, '')
+  const [, slug, chinese] = /^([a-z0-9][a-z0-9-]{0,99})(\.zh)?\.mdx$/.exec(name) ?? []
   const [block, front] = /^---\r?\n(.*?)\r?\n---(?:\r?\n|$)/s.exec(content) ?? []
   if (slug === undefined || block === undefined || front === undefined) {
     throw new SyntaxError('It has no fitting name or no front matter.')
@@ -25,6 +27,7 @@ export function readHelpFile(name: string, content: string): HelpFile {
     language: chinese === undefined ? 'en' : 'zh',
     category: requireCategory(fields.get('category')),
     order: requireOrder(Number(fields.get('order') ?? 0)),
+    feature: requireFeature(fields.get('feature')),
     text: requireText(fields.get('title'), content.slice(block.length)),
   }
 }
@@ -43,14 +46,27 @@ export function requireOrder(value: unknown): number {
 }
 
 /** @throws SyntaxError */
-export function requireText(title: unknown, body: unknown): HelpText {
-  if (typeof title !== 'string' || title.trim() === '' || title.length > 200) {
-    throw new SyntaxError('It has no title of 1 to 200 characters.')
+export function requireFeature(value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  if (typeof value !== 'string' || !/^[a-z][a-z0-9-]{1,30}$/.test(value)) {
+    throw new SyntaxError('Its feature is not the name of one.')
   }
+  return value
+}
+
+/** @throws SyntaxError */
+export function requireText(title: unknown, body: unknown): HelpText {
   if (typeof body !== 'string' || body.length > limits.helpPage) {
     throw new SyntaxError(`It has no body of at most ${limits.helpPage} characters.`)
   }
-  return Object.freeze({ title: title.trim(), body: body.trim() })
+  const name = typeof title === 'string' && title.length <= 200 ? readable(title).replaceAll(/\s+/g, ' ').trim() : ''
+  if (name === '') throw new SyntaxError('It has no title of 1 to 200 characters.')
+  return Object.freeze({ title: name, body: readable(body).trim() })
+}
+
+/** Without the characters that nobody sees and that turn around or cut what stands beside them. */
+function readable(text: string): string {
+  return text.toWellFormed().replaceAll(/(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
 }
 
 function readField(line: string): [key: string, value: string] {

@@ -16,14 +16,17 @@ export interface HelpPage {
   readonly category: HelpCategory
   /** 0 when the page says nothing. */
   readonly order: number
+  /** The feature that the page is about, where it is not the plugin's own. */
+  readonly feature?: string | undefined
   readonly texts: { readonly en: HelpText; readonly zh?: HelpText | undefined }
 }
 
 /** The help pages of all plugins, from their folders and made at run time. */
 export interface HelpLibraryService {
   /**
-   * The pages that a workspace may read, in the order of the categories, then of `order`, then of the title. Without a
-   * workspace these are the pages of plugins that nobody can switch off.
+   * The pages that a workspace may read, in the order of the categories, then of `order`, then of the title. A
+   * page is there while the feature of its plugin is on, and the one that it names. Without a workspace these are the
+   * pages of what nobody can switch off.
    */
   list(orgId: string | undefined): Promise<readonly HelpPage[]>
 }

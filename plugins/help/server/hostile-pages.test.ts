@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { excerptOf, excerptText } from './excerpt.ts'
+import { isTangled } from './is-tangled.ts'
+import { deepest, parsePage } from './parse-page.ts'
+import { plainText } from './plain-text.ts'
+import { renderPage } from './render-page.ts'
+import { searchText } from './search-text.ts'
+import { searchWords } from './search-words.ts'
+import { assertHarmless } from './testing/assert-harmless.ts'
+import { hostilePages, stays } from './testing/hostile-pages.ts'
+
+const isSoak = process.env['HOST_SOAK'] === '1'
+const render = (body: string, language: 'en' | 'zh' = 'en') => renderPage(parsePage(body), 'Title', language)
+
+test('the corpus has at least a hundred pages, of every kind', () => {
+  assert.ok(hostilePages.length >= 200, `${hostilePages.length}`)
+  assert.equal(new Set(hostilePages.map(({ body }) => body)).size, hostilePages.length)
+})
+
+for (const { name, body } of hostilePages) {
+  test(`§A47 §A48 nothing of it is more than text to a browser, and its text stays: ${name}`, () => {
+    const { article, headings } = render(body)
+    const output = article.toString()
+    const { text, depth } = assertHarmless(output)
+    assert.ok(text.includes(stays), text.slice(-200))
+    assert.ok(depth <= 2 * deepest + 8, `${depth} levels`)
+    assert.ok(output.length <= 40 * body.length + 100_000, `${output.length} characters of ${body.length}`)
+    assert.ok(headings.length <= 100)
+  })
+}
+
+test('§A48 a search reads hostile pages as people do', () => {
+  const wanted = searchWords('lighthouse')
+  for (const { name, body } of hostilePages) {
+    const found = searchText({ title: 'Title', body })
+    assert.equal(found.shown.length, found.text.length, name)
+    assert.ok(found.text.includes('lighthouse'), name)
+    assert.ok(excerptText(excerptOf(found, wanted)).length < 250, name)
+  }
+})
+
+test('§A48 what is parsed has few marks in a block, few lines and few levels', () => {
+  for (const { name, body } of hostilePages) {
+    const root = parsePage(body)
+    const isSource = root.children.length === 1 && root.children[0]?.type === 'code'
+    if (isTangled(body)) assert.ok(isSource && plainText(root) === body, name)
+  }
+  const marks = (count: number) => `${'*a '.repeat(count)}\n\n${'*a '.repeat(count)}`
+  assert.deepEqual([isTangled(marks(1500)), isTangled(marks(1501))], [false, true])
+  assert.deepEqual([isTangled('\n'.repeat(1499)), isTangled('\n'.repeat(1500))], [false, true])
+  for (const mark of ['> ', '>', '- ', '1. ', ' * ']) {
+    assert.deepEqual([isTangled(mark.repeat(19)), isTangled(mark.repeat(22))], [false, true], mark)
+  }
+  const stairs = (steps: number) =>
+    Array.from({ length: steps }, (_, depth) => `${' '.repeat(depth * 2)}- x`).join('\n')
+  assert.deepEqual([isTangled(stairs(19)), isTangled(stairs(20))], [false, true])
+  const rooms = (count: number) => `${'<Aside>\n'.repeat(count)}text\n${'</Aside>\n'.repeat(count)}`
+  assert.equal(parsePage(rooms(40)).children[0]?.type, 'mdxJsxFlowElement')
+  assert.equal(parsePage(rooms(60)).children[0]?.type, 'code')
+})
+
+test('§A47 whatever a page holds, a browser finds only what is drawn here, in both languages', () => {
+  const piece = fc.constantFrom(...hostilePages.filter(({ body }) => body.length < 200).map(({ body }) => body))
+  const glue = fc.constantFrom(
+    '',
+    '\n',
+    '\n\n',
+    '> ',
+    '- ',
+    '  ',
+    '<Aside>\n',
+    '\n</Aside>\n',
+    '`',
+    '**',
+    '[',
+    '](',
+    '|',
+  )
+  const cut = fc
+    .tuple(piece, fc.nat(200), fc.nat(200))
+    .map(([body, from, length]) => body.slice(from % body.length, length))
+  const page = fc.array(fc.oneof(piece, cut, glue, fc.string({ unit: 'binary', maxLength: 8 })), { maxLength: 12 })
+  fc.assert(
+    fc.property(page, fc.constantFrom('en' as const, 'zh' as const), (parts, language) => {
+      assertHarmless(render(parts.join('').toWellFormed(), language).article.toString())
+    }),
+    { numRuns: isSoak ? 50_000 : 600 },
+  )
+})

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { HelpPage } from '@host/plugin'
+import { excerptText } from './excerpt.ts'
+import { PageSearch } from './search-pages.ts'
+import { searchWords } from './search-words.ts'
+
+const page = (slug: string, en: readonly [string, string], zh?: readonly [string, string]): HelpPage => ({
+  slug,
+  plugin: 'garden',
+  category: 'start',
+  order: 0,
+  texts: {
+    en: { title: en[0], body: en[1] },
+    ...(zh !== undefined && { zh: { title: zh[0], body: zh[1] } }),
+  },
+})
+
+const log = 'Entries are kept for a year. Each entry says who did what.'
+const pages = [
+  page(
+    'retention',
+    ['How long things are kept', 'Whoever runs the instance decides. The audit log keeps its own time.'],
+    ['保留期限', '审计日志中的条目可以按工作区保留，导出后仍可查看。'],
+  ),
+  page('audit-log', ['Audit log', `# Audit log\n\n${log}\n\n## Exporting\n\nAs CSV.`], ['审计日志', '导出为 CSV。']),
+  page('dialogue', ['A dialogue', 'An auditorium for dialogues. Export it.'], ['对话', '在礼堂中对话。']),
+  page('colours', ['Colours', '## The audit log\n\nIs grey.']),
+]
+const search = new PageSearch()
+const slugs = (query: string, language: 'en' | 'zh' = 'en') =>
+  search.find(pages, query, language, 50).map(({ page: found }) => found.slug)
+
+test('§A52 titles weigh more than headings, headings more than the text, and whole words more than parts', () => {
+  assert.deepEqual(slugs('audit log'), ['audit-log', 'colours', 'retention', 'dialogue'])
+  assert.deepEqual(slugs('export'), ['audit-log', 'dialogue'])
+})
+
+test('§A52 Chinese words are found without spaces between them', () => {
+  assert.deepEqual(slugs('导出审计日志', 'zh'), ['audit-log', 'retention'])
+  assert.deepEqual(slugs('审计日志的保留', 'zh'), ['retention'])
+  assert.deepEqual(slugs('CSV导出', 'zh'), ['audit-log'])
+  assert.deepEqual(slugs('ＣＳＶ', 'zh'), ['audit-log'])
+  assert.deepEqual(slugs('飞船', 'zh'), [])
+})
+
+test('§A52 a question finds what it asks about, and a question of empty words those words', () => {
+  assert.deepEqual(slugs('How do I export it?'), [])
+  assert.deepEqual(slugs('what is the audit log for'), slugs('audit log'))
+  assert.deepEqual(searchWords('How is it').words, ['how', 'is', 'it'])
+})
+
+test('§A52 the place that was found is the reader’s where it can be, and its words are marked', () => {
+  const [own] = search.find(pages, '保留', 'zh', 1)
+  assert.equal(own?.language, 'zh')
+  assert.deepEqual(
+    own?.excerpt.filter(({ isFound }) => isFound).map(({ text }) => text),
+    ['保留'],
+  )
+  const [other] = search.find(pages, 'GREY', 'zh', 1)
+  assert.equal(other?.language, 'en')
+  assert.equal(excerptText(other?.excerpt ?? []), 'The audit log Is grey.')
+  const long = page('long', ['Long', `${'before '.repeat(50)}needle ${'after '.repeat(50)}`])
+  assert.match(
+    excerptText(search.find([long], 'needle', 'en', 1)[0]?.excerpt ?? []),
+    /^…(?:before )+needle (?:after ?)+…$/,
+  )
+})
+
+test('§A52 whatever is asked of whatever text, what is marked was asked, and the excerpt is of the text', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'ab İŁé审计日志ﬁＡ\u{1F600}.*#'), maxLength: 400 })
+  fc.assert(
+    fc.property(text, fc.string({ unit: 'grapheme', maxLength: 12 }), fc.nat(20), (body, noise, at) => {
+      const query = `${body.slice(at, at + 5)} ${noise}`
+      for (const { excerpt } of new PageSearch().find([page('any', ['Any', body])], query, 'zh', 5)) {
+        const { words } = searchWords(query)
+        assert.ok(excerptText(excerpt).length <= 260)
+        for (const { text: found, isFound } of excerpt) {
+          if (isFound) assert.ok(words.includes(searchWords(found).phrase), `${found} of ${words.join(' ')}`)
+        }
+      }
+    }),
+    { numRuns: process.env['HOST_SOAK'] === '1' ? 20_000 : 300 },
+  )
+})

@@ -1,0 +1,34 @@
+import { foldText } from './fold-text.ts'
+
+const mostWords = 12
+/** Words of questions that say nothing of what is asked for. */
+const empty = new Set(
+  'a an and are as be by can do does for from how i in is it its my of on or the this to we what when where which why with you your'.split(
+    ' ',
+  ),
+)
+const han = /\p{Script=Han}/u
+
+/** What somebody searches for: the words that a page must hold, and these as they were written beside each other. */
+export interface SearchWords {
+  readonly words: readonly string[]
+  readonly phrase: string
+}
+
+/** Reads a query. Chinese has no spaces between its words, so these are found by the dictionary of the platform. */
+export function searchWords(query: string): SearchWords {
+  const all = foldText(query.normalize('NFC'))
+    .split(/[\s"“”]+/u)
+    .filter(Boolean)
+  const telling = all.filter((word) => !empty.has(word))
+  const written = telling.length === 0 ? all : telling
+  const words = written.flatMap((word) => (han.test(word) ? chineseWords(word) : [word]))
+  return { words: [...new Set(words)].slice(0, mostWords), phrase: written.join(' ') }
+}
+
+function chineseWords(text: string): readonly string[] {
+  const parts = [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(text)]
+  const words = parts.filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
+  const longer = words.filter((word) => word.length > 1 || !han.test(word))
+  return longer.length === 0 ? [text] : longer
+}

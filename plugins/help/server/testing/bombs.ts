@@ -1,0 +1,78 @@
+const most = 29_000
+const fill = (piece: string): string => piece.repeat(Math.floor(most / piece.length))
+const nested = (open: string, close: string): string => {
+  const times = Math.floor(most / (open.length + close.length))
+  return open.repeat(times) + close.repeat(times)
+}
+const stairs = (step: (depth: number) => string): string =>
+  Array.from({ length: 1000 }, (_, depth) => step(depth))
+    .join('\n')
+    .slice(0, most)
+
+/** Pages whose cost would grow faster than they do. */
+export const bombs: readonly string[] = [
+  fill('['),
+  fill('[a]('),
+  fill('[]'),
+  fill('![a]'),
+  fill('[a][b]'),
+  fill('[a]: b\n'),
+  `[a]: /${'x'.repeat(14_000)}\n\n${'[a]'.repeat(4900)}`,
+  `[a]: https://a.example/${'字'.repeat(1900)}\n\n${'[a]\n\n'.repeat(4900)}`,
+  `[a]: https://a.example/${'x'.repeat(1900)}\n\n${`${'[a]'.repeat(700)}\n\n`.repeat(12)}`,
+  fill('> '),
+  fill('>'),
+  stairs((depth) => `${'> '.repeat(Math.min(depth, 200))}x`),
+  fill('- '),
+  fill('1. '),
+  stairs((depth) => `${' '.repeat(depth * 2)}- x`),
+  stairs((depth) => `${'   '.repeat(depth)}1. x`),
+  fill('- x\n\n  '),
+  fill('* - + > '),
+  fill('a**b'),
+  fill('*a _b '),
+  fill('**a '),
+  nested('*', '*'),
+  nested('**a', 'a**'),
+  nested('[', '](b)'),
+  fill('`'),
+  stairs((depth) => `${'`'.repeat(depth % 150)} x`),
+  fill('~~~\n'),
+  fill('&lt;'),
+  fill('&'),
+  fill('\\'),
+  fill('<'),
+  fill('<a '),
+  fill('<Aside>'),
+  fill('<Aside>\n'),
+  nested('<Aside>\n', '</Aside>\n'),
+  nested('<Aside>', '</Aside>'),
+  nested('<b>', '</b>'),
+  nested('<Tabs>\n<Tab label="x">\n', '</Tab>\n</Tabs>\n'),
+  fill('<Card title="x" />\n'),
+  `<Aside title="\n~~~\n">\n\n${'a**b'.repeat(7000)}\n\n</Aside>`,
+  fill('# a\n'),
+  fill('#'),
+  fill('a\n===\n'),
+  fill('a\n---\n'),
+  fill('---\n'),
+  fill('|'),
+  `${'|a'.repeat(7000)}|\n${'|-'.repeat(7000)}|`,
+  `|a|\n|-|\n${'|b|\n'.repeat(7000)}`,
+  fill('|a|\n|-|\n\n'),
+  fill('{'),
+  `<Aside title=${'{'.repeat(28_000)}>`,
+  fill('\n'),
+  fill(' '),
+  fill('\t'),
+  fill('a '),
+  'a'.repeat(most),
+  '字'.repeat(most),
+  fill('https://a.example/ '),
+  fill('[a](/b) '),
+  fill('![](x)'),
+  fill('<!--'),
+  fill('\\\n'),
+  fill('  \n'),
+  'x'.repeat(1_000_000),
+]
