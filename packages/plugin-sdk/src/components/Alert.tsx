@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 
+/** What an alert is about: its colour and its sign. */
 export type AlertTone = 'info' | 'positive' | 'warning' | 'danger'
 
 const tones: Readonly<Record<AlertTone, { readonly icon: string; readonly className: string }>> = {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
+/** What a badge says by its colour, beside its word. */
 export type BadgeTone = 'neutral' | 'accent' | 'positive' | 'warning' | 'danger'
 
 const tones: Readonly<Record<BadgeTone, string>> = {

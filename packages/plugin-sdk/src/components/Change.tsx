@@ -3,6 +3,7 @@ import { useTranslation } from '../i18n/useTranslation.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 
+/** Two values of one number, and which way is good news. */
 export interface ChangeProps {
   readonly before: number
   readonly now: number

@@ -96,6 +96,7 @@ export function MenuItem({ icon, onSelect, danger = false, disabled = false, chi
   )
 }
 
+/** One of the choices of a menu. */
 export interface MenuChoice {
   readonly value: string
   readonly label: ReactNode

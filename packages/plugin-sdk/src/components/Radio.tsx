@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { useFieldControl } from './field-context.ts'
 
+/** One of the options of a group. */
 export interface RadioOption<Value extends string> {
   readonly value: Value
   readonly label: ReactNode

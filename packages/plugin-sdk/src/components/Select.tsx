@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts'
 import { useFieldControl } from './field-context.ts'
 import { Icon } from './Icon.tsx'
 
+/** One of the options of a list. */
 export interface SelectOption<Value extends string> {
   readonly value: Value
   readonly label: string

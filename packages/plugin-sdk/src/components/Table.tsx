@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
+/** A column: its header, and what stands in it for a row. */
 export interface TableColumn<Row> {
   readonly key: string
   readonly header: ReactNode

@@ -1,6 +1,8 @@
 import { classNames } from './class-names.ts'
 
+/** How much a button asks to be pressed; one `primary` a page. */
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+/** How much room a button takes. */
 export type ButtonSize = 'comfortable' | 'compact'
 
 const variants: Readonly<Record<ButtonVariant, string>> = {

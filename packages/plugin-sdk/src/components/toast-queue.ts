@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react'
 
+/** What a toast says. */
 export interface ToastContent {
   readonly title: ReactNode
   readonly tone?: 'neutral' | 'positive' | 'danger'

@@ -19,6 +19,7 @@ export interface TableSort {
   readonly descending: boolean
 }
 
+/** How close the rows of a table stand. */
 export type TableDensity = 'comfortable' | 'compact'
 
 /** What a list shows. */

@@ -16,4 +16,5 @@ export interface EncryptionService {
   decrypt(plugin: string, value: string, context: EncryptionContext): Promise<string>
 }
 
+/** Seals what must be read again; plugins have it as `ctx.encrypt` and `ctx.decrypt`. */
 export const Encryption = serviceToken<EncryptionService>('core.encryption')

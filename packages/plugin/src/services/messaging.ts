@@ -63,5 +63,7 @@ export interface DnsService {
   delete(orgId: string, zoneId: string, records: readonly DnsRecord[]): Promise<void>
 }
 
+/** Sends mail and hands over what comes in. */
 export const Mail = serviceToken<MailService>('core.mail')
+/** Zones and records of names. */
 export const Dns = serviceToken<DnsService>('core.dns')

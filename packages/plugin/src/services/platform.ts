@@ -75,8 +75,13 @@ export interface EdgeService {
   route(answer: (request: Request) => Response | undefined): void
 }
 
+/** What a plugin keeps in memory for a while, for one workspace or all. */
 export const Cache = serviceToken<CacheService>('core.cache')
+/** Counts calls for a plugin's own limits. */
 export const RateLimit = serviceToken<RateLimitService>('core.rate-limit')
+/** What the plan of a workspace includes. */
 export const Entitlements = serviceToken<EntitlementsService>('core.entitlements')
+/** Where public addresses are. */
 export const Geo = serviceToken<GeoService>('core.geo')
+/** Answers for host names that a plugin owns. */
 export const Edge = serviceToken<EdgeService>('core.edge')

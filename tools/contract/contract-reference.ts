@@ -1,0 +1,113 @@
+import { hasSentence, type DocComment } from './doc-comment.ts'
+import type { ContractExport } from './read-exports.ts'
+import { themes, type Theme } from './themes.ts'
+
+/** A door of a package and what it exports. */
+export type Door = { readonly name: string; readonly exports: readonly ContractExport[] }
+
+/** The reference: its pages by their path, and what is wrong with what they tell. */
+export type Reference = { readonly pages: ReadonlyMap<string, string>; readonly problems: readonly string[] }
+
+type Entry = ContractExport & { readonly doors: readonly string[]; readonly props: string | undefined }
+
+/** Writes the reference of what the doors export, a page for each theme. */
+export function contractReference(doors: readonly Door[]): Reference {
+  const entries = entriesOf(doors)
+  const byTheme = Map.groupBy(entries, ({ file }) => themes.find(({ files }) => files.test(file)))
+  const shown = themes.filter((theme) => byTheme.has(theme))
+  const pages = shown.map((theme) => [`docs/contract/${theme.slug}.md`, page(theme, byTheme.get(theme) ?? [])] as const)
+  const index = ['docs/contract/README.md', indexPage(shown, byTheme)] as const
+  const homeless = (byTheme.get(undefined) ?? []).map(
+    ({ file, name }) =>
+      `${file}: ${name} stands on no page of the reference; name its file in tools/contract/themes.ts`,
+  )
+  return { pages: new Map([index, ...pages]), problems: [...homeless, ...entries.flatMap(docProblems)] }
+}
+
+/** What is exported, once each, with every door that has it; the props of a component stand with the component. */
+function entriesOf(doors: readonly Door[]): readonly Entry[] {
+  const found = Map.groupBy(
+    doors.flatMap(({ name: door, exports }) => exports.map((each) => ({ ...each, door }))),
+    ({ file, name }) => `${file} ${name}`,
+  )
+  const all = [...found.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, doors: [...new Set([first, ...others].map(({ door }) => door))] }],
+  )
+  const names = new Map(all.map((each) => [each.name, each]))
+  const propsOf = (name: string) => names.get(`${name}Props`)?.signature
+  const isProps = (name: string): boolean => name.endsWith('Props') && names.has(name.slice(0, -'Props'.length))
+  return all
+    .filter(({ name }) => !isProps(name))
+    .map((each) => ({ ...each, props: propsOf(each.name) }))
+    .toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1))
+}
+
+function docProblems({ file, name, doc }: Entry): readonly string[] {
+  if (doc === undefined) return [`${file}: ${name} has no docstring; say in one sentence what it is`]
+  return hasSentence(doc)
+    ? []
+    : [`${file}: the docstring of ${name} begins with no whole sentence; end it with a full stop`]
+}
+
+const written = '<!-- Written by `pnpm reference` from the docstrings; change those. -->'
+
+function indexPage(shown: readonly Theme[], byTheme: ReadonlyMap<Theme | undefined, readonly Entry[]>): string {
+  const rows = shown.map((theme) => {
+    const entries = byTheme.get(theme) ?? []
+    const doors = [...new Set(entries.flatMap((entry) => entry.doors))].toSorted().map((door) => `\`${door}\``)
+    return `| [${theme.title}](${theme.slug}.md) | ${doors.join(', ')} | ${entries.length} |`
+  })
+  return [
+    '# The contract, export by export',
+    written,
+    'What plugins import, as the docstrings of the packages tell it. [Writing a plugin](../writing-a-plugin.md) shows how the\nparts go together, [Versions](../versioning.md) what may change when.',
+    ['| Page | Imported from | Exports |', '|---|---|---|', ...rows].join('\n'),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+function page({ title }: Theme, entries: readonly Entry[]): string {
+  const list = entries.map(({ name }) => `[\`${name}\`](#${name.toLowerCase()})`).join(' · ')
+  return [`# ${title}`, written, list, ...entries.map(section)].join('\n\n').concat('\n')
+}
+
+function section({ name, signature, props, doc, doors, file }: Entry): string {
+  const code = props === undefined ? signature : `${signature}\n\n${props}`
+  return [
+    `## ${name}`,
+    doc?.deprecated === undefined ? [] : `**Deprecated.** ${doc.deprecated}`,
+    doc?.text ?? [],
+    fenced(code),
+    notes(doc),
+    (doc?.examples ?? []).map((example) => `Example:\n\n${fenced(example)}`),
+    [doors.map((door) => `\`${door}\``).join(', '), since(doc), `[source](../../${file})`]
+      .filter((each) => each !== '')
+      .join(' · '),
+  ]
+    .flat()
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+function fenced(code: string): string {
+  return `\`\`\`ts\n${code}\n\`\`\``
+}
+
+function notes(doc: DocComment | undefined): string {
+  if (doc === undefined) return ''
+  const { params, returns, throws } = doc
+  return [
+    ...params.map((text) => `- ${oneLine(text)}`.replace(/^- (\w+) /, '- `$1`: ')),
+    ...(returns === undefined ? [] : [`- Gives ${oneLine(returns)}`]),
+    ...throws.map((text) => `- Throws ${oneLine(text)}`),
+  ].join('\n')
+}
+
+function since(doc: DocComment | undefined): string {
+  return doc?.since === undefined ? '' : `since ${doc.since}`
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, ' ')
+}

@@ -1,0 +1,58 @@
+/** A page of the reference: the exports that are declared in its files, of whichever door. */
+export type Theme = { readonly slug: string; readonly title: string; readonly files: RegExp }
+
+const inPlugin = (names: string): RegExp => new RegExp(`^packages/plugin/src/(?:${names})\\.ts$`)
+const inSdk = (folders: string): RegExp => new RegExp(`^packages/plugin-sdk/src/(?:${folders})(?:/|\\.tsx?$)`)
+
+/** The pages in the order of their list; a file belongs to the first that names it. */
+export const themes: readonly Theme[] = [
+  {
+    slug: 'plugin',
+    title: 'What a plugin declares',
+    files: inPlugin('plugin|plugin-info|capabilities|menu|help|event|job|settings-section|settings-mask|roles'),
+  },
+  { slug: 'context', title: 'What the host hands a plugin', files: inPlugin('context|scope|handler|log|service') },
+  {
+    slug: 'routes',
+    title: 'Routes and typed endpoints',
+    files: inPlugin('mux|endpoint|json-schema|pattern|operation-name|host-errors|issue-.*'),
+  },
+  {
+    slug: 'answers',
+    title: 'Answers and problems',
+    files: inPlugin('answer|respond|errors|error-catalogue|wire-types'),
+  },
+  { slug: 'data', title: 'Tables and queries', files: inPlugin('model|column|database|migration|unique-violation') },
+  { slug: 'limits', title: 'Limits and versions', files: inPlugin('limits|audit-retention|version|.*deprecations?') },
+  {
+    slug: 'services-identity',
+    title: 'Services: people, sessions and rights',
+    files: inPlugin(
+      'external-sign-in|services/(?:api-tokens|external-identities|guards|identity|invitations|people|profile|recovery|second-factors|sign-in)',
+    ),
+  },
+  {
+    slug: 'services-work',
+    title: 'Services: work, events and notices',
+    files: inPlugin('services/(?:background-work|events|jobs|live|messaging|notifications|webhooks)'),
+  },
+  { slug: 'services', title: 'Services: the platform', files: inPlugin('services/.*') },
+  { slug: 'safehttp', title: 'Requests to strangers', files: inPlugin('safehttp/.*') },
+  {
+    slug: 'sdk-plugin',
+    title: 'What a web half declares',
+    files: inSdk('ui-plugin|lazy-page|plugin-gate|commands|breadcrumbs'),
+  },
+  { slug: 'sdk-data', title: 'Calls and live data', files: inSdk('query|hooks|live|jobs|session|preferences') },
+  {
+    slug: 'sdk-pages',
+    title: 'Addresses, languages and looks',
+    files: inSdk('navigation|i18n|icons|illustrations|accent|codes'),
+  },
+  { slug: 'sdk-components', title: 'Components', files: inSdk('components') },
+  { slug: 'sdk-forms', title: 'Forms and dates', files: inSdk('forms|dates') },
+  { slug: 'sdk-tables', title: 'Tables and charts', files: inSdk('table|charts') },
+  { slug: 'sdk-testing', title: 'Pages under test', files: inSdk('testing') },
+  { slug: 'client', title: 'Typed calls', files: /^packages\/client\/src\// },
+  { slug: 'testing', title: 'Hosts under test', files: /^packages\/testing\/src\// },
+]
