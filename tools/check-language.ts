@@ -1,7 +1,7 @@
-import { hanLength, typographyProblems } from './chinese-typography.ts'
+import { hanLength, typographyProblems } from '../packages/testing/src/plugin-checks/languages/chinese-typography.ts'
 import { isDictionary, loadServerTexts, pairJson, type Dictionary, type Texts } from './dictionaries.ts'
 import { glossary } from './glossary.ts'
-import { proseOf } from './prose.ts'
+import { proseOf } from '../packages/testing/src/plugin-checks/languages/prose.ts'
 import { report, type Finding } from './report.ts'
 import { readSources, type SourceFile } from './source-files.ts'
 
