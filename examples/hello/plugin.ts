@@ -13,6 +13,7 @@ import {
   type TablesOf,
   type WorkspaceScope,
 } from '@host/plugin'
+import { operations } from './operations.ts'
 import { pause, rules, settingsTexts, settledText, signatureOf, style } from './settings.ts'
 import { countGreetings, createGreeting, listGreetings } from './shared.ts'
 
@@ -108,9 +109,9 @@ export const plugin = definePlugin({
       const { waveKey } = await settings.workspace(rules, orgId)
       return json({ wavedTo: userId, signature: signatureOf(userId, waveKey) })
     }
-    mux.handle('GET /api/x/hello/ping', () => json({ message: 'Hello from the plugin.' }))
-    mux.handle('GET /api/x/hello/greetings/{id}', ctx.guard(readGreeting))
-    mux.handle('POST /api/x/hello/wave', idempotent(ctx.guard(sendWave)))
+    mux.handle('GET /api/x/hello/ping', () => json({ message: 'Hello from the plugin.' }), operations.ping)
+    mux.handle('GET /api/x/hello/greetings/{id}', ctx.guard(readGreeting), operations.readGreeting)
+    mux.handle('POST /api/x/hello/wave', idempotent(ctx.guard(sendWave)), operations.wave)
     mux.handle('GET /hello', () => redirect('/admin/hello'))
 
     mux.endpoint(listGreetings, async ({ db }) => {

@@ -3,13 +3,14 @@ import * as z from 'zod/mini'
 
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
-const Greeting = z.object({ id: z.string(), text: z.string(), author: z.string(), createdAt: z.string() })
+/** A greeting as it is read. */
+export const GreetingOut = z.object({ id: z.string(), text: z.string(), author: z.string(), createdAt: z.string() })
 
 /** The greetings of a workspace, newest first. */
 export const listGreetings = defineEndpoint({
   pattern: 'GET /api/x/hello/greetings',
   input: nothing,
-  output: z.object({ items: z.array(Greeting), nextCursor: z.nullable(z.string()) }),
+  output: z.object({ items: z.array(GreetingOut), nextCursor: z.nullable(z.string()) }),
   summary: 'List greetings',
   mcp: { description: 'Lists the greetings that were written in this workspace, newest first.' },
 })
@@ -18,7 +19,7 @@ export const listGreetings = defineEndpoint({
 export const createGreeting = defineEndpoint({
   pattern: 'POST /api/x/hello/greetings',
   input: z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
-  output: Greeting,
+  output: GreetingOut,
   status: 201,
   summary: 'Create a greeting',
   examples: [

@@ -148,6 +148,7 @@ export const exportEntries = defineEndpoint({
   output: z.array(Entry),
   role: 'admin',
   audit: 'audit_log.exported',
+  answers: { 200: { description: 'The entries as a file.', content: { type: 'text/csv' } } },
   summary: 'Download the audit log of this workspace as CSV or JSON',
 })
 
@@ -202,6 +203,7 @@ export const exportInstanceEntries = defineEndpoint({
   output: z.array(Entry),
   audience: 'instance',
   audit: 'audit_log.exported',
+  answers: { 200: { description: 'The entries as a file.', content: { type: 'text/csv' } } },
   summary: 'Download the audit log of the instance as CSV or JSON',
 })
 

@@ -157,9 +157,10 @@ export const changeWorkspace = defineEndpoint({
 export const readLogo = defineEndpoint({
   pattern: 'GET /api/workspaces/{id}/logo/{hash}',
   input: nothing,
-  output: z.unknown(),
+  output: nothing,
   audience: 'user',
   summary: 'Read the picture of one of your workspaces',
+  answers: { 200: { description: 'The picture.', content: { type: 'image/*' } } },
 })
 
 export const transferWorkspace = defineEndpoint({

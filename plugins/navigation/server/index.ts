@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Contributions, definePlugin, Features, Live, PluginCatalog, UserGuard } from '@host/plugin'
 import { listActions, listBadges, listInstanceMenus, listMenus, listPersonalMenus, searchRecords } from '../shared.ts'
 import { i18n } from './i18n.ts'
-import { followLive } from './live.ts'
+import { followLive, liveOperation } from './live.ts'
 import { actionEntries, instanceMenuEntries, menuEntries, personalEntries, visible } from './menu-entries.ts'
 
 z.config(z.locales.en())
@@ -43,6 +43,7 @@ export const plugin = definePlugin({
     mux.handle(
       'GET /api/live',
       signedIn((scope) => followLive(live, scope), { session: 'any' }),
+      { operation: liveOperation },
     )
     mux.endpoint(searchRecords, async ({ request, input }) => ({
       items: [...(await contributions.search(request, input.q))],

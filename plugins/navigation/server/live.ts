@@ -6,11 +6,26 @@
  *   a comment                  every 20 seconds in which nothing changed
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { sse, type LiveFollower, type LiveService, type ServerEvent, type UserScope } from '@host/plugin'
+import {
+  sse,
+  type LiveFollower,
+  type LiveService,
+  type RouteDescription,
+  type ServerEvent,
+  type UserScope,
+} from '@host/plugin'
 
 /** Short enough for the proxies that close what lies still, in milliseconds. */
 const heartbeat = 20_000
 const betweenEvents = 200
+
+/** What the route says of itself. */
+export const liveOperation: RouteDescription = {
+  summary: 'Be told what changes while you look at it',
+  description:
+    'Server-sent events: first `ready` with whose changes they are, then `changed` with the paths that may be answered differently from now on, at most five a second, and a comment every 20 seconds in which nothing changed. The stream ends with your rights.',
+  answers: { 200: { description: 'The stream of events.', content: { type: 'text/event-stream' } } },
+}
 
 /** Answers with what changes from now on for whoever asks, until they leave or lose their rights. */
 export function followLive(live: LiveService, { request, userId, orgId, signal }: UserScope): Response {

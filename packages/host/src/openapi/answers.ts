@@ -4,6 +4,7 @@ import { headersOf, type HeaderName } from './fixed-parts.ts'
 import type { JsonObject } from './json.ts'
 import type { OperationDraft, OperationTools } from './operation-draft.ts'
 import { describedRefusal, problemAnswers } from './problem-answers.ts'
+import { open } from './schema-openness.ts'
 
 /** The answers of an operation, by status. */
 export function answersOf(draft: OperationDraft, tools: OperationTools): JsonObject {
@@ -35,7 +36,7 @@ function successOf(draft: OperationDraft, { status, answer }: Success, tools: Op
   }
   if (answer?.content !== undefined) {
     const { type, schema: own } = answer.content
-    content[type] = own === undefined ? {} : { schema: tools.schemas.place(own, `${id}_${status}`) }
+    content[type] = own === undefined ? {} : { schema: tools.schemas.place(open(own), `${id}_${status}`) }
   }
   return {
     description: answer?.description ?? (schema === undefined ? 'It is done; there is nothing to say.' : 'It is done.'),
