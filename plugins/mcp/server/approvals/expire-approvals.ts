@@ -79,20 +79,11 @@ async function removeSome(db: All, now: number): Promise<boolean> {
 }
 
 /** Takes back what somebody asked who has left the workspace. */
-export async function withdrawOf(
-  parts: ApprovalParts,
-  { db, orgId }: WorkspaceContext<Tables>,
-  userId: string,
-): Promise<void> {
-  const now = new Date(parts.clock()).toISOString()
-  await db.transaction(async (tx) => {
-    const rows = await tx
-      .updateTable('mcp_approvals')
-      .set({ state: 'withdrawn', slot: null, decided_at: now })
-      .where('user_id', '=', userId)
-      .where('state', '=', 'pending')
-      .returning('id')
-      .execute()
-    for (const { id } of rows) await parts.ctx.notify(approvalOutcome({ orgId, id }, 'withdrawn'))
-  })
+export async function withdrawOf({ db }: WorkspaceContext<Tables>, userId: string): Promise<void> {
+  await db
+    .updateTable('mcp_approvals')
+    .set({ state: 'withdrawn', slot: null, decided_at: new Date().toISOString() })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
+    .execute()
 }

@@ -1,0 +1,14 @@
+import type { Mux, PluginContext } from '@host/plugin'
+import { Approvals } from './approvals.ts'
+import { handleApprovalJobs } from './handle-approval-jobs.ts'
+import type { Tables } from './models.ts'
+import { mountApprovals } from './mount-approvals.ts'
+import { openApprovalParts } from './open-approval-parts.ts'
+
+/** Mounts what approvals need. @returns what tools ask for approvals with */
+export function mountApprovalHalf(mux: Mux<'mcp', Tables, 'mcp'>, ctx: PluginContext<Tables>): Approvals {
+  const parts = openApprovalParts(ctx)
+  mountApprovals(mux, parts)
+  handleApprovalJobs(parts)
+  return new Approvals(parts)
+}

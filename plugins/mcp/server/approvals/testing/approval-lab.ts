@@ -1,0 +1,81 @@
+import { AuditLog, Notifications, definePlugin, type AuditRecord, type Notice, type NoticeOutcome } from '@host/plugin'
+import { createTestHost, type SignedInPerson, type TestHost } from '@host/testing'
+import type { ApprovalReceipt } from '../approvals.ts'
+import { askingPlugin, notesPlugin, type Holding } from './asking-plugins.ts'
+import { tokenDesk } from './token-desk.ts'
+
+/** An agent's token. */
+export interface LabToken {
+  readonly id: string
+  readonly secret: string
+}
+
+/** An answer with its JSON. */
+export interface LabAnswer {
+  readonly status: number
+  readonly body: Record<string, unknown>
+}
+
+/** A host with agents that ask, and the notices that it told. */
+export interface ApprovalLab extends AsyncDisposable {
+  readonly host: TestHost
+  readonly told: (Notice | NoticeOutcome)[]
+  token(person: SignedInPerson, wish?: object): Promise<LabToken>
+  /** Asks as an agent. */
+  ask(token: LabToken, ask: object): Promise<LabAnswer>
+  /** The receipt of a call that may be asked for. */
+  asked(token: LabToken, ask: object): Promise<ApprovalReceipt>
+  send(token: LabToken, method: string, path: string, body?: object): Promise<LabAnswer>
+  decide(person: SignedInPerson, id: string, verb: 'approve' | 'refuse', body?: object): Promise<LabAnswer>
+  audit(action: string): Promise<readonly AuditRecord[]>
+}
+
+const base = 'http://host.test'
+
+export async function openApprovalLab(
+  holding?: Holding,
+  environment: Record<string, string> = {},
+): Promise<ApprovalLab> {
+  const told: (Notice | NoticeOutcome)[] = []
+  const bell = definePlugin({
+    name: 'bell',
+    info: { title: 'Bell', description: 'Bell', icon: 'bell', category: 'Work', api: '^1' },
+    models: [],
+    mount: (_mux, ctx) => ctx.provide(Notifications, { notify: async (_plugin, notice) => void told.push(notice) }),
+  })
+  const host = await createTestHost({ plugins: [askingPlugin, notesPlugin(holding), tokenDesk, bell], environment })
+  const send = async ({ secret }: LabToken, method: string, path: string, body?: object): Promise<LabAnswer> => {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
+    return await read(await host.fetch(new Request(base + path, init)))
+  }
+  const ask = (token: LabToken, wish: object) => send(token, 'POST', '/api/mcp/ask', wish)
+  return Object.freeze<ApprovalLab>({
+    host,
+    told,
+    send,
+    ask,
+    token: async (person, wish = {}) => {
+      const all = ['mcp.use', 'notes.read', 'notes.write']
+      const { body } = await read(
+        await host.as(person).post('/api/x/desk/tokens', { name: `Agent of ${person}`, scopes: all, ...wish }),
+      )
+      const { secret, token } = body as { secret: string; token: { id: string } }
+      return { id: token.id, secret }
+    },
+    asked: async (token, wish) => {
+      const answer = await ask(token, wish)
+      if (answer.status !== 202) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+      return answer.body as unknown as ApprovalReceipt
+    },
+    decide: async (person, id, verb, body = {}) =>
+      await read(await host.as(person).post(`/api/mcp/approvals/${id}/${verb}`, body)),
+    audit: async (action) => (await host.service(AuditLog).list(host.workspaces.here, { action, limit: 50 })).items,
+    [Symbol.asyncDispose]: () => host.close(),
+  })
+}
+
+async function read(response: Response): Promise<LabAnswer> {
+  const text = await response.text()
+  return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> }
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { definePlugin, endpointsWith, nothing, Problem } from '@host/plugin'
+import { column, model, type TablesOf } from '@host/plugin'
+import { approvalCategory } from '../approval-notices.ts'
+import { approvalSettings } from '../approval-settings.ts'
+import { approvalTexts } from '../approval-texts.ts'
+import { withdrawOf } from '../expire-approvals.ts'
+import { approvalModels } from '../models.ts'
+import { mountApprovalHalf } from '../mount-approval-half.ts'
+
+const defineEndpoint = endpointsWith(z.toJSONSchema)
+
+const Note = model('notes_notes', { id: column.id('nte'), org_id: column.org(), title: column.text() }, {})
+const models = [Note] as const
+
+/** What a held call waits for; a test lets it go on, or dies meanwhile. */
+export interface Holding {
+  begun(): void
+  readonly released: Promise<void>
+}
+
+const out = z.object({ id: z.string(), title: z.string() })
+
+/** Its effects and its answer are one transaction. */
+export const addNote = defineEndpoint({
+  pattern: 'POST /api/x/notes/notes',
+  input: z.strictObject({ title: z.string() }),
+  output: out,
+  atomic: true,
+  errors: ['gone'],
+  mcp: { approval: true },
+  summary: 'Add a note',
+})
+
+/** Its effects stay, whatever becomes of its process. */
+export const addLoose = defineEndpoint({
+  pattern: 'POST /api/x/notes/loose',
+  input: z.strictObject({ title: z.string() }),
+  output: out,
+  mcp: { approval: true },
+  summary: 'Add a note, loosely',
+})
+
+export const addAsAdmin = defineEndpoint({
+  pattern: 'POST /api/x/notes/by-admins',
+  input: z.strictObject({ title: z.string() }),
+  output: out,
+  role: 'admin',
+  mcp: { approval: true },
+  summary: 'Add a note as an admin',
+})
+
+export const listNotes = defineEndpoint({
+  pattern: 'GET /api/x/notes/notes',
+  input: nothing,
+  output: z.object({ items: z.array(out) }),
+  summary: 'List notes',
+})
+
+/** A plugin with tools that need an approval. */
+export function notesPlugin(holding?: Holding) {
+  const hold = async (): Promise<void> => {
+    holding?.begun()
+    await holding?.released
+  }
+  return definePlugin({
+    name: 'notes',
+    info: { title: 'Notes', description: 'Notes', icon: 'box', category: 'Work', api: '^1' },
+    models,
+    mount(mux) {
+      const add = async (db: { insertInto: Insert }, title: string) => {
+        if (title === 'gone') throw new Problem('gone')
+        const row = await db.insertInto('notes_notes').values({ title }).returning(['id', 'title']).executeTakeFirst()
+        await hold()
+        return row as z.infer<typeof out>
+      }
+      mux.endpoint(addNote, ({ db, input }) => add(db, input.title))
+      mux.endpoint(addLoose, ({ db, input }) => add(db, input.title))
+      mux.endpoint(addAsAdmin, ({ db, input }) => add(db, input.title))
+      mux.endpoint(listNotes, async ({ db }) => ({
+        items: await db.selectFrom('notes_notes').select(['id', 'title']).orderBy('id').execute(),
+      }))
+    },
+  })
+}
+
+type Insert = import('@host/plugin').ScopedDatabase<TablesOf<typeof models>>['insertInto']
+
+const Ask = z.strictObject({
+  pattern: z.string(),
+  tool: z._default(z.string(), 'notes_add'),
+  input: z.unknown(),
+  key: z.optional(z.string()),
+})
+
+/** The approvals of the plugin `mcp`, with a route in the place of its tools that asks for one. */
+export const askingPlugin = definePlugin({
+  name: 'mcp',
+  info: { title: 'Agents', description: 'Agents', icon: 'bot', category: 'Work', api: '^1' },
+  models: approvalModels,
+  i18n: approvalTexts,
+  permissions: [{ name: 'mcp.use', title: 'Use tools', role: 'member' }],
+  notices: [approvalCategory],
+  settings: { workspace: approvalSettings },
+  topLevelApi: ['mcp'],
+  memberRemoved: withdrawOf,
+  mount(mux, ctx) {
+    const approvals = mountApprovalHalf(mux, ctx)
+    const ask = ctx.guard(
+      async (scope) => {
+        const { pattern, key, ...rest } = Ask.parse(await scope.request.json())
+        return Response.json(await approvals.request(scope, { ...rest, route: { pattern }, idempotencyKey: key }), {
+          status: 202,
+        })
+      },
+      { permission: 'mcp.use' },
+    )
+    mux.handle('POST /api/mcp/ask', ask, { bodyLimit: 4 * 1024 * 1024 })
+  },
+})
