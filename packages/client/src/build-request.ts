@@ -1,11 +1,12 @@
 import { fillPath, parsePattern, type Endpoint } from '@host/plugin/wire'
-import type { CallOptions, ClientOptions } from './client-options.ts'
+import type { ClientOptions } from './client-options.ts'
+import type { OpenOptions } from './client.ts'
 
 /** What a call needs to become a request. */
 export interface Call {
-  readonly endpoint: Endpoint
+  readonly endpoint: Pick<Endpoint, 'pattern'> & Partial<Pick<Endpoint, 'audience'>>
   readonly input: unknown
-  readonly options: CallOptions
+  readonly options: OpenOptions
 }
 
 /** A request that is ready to be sent. */
@@ -27,9 +28,9 @@ export function buildRequest(call: Call, options: ClientOptions): BuiltRequest {
     'name' in segment && segment.name !== undefined ? [segment.name] : [],
   )
   const { params, rest } = splitInput(call.input, names)
-  const url = new URL(options.baseUrl)
-  url.pathname = url.pathname.replace(/\/+$/, '') + fillPath(pattern, params)
-  url.hash = ''
+  const { origin, pathname } = new URL(options.baseUrl)
+  const url = new URL(origin)
+  url.pathname = pathname.replace(/\/+$/, '') + fillPath(pattern, params)
   url.search = inQuery(method) ? queryOf(rest).toString() : ''
   const body = inQuery(method) || rest === undefined ? undefined : JSON.stringify(rest)
   const headers = headersOf(method, call.options, options)
@@ -72,8 +73,8 @@ function queryText(key: string, value: unknown): string {
   )
 }
 
-function headersOf(method: string, call: CallOptions, options: ClientOptions): Headers {
-  const headers = new Headers({ accept: 'application/json' })
+function headersOf(method: string, call: OpenOptions, options: ClientOptions): Headers {
+  const headers = new Headers({ accept: 'application/json', ...call.headers })
   const changes = method !== 'GET' && method !== 'HEAD'
   const optional = {
     'accept-language': options.language?.(),

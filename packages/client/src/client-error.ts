@@ -18,6 +18,9 @@ export interface ClientErrorFacts {
   readonly cause?: unknown
 }
 
+/** An error of a call whose code is known to be one of some. */
+export type ErrorWith<Code extends ClientErrorCode> = ClientError & { readonly code: Code }
+
 /**
  * The one error of a call, whatever went wrong. Its message is the cause in a sentence for people.
  * An aborted call is no error of this kind: it rejects with the signal's reason.

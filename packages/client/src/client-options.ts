@@ -1,5 +1,7 @@
-import type { Endpoint, EndpointInput, EndpointOutput, Language } from '@host/plugin/wire'
+import type { Language } from '@host/plugin/wire'
 import type { ClientError } from './client-error.ts'
+import type { ClientClock } from './retry/client-clock.ts'
+import type { RetryOptions } from './retry/retry-options.ts'
 
 /** How to reach a host. What may change between calls is a function. */
 export interface ClientOptions {
@@ -24,33 +26,8 @@ export interface ClientOptions {
   readonly onCsrfRefused?: (error: ClientError) => void
   /** How long an answer may take, in milliseconds; 30,000 when left out. */
   readonly timeoutMilliseconds?: number
-}
-
-/** What a single call may add. */
-export interface CallOptions {
-  /** Makes a repeat of this call answer like the first, for 24 hours (`Idempotency-Key`). */
-  readonly idempotencyKey?: string
-  readonly signal?: AbortSignal
-  /** Lets the call outlive the page that made it; its body is then at most 64 kB. */
-  readonly keepalive?: boolean
-}
-
-type NoInput = { readonly [Key in string]?: never }
-type Input<E extends Endpoint> = keyof EndpointInput<E> extends never ? NoInput : EndpointInput<E>
-
-/** The arguments of a call after its endpoint: the input may be left out when nothing in it is required. */
-export type CallArguments<E extends Endpoint, Options = CallOptions> =
-  Partial<Input<E>> extends Input<E>
-    ? readonly [input?: Input<E>, options?: Options]
-    : readonly [input: Input<E>, options?: Options]
-
-/** Typed calls to one host. */
-export interface Client {
-  /**
-   * Calls a typed endpoint: wildcards of the pattern go into the path, the rest of the input into the query of GET
-   * and DELETE, and into a JSON body otherwise.
-   * @throws {ClientError} for everything but an abort
-   * @example const note = await client.call(readNote, { id })
-   */
-  call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<EndpointOutput<E>>
+  /** How often a call that is safe to repeat is tried; `false` for once. */
+  readonly retry?: RetryOptions | false
+  /** Replaces the clock by which the client waits, for tests. */
+  readonly clock?: ClientClock
 }

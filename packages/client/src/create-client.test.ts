@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { defineEndpoint, nothing } from '@host/plugin/wire'
 import * as z from 'zod/mini'
-import { ClientError, createClient } from './index.ts'
+import { buildRequest, ClientError, createClient, type Client, type ClientOptions } from './index.ts'
+import { answerWith, breakOff, startApi, type FakeApi, type Seen } from './testing/start-api.ts'
 
 const Note = z.object({ id: z.string(), title: z.string() })
 const readNote = defineEndpoint({
@@ -36,46 +34,21 @@ const readFile = defineEndpoint({
 })
 const ping = defineEndpoint({ pattern: 'POST /api/x/notes/ping', input: nothing, output: nothing, summary: 'Ping' })
 
-interface Seen {
-  readonly method: string | undefined
-  readonly url: string | undefined
-  readonly headers: IncomingMessage['headers']
-  readonly body: string
-}
-
-let server: Server
-let baseUrl: string
-let seen: Seen
-let answer: RequestListener
+let api: FakeApi
 
 before(async () => {
-  server = createServer((request, response) => {
-    let body = ''
-    request.setEncoding('utf8').on('data', (chunk: string) => {
-      body += chunk
-    })
-    request.on('end', () => {
-      seen = { method: request.method, url: request.url, headers: request.headers, body }
-      answer(request, response)
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  api = await startApi()
 })
+after(() => api.stop())
+beforeEach(() => api.answer(answerWith(200, { id: 'nte_1', title: 'One' })))
 
-after(() => {
-  server.closeAllConnections()
-  server.close()
-})
+/** A client that tries once. */
+function connect(options: Partial<ClientOptions> = {}): Client {
+  return createClient({ baseUrl: api.baseUrl, retry: false, ...options })
+}
 
-beforeEach(() => {
-  answerWith(200, { id: 'nte_1', title: 'One' })
-})
-
-function answerWith(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
-  answer = (_request, response) => {
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-  }
+function seen(): Seen {
+  return api.seen.at(-1) ?? assert.fail('nothing was asked')
 }
 
 const problem = {
@@ -98,67 +71,67 @@ async function failure(call: Promise<unknown>): Promise<ClientError> {
 }
 
 test('wildcards go into the path, escaped, and the rest of a GET into the query', async () => {
-  const note = await createClient({ baseUrl }).call(readNote, {
+  const note = await connect().call(readNote, {
     id: 'a/b c',
     tags: ['x', 'y&z'],
     since: new Date('2026-01-31T08:15:00Z'),
   })
   assert.deepEqual(note, { id: 'nte_1', title: 'One' })
-  assert.equal(seen.method, 'GET')
-  assert.equal(seen.url, '/api/x/notes/notes/a%2Fb%20c?tags=x&tags=y%26z&since=2026-01-31T08%3A15%3A00.000Z')
-  assert.equal(seen.body, '')
+  assert.equal(seen().method, 'GET')
+  assert.equal(seen().url, '/api/x/notes/notes/a%2Fb%20c?tags=x&tags=y%26z&since=2026-01-31T08%3A15%3A00.000Z')
+  assert.equal(seen().body, '')
 })
 
 test('a remainder keeps its slashes, and a parameter that can not travel in a path is refused before anything is sent', async () => {
-  const client = createClient({ baseUrl: `${baseUrl}/behind/a/proxy/` })
+  const client = connect({ baseUrl: `${api.baseUrl}/behind/a/proxy/` })
   await client.call(readFile, { path: 'a/b c.txt' })
-  assert.equal(seen.url, '/behind/a/proxy/api/x/notes/files/a/b%20c.txt')
+  assert.equal(seen().url, '/behind/a/proxy/api/x/notes/files/a/b%20c.txt')
   await assert.rejects(client.call(deleteNote, { id: '..' }), /can not travel in a path/)
 })
 
 test('what is not a GET or DELETE sends the rest as JSON', async () => {
-  await createClient({ baseUrl }).call(renameNote, { id: 'nte_1', title: 'Two' })
-  assert.equal(seen.method, 'PATCH')
-  assert.equal(seen.headers['content-type'], 'application/json')
-  assert.deepEqual(JSON.parse(seen.body), { title: 'Two' })
+  await connect().call(renameNote, { id: 'nte_1', title: 'Two' })
+  assert.equal(seen().method, 'PATCH')
+  assert.equal(seen().headers['content-type'], 'application/json')
+  assert.deepEqual(JSON.parse(seen().body), { title: 'Two' })
 })
 
 test('an endpoint without input sends no body, and an answer without content is undefined', async () => {
-  answer = (_request, response) => void response.writeHead(204).end()
-  assert.equal(await createClient({ baseUrl }).call(ping), undefined)
-  assert.equal(seen.body, '')
-  assert.equal(seen.headers['content-type'], undefined)
+  api.answer((_request, response) => void response.writeHead(204).end())
+  assert.equal(await connect().call(ping), undefined)
+  assert.equal(seen().body, '')
+  assert.equal(seen().headers['content-type'], undefined)
 })
 
 test('a call that changes something carries the CSRF token of the moment, one that reads does not', async () => {
   let csrfToken = 'first'
-  const client = createClient({ baseUrl, csrfToken: () => csrfToken })
+  const client = connect({ csrfToken: () => csrfToken })
   csrfToken = 'second'
   await client.call(renameNote, { id: 'nte_1', title: 'Two' })
-  assert.equal(seen.headers['x-csrf-token'], 'second')
+  assert.equal(seen().headers['x-csrf-token'], 'second')
   await client.call(readNote, { id: 'nte_1' })
-  assert.equal(seen.headers['x-csrf-token'], undefined)
+  assert.equal(seen().headers['x-csrf-token'], undefined)
 })
 
 test('a call that changes something says from which tab it comes, one that reads does not', async () => {
-  const client = createClient({ baseUrl, tabId: 'tab-1' })
+  const client = connect({ tabId: 'tab-1' })
   await client.call(renameNote, { id: 'nte_1', title: 'Two' })
-  assert.equal(seen.headers['x-tab-id'], 'tab-1')
+  assert.equal(seen().headers['x-tab-id'], 'tab-1')
   await client.call(readNote, { id: 'nte_1' })
-  assert.equal(seen.headers['x-tab-id'], undefined)
+  assert.equal(seen().headers['x-tab-id'], undefined)
 })
 
 test('the idempotency key, the API token and the language travel as headers', async () => {
-  const client = createClient({ baseUrl, token: 'host_abc', language: () => 'zh' })
+  const client = connect({ token: 'host_abc', language: () => 'zh' })
   await client.call(renameNote, { id: 'nte_1', title: 'Two' }, { idempotencyKey: 'once-1' })
-  assert.equal(seen.headers['idempotency-key'], 'once-1')
-  assert.equal(seen.headers.authorization, 'Bearer host_abc')
-  assert.equal(seen.headers['accept-language'], 'zh')
+  assert.equal(seen().headers['idempotency-key'], 'once-1')
+  assert.equal(seen().headers.authorization, 'Bearer host_abc')
+  assert.equal(seen().headers['accept-language'], 'zh')
 })
 
 test('a problem of the API becomes one error with its code, body and request id', async () => {
-  answerWith(403, problem, { 'content-type': 'application/problem+json; charset=utf-8' })
-  const error = await failure(createClient({ baseUrl }).call(renameNote, { id: 'nte_1', title: 'Two' }))
+  api.answer(answerWith(403, problem, { 'content-type': 'application/problem+json; charset=utf-8' }))
+  const error = await failure(connect().call(renameNote, { id: 'nte_1', title: 'Two' }))
   assert.equal(error.code, 'forbidden')
   assert.equal(error.status, 403)
   assert.equal(error.message, 'Only an admin renames notes.')
@@ -167,27 +140,27 @@ test('a problem of the API becomes one error with its code, body and request id'
 })
 
 test('a 429 says how long to wait', async () => {
-  answerWith(429, { ...problem, status: 429, code: 'too_many_requests' }, { 'retry-after': '7' })
-  const error = await failure(createClient({ baseUrl }).call(ping))
+  api.answer(answerWith(429, { ...problem, status: 429, code: 'too_many_requests' }, { 'retry-after': '7' }))
+  const error = await failure(connect().call(ping))
   assert.equal(error.retryAfterSeconds, 7)
 })
 
 test('a lost session is told once and the call still rejects; wrong credentials are no lost session', async () => {
   const told: string[] = []
-  const client = createClient({ baseUrl, onUnauthenticated: ({ code }) => told.push(code) })
-  answerWith(401, { ...problem, status: 401, code: 'unauthenticated' })
+  const client = connect({ onUnauthenticated: ({ code }) => told.push(code) })
+  api.answer(answerWith(401, { ...problem, status: 401, code: 'unauthenticated' }))
   assert.equal((await failure(client.call(ping))).status, 401)
-  answerWith(401, { ...problem, status: 401, code: 'invalid_credentials' })
+  api.answer(answerWith(401, { ...problem, status: 401, code: 'invalid_credentials' }))
   assert.equal((await failure(client.call(ping))).code, 'invalid_credentials')
   assert.deepEqual(told, ['unauthenticated'])
 })
 
 test('a refused CSRF token is told, another 403 is not', async () => {
   const told: string[] = []
-  const client = createClient({ baseUrl, onCsrfRefused: ({ code }) => told.push(code) })
-  answerWith(403, { ...problem, status: 403, code: 'forbidden' })
+  const client = connect({ onCsrfRefused: ({ code }) => told.push(code) })
+  api.answer(answerWith(403, { ...problem, status: 403, code: 'forbidden' }))
   await failure(client.call(ping))
-  answerWith(403, { ...problem, status: 403, code: 'csrf_token' })
+  api.answer(answerWith(403, { ...problem, status: 403, code: 'csrf_token' }))
   await failure(client.call(ping))
   assert.deepEqual(told, ['csrf_token'])
 })
@@ -199,39 +172,87 @@ for (const [name, status, type, body] of [
   ['a success that is no JSON', 200, 'text/html', '<title>Sign in</title>'],
 ] as const) {
   test(`${name} is an unexpected answer that keeps its status and request id`, async () => {
-    answer = (_request, response) =>
-      void response.writeHead(status, { 'content-type': type, 'x-request-id': 'req_2' }).end(body)
-    const error = await failure(createClient({ baseUrl }).call(ping))
+    api.answer(
+      (_request, response) =>
+        void response.writeHead(status, { 'content-type': type, 'x-request-id': 'req_2' }).end(body),
+    )
+    const error = await failure(connect().call(ping))
     assert.deepEqual([error.code, error.status, error.requestId], ['unexpected_answer', status, 'req_2'])
   })
 }
 
 test('a connection that breaks before or within the answer is a network error', async () => {
-  answer = (request) => void request.socket.destroy()
-  assert.equal((await failure(createClient({ baseUrl }).call(ping))).code, 'network')
-  answer = (request, response) => {
+  api.answer(breakOff)
+  assert.equal((await failure(connect().call(ping))).code, 'network')
+  api.answer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{')
     setImmediate(() => request.socket.destroy())
-  }
-  const error = await failure(createClient({ baseUrl }).call(ping))
+  })
+  const error = await failure(connect().call(ping))
   assert.deepEqual([error.code, error.status], ['network', 0])
   assert.ok(error.cause instanceof Error)
 })
 
 test('an answer that does not come in time is a timeout', async () => {
-  answer = () => undefined
-  const error = await failure(createClient({ baseUrl, timeoutMilliseconds: 20 }).call(ping))
+  api.answer(() => undefined)
+  const error = await failure(connect({ timeoutMilliseconds: 20 }).call(ping))
   assert.equal(error.code, 'timeout')
 })
 
 test('an aborted call rejects with the reason of its signal, not with an error of the client', async () => {
   const controller = new AbortController()
   const reason = new Error('the reader went on')
-  answer = () => controller.abort(reason)
-  await assert.rejects(createClient({ baseUrl }).call(readNote, { id: 'a' }, { signal: controller.signal }), reason)
+  api.answer(() => controller.abort(reason))
+  await assert.rejects(connect().call(readNote, { id: 'a' }, { signal: controller.signal }), reason)
 })
 
 test('a query that holds an object is refused: it has no agreed form in an address', async () => {
   const nested = { id: 'a', tags: [{}] } as unknown as { id: string }
-  await assert.rejects(createClient({ baseUrl }).call(readNote, nested), /can't travel in a query/)
+  await assert.rejects(connect().call(readNote, nested), /can't travel in a query/)
+})
+
+test('a client tells an address or a token that no request can carry, and never repeats the token', () => {
+  assert.throws(() => connect({ baseUrl: 'file:///etc/passwd' }), /begins with http/)
+  assert.throws(() => connect({ baseUrl: 'work.example' }), TypeError)
+  for (const token of ['', 'host_abc\n', 'host_äbc', 'host abc']) {
+    assert.throws(
+      () => connect({ token }),
+      (error) => error instanceof TypeError && /no API token/.test(error.message) && !error.message.includes('bc'),
+    )
+  }
+})
+
+test('of the address only origin and path count: no name, password, query or fragment travels', () => {
+  const { url } = buildRequest(
+    { endpoint: readNote, input: { id: 'a' }, options: {} },
+    { baseUrl: 'https://me:secret@work.example:8443/base?x=1#y' },
+  )
+  assert.equal(url.href, 'https://work.example:8443/base/api/x/notes/notes/a')
+})
+
+test('§A17 a redirect is not followed, so that neither token nor body goes where nobody sent it', async () => {
+  for (const status of [301, 302, 307, 308]) {
+    api.answer((_request, response) => void response.writeHead(status, { location: '/elsewhere' }).end())
+    const error = await failure(connect({ token: 'host_abc' }).call(renameNote, { id: 'nte_1', title: 'Two' }))
+    assert.deepEqual([error.code, error.status], ['unexpected_answer', status])
+    assert.deepEqual(
+      api.seen.map(({ url }) => url),
+      ['/api/x/notes/notes/nte_1'],
+    )
+  }
+})
+
+test('what a problem says in another form than the API is left out or is no problem', async () => {
+  const odd = {
+    ...problem,
+    detail: { toString: 1 },
+    type: 7,
+    status: 'x',
+    errors: [{ path: 'a', message: 'b' }, 3, {}],
+  }
+  api.answer(answerWith(400, odd))
+  const { message, problem: kept } = await failure(connect().call(ping))
+  assert.equal(message, problem.title)
+  assert.deepEqual(kept?.errors, [{ path: 'a', message: 'b' }])
+  assert.deepEqual([kept?.type, kept?.status, kept?.detail], ['about:blank', 400, undefined])
 })

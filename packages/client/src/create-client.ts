@@ -1,53 +1,78 @@
 import type { Endpoint, EndpointOutput } from '@host/plugin/wire'
-import { buildRequest, type BuiltRequest, type Call } from './build-request.ts'
+import { buildRequest, type Call } from './build-request.ts'
 import { ClientError } from './client-error.ts'
-import type { CallArguments, CallOptions, Client, ClientOptions } from './client-options.ts'
+import type { ClientOptions } from './client-options.ts'
+import type { CallArguments, Client, OpenArguments, OpenPattern } from './client.ts'
+import { exchange } from './exchange.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
+import { openAnswer } from './open-answer.ts'
 import { readAnswer } from './read-answer.ts'
+import { platformClock } from './retry/client-clock.ts'
+import { changesSomething, keepsAnswers, mayRepeat } from './retry/may-repeat.ts'
+import { withRetries } from './retry/with-retries.ts'
 
 /**
- * Typed calls to a host, in a browser or in Node.
+ * Typed calls to a host, in a browser or in Node. What is safe to repeat is tried again while the host or the way to it
+ * is busy: reads, and what changes something in a workspace, which carries an idempotency key.
+ * @throws {TypeError} for an address or a token that no request can carry
  * @example
  * const client = createClient({ baseUrl: 'https://work.example', token })
  * const { items } = await client.call(listNotes, { limit: 20 })
  * @since 1.0.0
  */
 export function createClient(options: ClientOptions): Client {
+  checkOptions(options)
   return Object.freeze({
     async call<E extends Endpoint>(endpoint: E, ...[input, callOptions]: CallArguments<E>): Promise<EndpointOutput<E>> {
-      const call: Call = { endpoint, input, options: callOptions ?? {} }
-      try {
-        return (await send(buildRequest(call, options), call.options, options)) as EndpointOutput<E>
-      } catch (error) {
-        if (error instanceof ClientError) report(error, options)
-        throw error
-      }
+      const call = withKey({ endpoint, input, options: callOptions ?? {} })
+      return (await answerOf(call, options, readAnswer)) as EndpointOutput<E>
+    },
+    open<const P extends OpenPattern>(
+      pattern: P,
+      ...[input, openOptions]: OpenArguments<NoInfer<P>>
+    ): Promise<Response> {
+      const call: Call = { endpoint: { pattern }, input, options: openOptions ?? {} }
+      return answerOf(call, options, (response) => openAnswer(response, openOptions?.signal))
     },
   })
+}
+
+function checkOptions({ baseUrl, token }: ClientOptions): void {
+  if (!/^https?:$/.test(new URL(baseUrl).protocol)) throw new TypeError('The address of a host begins with http.')
+  // The platform's own message would repeat the token.
+  if (token !== undefined && !/^[!-~]+$/.test(token)) {
+    throw new TypeError('The token is no API token: it is empty, or holds a character that no header can carry.')
+  }
+}
+
+/** What the host keeps the answer of carries a key, so that the client can send it again. */
+function withKey(call: Call): Call {
+  const { endpoint, options } = call
+  if (options.idempotencyKey !== undefined || !changesSomething(endpoint) || !keepsAnswers(endpoint)) return call
+  return { ...call, options: { ...options, idempotencyKey: newIdempotencyKey() } }
+}
+
+async function answerOf<Result>(
+  call: Call,
+  options: ClientOptions,
+  take: (response: Response) => Promise<Result>,
+): Promise<Result> {
+  const { retry = options.retry ?? {}, signal } = call.options
+  const limit = options.timeoutMilliseconds ?? 30_000
+  const ask = (left: number): Promise<Result> => {
+    const request = buildRequest(call, options)
+    return exchange({ request, call: call.options, options, milliseconds: Math.min(limit, left), take })
+  }
+  try {
+    if (retry === false || !mayRepeat(call)) return await ask(limit)
+    return await withRetries(ask, { ...retry, signal, clock: options.clock ?? platformClock })
+  } catch (error) {
+    if (error instanceof ClientError) report(error, options)
+    throw error
+  }
 }
 
 function report(error: ClientError, { onUnauthenticated, onCsrfRefused }: ClientOptions): void {
   if (error.code === 'unauthenticated') onUnauthenticated?.(error)
   if (error.code === 'csrf_token') onCsrfRefused?.(error)
-}
-
-async function send({ url, init }: BuiltRequest, call: CallOptions, options: ClientOptions): Promise<unknown> {
-  const { signal, keepalive = false } = call
-  const timeout = AbortSignal.timeout(options.timeoutMilliseconds ?? 30_000)
-  const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
-  try {
-    return await readAnswer(await (options.fetch ?? fetch)(url, { ...init, keepalive, signal: either }))
-  } catch (error) {
-    if (error instanceof ClientError) throw error
-    signal?.throwIfAborted()
-    throw noAnswer(timeout.aborted ? 'timeout' : 'network', error)
-  }
-}
-
-const sentences = {
-  timeout: 'The server took too long to answer.',
-  network: 'The server could not be reached.',
-}
-
-function noAnswer(code: keyof typeof sentences, cause: unknown): ClientError {
-  return new ClientError({ code, status: 0, message: sentences[code], cause })
 }

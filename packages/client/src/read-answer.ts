@@ -1,5 +1,6 @@
-import type { ProblemBody } from '@host/plugin/wire'
 import { ClientError } from './client-error.ts'
+import { readProblem } from './read-problem.ts'
+import { retryAfterSeconds } from './retry/retry-after.ts'
 
 /**
  * The JSON of a successful answer, `undefined` when it has no content.
@@ -7,11 +8,33 @@ import { ClientError } from './client-error.ts'
  */
 export async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text()
-  const body = parseJson(response, text)
-  if (!response.ok) throw refusal(response, body)
+  if (!response.ok) throw refusal(response, text)
   if (text === '') return undefined
-  if (body === undefined) throw unexpected(response)
+  const body = parseJson(response, text)
+  if (body === undefined) throw unexpectedAnswer(response)
   return body.value
+}
+
+/** What an answer says that is no success. */
+export function refusal(response: Response, text: string): ClientError {
+  const problem = readProblem(parseJson(response, text)?.value, response.status)
+  if (problem === undefined) return unexpectedAnswer(response)
+  return new ClientError({
+    ...factsOf(response),
+    code: problem.code as ClientError['code'],
+    message: problem.detail ?? problem.title,
+    problem,
+    requestId: problem.requestId,
+  })
+}
+
+/** An answer that is not the API's. */
+export function unexpectedAnswer(response: Response): ClientError {
+  return new ClientError({
+    ...factsOf(response),
+    code: 'unexpected_answer',
+    message: `The answer (status ${response.status}) did not come from the API.`,
+  })
 }
 
 function parseJson(response: Response, text: string): { readonly value: unknown } | undefined {
@@ -23,37 +46,10 @@ function parseJson(response: Response, text: string): { readonly value: unknown 
   }
 }
 
-function refusal(response: Response, body: { readonly value: unknown } | undefined): ClientError {
-  const problem = body?.value
-  if (!isProblem(problem)) return unexpected(response)
-  return new ClientError({
-    ...factsOf(response),
-    code: problem.code as ClientError['code'],
-    message: problem.detail ?? problem.title,
-    problem,
-    requestId: problem.requestId,
-  })
-}
-
-function unexpected(response: Response): ClientError {
-  return new ClientError({
-    ...factsOf(response),
-    code: 'unexpected_answer',
-    message: `The answer (status ${response.status}) did not come from the API.`,
-  })
-}
-
 function factsOf(response: Response): Pick<ClientError, 'status' | 'requestId' | 'retryAfterSeconds'> {
-  const retryAfter = response.headers.get('retry-after')
   return {
     status: response.status,
     requestId: response.headers.get('x-request-id') ?? undefined,
-    retryAfterSeconds: retryAfter !== null && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : undefined,
+    retryAfterSeconds: retryAfterSeconds(response.headers),
   }
-}
-
-function isProblem(value: unknown): value is ProblemBody {
-  if (typeof value !== 'object' || value === null) return false
-  const body = value as Readonly<Record<string, unknown>>
-  return ['title', 'nextStep', 'code', 'requestId'].every((key) => typeof body[key] === 'string')
 }

@@ -75,6 +75,8 @@ export function createHost(options: HostOptions): WebHost {
     fetch: aheadFetch(options.fetch),
     csrfToken: () => session.csrfToken(),
     language: () => texts.snapshot().language,
+    // The queries try reads again by themselves, and a reader who has written is told at once.
+    retry: false,
     onUnauthenticated: () => void session.recheck(),
     onCsrfRefused: () => void session.recheck(),
   })

@@ -70,6 +70,7 @@ export function clientWithProof(client: Client, desk: ProofDesk): Client {
         return await client.call(endpoint, ...input)
       }
     },
+    open: client.open,
   })
 }
 

@@ -1,0 +1,22 @@
+import type { Call } from '../build-request.ts'
+
+const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+
+/** Whether a call changes something. */
+export function changesSomething({ pattern }: Call['endpoint']): boolean {
+  return !reads.has(pattern.slice(0, pattern.search(/[ \t]/)))
+}
+
+/**
+ * Whether the host keeps the answer of a call under its key. It does for those that change something in a workspace; a
+ * person's own affairs, the console and what is public take no key. An opened call says by its key that its route does.
+ */
+export function keepsAnswers({ audience = 'workspace' }: Call['endpoint']): boolean {
+  return audience === 'workspace'
+}
+
+/** Whether a call that got no answer may be sent again. */
+export function mayRepeat({ endpoint, options }: Call): boolean {
+  if (!changesSomething(endpoint)) return true
+  return options.idempotencyKey !== undefined && keepsAnswers(endpoint)
+}

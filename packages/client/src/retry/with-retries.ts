@@ -1,0 +1,39 @@
+/**
+ * Tries a call that is safe to repeat:
+ *
+ *   asked ──answer──► done
+ *     │ ├─ isPassing() and tries and time are left ──► waiting ── waitBefore() is over ──► asked
+ *     │ └─ otherwise ──► the last ClientError
+ *   waiting ── the signal aborts ──► its reason
+ *
+ * A call that changes something and has no key that the host keeps never comes here: nobody knows whether it was carried
+ * out when its answer is lost.
+ */
+import type { ClientClock } from './client-clock.ts'
+import { isPassing } from './is-passing.ts'
+import type { RetryOptions } from './retry-options.ts'
+import { waitBefore } from './wait-before.ts'
+
+/** How a call is tried. */
+export interface RetryPlan extends RetryOptions {
+  readonly clock: ClientClock
+  readonly signal?: AbortSignal | undefined
+}
+
+/** @param ask gets how long it may take, in milliseconds; the first try takes what every call may */
+export async function withRetries<Result>(
+  ask: (milliseconds: number) => Promise<Result>,
+  { clock, signal, tries = 3, withinMilliseconds = 90_000 }: RetryPlan,
+): Promise<Result> {
+  const end = clock.now() + withinMilliseconds
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await ask(failures === 0 ? Infinity : end - clock.now())
+    } catch (error) {
+      if (failures + 1 >= tries || !isPassing(error)) throw error
+      const wait = waitBefore(error, failures, clock.random())
+      if (clock.now() + wait >= end) throw error
+      await clock.sleep(wait, signal)
+    }
+  }
+}
