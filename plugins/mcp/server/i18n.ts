@@ -1,13 +1,16 @@
 import type { PluginI18n } from '@host/plugin'
+import { approvalTexts } from './approvals/approval-texts.ts'
 
 export const i18n: PluginI18n = {
   en: {
+    ...approvalTexts.en,
     'info.title': 'Agents',
     'info.description': 'Lets agents work here over MCP, with API tokens and under the rights of their holders',
     'info.category': 'Workspace',
     'permission.mcp.use': 'Use tools as an agent',
   },
   zh: {
+    ...approvalTexts.zh,
     'info.title': '智能体',
     'info.description': '让智能体通过 MCP 在此工作，使用 API 令牌并受其持有者权限的约束',
     'info.category': '工作区',

@@ -3,7 +3,6 @@
  * scope, limits, idempotency, validation and the audit log.
  */
 import { defineEndpoint, type Endpoint, type JsonSchema, type McpTool } from '@host/plugin'
-import type { AnyContext } from '../context/host-parts.ts'
 import { toolSchema } from './tool-schema.ts'
 
 const wellFormedName = /^[a-z][a-z0-9_]{0,39}$/
@@ -13,17 +12,17 @@ const mostTools = 100
 /** What a plugin's tools are mounted on. */
 export interface ToolMount {
   readonly plugin: string
-  readonly mcpTools?: ((context: AnyContext) => readonly McpTool[]) | undefined
-  readonly context: AnyContext
+  /** Asks the plugin for its tools; undefined for a plugin that has none. */
+  readonly mcpTools: (() => unknown) | undefined
   readonly endpoint: (definition: Endpoint, handler: (scope: never) => unknown) => void
 }
 
 /** Registers the routes of a plugin's tools. @returns what is wrong with them, as sentences */
 export function mountTools(mount: ToolMount): readonly string[] {
-  const { plugin, mcpTools, context, endpoint } = mount
+  const { plugin, mcpTools, endpoint } = mount
   if (mcpTools === undefined) return []
   const seen = new Set<string>()
-  return listed(mcpTools(context)).flatMap((tool, index) => {
+  return listed(mcpTools()).flatMap((tool, index) => {
     try {
       const checked = checkTool(tool, seen)
       endpoint(definitionOf(plugin, checked), handlerOf(checked))

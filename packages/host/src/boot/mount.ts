@@ -1,6 +1,7 @@
 /** The stage that lets every plugin register its routes and services, one after the other. */
 import type { AnyPlugin } from '@host/plugin'
 import { mountTools, type ToolMount } from '../api-calls/mount-tools.ts'
+import { toolProblems } from '../api-calls/tool-problems.ts'
 import { within } from '../containment/within.ts'
 import type { HostParts } from '../context/host-parts.ts'
 import type { PluginMount } from '../context/plugin-mount.ts'
@@ -46,9 +47,10 @@ export async function mountPlugins(
     ...mux.problems,
     ...placementProblems(registered, mux.routes),
   ])
+  const tools = toolProblems(mounts.map(({ registered, mux }) => ({ plugin: registered.name, routes: mux.routes })))
   return {
     router,
-    problems: [...failed, ...misplaced, ...router.conflicts.map(describeConflict), ...registry.problems],
+    problems: [...failed, ...misplaced, ...tools, ...router.conflicts.map(describeConflict), ...registry.problems],
   }
 }
 
@@ -60,11 +62,12 @@ export function seal(mounts: readonly PluginMount[], { registry }: HostParts): v
 
 function mountPluginTools(
   name: string,
-  { mcpTools }: AnyPlugin,
+  plugin: AnyPlugin,
   { mux, context }: Pick<PluginMount, 'mux' | 'context'>,
 ): readonly string[] {
   const { endpoint } = mux.facade
-  return mountTools({ plugin: name, mcpTools, context, endpoint: endpoint as ToolMount['endpoint'] })
+  const mcpTools = plugin.mcpTools === undefined ? undefined : () => plugin.mcpTools?.(context)
+  return mountTools({ plugin: name, mcpTools, endpoint: endpoint as ToolMount['endpoint'] })
 }
 
 function messageOf(error: unknown): string {

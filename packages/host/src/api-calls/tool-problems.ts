@@ -1,0 +1,57 @@
+/**
+ * What is wrong with the tools of a build: names that agents can't tell apart or can't say, and inputs that hold a name
+ * which every tool that writes has for something else.
+ */
+import { operationName } from '@host/plugin/wire'
+import { parsePattern, type Endpoint, type McpOptions } from '@host/plugin'
+import type { MountedRoute } from '../context/plugin-mux.ts'
+import { UnknownProperties } from '../middleware/unknown-properties.ts'
+
+/** A plugin's routes. */
+export interface PluginRoutes {
+  readonly plugin: string
+  readonly routes: readonly MountedRoute[]
+}
+
+/** What a tool that writes takes besides its input: see the plugin that serves them. */
+const reserved = ['dryRun', 'idempotencyKey']
+/** The longest name that every client takes. */
+const longestName = 64
+const wellFormed = /^[a-z][a-z0-9_]{0,39}$/
+
+/** The problems of the tools of all plugins, each a sentence. */
+export function toolProblems(plugins: readonly PluginRoutes[]): readonly string[] {
+  const seen = new Map<string, string>()
+  return plugins.flatMap(({ plugin, routes }) =>
+    routes.flatMap(({ endpoint, pattern }) => {
+      const options = mcpOptions(endpoint)
+      if (endpoint === undefined || options === undefined) return []
+      const own = options.name ?? operationName(pattern.text)
+      const name = `${plugin}_${own}`
+      const other = seen.get(name)
+      seen.set(name, pattern.text)
+      const faults = [...nameFaults(own, name, other), ...inputFaults(endpoint)]
+      return faults.map((fault) => `Plugin "${plugin}" can't offer "${pattern.text}" as the tool "${name}": ${fault}.`)
+    }),
+  )
+}
+
+function mcpOptions(endpoint: Endpoint | undefined): McpOptions | undefined {
+  const mcp = endpoint?.mcp
+  if (mcp === undefined || mcp === false) return undefined
+  return mcp === true ? {} : mcp
+}
+
+function nameFaults(own: string, name: string, other: string | undefined): readonly string[] {
+  if (!wellFormed.test(own)) return ['its name is not of lower-case letters, digits and "_", at most 40']
+  if (name.length > longestName) return [`the name is longer than ${longestName} characters; give it a shorter one`]
+  return other === undefined ? [] : [`"${other}" has this name; give one of them another one in its mcp options`]
+}
+
+function inputFaults(endpoint: Endpoint): readonly string[] {
+  const { method } = parsePattern(endpoint.pattern)
+  if (method === 'GET' || method === 'HEAD') return []
+  const input = new UnknownProperties(endpoint.jsonSchema('input'))
+  const taken = reserved.find((property) => input.property(property) !== undefined)
+  return taken === undefined ? [] : [`its input has the property "${taken}", which every tool that writes has already`]
+}

@@ -1,0 +1,56 @@
+/**
+ * Help pages as resources, `help://<slug>` each, as Markdown in the language of the request. What is listed and read are
+ * the pages of what is switched on in the workspace; a page of anything else is not there.
+ */
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
+import type { HelpLibraryService, HelpPage, Language } from '@host/plugin'
+import { pageAfter } from '../serve/cursor.ts'
+
+/** Whose help, in which language. */
+export interface HelpReader {
+  readonly orgId: string
+  readonly language: Language
+}
+
+const scheme = 'help://'
+const type = 'text/markdown'
+const pageSize = 100
+
+/** Where the page of a slug is. */
+export function helpUri(slug: string): string {
+  return `${scheme}${slug}`
+}
+
+export const helpTemplates = Object.freeze([
+  Object.freeze({
+    uriTemplate: `${scheme}{slug}`,
+    name: 'help-page',
+    title: 'A page of the help',
+    description: 'The slug is the last part of the page’s address, /help/<slug>.',
+    mimeType: type,
+  }),
+])
+
+/** A part of the list of pages. @throws ProtocolError for a cursor that no list gave */
+export async function listHelp(library: HelpLibraryService, reader: HelpReader, cursor: string | undefined) {
+  const pages = await library.list(reader.orgId)
+  const { items, nextCursor } = pageAfter(pages, { cursor, size: pageSize, keyOf: ({ slug }) => slug })
+  const resources = items.map((page) => resourceOf(page, reader.language))
+  return nextCursor === undefined ? { resources } : { resources, nextCursor }
+}
+
+/** A page. @throws ResourceNotFoundError */
+export async function readHelp(library: HelpLibraryService, { orgId, language }: HelpReader, uri: string) {
+  if (typeof uri !== 'string') throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'A resource has an address.')
+  const slug = /^help:\/\/([a-z0-9-]{1,200})\/?$/.exec(uri)?.[1]
+  const page = slug === undefined ? undefined : (await library.list(orgId)).find((one) => one.slug === slug)
+  if (page === undefined) throw new ResourceNotFoundError(uri.slice(0, 200))
+  const { title, body } = page.texts[language] ?? page.texts.en
+  const text = body.startsWith('# ') ? `${body}\n` : `# ${title}\n\n${body}\n`
+  return { contents: [{ uri: helpUri(page.slug), mimeType: type, text }] }
+}
+
+function resourceOf({ slug, texts, category }: HelpPage, language: Language) {
+  const { title } = texts[language] ?? texts.en
+  return { uri: helpUri(slug), name: slug, title, description: `Help (${category})`, mimeType: type }
+}

@@ -1,0 +1,56 @@
+/** What a client has sent, read and bounded before anything is made for it. */
+import { Problem } from '@host/plugin'
+
+/** How many messages one request may hold. */
+export const mostMessages = 20
+
+const opening: ReadonlySet<unknown> = new Set(['initialize', 'server/discover'])
+const listening = 'subscriptions/listen'
+const jsonType = /^application\/json\s*(?:;|$)/i
+
+/** The body of a request, as the protocol's server takes it. */
+export interface Messages {
+  readonly body: unknown
+  /** Whether a connection is opened. */
+  readonly isOpening: boolean
+  /** Whether it asks to be told of changes, so that its answer stays open. */
+  readonly isListening: boolean
+}
+
+/** @throws Problem `unsupported_media_type`, `bad_request` for what is no JSON or too many messages */
+export async function readMessages(request: Request): Promise<Messages> {
+  if (!jsonType.test(request.headers.get('content-type') ?? '')) throw new Problem('unsupported_media_type')
+  const body = parse(await request.text())
+  const all: readonly unknown[] = Array.isArray(body) ? body : [body]
+  if (all.length > mostMessages) throw tooMany()
+  const methods = all.map(methodOf)
+  return {
+    body,
+    isOpening: methods.some((method) => opening.has(method)),
+    isListening: methods.includes(listening),
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    throw new Problem('bad_request', {
+      detail: { en: 'The body of the request is not valid JSON.', zh: '请求正文不是有效的 JSON。' },
+      cause: error,
+    })
+  }
+}
+
+function methodOf(message: unknown): unknown {
+  return typeof message === 'object' && message !== null && 'method' in message ? message.method : undefined
+}
+
+function tooMany(): Problem {
+  return new Problem('bad_request', {
+    detail: {
+      en: `One request holds at most ${mostMessages} messages.`,
+      zh: `一个请求最多包含 ${mostMessages} 条消息。`,
+    },
+  })
+}

@@ -1,0 +1,38 @@
+/**
+ * Who may drive tools: a program that holds an API token and says so itself.
+ *
+ * A session is refused, so that no page, ours or another's, can make a browser drive tools in the name of who is signed
+ * in. A page that has got hold of a token, or a name that was turned on this host (DNS rebinding), shows by its origin.
+ */
+import { Problem, type ApiCallsService } from '@host/plugin'
+
+/** @throws Problem `unauthenticated` without an API token of a workspace, `forbidden` for a page of another origin */
+export function requireAgent(request: Request, calls: Pick<ApiCallsService, 'callerOf'>): void {
+  if (calls.callerOf(request) === undefined) throw tokenMissing()
+  const origin = request.headers.get('origin')
+  if (origin !== null && !isOwnHost(origin, request.url)) throw foreignOrigin()
+}
+
+function isOwnHost(origin: string, url: string): boolean {
+  return URL.canParse(origin) && new URL(origin).host === new URL(url).host
+}
+
+function tokenMissing(): Problem {
+  return new Problem('unauthenticated', {
+    detail: {
+      en: 'Agents come with an API token; a session is not taken here.',
+      zh: '智能体须使用 API 令牌访问；此处不接受会话。',
+    },
+    nextStep: {
+      en: 'Send a token of the workspace in the Authorization header, as "Bearer host_…".',
+      zh: '请在 Authorization 标头中以 Bearer host_… 的形式提供该工作区的令牌。',
+    },
+    headers: { 'www-authenticate': 'Bearer' },
+  })
+}
+
+function foreignOrigin(): Problem {
+  return new Problem('forbidden', {
+    detail: { en: 'Pages of other origins do not drive tools.', zh: '其他来源的页面不能调用工具。' },
+  })
+}

@@ -1,0 +1,84 @@
+/**
+ * `POST /api/mcp`: one request, its messages, their answers. Nothing is kept between two requests.
+ *
+ * Clients of the revision 2026-07-28 and those of the revisions before are told apart as the official library does; the
+ * latter are answered as JSON, each by itself, with no session to keep.
+ */
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+  type ServerEventBus,
+} from '@modelcontextprotocol/server'
+import { stream } from '@host/plugin'
+import type { Parts } from '../parts.ts'
+import { followTools } from './follow-tools.ts'
+import { readMessages, type Messages } from './messages.ts'
+import { requireAgent } from './require-agent.ts'
+import { serverFor, type AgentScope } from './server-for.ts'
+
+/** Answers what a client has sent. @throws Problem */
+export async function serveMessages(parts: Parts, scope: AgentScope): Promise<Response> {
+  requireAgent(scope.request, parts.calls)
+  const messages = await readMessages(scope.request)
+  const isLegacy = await isLegacyRequest(copyOf(scope, scope.signal), messages.body)
+  return isLegacy ? await serveLegacy(parts, scope, messages) : await serveModern(parts, scope, messages)
+}
+
+async function serveLegacy(parts: Parts, scope: AgentScope, { body, isOpening }: Messages): Promise<Response> {
+  const server = await serverFor(parts, scope, { isOpening })
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  const close = (): void => void server.close().catch(() => undefined)
+  scope.signal.addEventListener('abort', close, { once: true })
+  try {
+    return await transport.handleRequest(copyOf(scope, scope.signal), { parsedBody: body })
+  } finally {
+    scope.signal.removeEventListener('abort', close)
+    close()
+  }
+}
+
+async function serveModern(parts: Parts, scope: AgentScope, { body, isOpening, isListening }: Messages) {
+  const ended = new AbortController()
+  const signal = AbortSignal.any([scope.signal, ended.signal])
+  const handler = createMcpHandler(() => serverFor(parts, scope, { isOpening }), {
+    legacy: 'reject',
+    bus: changesBus(parts, scope, () => ended.abort()),
+    maxSubscriptions: 1,
+  })
+  const response = await handler.fetch(copyOf(scope, signal), { parsedBody: body })
+  return isListening && response.body !== null ? streamed(response, response.body) : response
+}
+
+/** Tells the changes that concern one caller, and nobody else's. */
+function changesBus(parts: Parts, { request }: AgentScope, end: () => void): ServerEventBus {
+  return {
+    publish: () => undefined,
+    subscribe: (listener) => {
+      const onChange = (): void => listener({ kind: 'tools_list_changed' })
+      const onEnd = (): void => {
+        onChange()
+        end()
+      }
+      return followTools(parts.live, request, { onChange, onEnd })
+    },
+  }
+}
+
+/** The request without its body, which was read, and without what its sender is known by. */
+function copyOf({ request }: AgentScope, signal: AbortSignal): Request {
+  const headers = new Headers(request.headers)
+  for (const name of ['authorization', 'cookie', 'content-length', 'transfer-encoding']) headers.delete(name)
+  return new Request(request.url, { method: request.method, headers, signal })
+}
+
+/** An answer that stays open, as the host sends those. */
+export function streamed({ status, headers }: Response, body: ReadableStream<Uint8Array>): Response {
+  const kept = ['content-type', 'cache-control', 'x-accel-buffering', 'mcp-session-id']
+  const entries = kept.flatMap((name) => {
+    const value = headers.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  return stream(body, { status, headers: Object.fromEntries(entries) })
+}

@@ -1,0 +1,42 @@
+/**
+ * `GET /api/mcp`: a stream on which clients of the revisions before 2026-07-28 are told that their tools are others. It is
+ * bounded as every live stream of a token is, and ends with the rights that it was opened with.
+ */
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
+import type { Parts } from '../parts.ts'
+import { followTools } from './follow-tools.ts'
+import { requireAgent } from './require-agent.ts'
+import { streamed } from './serve-messages.ts'
+import { serverFor, type AgentScope } from './server-for.ts'
+
+/** Opens the stream. @throws Problem */
+export async function serveStream(parts: Parts, scope: AgentScope): Promise<Response> {
+  requireAgent(scope.request, parts.calls)
+  const server = await serverFor(parts, scope, { isOpening: false })
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: false })
+  await server.connect(transport)
+  const response = await transport.handleRequest(new Request(scope.request.url, { headers: headersOf(scope) }))
+  if (!response.ok || response.body === null) return response
+  const close = (): void => void server.close().catch(() => undefined)
+  const tell = (): void => void server.sendToolListChanged().catch(() => undefined)
+  const leave = followTools(parts.live, scope.request, {
+    onChange: tell,
+    onEnd: () => {
+      tell()
+      close()
+    },
+  })
+  scope.signal.addEventListener('abort', leave, { once: true })
+  return streamed(response, response.body)
+}
+
+/** What the library looks at, and nothing that its caller is known by. */
+function headersOf({ request }: AgentScope): Headers {
+  const names = ['accept', 'mcp-protocol-version']
+  return new Headers(
+    names.flatMap((name) => {
+      const value = request.headers.get(name)
+      return value === null ? [] : [[name, value] as [string, string]]
+    }),
+  )
+}

@@ -1,0 +1,54 @@
+/**
+ * The server of one request. It is made for it and thrown away, so nothing of one caller is there for the next, and any
+ * process of the host answers any request.
+ */
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import type { WorkspaceScope } from '@host/plugin'
+import type { Tables } from '../approvals/models.ts'
+import { helpTemplates, listHelp, readHelp } from '../help/help-resources.ts'
+import type { Parts } from '../parts.ts'
+import { callTool } from '../tools/call-tool.ts'
+import { listTools } from '../tools/list-tools.ts'
+import { instructionsFor } from './instructions.ts'
+
+/** Who asks. */
+export type AgentScope = WorkspaceScope<Tables>
+
+/** What is made for one request. */
+export interface ServerWish {
+  /** Whether the request opens a connection, and is told how to work here. */
+  readonly isOpening: boolean
+}
+
+/** Makes the server of a request. */
+export async function serverFor(parts: Parts, scope: AgentScope, { isOpening }: ServerWish): Promise<Server> {
+  const instructions = isOpening ? await instructionsOf(parts, scope) : undefined
+  const server = new Server(
+    { name: 'host', title: 'host', version: parts.catalog.build().version },
+    {
+      capabilities: { tools: { listChanged: true }, resources: {} },
+      jsonSchemaValidator: noValidator,
+      ...(instructions !== undefined && { instructions }),
+    },
+  )
+  server.setRequestHandler('tools/list', ({ params }) => listTools(parts, scope, params?.cursor))
+  server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
+    callTool(parts, scope, { name: params.name, input: params.arguments, signal: mcpReq.signal }),
+  )
+  server.setRequestHandler('resources/list', ({ params }) => listHelp(parts.help, scope, params?.cursor))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...helpTemplates] }))
+  server.setRequestHandler('resources/read', ({ params }) => readHelp(parts.help, scope, params.uri))
+  return server
+}
+
+async function instructionsOf({ workspaces }: Parts, { userId, orgId }: AgentScope): Promise<string> {
+  const { name } = await workspaces.read(userId, orgId)
+  return instructionsFor(name)
+}
+
+/** What it would validate is never asked for: this server asks its clients for nothing. */
+const noValidator = {
+  getValidator: (): never => {
+    throw new ProtocolError(ProtocolErrorCode.InternalError, 'Nothing is validated here.')
+  },
+}

@@ -1,0 +1,67 @@
+/**
+ * One object for all that a tool takes: the wildcards of its route, what the endpoint takes, and for what writes, whether
+ * it is a dry run and its key.
+ */
+import { parsePattern, type Endpoint, type JsonSchema } from '@host/plugin'
+
+type Properties = Readonly<Record<string, JsonSchema>>
+
+/** What every tool that writes takes besides. */
+export const callOptions: Properties = Object.freeze({
+  dryRun: Object.freeze({
+    type: 'boolean',
+    description: 'Check the call without doing it: rights and input are checked, nothing is written.',
+  }),
+  idempotencyKey: Object.freeze({
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[!-~]+$',
+    description: 'A name for this call, made by you: a repeated call with the same key runs once and answers the same.',
+  }),
+})
+
+/** The schema of what a tool takes. */
+export function inputSchemaOf(endpoint: Endpoint, isWriting: boolean): JsonSchema & { readonly type: 'object' } {
+  const { $schema: _, ...own } = endpoint.jsonSchema('input')
+  const wildcards = Object.fromEntries(wildcardsOf(endpoint.pattern).map((name) => [name, wildcardSchema(name)]))
+  const required = Object.keys(wildcards)
+  const schema = own['type'] === 'null' ? {} : rootOf(own)
+  return { ...withProperties(schema, { ...wildcards, ...(isWriting ? callOptions : {}) }, required), type: 'object' }
+}
+
+/** The names in a pattern that a call fills in. */
+export function wildcardsOf(pattern: string): readonly string[] {
+  return parsePattern(pattern).segments.flatMap((segment) =>
+    (segment.kind === 'param' || segment.kind === 'rest') && segment.name !== undefined ? [segment.name] : [],
+  )
+}
+
+function wildcardSchema(name: string): JsonSchema {
+  return { type: 'string', minLength: 1, description: `Which one is meant: its ${name}.` }
+}
+
+/** A root that only points elsewhere, as what it points to. */
+function rootOf(schema: JsonSchema): JsonSchema {
+  const [, place, name] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(schema['$ref'])) ?? []
+  if (place === undefined || name === undefined) return schema
+  const { $ref: _, ...rest } = schema
+  return { ...((schema[place] as Properties | undefined)?.[name] ?? {}), ...rest }
+}
+
+/** Puts properties beside those of a schema; where it has branches, into each. */
+function withProperties(schema: JsonSchema, more: Properties, required: readonly string[]): JsonSchema {
+  const { anyOf, oneOf, ...rest } = schema
+  const branches = (some: unknown): readonly JsonSchema[] =>
+    (some as readonly JsonSchema[]).map((branch) => withProperties({ type: 'object', ...branch }, more, required))
+  const own = (rest['required'] ?? []) as readonly string[]
+  const all = [...required, ...own.filter((name) => !required.includes(name))]
+  return {
+    ...rest,
+    ...(anyOf !== undefined && { anyOf: branches(anyOf) }),
+    ...(oneOf !== undefined && { oneOf: branches(oneOf) }),
+    properties: { ...((rest['properties'] ?? {}) as Properties), ...more },
+    ...(all.length > 0 && { required: all }),
+    ...(anyOf === undefined && oneOf === undefined && { additionalProperties: rest['additionalProperties'] ?? false }),
+  }
+}

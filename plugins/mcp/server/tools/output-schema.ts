@@ -1,0 +1,43 @@
+/**
+ * What a tool answers, as an object: other answers stand in its `result`. What writes may also answer that it was a dry
+ * run, and what needs an approval that it waits for one.
+ */
+import { nothing, type Endpoint, type JsonSchema } from '@host/plugin'
+
+/** How a tool answers. */
+export interface ToolOutput {
+  readonly isWrapped: boolean
+  /** Undefined for a tool that answers nothing that has a form. */
+  readonly schema: (JsonSchema & { readonly type: 'object' }) | undefined
+}
+
+const dryRunSchema: JsonSchema = {
+  type: 'object',
+  title: 'A dry run',
+  properties: { dryRun: { const: true } },
+  required: ['dryRun'],
+}
+
+const pendingSchema: JsonSchema = {
+  type: 'object',
+  title: 'It waits for an approval',
+  properties: { status: { const: 'pending' }, approvalId: { type: 'string' }, expiresAt: { type: 'string' } },
+  required: ['status', 'approvalId'],
+}
+
+/** The form of a tool's answers. */
+export function outputOf(endpoint: Endpoint, options: { isWriting: boolean; needsApproval: boolean }): ToolOutput {
+  const { $schema: _, ...own } = endpoint.output === nothing ? {} : endpoint.jsonSchema('output')
+  const isWrapped = endpoint.output !== nothing && own['type'] !== 'object'
+  // Nothing is known of its form, or it points at its own root, which stands deeper here.
+  if (Object.keys(own).length === 0 || JSON.stringify(own).includes('"$ref":"#"'))
+    return { isWrapped, schema: undefined }
+  const { $defs, definitions, ...answer } = own
+  const shared = { ...($defs !== undefined && { $defs }), ...(definitions !== undefined && { definitions }) }
+  const given: JsonSchema = isWrapped
+    ? { type: 'object', properties: { result: answer }, required: ['result'] }
+    : { ...answer, type: 'object' }
+  const others = [...(options.isWriting ? [dryRunSchema] : []), ...(options.needsApproval ? [pendingSchema] : [])]
+  const schema = others.length === 0 ? { ...given, ...shared } : { anyOf: [given, ...others], ...shared }
+  return { isWrapped, schema: { ...schema, type: 'object' } }
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { endpointsWith } from '@host/plugin/wire'
+
+const defineEndpoint = endpointsWith(z.toJSONSchema)
+
+/** How many pages a search names, and how long what it looks for may be. */
+export const helpLimits = Object.freeze({ found: 20, query: 200, excerpt: 300 })
+
+export const searchHelp = defineEndpoint({
+  pattern: 'GET /api/mcp/help',
+  input: z.strictObject({
+    query: z
+      .string()
+      .check(z.trim(), z.minLength(1), z.maxLength(helpLimits.query))
+      .check(z.describe('Words to look for, in English or Chinese.')),
+  }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        uri: z.string().check(z.describe('The resource that has the whole page.')),
+        title: z.string(),
+        excerpt: z.string(),
+      }),
+    ),
+  }),
+  permission: 'mcp.use',
+  mcp: {
+    name: 'search_help',
+    description:
+      'Search the help of this product, in English and Chinese. Look here first when you do not know how something is done. The whole page is the resource that a result names.',
+  },
+  summary: 'Search the help pages of what is switched on',
+})
