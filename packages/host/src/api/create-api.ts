@@ -1,5 +1,8 @@
-import type { ApiRoute, ApiService, PluginCatalogService } from '@host/plugin'
+import { Problem, type ApiRoute, type ApiService, type PluginCatalogService } from '@host/plugin'
+import type { OwnToken } from '../identity/api-tokens/live-tokens.ts'
+import type { Caller } from '../identity/caller.ts'
 import type { FeatureSource } from '../middleware/gate.ts'
+import { requestCaller } from '../middleware/request-state.ts'
 import { DocumentShelf } from './document-shelf.ts'
 import { openRoutes, type OpenRoutesOptions } from './open-routes.ts'
 
@@ -8,6 +11,7 @@ export interface ApiOptions extends OpenRoutesOptions {
   readonly catalog: PluginCatalogService
   readonly features: FeatureSource
   readonly publicUrl: URL | undefined
+  readonly tokens: { callerOfOwn(token: OwnToken): Promise<Caller | undefined> }
 }
 
 /** The API of a build. Nothing is made before somebody asks for it. */
@@ -21,7 +25,18 @@ export function createApi(options: ApiOptions): ApiService {
   const documents = new DocumentShelf({ ...options, routes })
   return Object.freeze<ApiService>({
     routes,
-    routesFor: (request) => openRoutes(request, routes(), options),
+    routesFor: (request) => openRoutes(requestCaller(request), routes(), options),
+    routesForToken: async (request, tokenId) =>
+      await openRoutes(await ownToken(request, tokenId, options.tokens), routes(), options),
     document: (orgId) => documents.read(orgId),
   })
+}
+
+/** A token is looked into by the person who has it, never by another token of theirs. */
+async function ownToken(request: Request, tokenId: string, tokens: ApiOptions['tokens']): Promise<Caller> {
+  const { orgId, userId, tokenId: asking } = requestCaller(request) ?? {}
+  if (orgId === undefined || userId === undefined || asking !== undefined) throw new Problem('session_required')
+  const caller = await tokens.callerOfOwn({ orgId, userId, tokenId })
+  if (caller === undefined) throw new Problem('not_found')
+  return caller
 }

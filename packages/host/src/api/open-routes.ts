@@ -7,7 +7,6 @@ import type { Caller } from '../identity/caller.ts'
 import { requireInstanceAdmin } from '../middleware/admit.ts'
 import type { FeatureSource } from '../middleware/gate.ts'
 import { requireMember, requireTier } from '../middleware/guard.ts'
-import { requestCaller } from '../middleware/request-state.ts'
 import { requireAccess } from '../middleware/require-access.ts'
 import { enabledFeatures } from './enabled-features.ts'
 
@@ -20,13 +19,12 @@ export interface OpenRoutesOptions {
   readonly entitlements: () => EntitlementsService | undefined
 }
 
-/** The routes that whoever sends a request may call. */
+/** The routes that a caller may call; undefined for a stranger. */
 export async function openRoutes(
-  request: Request,
+  caller: Caller | undefined,
   routes: readonly ApiRoute[],
   options: OpenRoutesOptions,
 ): Promise<readonly ApiRoute[]> {
-  const caller = requestCaller(request)
   const isOn = caller?.orgId === undefined ? undefined : await enabledFeatures(routes, options.features, caller.orgId)
   const gated = routes.filter((route) => isOn === undefined || isThroughGate(route, isOn))
   const isLetIn = await Promise.all(gated.map((route) => isOpen(route, caller, options)))

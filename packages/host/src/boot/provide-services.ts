@@ -81,7 +81,7 @@ interface OverviewParts {
   readonly parts: HostParts
   readonly mounts: readonly PluginMount[]
   readonly healths: PluginHealths
-  readonly identity: Pick<Identity, 'gate'>
+  readonly identity: Pick<Identity, 'gate' | 'tokens'>
   readonly channels: NoticeChannelsService
   readonly jobs: Pick<HostJobs, 'kindsOf'>
   readonly apiCalls: Pick<ApiCallsDoor, 'service'>
@@ -91,13 +91,13 @@ interface OverviewParts {
 export function provideOverviews(options: BootOptions, { database, plugins }: Foundation, known: OverviewParts): void {
   const { parts, mounts, healths, identity, channels, jobs } = known
   const { registry } = parts
-  const { gate } = identity
+  const { gate, tokens } = identity
   const build = buildFacts(options, database)
   const catalog = createPluginCatalog({ mounts, registry, healths, build, jobsOf: (plugin) => jobs.kindsOf(plugin) })
   registry.provide('host', PluginCatalog, catalog)
   const { clock, config } = options
   const entitlements = (): EntitlementsService | undefined => registry.lookup('host', Entitlements)
-  const api = createApi({ catalog, features: gate, clock, entitlements, publicUrl: config.publicUrl })
+  const api = createApi({ catalog, features: gate, clock, entitlements, publicUrl: config.publicUrl, tokens })
   registry.provide('host', Api, api)
   registry.provide('host', ApiCalls, known.apiCalls.service)
   registry.provide('host', NoticeChannels, channels)

@@ -12,7 +12,7 @@ import type { Coherence } from '../coherence/coherence.ts'
 import type { Dialect } from '../db/statement.ts'
 import type { Vault } from '../encryption/vault.ts'
 import type { PasswordCost } from './accounts/password-hash.ts'
-import type { TokenUse } from './api-tokens/live-tokens.ts'
+import type { OwnToken, TokenUse } from './api-tokens/live-tokens.ts'
 import type { Caller } from './caller.ts'
 import type { FeatureGate } from './features/feature-gate.ts'
 import type { FeaturePlugin } from './features/feature-graph.ts'
@@ -75,6 +75,7 @@ export interface Identity {
   readonly tokens: {
     callerOf(text: string, use: TokenUse): MaybePromise<Caller | undefined>
     callerAgain(caller: ApiCaller): Promise<Caller | undefined>
+    callerOfOwn(token: OwnToken): Promise<Caller | undefined>
   }
   /** Synchronous when the workspace is in memory. */
   readonly gate: Pick<FeatureGate, 'isEnabled' | 'within'>

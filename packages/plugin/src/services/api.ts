@@ -17,6 +17,12 @@ export interface ApiService {
   routes(): readonly ApiRoute[]
   /** The routes that whoever sends the request may call by now: its features, role, permissions and scopes. */
   routesFor(request: Request): Promise<readonly ApiRoute[]>
+  /**
+   * The routes that an API token may call by now, for the person who has it: one of their own in the workspace of their
+   * session.
+   * @throws Problem `session_required` for a caller without a session, `not_found` for any other token
+   */
+  routesForToken(request: Request, tokenId: string): Promise<readonly ApiRoute[]>
   /** All of it, or as a workspace sees it: without what is switched off there, and without the console. */
   document(orgId?: string): MaybePromise<OpenApiDocument>
 }

@@ -42,6 +42,13 @@ export interface TokenUse {
   readonly isUse: boolean
 }
 
+/** A token of somebody in a workspace, by its id. */
+export interface OwnToken {
+  readonly orgId: string
+  readonly userId: string
+  readonly tokenId: string
+}
+
 /** What live tokens stand on. */
 export interface LiveTokenOptions {
   readonly store: Pick<TokenStore, 'load' | 'loadById'>
@@ -82,6 +89,14 @@ export class LiveTokens {
     const { caller, endsAt } = liveToken(held, tokenHash)
     if (endsAt <= this.#options.clock() || caller.orgId !== orgId || caller.userId !== userId) return undefined
     return caller
+  }
+
+  /** Who one of somebody's own tokens stands for by now, to tell what it may do; undefined when it opens nothing. */
+  async callerOfOwn({ tokenId, orgId, userId }: OwnToken): Promise<Caller | undefined> {
+    const held = await this.#options.store.loadById(tokenId)
+    if (held === undefined || held.user_id !== userId || held.org_id !== orgId) return undefined
+    const { caller, endsAt } = liveToken(held, held.token_hash)
+    return endsAt <= this.#options.clock() || caller.orgId === undefined ? undefined : caller
   }
 
   async #load(text: string, tokenHash: string, use: TokenUse): Promise<Caller | undefined> {

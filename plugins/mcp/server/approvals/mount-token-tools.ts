@@ -1,0 +1,36 @@
+import { ApiTokens, type ApiService, type Mux, type PluginContext } from '@host/plugin'
+import { listAgentTokens, listTokenTools } from '../../shared/token-tools.ts'
+import type { ToolTable } from '../tools/tool-table.ts'
+import type { Tables } from './models.ts'
+
+/** What telling of a token's tools stands on. */
+export interface TokenToolsParts {
+  readonly ctx: PluginContext<Tables>
+  readonly api: ApiService
+  tools(): ToolTable
+}
+
+/** Tells somebody what each of their tokens may call, by the selection that an agent with it gets. */
+export function mountTokenTools(mux: Mux<'mcp', Tables, 'mcp'>, { ctx, api, tools }: TokenToolsParts): void {
+  mux.endpoint(listAgentTokens, async ({ request }) => {
+    const tokens = (await ctx.lookup(ApiTokens)?.list(request, 'workspace')) ?? []
+    return {
+      items: tokens.map(({ id, name, role, expiresAt }) => ({ id, name, role, expiresAt })),
+      nextCursor: null,
+    }
+  })
+  mux.endpoint(listTokenTools, async ({ request, params }) => {
+    const routes = await api.routesForToken(request, params.id)
+    const items = tools()
+      .among(routes)
+      .map(({ name, needsApproval, listed: { title, description, annotations } }) => ({
+        name,
+        title,
+        description,
+        isReadOnly: annotations.readOnlyHint,
+        isDestructive: annotations.destructiveHint,
+        needsApproval,
+      }))
+    return { items, nextCursor: null, canConnect: routes.some(({ pattern }) => pattern === 'POST /api/mcp') }
+  })
+}
