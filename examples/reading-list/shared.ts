@@ -16,6 +16,22 @@ export const listBooks = defineEndpoint({
   output: z.object({ items: z.array(Book), nextCursor: z.nullable(z.string()) }),
   summary: 'List the books',
   mcp: { description: 'Lists the books of the reading list, newest first.' },
+  examples: [
+    {
+      input: {},
+      output: {
+        items: [
+          {
+            id: 'book_01h455vb4pex5vsknk084sn02q',
+            title: 'The Mythical Man-Month',
+            author: 'Frederick P. Brooks',
+            addedAt: '2026-01-31T08:15:00.000Z',
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  ],
 })
 
 export const addBook = defineEndpoint({
@@ -25,6 +41,17 @@ export const addBook = defineEndpoint({
   status: 201,
   summary: 'Add a book',
   mcp: { name: 'add_book', description: 'Adds a book to the reading list, by title and author.' },
+  examples: [
+    {
+      input: { title: 'The Mythical Man-Month', author: 'Frederick P. Brooks' },
+      output: {
+        id: 'book_01h455vb4pex5vsknk084sn02q',
+        title: 'The Mythical Man-Month',
+        author: 'Frederick P. Brooks',
+        addedAt: '2026-01-31T08:15:00.000Z',
+      },
+    },
+  ],
 })
 
 export const removeBook = defineEndpoint({

@@ -74,6 +74,29 @@ export const listTokens = defineEndpoint({
   output: Tokens,
   summary: 'List your API tokens in this workspace',
   description: 'No answer has a secret: of each only how it begins.',
+  examples: [
+    {
+      input: undefined,
+      output: {
+        items: [
+          {
+            id: 'tok_01h455vb4pex5vsknk084sn02q',
+            name: 'Reports',
+            hint: 'host_3fQ',
+            scopes: ['audit.read', 'members.read'],
+            role: 'admin',
+            addresses: ['203.0.113.0/24'],
+            createdAt: '2026-01-31T08:15:00.000Z',
+            expiresAt: '2026-05-01T08:15:00.000Z',
+            overlapEndsAt: null,
+            lastUsedAt: null,
+            lastUsedFrom: null,
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  ],
 })
 
 export const listScopes = defineEndpoint({
@@ -95,6 +118,32 @@ export const createToken = defineEndpoint({
   description:
     'With the scopes that are named, or with all that only read. No token has a higher role than whoever makes it.',
   errors: ['conflict', 'forbidden'],
+  examples: [
+    {
+      title: 'Only reads, from one network',
+      input: {
+        name: 'Reports',
+        scopes: ['audit.read', 'members.read'],
+        expiresInDays: 90,
+        addresses: ['203.0.113.0/24'],
+        role: 'admin',
+      },
+      output: {
+        id: 'tok_01h455vb4pex5vsknk084sn02q',
+        name: 'Reports',
+        hint: 'host_3fQ',
+        scopes: ['audit.read', 'members.read'],
+        role: 'admin',
+        addresses: ['203.0.113.0/24'],
+        createdAt: '2026-01-31T08:15:00.000Z',
+        expiresAt: '2026-05-01T08:15:00.000Z',
+        overlapEndsAt: null,
+        lastUsedAt: null,
+        lastUsedFrom: null,
+        token: 'host_3fQ…',
+      },
+    },
+  ],
 })
 
 export const renameToken = defineEndpoint({

@@ -114,6 +114,26 @@ export const listEntries = defineEndpoint({
     description:
       'Lists what was done in this workspace, newest first: who, what, when and to which record. Narrow it down by action, actor, target or time; read one entry to see what was changed.',
   },
+  examples: [
+    {
+      title: 'What one person did since a moment',
+      input: { actor: 'usr_01h455vb4pex5vsknk084sn02q', from: '2026-01-01T00:00:00Z', limit: 50 },
+      output: {
+        items: [
+          {
+            id: 'aud_01h455vb4pex5vsknk084sn02q',
+            sequence: 4211,
+            action: 'member.role_changed',
+            actor: { kind: 'user', id: 'usr_01h455vb4pex5vsknk084sn02q', name: 'Ada' },
+            target: 'user:usr_01h455vb4pex5vsknk084sn02r',
+            address: '203.0.113.7',
+            at: '2026-01-31T08:15:00.000Z',
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  ],
 })
 
 export const readActivity = defineEndpoint({
@@ -127,6 +147,19 @@ export const readActivity = defineEndpoint({
     description:
       'Counts the entries of the audit log day by day, with the equally long time before. Use it to see how busy a workspace was, rather than listing entries.',
   },
+  examples: [
+    {
+      input: { days: 2, timeZone: 'Europe/Berlin' },
+      output: {
+        items: [
+          { day: '2026-01-30', count: 18 },
+          { day: '2026-01-31', count: 7 },
+        ],
+        before: 31,
+        isCut: false,
+      },
+    },
+  ],
 })
 
 export const readEntry = defineEndpoint({
@@ -140,6 +173,26 @@ export const readEntry = defineEndpoint({
     description:
       'Reads one entry of the audit log with the values before and after the change. Takes an id from the list of entries.',
   },
+  examples: [
+    {
+      input: undefined,
+      output: {
+        id: 'aud_01h455vb4pex5vsknk084sn02q',
+        sequence: 4211,
+        action: 'member.role_changed',
+        actor: { kind: 'user', id: 'usr_01h455vb4pex5vsknk084sn02q', name: 'Ada' },
+        target: 'user:usr_01h455vb4pex5vsknk084sn02r',
+        address: '203.0.113.7',
+        at: '2026-01-31T08:15:00.000Z',
+        before: { name: 'Grace', role: 'member' },
+        after: { name: 'Grace', role: 'admin' },
+        plugin: 'workspaces',
+        endpoint: 'PATCH /api/members/{userId}',
+        userAgent: 'Mozilla/5.0',
+        requestId: '01h455vb4pex5vsknk084sn02q',
+      },
+    },
+  ],
 })
 
 export const exportEntries = defineEndpoint({
@@ -179,6 +232,7 @@ export const changeRetention = defineEndpoint({
     destructive: true,
     approval: true,
   },
+  examples: [{ input: { days: 730 }, output: { days: 730 } }],
 })
 
 export const listInstanceEntries = defineEndpoint({

@@ -61,6 +61,25 @@ export const listFeatures = defineEndpoint({
     description:
       'Lists the features of this workspace with whether each is on, what it needs and how it does. Use it to learn what the workspace can do, and before switching anything.',
   },
+  examples: [
+    {
+      input: undefined,
+      output: [
+        {
+          key: 'webhooks',
+          title: 'Webhooks',
+          description: 'Tells other systems what happens here',
+          icon: 'webhook',
+          category: 'Workspace',
+          enabled: true,
+          core: false,
+          requires: [],
+          requiredBy: [],
+          health: 'ok',
+        },
+      ],
+    },
+  ],
 })
 
 export const readFeature = defineEndpoint({
@@ -92,4 +111,23 @@ export const switchFeature = defineEndpoint({
       'Switches a feature of this workspace on or off for all of its members. Switching on takes what it requires along; a feature that others need is refused with their names.',
     approval: true,
   },
+  examples: [
+    {
+      input: { enabled: true },
+      output: [
+        {
+          key: 'webhooks',
+          title: 'Webhooks',
+          description: 'Tells other systems what happens here',
+          icon: 'webhook',
+          category: 'Workspace',
+          enabled: true,
+          core: false,
+          requires: [],
+          requiredBy: [],
+          health: 'ok',
+        },
+      ],
+    },
+  ],
 })

@@ -78,6 +78,24 @@ export const readJob = defineEndpoint({
     description:
       'Reads how far a background job is, by the id that the call which began it answered with. Ask again after some seconds while it is waiting or running.',
   },
+  examples: [
+    {
+      title: 'One that runs',
+      input: undefined,
+      output: {
+        id: 'job_01h455vb4pex5vsknk084sn02q',
+        plugin: 'webhooks',
+        name: 'replay',
+        state: 'running',
+        progress: 0.4,
+        note: '40 of 100',
+        error: null,
+        startedBy: 'usr_01h455vb4pex5vsknk084sn02q',
+        createdAt: '2026-01-31T08:15:00.000Z',
+        finishedAt: null,
+      },
+    },
+  ],
 })
 
 export const listJobs = defineEndpoint({

@@ -66,6 +66,14 @@ export const searchRecords = defineEndpoint({
     description:
       'Finds records of every feature by words in their names: people, features, links and more. Use it to find something whose id is not known.',
   },
+  examples: [
+    {
+      input: { q: 'ada' },
+      output: {
+        items: [{ plugin: 'workspaces', title: 'Ada', detail: 'ada@example.com', path: '/members', icon: 'users' }],
+      },
+    },
+  ],
 })
 
 export const listBadges = defineEndpoint({

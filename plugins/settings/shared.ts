@@ -90,6 +90,20 @@ export const readSettings = defineEndpoint({
     description:
       'Reads what is set for a plugin in this workspace, with the JSON Schema of its fields. Secrets are masked; a mask that is sent back keeps what is stored.',
   },
+  examples: [
+    {
+      input: undefined,
+      output: {
+        plugin: 'hello',
+        id: 'greetings',
+        title: { en: 'Greetings', zh: '问候' },
+        schema: { type: 'object', properties: { longest: { type: 'integer', minimum: 1 } } },
+        fields: { longest: { label: { en: 'Longest greeting', zh: '问候最大长度' } } },
+        secrets: [],
+        values: { longest: 200 },
+      },
+    },
+  ],
 })
 
 export const saveSettings = defineEndpoint({
@@ -108,6 +122,20 @@ export const saveSettings = defineEndpoint({
       'Saves what is set for a plugin in this workspace, all fields at once. Read the settings first, change what is to be different, and send the values back with the masks of secrets as they are.',
     approval: true,
   },
+  examples: [
+    {
+      input: { values: { longest: 200 } },
+      output: {
+        plugin: 'hello',
+        id: 'greetings',
+        title: { en: 'Greetings', zh: '问候' },
+        schema: { type: 'object', properties: { longest: { type: 'integer', minimum: 1 } } },
+        fields: { longest: { label: { en: 'Longest greeting', zh: '问候最大长度' } } },
+        secrets: [],
+        values: { longest: 200 },
+      },
+    },
+  ],
 })
 
 export const listInstanceSettings = defineEndpoint({

@@ -48,6 +48,24 @@ export const listViews = defineEndpoint({
     description:
       "Lists the saved views of a page, one's own and those that others share. A view is a name for the filters and the order of a page.",
   },
+  examples: [
+    {
+      input: { page: '/members' },
+      output: {
+        items: [
+          {
+            id: 'view_01h455vb4pex5vsknk084sn02q',
+            page: '/members',
+            name: 'Admins',
+            query: 'role=admin&sort=name',
+            isShared: true,
+            isOwn: true,
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  ],
 })
 
 export const createView = defineEndpoint({
@@ -64,6 +82,20 @@ export const createView = defineEndpoint({
     description:
       'Saves the filters and the order of a page under a name. Sharing it with the whole workspace takes the role admin.',
   },
+  examples: [
+    {
+      title: 'For everybody in the workspace',
+      input: { page: '/members', name: 'Admins', query: 'role=admin&sort=name', isShared: true },
+      output: {
+        id: 'view_01h455vb4pex5vsknk084sn02q',
+        page: '/members',
+        name: 'Admins',
+        query: 'role=admin&sort=name',
+        isShared: true,
+        isOwn: true,
+      },
+    },
+  ],
 })
 
 export const changeView = defineEndpoint({

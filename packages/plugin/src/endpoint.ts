@@ -138,6 +138,7 @@ export interface Endpoint<
   readonly permission?: string
   readonly tier?: string
   readonly session?: SessionDemand
+  /** Empty in a page that was built, as what follows is left out there: only the server reads it. */
   readonly summary: string
   readonly description?: string
   readonly answers?: Readonly<Record<number, DescribedAnswer>>

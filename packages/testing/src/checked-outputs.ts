@@ -1,11 +1,12 @@
 import type { AnyPlugin, Endpoint, MaybePromise, Mux } from '@host/plugin'
+import { checkedProblem, checkProblemAnswer } from './checked-problems.ts'
 
 type AnyEndpointHandler = (scope: unknown) => MaybePromise<unknown>
 type AnyMux = { handle: Mux['handle']; endpoint(endpoint: Endpoint, handler: AnyEndpointHandler): void }
 
 /**
- * The plugin with every answer of its typed endpoints held against the endpoint's output: an answer that does not fit
- * is a failed request here, where in production it would be sent.
+ * The plugin with every answer of its typed endpoints held against their definitions: an answer that does not fit the
+ * output, or a problem that is not named, is a failed request here, where in production it would be sent.
  */
 export function withCheckedOutputs(plugin: AnyPlugin): AnyPlugin {
   const mount: AnyPlugin['mount'] = (mux, ctx) => plugin.mount(checkedMux(mux), ctx)
@@ -17,11 +18,21 @@ export function withCheckedOutputs(plugin: AnyPlugin): AnyPlugin {
 function checkedMux(mux: AnyMux): Parameters<AnyPlugin['mount']>[0] {
   const endpoint: AnyMux['endpoint'] = (definition, handler) =>
     mux.endpoint(definition, async (scope) => {
-      const answer = await handler(scope)
+      const answer = await answerOf(definition, () => handler(scope))
       await check(definition, answer)
       return answer
     })
   return Object.freeze({ handle: mux.handle, endpoint }) as unknown as Parameters<AnyPlugin['mount']>[0]
+}
+
+async function answerOf(endpoint: Endpoint, handle: () => MaybePromise<unknown>): Promise<unknown> {
+  try {
+    const answer = await handle()
+    await checkProblemAnswer(endpoint, answer)
+    return answer
+  } catch (error) {
+    throw checkedProblem(endpoint, error)
+  }
 }
 
 async function check(endpoint: Endpoint, answer: unknown): Promise<void> {

@@ -68,6 +68,17 @@ export const readMe = defineEndpoint({
   audience: 'user',
   session: 'any',
   summary: 'Read who is signed in',
+  examples: [
+    {
+      input: undefined,
+      output: {
+        user: { id: 'usr_01h455vb4pex5vsknk084sn02q', email: 'ada@example.com', name: 'Ada', isInstanceAdmin: false },
+        workspace: { id: 'org_01h455vb4pex5vsknk084sn02q', slug: 'acme', name: 'Acme', accent: null, logo: null },
+        role: 'owner',
+        csrfToken: 'q3…',
+      },
+    },
+  ],
 })
 
 export const listSessions = defineEndpoint({

@@ -77,6 +77,13 @@ export const login = defineEndpoint({
   summary: 'Sign in with e-mail and password',
   description: 'Answers with `second_factor` and the methods that are left, where the account has a second factor.',
   errors: ['invalid_credentials'],
+  examples: [
+    {
+      title: 'An account with a second factor',
+      input: { email: 'ada@example.com', password: 'correct horse battery staple' },
+      output: { status: 'second_factor', methods: ['totp', 'recovery'] },
+    },
+  ],
 })
 
 export const beginPasskeyLogin = defineEndpoint({

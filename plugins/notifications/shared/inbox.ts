@@ -71,6 +71,13 @@ export const markRead = defineEndpoint({
   audit: false,
   changes: ['/api/notifications'],
   summary: 'Mark your notifications as read, or as unread',
+  examples: [
+    {
+      title: 'All that were seen',
+      input: { all: true, upTo: 'ntc_01h455vb4pex5vsknk084sn02q' },
+      output: { count: 0, isMore: false },
+    },
+  ],
 })
 
 export const archiveNotices = defineEndpoint({

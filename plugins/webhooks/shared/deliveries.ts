@@ -112,6 +112,29 @@ export const listDeliveries = defineEndpoint({
     description:
       'Lists what was sent to a webhook endpoint in the last 30 days, newest first, with the state and the last answer of each. Narrow it down to failed ones to find a fault.',
   },
+  examples: [
+    {
+      title: 'Those that did not arrive',
+      input: { state: 'failed' },
+      output: {
+        items: [
+          {
+            id: 'msg_01h455vb4pex5vsknk084sn02q',
+            event: 'member.joined',
+            isTest: false,
+            state: 'failed',
+            attempts: 9,
+            status: 503,
+            error: 'status',
+            duration: 182,
+            nextTryAt: null,
+            createdAt: '2026-01-31T08:15:00.000Z',
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  ],
 })
 
 export const readDelivery = defineEndpoint({
@@ -144,6 +167,7 @@ export const sendTest = defineEndpoint({
     description:
       'Sends the example of an event to a webhook endpoint, once, marked as a test. Use it to see whether the receiver works; read the delivery afterwards.',
   },
+  examples: [{ input: { event: 'member.joined' }, output: { deliveryId: 'msg_01h455vb4pex5vsknk084sn02q' } }],
 })
 
 export const replay = defineEndpoint({
@@ -162,4 +186,16 @@ export const replay = defineEndpoint({
     description:
       'Sends one delivery of a webhook again, or all that failed since a moment. Receivers know a repeated delivery by its id.',
   },
+  examples: [
+    {
+      title: 'One delivery, at once',
+      input: { deliveryId: 'msg_01h455vb4pex5vsknk084sn02q' },
+      output: { jobId: null },
+    },
+    {
+      title: 'All that failed since a moment',
+      input: { since: '2026-01-30T00:00:00Z', only: 'failed' },
+      output: { jobId: 'job_01h455vb4pex5vsknk084sn02q' },
+    },
+  ],
 })

@@ -64,6 +64,31 @@ export const listEndpoints = defineEndpoint({
     description:
       'Lists the webhook endpoints of this workspace with their events, whether they are on and how their deliveries do. Begin here when a delivery is missing.',
   },
+  examples: [
+    {
+      input: undefined,
+      output: {
+        items: [
+          {
+            id: 'whe_01h455vb4pex5vsknk084sn02q',
+            url: 'https://example.com/hooks',
+            description: 'Billing',
+            events: ['member.*'],
+            isEnabled: true,
+            disabledReason: null,
+            disabledAt: null,
+            concurrency: 4,
+            ratePerMinute: null,
+            failingSince: null,
+            overlapEndsAt: null,
+            lastDay: { succeeded: 12, failed: 0 },
+            createdAt: '2026-01-31T08:15:00.000Z',
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  ],
 })
 
 export const createEndpoint = defineEndpoint({
@@ -76,6 +101,29 @@ export const createEndpoint = defineEndpoint({
   keepsAnswer: false,
   summary: 'Add a webhook endpoint; its signing secret is in this answer and nowhere else',
   errors: ['destination_not_allowed', 'conflict'],
+  examples: [
+    {
+      input: { url: 'https://example.com/hooks', description: 'Billing', events: ['member.*'] },
+      output: {
+        endpoint: {
+          id: 'whe_01h455vb4pex5vsknk084sn02q',
+          url: 'https://example.com/hooks',
+          description: 'Billing',
+          events: ['member.*'],
+          isEnabled: true,
+          disabledReason: null,
+          disabledAt: null,
+          concurrency: 4,
+          ratePerMinute: null,
+          failingSince: null,
+          overlapEndsAt: null,
+          lastDay: { succeeded: 12, failed: 0 },
+          createdAt: '2026-01-31T08:15:00.000Z',
+        },
+        secret: 'whsec_…',
+      },
+    },
+  ],
 })
 
 export const readEndpoint = defineEndpoint({
@@ -105,6 +153,27 @@ export const changeEndpoint = defineEndpoint({
       'Changes the address, events or limits of a webhook endpoint, or switches it on or off. Another address sends the data of this workspace elsewhere.',
     approval: true,
   },
+  examples: [
+    {
+      title: 'Switch it on again',
+      input: { isEnabled: true },
+      output: {
+        id: 'whe_01h455vb4pex5vsknk084sn02q',
+        url: 'https://example.com/hooks',
+        description: 'Billing',
+        events: ['member.*'],
+        isEnabled: true,
+        disabledReason: null,
+        disabledAt: null,
+        concurrency: 4,
+        ratePerMinute: null,
+        failingSince: null,
+        overlapEndsAt: null,
+        lastDay: { succeeded: 12, failed: 0 },
+        createdAt: '2026-01-31T08:15:00.000Z',
+      },
+    },
+  ],
 })
 
 export const deleteEndpoint = defineEndpoint({

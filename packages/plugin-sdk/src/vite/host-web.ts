@@ -12,6 +12,7 @@ import { createFaultBoard, type FaultBoard } from './fault-board.ts'
 import { followComposition } from './follow-composition.ts'
 import { galleryServer } from './gallery-server.ts'
 import { createModuleReader } from './module-reader.ts'
+import { pageDefinitions } from './page-definitions.ts'
 import { readEditions, type Resolver } from './read-editions.ts'
 import { readComposed, type Composition } from './web-half.ts'
 import { resolveShared } from './shared-packages.ts'
@@ -36,7 +37,7 @@ export interface HostWebOptions {
  * @since 1.0.0
  */
 export function hostWeb(options: HostWebOptions = {}): PluginOption[] {
-  return [compositionPlugin(options), galleryServer(sdkFolder), react(), tailwindcss()]
+  return [compositionPlugin(options), definitionsPlugin(), galleryServer(sdkFolder), react(), tailwindcss()]
 }
 
 const sdkFolder = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -105,6 +106,16 @@ function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
         finishPage(bundle, startAhead(inRoot(options.starts ?? {}, root), bundle, checked))
       },
     },
+  }
+}
+
+/** What definitions tell people, programs and agents stays on the server. */
+function definitionsPlugin(): Plugin {
+  return {
+    name: 'host-web-definitions',
+    enforce: 'pre',
+    apply: 'build',
+    transform: { filter: { id: /\.[cm]?[jt]sx?$/ }, handler: (code, id) => pageDefinitions(id, code) },
   }
 }
 

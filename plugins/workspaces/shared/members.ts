@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+import { nothing } from '@host/plugin/wire'
+import { defineEndpoint, PageInput, RoleName } from './schemas.ts'
+
+const MemberOut = z.object({
+  userId: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: RoleName,
+  joinedAt: z.string(),
+})
+
+/** Lately is the last 30 days, before are the 30 days before these. */
+const MemberSummaryOut = z.object({
+  total: z.number(),
+  managing: z.number(),
+  joinedLately: z.number(),
+  joinedBefore: z.number(),
+  newest: z.array(MemberOut).check(z.describe('Five at most.')),
+})
+
+const MembersInput = z.extend(PageInput, {
+  q: z
+    .optional(z.string().check(z.trim(), z.maxLength(200)))
+    .check(z.describe('Text that stands in the name or the e-mail address.')),
+  role: z.optional(RoleName),
+  sort: z.optional(z.enum(['joined', '-joined', 'name', '-name', 'email', '-email'])),
+  total: z.optional(z.boolean()).check(z.describe('Whether to count what matches.')),
+})
+
+/** Somebody who is in a workspace. */
+export type Member = z.infer<typeof MemberOut>
+
+export const listMembers = defineEndpoint({
+  pattern: 'GET /api/members',
+  input: MembersInput,
+  output: z.object({ items: z.array(MemberOut), nextCursor: z.nullable(z.string()), total: z.optional(z.number()) }),
+  summary: 'List the members of this workspace',
+  mcp: {
+    name: 'list_members',
+    description:
+      'Lists the members of this workspace with name, e-mail address and role. Search by a part of the name or address to find one person.',
+  },
+  examples: [
+    {
+      title: 'A person by a part of the address',
+      input: { q: 'ada@', limit: 10 },
+      output: {
+        items: [
+          {
+            userId: 'usr_01h455vb4pex5vsknk084sn02q',
+            email: 'ada@example.com',
+            name: 'Ada',
+            role: 'admin',
+            joinedAt: '2026-01-31T08:15:00.000Z',
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  ],
+})
+
+export const readMemberSummary = defineEndpoint({
+  pattern: 'GET /api/members/summary',
+  input: nothing,
+  output: MemberSummaryOut,
+  summary: 'Count the members, those who joined lately, and name the newest',
+  mcp: {
+    name: 'read_member_summary',
+    description:
+      'Counts the members of this workspace, those who manage it and those who joined in the last 30 days. Use it for numbers, rather than listing everybody.',
+  },
+  examples: [
+    {
+      input: undefined,
+      output: {
+        total: 12,
+        managing: 2,
+        joinedLately: 3,
+        joinedBefore: 1,
+        newest: [
+          {
+            userId: 'usr_01h455vb4pex5vsknk084sn02q',
+            email: 'ada@example.com',
+            name: 'Ada',
+            role: 'admin',
+            joinedAt: '2026-01-31T08:15:00.000Z',
+          },
+        ],
+      },
+    },
+  ],
+})
+
+export const changeMember = defineEndpoint({
+  pattern: 'PATCH /api/members/{userId}',
+  input: z.strictObject({ role: RoleName }),
+  output: MemberOut,
+  role: 'admin',
+  audit: false,
+  summary: 'Change the role of a member',
+  description: 'Only an owner makes, changes or removes an owner, and a workspace keeps one at least.',
+  errors: ['last_owner'],
+  mcp: {
+    name: 'change_member_role',
+    description:
+      'Gives a member of this workspace another role. Only owners make, change or remove owners, and one owner stays.',
+    approval: true,
+  },
+  examples: [
+    {
+      input: { role: 'admin' },
+      output: {
+        userId: 'usr_01h455vb4pex5vsknk084sn02q',
+        email: 'ada@example.com',
+        name: 'Ada',
+        role: 'admin',
+        joinedAt: '2026-01-31T08:15:00.000Z',
+      },
+    },
+  ],
+})
+
+export const removeMember = defineEndpoint({
+  pattern: 'DELETE /api/members/{userId}',
+  input: nothing,
+  output: nothing,
+  role: 'admin',
+  audit: false,
+  summary: 'Remove a member',
+  description: 'Their sessions in this workspace and their API tokens for it end at once; what they have made stays.',
+  errors: ['last_owner'],
+  mcp: {
+    name: 'remove_member',
+    description:
+      'Removes a member from this workspace: their sessions and API tokens for it end at once. What they have made stays.',
+    approval: true,
+  },
+})
+
+/** What the page of the members reads of the audit log, which another plugin serves; a build without it shows no history. */
+export const readTrail = defineEndpoint({
+  pattern: 'GET /api/audit',
+  input: z.object({ target: z.string(), limit: z.number() }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        action: z.string(),
+        actor: z.object({ name: z.nullable(z.string()) }),
+        at: z.string(),
+      }),
+    ),
+    nextCursor: z.nullable(z.string()),
+  }),
+  role: 'admin',
+  summary: 'Read what happened to a member',
+})

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { endpointsWith } from '@host/plugin/wire'
+
+/** Those that change something write no audit entry by themselves: the services of the host do, whoever asks them. */
+export const defineEndpoint = endpointsWith(z.toJSONSchema)
+
+export const RoleName = z.enum(['owner', 'admin', 'member'])
+
+export const PageInput = z.strictObject({
+  limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
+  cursor: z.optional(z.string().check(z.maxLength(600))),
+})

@@ -1,0 +1,217 @@
+import * as z from 'zod/mini'
+import { nothing } from '@host/plugin/wire'
+import { defineEndpoint, RoleName } from './schemas.ts'
+
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
+/** 3 to 63 lower-case letters and digits, hyphens inside. */
+const Slug = z.string().check(z.minLength(3), z.maxLength(63), z.regex(/^[a-z0-9]+(?:-+[a-z0-9]+)*$/))
+
+/** "#rrggbb", or null for the product's own colour. */
+const Accent = z.nullable(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)))
+
+/** Largest picture of a workspace, in bytes. */
+export const largestLogo = 64 * 1024
+/** A PNG, JPEG or WebP picture of at most 64 KiB in base64, or null for none. */
+const Logo = z.nullable(
+  z.string().check(z.maxLength(Math.ceil(largestLogo / 3) * 4), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+)
+
+const OwnWorkspace = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  accent: z.nullable(z.string()),
+  logo: z.nullable(z.string()).check(z.describe('The path of its picture; another one for another picture.')),
+  requireSecondFactor: z.boolean(),
+  requireSso: z.boolean(),
+  eraseAt: z
+    .nullable(z.string())
+    .check(z.describe('When it is erased; null unless an owner asked for that. Only owners still see it then.')),
+  createdAt: z.string(),
+  role: RoleName,
+})
+
+/** What makes a workspace; without `slug` one is made of the name. */
+export const NewWorkspace = z.strictObject({ name: Name, slug: z.optional(Slug) })
+
+/** What changes a workspace; what is left out stays. */
+export const WorkspacePatch = z.strictObject({
+  name: z.optional(Name),
+  slug: z.optional(Slug),
+  accent: z.optional(Accent),
+  logo: z.optional(Logo),
+  requireSecondFactor: z.optional(z.boolean()),
+  requireSso: z.optional(z.boolean()),
+})
+
+/** A workspace as its members see it. */
+export type Workspace = z.infer<typeof OwnWorkspace>
+
+export const listWorkspaces = defineEndpoint({
+  pattern: 'GET /api/workspaces',
+  input: nothing,
+  output: z.object({ items: z.array(OwnWorkspace), nextCursor: z.nullable(z.string()) }),
+  audience: 'user',
+  summary: 'List your workspaces',
+  examples: [
+    {
+      input: undefined,
+      output: {
+        items: [
+          {
+            id: 'org_01h455vb4pex5vsknk084sn02q',
+            slug: 'acme',
+            name: 'Acme',
+            accent: '#0d9488',
+            logo: null,
+            requireSecondFactor: false,
+            requireSso: false,
+            eraseAt: null,
+            createdAt: '2026-01-31T08:15:00.000Z',
+            role: 'owner',
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  ],
+})
+
+export const createWorkspace = defineEndpoint({
+  pattern: 'POST /api/workspaces',
+  input: NewWorkspace,
+  output: OwnWorkspace,
+  audience: 'user',
+  status: 201,
+  audit: false,
+  summary: 'Create a workspace and own it',
+  description: 'A session that came through the single sign-on of a workspace stays in that one, and makes no other.',
+  errors: ['forbidden', 'not_found', 'conflict'],
+  examples: [
+    {
+      input: { name: 'Acme', slug: 'acme' },
+      output: {
+        id: 'org_01h455vb4pex5vsknk084sn02q',
+        slug: 'acme',
+        name: 'Acme',
+        accent: '#0d9488',
+        logo: null,
+        requireSecondFactor: false,
+        requireSso: false,
+        eraseAt: null,
+        createdAt: '2026-01-31T08:15:00.000Z',
+        role: 'owner',
+      },
+    },
+  ],
+})
+
+export const readWorkspace = defineEndpoint({
+  pattern: 'GET /api/workspaces/{id}',
+  input: nothing,
+  output: OwnWorkspace,
+  audience: 'user',
+  summary: 'Read one of your workspaces',
+})
+
+export const changeWorkspace = defineEndpoint({
+  pattern: 'PATCH /api/workspaces/{id}',
+  input: WorkspacePatch,
+  output: OwnWorkspace,
+  audience: 'user',
+  audit: false,
+  /** Room for a picture in base64. */
+  bodyLimit: 128 * 1024,
+  summary: 'Change the name, the slug, the look of a workspace, or what it asks of those who work in it',
+  description:
+    'Takes the role admin in that workspace; for the slug and for what it asks of people the role owner and a recent proof of who it is. A slug that was given up is kept for the workspace that had it.',
+  errors: ['reauthentication_required', 'second_factor_required', 'forbidden', 'conflict'],
+  examples: [
+    {
+      title: 'Another colour',
+      input: { accent: '#0d9488' },
+      output: {
+        id: 'org_01h455vb4pex5vsknk084sn02q',
+        slug: 'acme',
+        name: 'Acme',
+        accent: '#0d9488',
+        logo: null,
+        requireSecondFactor: false,
+        requireSso: false,
+        eraseAt: null,
+        createdAt: '2026-01-31T08:15:00.000Z',
+        role: 'owner',
+      },
+    },
+  ],
+})
+
+export const readLogo = defineEndpoint({
+  pattern: 'GET /api/workspaces/{id}/logo/{hash}',
+  input: nothing,
+  output: nothing,
+  audience: 'user',
+  summary: 'Read the picture of one of your workspaces',
+  answers: { 200: { description: 'The picture.', content: { type: 'image/*' } } },
+})
+
+export const transferWorkspace = defineEndpoint({
+  pattern: 'POST /api/workspaces/{id}/transfer',
+  input: z.strictObject({ userId: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  output: OwnWorkspace,
+  audience: 'user',
+  session: 'recent',
+  audit: false,
+  changes: ['/api/members'],
+  summary: 'Hand a workspace over to another member, and stay as an admin',
+  description: 'Takes the role owner in that workspace.',
+  errors: ['second_factor_required', 'forbidden', 'conflict'],
+})
+
+export const deleteWorkspace = defineEndpoint({
+  pattern: 'DELETE /api/workspaces/{id}',
+  input: z.strictObject({ confirmation: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  output: nothing,
+  audience: 'user',
+  session: 'recent',
+  audit: false,
+  summary: 'Close a workspace now and erase it in 7 days',
+  description:
+    'Takes the role owner in that workspace, and its slug or its name as `confirmation`. Until it is erased an owner can restore it.',
+  errors: ['second_factor_required', 'forbidden', 'conflict'],
+})
+
+export const restoreWorkspace = defineEndpoint({
+  pattern: 'POST /api/workspaces/{id}/restore',
+  input: nothing,
+  output: OwnWorkspace,
+  audience: 'user',
+  session: 'required',
+  audit: false,
+  summary: 'Take a workspace back that is to be erased',
+  description: 'Takes the role owner in that workspace.',
+  errors: ['forbidden', 'conflict', 'gone'],
+})
+
+export const exportWorkspace = defineEndpoint({
+  pattern: 'GET /api/workspaces/{id}/export',
+  input: nothing,
+  output: z.unknown(),
+  audience: 'user',
+  session: 'recent',
+  audit: false,
+  summary: 'Read all data of a workspace, over all plugins, as one JSON file',
+  description: 'Takes the role owner in that workspace. No hash and no secret is in it.',
+  errors: ['second_factor_required', 'forbidden'],
+})
+
+export const leaveWorkspace = defineEndpoint({
+  pattern: 'POST /api/workspaces/{id}/leave',
+  input: nothing,
+  output: nothing,
+  audience: 'user',
+  audit: false,
+  summary: 'Leave a workspace',
+  description: 'The last owner stays: somebody else is made an owner first.',
+  errors: ['last_owner'],
+})

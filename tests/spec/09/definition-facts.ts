@@ -1,0 +1,33 @@
+import type { Endpoint, JsonSchema } from '@host/plugin'
+
+/** What opens something; a list of the names of fields, such as `secrets`, opens nothing. */
+const secretName = /^(?:\w*(?:secret|token|password|passphrase|signingkey|privatekey|apikey)|recoverycodes?)$/i
+
+/** Names of the properties of an answer that are secrets, however deep they stand. */
+export function secretsIn(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties = {} } = schema as { readonly properties?: JsonSchema }
+  const own = Object.keys(properties).filter((name) => secretName.test(name) && isText(properties[name]))
+  return [...own, ...Object.values(schema).flatMap(secretsIn)]
+}
+
+/** What has further properties, such as the id and the name of a token, says them itself. */
+function isText(schema: unknown): boolean {
+  return !JSON.stringify(schema).includes('"properties"')
+}
+
+/** A value of an example, and the side that it is of. */
+export interface Use {
+  readonly endpoint: Endpoint
+  readonly side: 'input' | 'output'
+  readonly value: unknown
+}
+
+/** Both sides of every example; the wildcards of the pattern are no part of an input. */
+export function everyUse(endpoint: Endpoint): readonly Use[] {
+  const examples = (endpoint.examples ?? []) as readonly { readonly input: unknown; readonly output: unknown }[]
+  return examples.flatMap(({ input, output }) => [
+    { endpoint, side: 'input' as const, value: input },
+    { endpoint, side: 'output' as const, value: output },
+  ])
+}
