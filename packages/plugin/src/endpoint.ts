@@ -138,7 +138,7 @@ export interface Endpoint<
   readonly permission?: string
   readonly tier?: string
   readonly session?: SessionDemand
-  /** Empty in a page that was built, as what follows is left out there: only the server reads it. */
+  /** Empty in a page that was built, where `description`, `examples` and `mcp` are left out: only the server reads them. */
   readonly summary: string
   readonly description?: string
   readonly answers?: Readonly<Record<number, DescribedAnswer>>
