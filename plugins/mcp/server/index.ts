@@ -29,6 +29,7 @@ export const plugin = definePlugin({
   permissions: [{ name: 'mcp.use', title: 'Use tools as an agent', role: 'member' }],
   settings: { workspace: approvalSettings },
   topLevelApi: ['mcp'],
+  helpDocsFS: './docs',
   memberRemoved: withdrawOf,
   mount(mux, ctx) {
     const parts = openParts(ctx, mountApprovalHalf(mux, ctx))

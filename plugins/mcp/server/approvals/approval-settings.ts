@@ -3,9 +3,9 @@ import { defineSettings } from '@host/plugin'
 
 /** What the admins of a workspace say of its agents. */
 export const approvalSettings = defineSettings({
-  id: 'agents',
-  title: 'Agents',
-  icon: 'bot',
+  id: 'agent-approvals',
+  title: 'Agent approvals',
+  icon: 'list-checks',
   schema: z.strictObject({
     /** How many days a call waits for somebody's word. */
     approvalDays: z._default(z.int().check(z.gte(1), z.lte(30)), 7),

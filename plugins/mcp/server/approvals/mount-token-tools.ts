@@ -1,4 +1,4 @@
-import { ApiTokens, type ApiService, type Mux, type PluginContext } from '@host/plugin'
+import { ApiTokens, Clock, type ApiService, type Mux, type PluginContext } from '@host/plugin'
 import { listAgentTokens, listTokenTools } from '../../shared/token-tools.ts'
 import type { ToolTable } from '../tools/tool-table.ts'
 import type { Tables } from './models.ts'
@@ -14,8 +14,10 @@ export interface TokenToolsParts {
 export function mountTokenTools(mux: Mux<'mcp', Tables, 'mcp'>, { ctx, api, tools }: TokenToolsParts): void {
   mux.endpoint(listAgentTokens, async ({ request }) => {
     const tokens = (await ctx.lookup(ApiTokens)?.list(request, 'workspace')) ?? []
+    const now = ctx.lookup(Clock)?.now() ?? Date.now()
+    const live = tokens.filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now)
     return {
-      items: tokens.map(({ id, name, role, expiresAt }) => ({ id, name, role, expiresAt })),
+      items: live.map(({ id, name, role, expiresAt }) => ({ id, name, role, expiresAt })),
       nextCursor: null,
     }
   })

@@ -1,0 +1,35 @@
+import { ButtonLink, HelpLink, PageHeader, Panel, useTranslation, type AskAhead } from '@host/plugin-sdk'
+import { listAgentTokens } from '../shared/token-tools.ts'
+import { ConnectTabs } from './connect/ConnectTabs.tsx'
+import { TokenTools } from './tools/TokenTools.tsx'
+
+/** How an agent is connected, and what it may do then. */
+export default function AgentsPage() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHeader
+        title={t('mcp.title')}
+        description={t('mcp.description')}
+        actions={
+          <ButtonLink to="/mcp/approvals" icon="list-checks">
+            {t('mcp.approvals.title')}
+          </ButtonLink>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <Panel title={t('mcp.connect.title')} description={t('mcp.connect.description')}>
+          <ConnectTabs />
+        </Panel>
+        <Panel title={t('mcp.tools.title')} description={t('mcp.tools.description')}>
+          <TokenTools />
+        </Panel>
+        <p>
+          <HelpLink slug="agents" />
+        </p>
+      </div>
+    </>
+  )
+}
+
+AgentsPage.askAhead = ({ query }: AskAhead) => query(listAgentTokens, undefined)

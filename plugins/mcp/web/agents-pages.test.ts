@@ -1,0 +1,127 @@
+import { afterEach, expect, test } from 'vitest'
+import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
+import { answers, details, doneDetails } from './fixture.ts'
+import { plugin } from './index.ts'
+
+let page: MountedPage
+afterEach(() => page?.unmount())
+
+const open = (path: `/${string}`, more: object = {}) => mountPage({ plugin, path, answers: { ...answers, ...more } })
+const sent = (path: string) => page.requests.filter((each) => each.method === 'POST' && each.path === path)
+const waits = '/mcp/approvals?open=apr_2' as const
+
+function press(text: string) {
+  const all = [...document.querySelectorAll<HTMLElement>('button, [role=tab], [role=option]')]
+  const found = all.findLast((each) => each.textContent?.trim() === text)
+  if (found === undefined) throw new Error(`Nothing says "${text}".`)
+  return page.act(() => found.click())
+}
+
+test('each client is told the address of this product, and no token', async () => {
+  page = await open('/mcp')
+  for (const client of ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'HTTP', 'stdio']) {
+    await press(client)
+    const code = page.find('[role=tabpanel]:not([hidden]) pre').textContent
+    expect(code).toContain(`${location.origin}/api/mcp`)
+    expect(code).not.toMatch(/host_[0-9A-Za-z]{20}/)
+  }
+})
+
+test('§A45 a token shows the tools that an agent gets with it, and one that lets no agent in says so', async () => {
+  page = await open('/mcp')
+  for (const text of ['notes_list_notes', 'Only reads', 'Destroys', 'Needs an approval', 'Use it when somebody']) {
+    expect(page.text()).toContain(text)
+  }
+  await page.act(() => page.find('[role=combobox]').click())
+  await press('Reports')
+  expect(page.text()).toContain('An agent is not let in with this token')
+})
+
+test('without tokens the page says what they are for', async () => {
+  page = await open('/mcp', { 'GET /api/mcp/tokens': { items: [], nextCursor: null } })
+  expect(page.text()).toContain('No API token yet')
+  expect(page.find('a[href*="/help/agents"]')).toBeTruthy()
+})
+
+test('tools that can’t be read say so and are asked again', async () => {
+  let isBroken = true
+  page = await open('/mcp', {
+    'GET /api/mcp/tokens': () => (isBroken ? problem(403, 'forbidden') : answers['GET /api/mcp/tokens']),
+  })
+  expect(page.text()).toContain('Title of forbidden')
+  isBroken = false
+  await press('Try again')
+  expect(page.text()).toContain('notes_list_notes')
+})
+
+test('what waits and what was decided stand apart', async () => {
+  page = await open('/mcp/approvals')
+  expect(page.text()).toContain('Remove a member from the workspace')
+  await press('Decided')
+  expect(page.requests.at(-1)?.query.get('state')).toBe('decided')
+  await page.unmount()
+  page = await open('/mcp/approvals', { 'GET /api/mcp/approvals': { items: [], nextCursor: null } })
+  expect(page.text()).toContain('Nothing waits')
+})
+
+test('what an agent has written is shown as text, with what nobody would see in it', async () => {
+  page = await open(waits)
+  const code = page.find('aside pre').textContent
+  for (const part of ['<img src=x onerror=alert(1)>', '\\u0007', 'invoice\\u202efdp.exe', 'pay\\u200bpal', 'usr_9']) {
+    expect(code).toContain(part)
+  }
+  expect(document.querySelector('aside img')).toBeNull()
+  expect(JSON.parse(code ?? '')).toEqual(details.input)
+})
+
+test('a call is approved, or refused with a reason', async () => {
+  page = await open(waits, { 'POST /api/mcp/approvals/apr_2/approve': { ...details, state: 'approved' } })
+  await press('Approve')
+  expect(sent('/api/mcp/approvals/apr_2/approve')).toHaveLength(1)
+  await page.unmount()
+  page = await open(waits, { 'POST /api/mcp/approvals/apr_2/refuse': { ...details, state: 'refused' } })
+  await press('Refuse')
+  await page.fill('[name=reason]', ' Not on a Friday. ')
+  await press('Refuse')
+  expect(sent('/api/mcp/approvals/apr_2/refuse')[0]?.body).toEqual({ reason: 'Not on a Friday.' })
+})
+
+test('who came second is told so', async () => {
+  const late = problem(409, 'conflict', { detail: 'This call waits for nobody any more.' })
+  page = await open(waits, { 'POST /api/mcp/approvals/apr_2/approve': late })
+  await press('Approve')
+  expect(page.find('aside').textContent).toContain('waits for nobody any more')
+})
+
+test('a member takes back what their own agent has asked, and decides nothing', async () => {
+  const me = {
+    user: { id: 'usr_2', email: 'grace@example.com', name: 'Grace', isInstanceAdmin: false },
+    workspace: { id: 'wsp_1', slug: 'home', name: 'Home', accent: null, logo: null },
+    role: 'member',
+    csrfToken: 'csrf-1',
+  }
+  page = await open(waits, {
+    'GET /api/auth/me': me,
+    'POST /api/mcp/approvals/apr_2/withdraw': { ...details, state: 'withdrawn' },
+  })
+  expect(page.find('aside').textContent).not.toContain('Approve')
+  await press('Withdraw')
+  expect(sent('/api/mcp/approvals/apr_2/withdraw')).toHaveLength(1)
+})
+
+test('what has run shows who decided and what was answered, and what was interrupted says that nobody knows', async () => {
+  page = await open('/mcp/approvals?show=decided&open=apr_1')
+  for (const text of ['Ada Lovelace', 'Grace Hopper', '"removed": true']) expect(page.text()).toContain(text)
+  await page.unmount()
+  const broken = { ...doneDetails, state: 'failed', error: 'interrupted', answer: null }
+  page = await open('/mcp/approvals?show=decided&open=apr_1', { 'GET /api/mcp/approvals/apr_1': broken })
+  expect(page.text()).toContain('nobody knows whether it was done')
+})
+
+test.each(variants)('nothing hinders anybody in $theme and $language', async (variant) => {
+  for (const path of ['/mcp', '/mcp/approvals', waits, '/mcp/approvals?show=decided&open=apr_1'] as const) {
+    page = await mountPage({ plugin, path, answers, ...variant })
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unmount()
+  }
+})

@@ -1,0 +1,32 @@
+import { ButtonLink, PageHeader, Tabs, useTranslation, type AskAhead } from '@host/plugin-sdk'
+import { listApprovals } from '../../shared/approvals.ts'
+import { ApprovalsTable } from './ApprovalsTable.tsx'
+
+/** What agents have asked for: what waits for somebody's word, and what became of the rest. */
+export default function ApprovalsPage() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHeader
+        title={t('mcp.approvals.title')}
+        description={t('mcp.approvals.description')}
+        actions={
+          <ButtonLink to="/mcp" icon="bot">
+            {t('mcp.title')}
+          </ButtonLink>
+        }
+      />
+      <Tabs
+        label={t('mcp.approvals.title')}
+        search="show"
+        tabs={(['waiting', 'decided'] as const).map((state) => ({
+          id: state,
+          label: t(`mcp.approvals.${state}`),
+          content: <ApprovalsTable key={state} state={state} />,
+        }))}
+      />
+    </>
+  )
+}
+
+ApprovalsPage.askAhead = ({ list }: AskAhead) => list(listApprovals, { state: 'waiting' })
