@@ -77,19 +77,19 @@ test('the pages of the product stand in the sidebar and on the rail, in order', 
   }
   assert.equal(
     await labels('/api/menus'),
-    'Overview /, Notifications /notifications, Members /members, Features /features, Workspace settings /settings/workspace, Single sign-on /settings/sso, Audit log /audit, Profile /settings/profile, Security /settings/security, Sessions /settings/sessions, Notification settings /settings/notification-settings, API tokens /settings/tokens, Webhooks /webhooks, Personal /settings/personal',
+    'Overview /, Notifications /notifications, Members /members, Features /features, Workspace settings /settings/workspace, Single sign-on /settings/sso, Audit log /audit, Profile /settings/profile, Security /settings/security, Sessions /settings/sessions, Notification settings /settings/notification-settings, API tokens /settings/tokens, Webhooks /webhooks, Personal /settings/personal, API reference /api-reference',
   )
   assert.equal(
     await labels('/api/menus', 'zh'),
-    '概览 /, 通知 /notifications, 成员 /members, 功能 /features, 工作区设置 /settings/workspace, 单点登录 /settings/sso, 审计日志 /audit, 个人资料 /settings/profile, 安全 /settings/security, 登录会话 /settings/sessions, 通知设置 /settings/notification-settings, API 令牌 /settings/tokens, Webhook /webhooks, 个人设置 /settings/personal',
+    '概览 /, 通知 /notifications, 成员 /members, 功能 /features, 工作区设置 /settings/workspace, 单点登录 /settings/sso, 审计日志 /audit, 个人资料 /settings/profile, 安全 /settings/security, 登录会话 /settings/sessions, 通知设置 /settings/notification-settings, API 令牌 /settings/tokens, Webhook /webhooks, 个人设置 /settings/personal, API 参考 /api-reference',
   )
   assert.equal(
     await labels('/api/instance/menus'),
-    'Home /, Workspaces /workspaces, Users /users, Sign-in /sign-in, Sign-in providers /providers, Plugins /plugins, Jobs /jobs, Usage /telemetry, Idempotency keys /idempotency, Audit log /audit-log, API tokens /tokens',
+    'Home /, Workspaces /workspaces, Users /users, Sign-in /sign-in, Sign-in providers /providers, Plugins /plugins, Jobs /jobs, Usage /telemetry, Idempotency keys /idempotency, Audit log /audit-log, API tokens /tokens, API reference /whole-api',
   )
   assert.equal(
     await labels('/api/instance/menus', 'zh'),
-    '首页 /, 工作区 /workspaces, 用户 /users, 登录设置 /sign-in, 登录提供方 /providers, 插件 /plugins, 任务 /jobs, 用量 /telemetry, 幂等键 /idempotency, 审计日志 /audit-log, API 令牌 /tokens',
+    '首页 /, 工作区 /workspaces, 用户 /users, 登录设置 /sign-in, 登录提供方 /providers, 插件 /plugins, 任务 /jobs, 用量 /telemetry, 幂等键 /idempotency, 审计日志 /audit-log, API 令牌 /tokens, API 参考 /whole-api',
   )
 })
 

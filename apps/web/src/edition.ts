@@ -1,10 +1,12 @@
 /** The web halves of this build: the in-tree plugins, and those that were composed into it. */
 import { plugin as account } from '@host/account/web'
+import { plugin as apiReference } from '@host/api-reference/web'
 import { plugin as apiTokens } from '@host/api-tokens/web'
 import { plugin as audit } from '@host/audit/web'
 import { plugin as features } from '@host/features/web'
 import { plugin as instance } from '@host/instance/web'
 import { plugin as jobs } from '@host/jobs/web'
+import { plugin as mcp } from '@host/mcp/web'
 import { plugin as notifications } from '@host/notifications/web'
 import { plugin as overview } from '@host/overview/web'
 import { plugin as settings } from '@host/settings/web'
@@ -24,6 +26,8 @@ export const edition = {
     settings,
     account,
     apiTokens,
+    apiReference,
+    mcp,
     sso,
     instance,
     jobs,

@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { Api, definePlugin } from '@host/plugin'
 import { readApi, readWholeApi } from '../shared.ts'
 import { DocumentDesk } from './document-desk.ts'
+import { i18n } from './i18n.ts'
+import { instanceMenus, menus } from './menus.ts'
 
 z.config(z.locales.en())
 
-/** The description of the API, for programs. */
+/** The description of the API: for programs, and as pages for people. */
 export const plugin = definePlugin({
   name: 'api-reference',
   info: {
@@ -17,6 +19,10 @@ export const plugin = definePlugin({
     api: '^1',
   },
   models: [],
+  i18n,
+  menus,
+  instanceMenus,
+  helpDocsFS: './docs',
   topLevelApi: ['openapi.json', 'instance/openapi.json'],
   mount(mux, ctx) {
     const api = ctx.lookup(Api)

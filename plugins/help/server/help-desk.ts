@@ -1,5 +1,4 @@
 import type { HelpPage, Language, MaybePromise, RequestScope } from '@host/plugin'
-import { mostFound } from '../shared.ts'
 import { helpAnswer } from './help-answer.ts'
 import { html } from './html.ts'
 import { frame, pageList } from './frame.ts'
@@ -23,7 +22,7 @@ export class HelpDesk {
 
   /** The pages that fit, the best first. */
   search(pages: readonly HelpPage[], query: string, language: Language): readonly FoundPage[] {
-    return this.#search.find(pages, query, language, mostFound)
+    return this.#search.find(pages, query, language)
   }
 
   async showIndex(scope: RequestScope): Promise<Response> {

@@ -10,8 +10,8 @@ export function safeLink(href: string, language: Language): string | undefined {
   if (href.startsWith('#')) return `#${encodeURIComponent(decodeLoosely(href.slice(1)).toWellFormed())}`
   if (!URL.canParse(href, `${base}/help/`)) return undefined
   const url = new URL(href, `${base}/help/`)
-  if (!['https:', 'http:', 'mailto:'].includes(url.protocol) || url.username !== '' || url.password !== '')
-    return undefined
+  const isWeb = ['https:', 'http:', 'mailto:'].includes(url.protocol)
+  if (!isWeb || url.username !== '' || url.password !== '') return undefined
   if (url.origin !== base) return url.href
   if (url.pathname.startsWith('//')) return undefined
   if (url.pathname.startsWith('/help/')) url.searchParams.set('lang', language)

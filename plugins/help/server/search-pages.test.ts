@@ -30,7 +30,7 @@ const pages = [
 ]
 const search = new PageSearch()
 const slugs = (query: string, language: 'en' | 'zh' = 'en') =>
-  search.find(pages, query, language, 50).map(({ page: found }) => found.slug)
+  search.find(pages, query, language).map(({ page: found }) => found.slug)
 
 test('§A52 titles weigh more than headings, headings more than the text, and whole words more than parts', () => {
   assert.deepEqual(slugs('audit log'), ['audit-log', 'colours', 'retention', 'dialogue'])
@@ -52,18 +52,18 @@ test('§A52 a question finds what it asks about, and a question of empty words t
 })
 
 test('§A52 the place that was found is the reader’s where it can be, and its words are marked', () => {
-  const [own] = search.find(pages, '保留', 'zh', 1)
+  const [own] = search.find(pages, '保留', 'zh')
   assert.equal(own?.language, 'zh')
   assert.deepEqual(
     own?.excerpt.filter(({ isFound }) => isFound).map(({ text }) => text),
     ['保留'],
   )
-  const [other] = search.find(pages, 'GREY', 'zh', 1)
+  const [other] = search.find(pages, 'GREY', 'zh')
   assert.equal(other?.language, 'en')
   assert.equal(excerptText(other?.excerpt ?? []), 'The audit log Is grey.')
   const long = page('long', ['Long', `${'before '.repeat(50)}needle ${'after '.repeat(50)}`])
   assert.match(
-    excerptText(search.find([long], 'needle', 'en', 1)[0]?.excerpt ?? []),
+    excerptText(search.find([long], 'needle', 'en')[0]?.excerpt ?? []),
     /^…(?:before )+needle (?:after ?)+…$/,
   )
 })
@@ -73,7 +73,7 @@ test('§A52 whatever is asked of whatever text, what is marked was asked, and th
   fc.assert(
     fc.property(text, fc.string({ unit: 'grapheme', maxLength: 12 }), fc.nat(20), (body, noise, at) => {
       const query = `${body.slice(at, at + 5)} ${noise}`
-      for (const { excerpt } of new PageSearch().find([page('any', ['Any', body])], query, 'zh', 5)) {
+      for (const { excerpt } of new PageSearch().find([page('any', ['Any', body])], query, 'zh')) {
         const { words } = searchWords(query)
         assert.ok(excerptText(excerpt).length <= 260)
         for (const { text: found, isFound } of excerpt) {

@@ -1,4 +1,5 @@
 import type { HelpPage, Language } from '@host/plugin'
+import { mostFound } from '../shared.ts'
 import { excerptOf, type ExcerptPart } from './excerpt.ts'
 import { rankText } from './rank-text.ts'
 import { searchText, type SearchText } from './search-text.ts'
@@ -22,7 +23,7 @@ export class PageSearch {
   readonly #texts = new WeakMap<HelpPage, Texts>()
 
   /** The pages that hold every word in one of their languages, the best first. */
-  find(pages: readonly HelpPage[], query: string, language: Language, most: number): readonly FoundPage[] {
+  find(pages: readonly HelpPage[], query: string, language: Language): readonly FoundPage[] {
     const wanted = searchWords(query)
     const ranked = pages.map((page) => {
       const own = this.#rank(page, language, wanted)
@@ -30,7 +31,7 @@ export class PageSearch {
       return { page, rank: own > 0 ? Math.max(own + ownLanguage, other) : other, isOwn: own > 0 }
     })
     const best = ranked.filter(({ rank }) => rank > 0).toSorted((a, b) => b.rank - a.rank)
-    return best.slice(0, most).map(({ page, isOwn }) => {
+    return best.slice(0, mostFound).map(({ page, isOwn }) => {
       const read = isOwn ? language : otherThan(language)
       const text = this.#textsOf(page)[read]
       return { page, language: read, excerpt: text === undefined ? [] : excerptOf(text, wanted) }

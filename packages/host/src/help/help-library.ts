@@ -63,7 +63,9 @@ async function openFeatures(
   const switchable = new Set(plugins.filter(isSwitchable).map(({ feature }) => feature))
   const names = [...new Set(plugins.map(({ feature }) => feature))]
   const isOn = await Promise.all(
-    names.map((name) => !switchable.has(name) || (orgId !== undefined && features.isEnabled(orgId, name))),
+    names.map(
+      async (name) => !switchable.has(name) || (orgId !== undefined && (await features.isEnabled(orgId, name))),
+    ),
   )
   return new Set(names.filter((_, index) => isOn[index] === true))
 }

@@ -1,0 +1,16 @@
+import type { InstanceMenuItem, MenuItem } from '@host/plugin'
+
+export const menus: readonly MenuItem[] = [
+  {
+    id: 'api-reference',
+    label: 'API reference',
+    path: '/api-reference',
+    icon: 'braces',
+    category: 'Settings',
+    order: 970,
+  },
+]
+
+export const instanceMenus: readonly InstanceMenuItem[] = [
+  { id: 'whole-api', label: 'API reference', path: '/whole-api', icon: 'braces', order: 85 },
+]
