@@ -12,7 +12,7 @@ const Book = z.object({ ...NewBook.shape, id: z.string(), addedAt: z.string() })
 
 export const listBooks = defineEndpoint({
   pattern: 'GET /api/x/reading-list/books',
-  input: z.strictObject({ cursor: z.optional(z.string()) }),
+  input: z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(100))) }),
   output: z.object({ items: z.array(Book), nextCursor: z.nullable(z.string()) }),
   summary: 'List the books',
   mcp: { description: 'Lists the books of the reading list, newest first.' },

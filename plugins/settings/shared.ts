@@ -10,7 +10,7 @@ export const UserSettings = z.strictObject({
   density: z.enum(['comfortable', 'compact']),
   motion: z.enum(['system', 'reduced']),
   timeZone: z
-    .nullable(z.string().check(z.refine(isTimeZone)))
+    .nullable(z.string().check(z.maxLength(100), z.refine(isTimeZone)))
     .check(z.describe('A name of the IANA time zone database; null for the zone of the device.')),
   shortcuts: z.boolean().check(z.describe('Whether single keys do something.')),
 })

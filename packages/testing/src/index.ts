@@ -1,4 +1,5 @@
 /** A real host for plugins' tests. */
+export { checkPlugin } from './plugin-checks/check-plugin.ts'
 export { createTestHost } from './create-test-host.ts'
 export type { TestHostOptions } from './create-test-host.ts'
 export { TestCallError } from './test-call-error.ts'

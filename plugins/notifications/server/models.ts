@@ -68,7 +68,6 @@ const Notice = model(
     ],
     index: [
       ['user_id', 'id'],
-      ['org_id', 'user_id'],
       ['org_id', 'asked_as'],
     ],
   },

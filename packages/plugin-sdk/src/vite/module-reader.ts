@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { pageDefinitions } from './page-definitions.ts'
 import { readSourceModule, type SourceModule } from './source-module.ts'
 
 /**
@@ -7,14 +8,17 @@ import { readSourceModule, type SourceModule } from './source-module.ts'
  */
 export type ModuleReader = (path: string) => SourceModule
 
-/** A reader that parses a file again only when its text is another: most of a composition stands still while one is written. */
+/**
+ * A reader that parses a file again only when its text is another: most of a composition stands still while one is written.
+ * What pages do without is not held against them.
+ */
 export function createModuleReader(): ModuleReader {
   const known = new Map<string, { readonly text: string; readonly module: SourceModule }>()
   return (path) => {
     const text = readFileSync(path, 'utf8')
     const before = known.get(path)
     if (before?.text === text) return before.module
-    const module = readSourceModule(path, text)
+    const module = readSourceModule(path, pageDefinitions(path, text) ?? text)
     known.set(path, { text, module })
     return module
   }

@@ -1,0 +1,70 @@
+import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import type { AnyPlugin } from '@host/plugin'
+import { gatherLive } from './live/gather-live.ts'
+import { judgeFacts } from './judge-facts.ts'
+import type { PluginReport } from './plugin-report.ts'
+import { PluginCheckFailure } from './plugin-report.ts'
+import { readSources, type SourceFacts } from './sources/read-sources.ts'
+import { late, withinTime } from './live/within-time.ts'
+
+/** How long everything on the running host may take, in milliseconds. */
+const livePatience = 300_000
+/** How long loading the server half may take. */
+const loadPatience = 20_000
+
+/**
+ * Checks a plugin in this process: reads it, loads it, starts hosts with it and asks them everything. A plugin that
+ * ends or blocks its process ends or blocks this one; `inspectApart` outlives it.
+ * @param say told what is done next, in words that follow "it"
+ * @throws PluginCheckFailure with a sentence for what is no plugin
+ */
+export async function inspectPlugin(folder: string, say: (step: string) => void = ignore): Promise<PluginReport> {
+  say('was read')
+  const sources = await readSources(folder)
+  say('was loaded')
+  const loaded = await attempt(async () => {
+    const plugin = await loadPlugin(sources)
+    const beside = await Promise.all(sources.checks.beside.map(loadBeside(folder)))
+    return { plugin, beside }
+  }, loadPatience)
+  if ('refusals' in loaded) return judgeFacts({ ...sources, plugin: undefined, live: undefined, ...loaded })
+  const { plugin, beside } = loaded.value
+  const lived = await attempt(() => gatherLive({ sources, plugin, beside, say }), livePatience)
+  say('was judged')
+  if ('refusals' in lived) return judgeFacts({ ...sources, plugin, live: undefined, ...lived })
+  return judgeFacts({ ...sources, name: plugin.name, plugin, live: lived.value, refusals: [] })
+}
+
+async function loadPlugin({ server, folder }: SourceFacts): Promise<AnyPlugin> {
+  const module = (await import(pathToFileURL(server.modules.entry).href)) as { readonly plugin?: unknown }
+  if (typeof module.plugin !== 'object' || module.plugin === null) {
+    throw new PluginCheckFailure(
+      `${folder} exports no "plugin"; write export const plugin = definePlugin({ ... }) in its entry.`,
+    )
+  }
+  return module.plugin as AnyPlugin
+}
+
+function loadBeside(folder: string): (written: string) => Promise<AnyPlugin> {
+  return async (written) => loadPlugin(await readSources(join(folder, written)))
+}
+
+type Outcome<Value> = { readonly value: Value } | { readonly refusals: readonly string[] }
+
+async function attempt<Value>(work: () => Promise<Value>, patience: number): Promise<Outcome<Value>> {
+  try {
+    const value = await withinTime(work(), patience)
+    return value === late
+      ? { refusals: [`It takes more than ${patience / 1000} s; begin nothing that is waited for.`] }
+      : { value }
+  } catch (error) {
+    if (error instanceof PluginCheckFailure) throw error
+    const { problems } = error as { readonly problems?: readonly string[] }
+    return { refusals: problems ?? [`It failed: ${error instanceof Error ? error.message : String(error)}`] }
+  }
+}
+
+function ignore(): void {
+  // Nobody waits for the steps.
+}

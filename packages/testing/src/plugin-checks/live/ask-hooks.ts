@@ -1,0 +1,91 @@
+import { Workspaces, type AnyPlugin, type PluginContext, type WorkspaceContext } from '@host/plugin'
+import type { TestHost } from '../../test-host.ts'
+import type { HookOutcome } from './live-facts.ts'
+import { probePaths } from './probe-plugin.ts'
+import { late, withinTime } from './within-time.ts'
+
+const patience = 15_000
+
+/** Asks a plugin what it adds to the shell, for its part of an export and an erasure, and to forget a member. */
+export async function askHooks(
+  host: TestHost,
+  plugin: AnyPlugin,
+  context: PluginContext,
+): Promise<readonly HookOutcome[]> {
+  const outcomes = await askContributions(host, plugin)
+  const exported = await outcomeOf('export', () => exportOf(host))
+  const scope = scopeOf(host, context)
+  const { workspaceData } = plugin
+  // A part that failed is asked again, so erasing twice has to end as erasing once.
+  const erase = async (): Promise<void> => {
+    await workspaceData?.erase(scope)
+    await workspaceData?.erase(scope)
+  }
+  return [
+    ...outcomes,
+    exported,
+    ...(workspaceData === undefined ? [] : [await outcomeOf('erase', erase)]),
+    ...(plugin.memberRemoved === undefined ? [] : [await outcomeOf('memberRemoved', () => removeMember(host, plugin))]),
+  ]
+}
+
+async function askContributions(host: TestHost, plugin: AnyPlugin): Promise<HookOutcome[]> {
+  const hooks = (['search', 'checklist', 'badges'] as const).filter((hook) => plugin[hook] !== undefined)
+  if (hooks.length === 0) return []
+  await host.as('owner').signIn()
+  const outcomes = new Map<string, HookOutcome>()
+  for (const query of ['a', '%_\\', '<b>"\'']) {
+    const seen = host.logs.length
+    const path = `${probePaths.contributions}?${new URLSearchParams({ q: query }).toString()}`
+    const answer = await host.as('owner').get(path)
+    const value = (await answer.json()) as Readonly<Record<string, unknown>>
+    const failure = faultSince(host, seen, plugin)
+    for (const hook of hooks) {
+      if (outcomes.get(hook)?.failure === undefined) outcomes.set(hook, { hook, value: value[hook], failure })
+    }
+  }
+  return [...outcomes.values()]
+}
+
+function faultSince(host: TestHost, seen: number, plugin: AnyPlugin): string | undefined {
+  const line = host.logs.slice(seen).find(({ level, fields }) => level === 'error' && fields['plugin'] === plugin.name)
+  if (line === undefined) return undefined
+  const error = line.fields['err']
+  return error instanceof Error ? error.message : line.message
+}
+
+async function exportOf(host: TestHost): Promise<unknown> {
+  const actor = { orgId: host.workspaces.here, userId: host.userIds.owner, actorId: host.userIds.owner }
+  const stream = await host.service(Workspaces).export(actor, AbortSignal.timeout(patience))
+  return JSON.parse(await new Response(stream).text()) as unknown
+}
+
+async function removeMember(host: TestHost, plugin: AnyPlugin): Promise<void> {
+  const seen = host.logs.length
+  const target = { orgId: host.workspaces.here, actorId: host.userIds.owner, userId: host.userIds.member }
+  await host.service(Workspaces).removeMember(target)
+  const failure = faultSince(host, seen, plugin)
+  if (failure !== undefined) throw new Error(failure)
+}
+
+function scopeOf(host: TestHost, context: PluginContext): WorkspaceContext {
+  const { here } = host.workspaces
+  return {
+    orgId: here,
+    db: context.db.inWorkspace(here, 'checks erase a workspace'),
+    log: context.log,
+    signal: AbortSignal.timeout(patience),
+    language: 'en',
+  }
+}
+
+async function outcomeOf(hook: HookOutcome['hook'], run: () => Promise<unknown>): Promise<HookOutcome> {
+  try {
+    const value = await withinTime(run(), patience)
+    return value === late
+      ? { hook, value: undefined, failure: `it did not end within ${patience / 1000} s` }
+      : { hook, value, failure: undefined }
+  } catch (error) {
+    return { hook, value: undefined, failure: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,26 @@
+import { parsePattern, type ErrorCode, type PluginFacts, type RouteFacts } from '@host/plugin'
+import { hostErrors } from '@host/plugin/wire'
+import type { AskedRoute } from './live-facts.ts'
+
+const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The routes of a plugin as they are asked; one that answers every method is asked by GET. */
+export function askedRoutes(plugin: PluginFacts): readonly AskedRoute[] {
+  return plugin.routes.map((route) => {
+    const { method = 'GET', segments } = parsePattern(route.pattern)
+    return {
+      ...route,
+      method,
+      path: route.pattern.slice(route.pattern.indexOf('/')),
+      wildcards: segments.flatMap((segment) => ('name' in segment && segment.name !== undefined ? [segment.name] : [])),
+      isMutating: !reading.has(method),
+      documented: documentedOf(route, plugin.info.core === true),
+    }
+  })
+}
+
+function documentedOf(route: RouteFacts, isCore: boolean): ReadonlySet<ErrorCode> {
+  const { endpoint, pattern, audience, demands } = route
+  const facts = endpoint ?? { pattern, audience, ...demands, isIdempotent: audience !== 'public' }
+  return new Set([...(endpoint?.errors ?? []), ...hostErrors({ ...facts, isCore })])
+}

@@ -1,0 +1,100 @@
+import { Accounts, hasRole, Sessions, type Role } from '@host/plugin'
+import { FrontDoorClient, type TestClient } from '../../test-client.ts'
+import type { TestHost } from '../../test-host.ts'
+import type { AskedRoute } from './live-facts.ts'
+import { probePaths, probeScope } from './probe-plugin.ts'
+
+/** Somebody who calls, and how a finding names them. */
+export interface Caller {
+  readonly who: string
+  readonly client: TestClient
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const roles: readonly Role[] = ['member', 'admin', 'owner']
+
+/** Everybody whom the routes of a plugin meet on one host. */
+export class Callers {
+  readonly #host: TestHost
+  readonly #tokens = new Map<string, Caller>()
+  #loner: Caller | undefined
+
+  constructor(host: TestHost) {
+    this.#host = host
+  }
+
+  get anonymous(): Caller {
+    return { who: 'somebody who is not signed in', client: this.#host.as('anonymous') }
+  }
+
+  /** The owner of the other workspace. */
+  get neighbour(): Caller {
+    return { who: 'the owner of another workspace', client: this.#host.as('otherOwner') }
+  }
+
+  get owner(): Caller {
+    return { who: 'an owner', client: this.#host.as('owner') }
+  }
+
+  /** The one with the least rights whom a route lets in. */
+  lowest({ audience }: AskedRoute): Caller {
+    if (audience === 'public') return this.anonymous
+    if (audience === 'instance') return { who: 'an instance admin', client: this.#host.as('instanceAdmin') }
+    const role = audience === 'user' ? 'member' : audience
+    return { who: `a person of the role ${role}`, client: this.#host.as(role) }
+  }
+
+  /** Those of the workspace whose role is too low. */
+  tooLow({ audience }: AskedRoute): readonly Caller[] {
+    if (audience === 'public' || audience === 'user' || audience === 'instance') return []
+    return roles
+      .filter((role) => !hasRole(role, audience))
+      .map((role) => ({ who: `a person of the role ${role}`, client: this.#host.as(role) }))
+  }
+
+  /** Somebody who is a member of no workspace. */
+  async loner(): Promise<Caller> {
+    if (this.#loner !== undefined) return this.#loner
+    const person = { name: 'Lona Loner', email: 'loner@host.test', password: 'tea-houses by the sea' }
+    const { id } = await this.#host.service(Accounts).create(person)
+    const client = new FrontDoorClient({
+      fetch: (request) => this.#host.fetch(request),
+      signIn: async () => {
+        const { cookie, me } = await this.#host.service(Sessions).start(new Request('http://host.test/'), id)
+        return { cookie, csrfToken: me.csrfToken }
+      },
+    })
+    await client.signIn()
+    this.#loner = { who: 'somebody without a workspace', client }
+    return this.#loner
+  }
+
+  /** A token of the owner that opens nothing of the plugin. */
+  async narrowToken(): Promise<Caller> {
+    return await this.#token('workspace', [probeScope], 'an API token without its scope')
+  }
+
+  /** A token with the first scope that a route takes. */
+  async fittingToken({ audience, scopes }: AskedRoute): Promise<Caller> {
+    return await this.#token(
+      audience === 'instance' ? 'instance' : 'workspace',
+      scopes.slice(0, 1),
+      `an API token with ${scopes[0] ?? 'no scope'}`,
+    )
+  }
+
+  async #token(kind: 'workspace' | 'instance', scopes: readonly string[], who: string): Promise<Caller> {
+    const key = `${kind} ${scopes.join(' ')}`
+    const known = this.#tokens.get(key)
+    if (known !== undefined) return known
+    const holder = this.#host.as(kind === 'instance' ? 'instanceAdmin' : 'owner')
+    await holder.signIn()
+    const answer = await holder.post(probePaths.tokens, { kind, scopes })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`No token with ${scopes.join(', ')} could be made: ${text}`)
+    const { secret } = JSON.parse(text) as { readonly secret: string }
+    const caller = { who, client: this.#host.as('anonymous'), headers: { authorization: `Bearer ${secret}` } }
+    this.#tokens.set(key, caller)
+    return caller
+  }
+}

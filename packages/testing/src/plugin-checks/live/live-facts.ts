@@ -1,0 +1,105 @@
+import type { Audience, ErrorCode, PluginFacts, RouteFacts } from '@host/plugin'
+import type { LogLine } from '../../test-log.ts'
+
+/** Who called, or with what, and what a call was to find out. */
+export type Situation =
+  | 'anonymous'
+  | 'below role'
+  | 'no instance admin'
+  | 'no workspace'
+  | 'no csrf token'
+  | 'foreign origin'
+  | 'token without scope'
+  | 'unknown token'
+  | 'wrong method'
+  | 'no json'
+  | 'wrong media type'
+  | 'wrong types'
+  | 'unknown property'
+  | 'too large'
+  | 'deep json'
+  | 'hostile json'
+  | 'hostile query'
+  | 'hostile path'
+  | 'unknown id'
+  | 'foreign id'
+  | 'switched off'
+  | 'switched off elsewhere'
+  | 'valid'
+  | 'head'
+  | 'token with scope'
+  | 'repeat'
+  | 'repeat with another body'
+
+/** A route of the plugin as it is asked. */
+export interface AskedRoute extends RouteFacts {
+  readonly method: string
+  readonly path: string
+  readonly wildcards: readonly string[]
+  readonly isMutating: boolean
+  /** Names of the problems that are documented for it. */
+  readonly documented: ReadonlySet<ErrorCode>
+}
+
+/** One call and what came of it. */
+export interface Exchange {
+  readonly route: AskedRoute
+  readonly situation: Situation
+  /** Who, or with what, in a few words. */
+  readonly who: string
+  /** 0 when no answer came in time. */
+  readonly status: number
+  /** The code of the problem; empty when it is none. */
+  readonly code: string
+  readonly type: string
+  readonly allow: string
+  readonly isReplayed: boolean
+  /** The body without what differs from answer to answer, cut. */
+  readonly body: string
+  /** What the handler failed with, where it did. */
+  readonly fault: string | undefined
+  /** Whether rows of the plugin's tables are others than before. */
+  readonly isChanged: boolean
+  /** Where this call is held against another: the answer for an id that nobody has. */
+  readonly unknown?: { readonly status: number; readonly body: string } | undefined
+}
+
+/** What one hook of the plugin gave. */
+export interface HookOutcome {
+  readonly hook: 'search' | 'checklist' | 'badges' | 'export' | 'erase' | 'memberRemoved'
+  /** Why it failed; undefined when it did not. */
+  readonly failure: string | undefined
+  /** What it gave, as JSON would have it. */
+  readonly value: unknown
+}
+
+/** How the plugin did on a running host. */
+export interface LiveFacts {
+  readonly facts: PluginFacts
+  readonly routes: readonly AskedRoute[]
+  readonly exchanges: readonly Exchange[]
+  readonly hooks: readonly HookOutcome[]
+  /** What was logged in the plugin's name until it was asked for the first time. */
+  readonly startLog: readonly LogLine[]
+  readonly health: { readonly status: string; readonly detail: string }
+  /** Slugs of its help pages that the host serves, by language. */
+  readonly help: { readonly en: readonly string[]; readonly zh: readonly string[] }
+  readonly restart: RestartFacts
+  /** Why calling ended early; undefined when all was asked. */
+  readonly gaveUp: string | undefined
+}
+
+/** What starting twice on one database showed. */
+export interface RestartFacts {
+  /** Why the second start failed. */
+  readonly failure: string | undefined
+  /** What was still open after the stop, by kind. */
+  readonly left: readonly string[]
+  /** Faults in `start`, `stop` and what they began. */
+  readonly faults: readonly string[]
+}
+
+/** Whether a route is called inside a workspace. */
+export function isOfWorkspace(audience: Audience): boolean {
+  return audience === 'member' || audience === 'admin' || audience === 'owner'
+}

@@ -1,0 +1,51 @@
+/**
+ * A plugin that stands beside the one that is checked. Services that take a request know who calls only inside of one,
+ * so it has routes that ask them.
+ */
+import { ApiTokens, Contributions, definePlugin, json, type AnyPlugin, type ApiTokenKind } from '@host/plugin'
+
+/** Where the probe answers. */
+export const probePaths = {
+  tokens: '/api/x/plugin-checks/tokens',
+  contributions: '/api/x/plugin-checks/contributions',
+} as const
+
+/** The scope of the probe's own reading route, which opens nothing else. */
+export const probeScope = 'plugin-checks.read'
+
+/** Makes the probe; each host gets one of its own. */
+export function probePlugin(): AnyPlugin {
+  return definePlugin({
+    name: 'plugin-checks',
+    info: {
+      title: 'Plugin checks',
+      description: 'Asks services in the name of a caller',
+      icon: 'check',
+      category: 'Checks',
+      core: true,
+      api: '^1',
+    },
+    models: [],
+    mount(mux, ctx) {
+      mux.handle(
+        'POST /api/x/plugin-checks/tokens',
+        ctx.guard(async ({ request }) => {
+          const { kind, scopes } = (await request.json()) as { kind: ApiTokenKind; scopes: readonly string[] }
+          const minted = await ctx.lookup(ApiTokens)?.mint(request, kind, { name: 'Checks', scopes })
+          return json({ secret: minted?.secret })
+        }),
+      )
+      mux.handle(
+        'GET /api/x/plugin-checks/contributions',
+        ctx.guard(async ({ request, query }) => {
+          const service = ctx.lookup(Contributions)
+          return json({
+            search: await service?.search(request, query.get('q') ?? 'a'),
+            checklist: await service?.checklist(request),
+            badges: await service?.badges(request),
+          })
+        }),
+      )
+    },
+  })
+}

@@ -1,0 +1,61 @@
+/**
+ * The script behind `host plugin test`: `plugin-test <folder> [--json]` prints a report and ends with 0, with 1 when
+ * there are findings or nothing could be checked, and with 2 when it was asked in a way that means nothing. With
+ * `--apart` it is the process that runs the plugin, and speaks to the one that started it.
+ */
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { inspectApart, type ApartMessage } from './inspect-apart.ts'
+import { inspectPlugin } from './inspect-plugin.ts'
+import { PluginCheckFailure } from './plugin-report.ts'
+import { reportJson, reportText } from './write-report.ts'
+
+const { values, positionals } = readArguments()
+const [folder = '.', ...extra] = positionals
+if (values.apart) await speak(resolve(folder))
+else process.exitCode = await print(resolve(folder))
+
+function readArguments() {
+  try {
+    const options = { json: { type: 'boolean' }, apart: { type: 'boolean' } } as const
+    return parseArgs({ options, allowPositionals: true })
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exit(2)
+  }
+}
+
+async function print(plugin: string): Promise<number> {
+  if (extra.length > 0) return refuse(`${JSON.stringify(extra[0])} is one argument too many; leave it out.`, 2)
+  if (statSync(plugin, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    return refuse(`${plugin} is no folder; name the folder of a plugin.`, 2)
+  }
+  try {
+    const report = await inspectApart(plugin)
+    process.stdout.write(values.json ? reportJson(report) : reportText(report))
+    return report.findings.length === 0 ? 0 : 1
+  } catch (error) {
+    if (error instanceof PluginCheckFailure) return refuse(error.message, 1)
+    throw error
+  }
+}
+
+function refuse(sentence: string, code: number): number {
+  process.stderr.write(`${sentence}\n`)
+  return code
+}
+
+/** Checks here, tells each step, and ends: nothing that the plugin has left open may hold the process. */
+async function speak(plugin: string): Promise<void> {
+  const tell = (message: ApartMessage): Promise<void> =>
+    new Promise((done) => process.send?.(message, () => done()) ?? done())
+  try {
+    const report = await inspectPlugin(plugin, (step) => void tell({ step }))
+    await tell({ report })
+  } catch (error) {
+    if (error instanceof PluginCheckFailure) await tell({ refusal: error.message })
+    else await tell({ mistake: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+  process.exit(0)
+}

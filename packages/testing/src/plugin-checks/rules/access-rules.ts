@@ -1,0 +1,124 @@
+import type { Exchange } from '../live/live-facts.ts'
+import type { PluginRule } from '../plugin-rule.ts'
+import { answered, exchangeRule, type Judge } from './exchange-rule.ts'
+
+/** Who gets in, asked of every route. */
+export const accessRules: readonly PluginRule[] = [
+  exchangeRule(
+    'routes/anonymous',
+    'whoever is not signed in gets 401 from every route that is not public',
+    ['anonymous'],
+    expect((one) => one.status === 401, 'and has to answer 401; put the handler behind ctx.guard'),
+  ),
+  exchangeRule(
+    'routes/role',
+    'a role that is too low gets 403',
+    ['below role'],
+    expect((one) => one.status === 403, 'and has to answer 403; state the role at the guard'),
+  ),
+  exchangeRule(
+    'routes/instance-admin',
+    'the console is for instance admins',
+    ['no instance admin'],
+    expect((one) => one.status === 403, 'and has to answer 403; put the handler behind InstanceGuard'),
+  ),
+  exchangeRule(
+    'routes/no-workspace',
+    'a session without a workspace gets 403',
+    ['no workspace'],
+    expect((one) => one.status === 403, 'and has to answer 403 no_workspace; put the handler behind ctx.guard'),
+  ),
+  exchangeRule(
+    'routes/token-scope',
+    'an API token without the scope gets 403',
+    ['token without scope'],
+    expect((one) => one.status === 403, 'and has to answer 403; put the handler behind a guard of the host'),
+  ),
+  exchangeRule(
+    'routes/unknown-token',
+    'an API token that opens nothing gets 401',
+    ['unknown token'],
+    expect((one) => one.status === 401, 'and has to answer 401; put the handler behind a guard of the host'),
+  ),
+  exchangeRule(
+    'routes/fitting-token',
+    'an API token with the scope gets in',
+    ['token with scope'],
+    expect(
+      ({ status }) => status !== 401 && status !== 403,
+      'and has to let it in; check nothing but the scope that the guard names',
+    ),
+  ),
+  exchangeRule(
+    'routes/admitted',
+    'whoever has the role gets in',
+    ['valid'],
+    expect((one) => !isRefused(one), 'and has to let them in; ask no more of the caller than the guard does'),
+  ),
+  exchangeRule(
+    'routes/csrf-token',
+    'a change without the token of the session gets 403',
+    ['no csrf token'],
+    expect((one) => one.status === 403, 'and has to answer 403'),
+  ),
+  exchangeRule(
+    'routes/foreign-origin',
+    'a change that another origin asks for gets 403',
+    ['foreign origin'],
+    expect((one) => one.status === 403, 'and has to answer 403'),
+  ),
+  exchangeRule(
+    'routes/foreign-id',
+    'what another workspace has is as unknown as what never was',
+    ['foreign id'],
+    (one) => {
+      const { unknown } = one
+      if (unknown === undefined || (one.status === unknown.status && one.body === unknown.body)) return undefined
+      return `${answered(one)} for an id of another workspace, and ${unknown.status} for one that nobody has; query through scope.db`
+    },
+  ),
+  exchangeRule('routes/foreign-change', 'nobody changes what another workspace has', ['foreign id'], (one) =>
+    one.isChanged && one.route.wildcards.length > 0
+      ? 'changed rows when it was called with an id of another workspace; query through scope.db'
+      : undefined,
+  ),
+  exchangeRule('routes/unknown-id', 'what is not there is 404', ['unknown id'], (one) =>
+    ['GET', 'PATCH', 'POST'].includes(one.route.method) && one.status >= 200 && one.status < 300
+      ? `${answered(one)} for an id that nobody has; throw new Problem("not_found")`
+      : undefined,
+  ),
+  exchangeRule(
+    'routes/switched-off',
+    'a feature that is switched off is 404 before its handler runs',
+    ['switched off'],
+    expect(
+      (one) => one.status === 404 && one.code === 'feature_disabled',
+      'and has to answer 404 feature_disabled; put the handler behind ctx.guard',
+    ),
+  ),
+  exchangeRule(
+    'routes/switched-elsewhere',
+    'switching a feature off touches no other workspace',
+    ['switched off elsewhere'],
+    expect((one) => one.code !== 'feature_disabled', 'and has to go on there; keep no state over workspaces'),
+  ),
+  exchangeRule(
+    'routes/wrong-method',
+    'a method that a path has not is 405 with those that it has',
+    ['wrong method'],
+    expect(
+      (one) => one.status === 405 && one.allow !== '',
+      'and has to answer 405 with Allow; name the method in the pattern',
+    ),
+  ),
+]
+
+function expect(isRight: (exchange: Exchange) => boolean, otherwise: string): Judge {
+  return (one) => (one.status === 0 || one.status >= 500 || isRight(one) ? undefined : `${answered(one)}, ${otherwise}`)
+}
+
+/** A handler may refuse one of its calls by name; the guard's refusals are for those without the role. */
+function isRefused({ code, route }: Exchange): boolean {
+  const named: readonly string[] = route.endpoint?.errors ?? []
+  return (code === 'unauthenticated' || code === 'forbidden') && !named.includes(code)
+}

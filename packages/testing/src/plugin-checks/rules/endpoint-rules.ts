@@ -1,0 +1,151 @@
+import type { Endpoint } from '@host/plugin'
+import type { CheckedFacts } from '../checked-facts.ts'
+import { propertiesOf } from '../live/sample-input.ts'
+import type { AskedRoute, LiveFacts } from '../live/live-facts.ts'
+import type { Flaw } from '../plugin-finding.ts'
+import { liveRule, type PluginRule } from '../plugin-rule.ts'
+
+/** What definitions say, which people, programs and agents read. */
+export const endpointRules: readonly PluginRule[] = [
+  ofEndpoints(
+    'endpoints/summary',
+    'every endpoint has a summary of one short sentence without its full stop',
+    ({ summary }) => {
+      const text = summary.trim()
+      if (text === '') return ['has no summary; say in a few words what it does']
+      if (text.length > 120) return ['has a summary of more than 120 characters; say the rest in its description']
+      return text.endsWith('.') ? ['has a summary with a full stop; it is shown as a title'] : []
+    },
+  ),
+  ofEndpoints(
+    'endpoints/query',
+    'a query holds texts, numbers, yes or no, and lists of them',
+    ({ pattern, jsonSchema }) =>
+      /^(?:GET|HEAD|DELETE) /.test(pattern)
+        ? Object.entries(propertiesOf(jsonSchema('input')))
+            .filter(([, property]) => property['type'] === 'object')
+            .map(([name]) => `takes the object "${name}" in its query; write its parts as properties of their own`)
+        : [],
+  ),
+  ofEndpoints('endpoints/bounded', 'every text of an input has an end', ({ jsonSchema }) =>
+    unbounded(jsonSchema('input')).map((name) => `takes "${name}" of any length; state the most (maxLength, maxItems)`),
+  ),
+  ofEndpoints('endpoints/objects', 'an input is an object, and an answer no bare list', ({ jsonSchema }) => {
+    const [input, output] = [jsonSchema('input'), jsonSchema('output')]
+    return [
+      ...(isOf(input, ['object', 'null']) ? [] : ['takes something other than an object; write one']),
+      ...(isOf(output, ['object', 'null', 'string'])
+        ? []
+        : ['answers a bare list; write { items, nextCursor }, to which more can be added']),
+    ]
+  }),
+  ofEndpoints('endpoints/examples', 'examples fit what they are examples of', ({ examples = [], input, output }) =>
+    examples.flatMap((example) => {
+      const { input: given, output: answer } = example as { readonly input?: unknown; readonly output?: unknown }
+      return [...misfits(input, given, 'input'), ...misfits(output, answer, 'output')]
+    }),
+  ),
+  ofEndpoints('endpoints/reads-by-get', 'what is offered to agents as reading is a GET', ({ pattern, mcp }) =>
+    typeof mcp === 'object' && mcp.readOnly === true && !pattern.startsWith('GET ')
+      ? ['is a tool that only reads, and its method says otherwise; make it a GET or take readOnly out']
+      : [],
+  ),
+  ofEndpoints(
+    'endpoints/tools',
+    'a tool for agents has a name and a description of its own',
+    ({ mcp, summary, description }) => {
+      if (mcp === undefined || mcp === false) return []
+      const options = mcp === true ? {} : mcp
+      const said = options.description ?? `${summary}${description ?? ''}`
+      return [
+        ...(options.name === undefined || /^[a-z][a-z0-9_]{0,39}$/.test(options.name)
+          ? []
+          : [`is the tool "${options.name}"; write lower-case letters, digits and _, at most 40`]),
+        ...(said.length >= 10 && said.length <= 1000
+          ? []
+          : ['is a tool whose description has not 10 to 1000 characters; tell an agent when to use it']),
+      ]
+    },
+  ),
+  ofEndpoints('endpoints/safe-tools', "a tool that destroys asks for somebody's word first", ({ pattern, mcp }) => {
+    if (mcp === undefined || mcp === false) return []
+    const { destructive = pattern.startsWith('DELETE '), approval = false } = mcp === true ? {} : mcp
+    return destructive && !approval ? ['is a tool that destroys and asks nobody; write mcp: { approval: true }'] : []
+  }),
+  ofEndpoints(
+    'endpoints/errors-once',
+    'no problem is named twice, nor where the host names it',
+    ({ errors, pattern }) => {
+      const twice = errors.filter((code, index) => errors.indexOf(code) !== index)
+      return twice.map((code) => `names the problem "${code}" twice in "${pattern}"; once is enough`)
+    },
+  ),
+  liveRule('endpoints/described', 'a route of the API that is no typed endpoint says what it is', ({ routes }, facts) =>
+    routes
+      .filter(
+        ({ endpoint, operation, path }) =>
+          endpoint === undefined && operation === undefined && path.startsWith('/api/'),
+      )
+      .map((route) =>
+        flaw(
+          facts,
+          route,
+          'is in no description of the API; make it a typed endpoint, or give mux.handle an operation',
+        ),
+      ),
+  ),
+]
+
+function ofEndpoints(id: string, title: string, find: (endpoint: Endpoint) => readonly string[]): PluginRule {
+  return liveRule(id, title, ({ routes }: LiveFacts, facts) =>
+    routes.flatMap((route) =>
+      route.endpoint === undefined ? [] : find(route.endpoint).map((said) => flaw(facts, route, said)),
+    ),
+  )
+}
+
+function flaw({ locate }: CheckedFacts, { pattern }: AskedRoute, said: string): Flaw {
+  return { ...locate(pattern), message: `"${pattern}" ${said}.` }
+}
+
+type Node = Readonly<Record<string, unknown>>
+
+function isOf(schema: Node, types: readonly string[]): boolean {
+  const branches = [schema['anyOf'], schema['oneOf'], schema['allOf']].flatMap((all) =>
+    Array.isArray(all) ? (all as Node[]) : [],
+  )
+  if (branches.length > 0) return branches.every((branch) => isOf(branch, types))
+  const { type } = schema
+  return type === undefined || (Array.isArray(type) ? type : [type]).every((one) => types.includes(String(one)))
+}
+
+/** Names of texts and lists that may be of any length, with what they stand in. */
+function unbounded(node: Node, name = 'input', depth = 0): readonly string[] {
+  if (depth > 8) return []
+  const inner = Object.entries((node['properties'] ?? {}) as Readonly<Record<string, Node>>).flatMap(([key, child]) =>
+    unbounded(child, key, depth + 1),
+  )
+  const branches = [node['anyOf'], node['oneOf'], node['allOf']].flatMap((all) =>
+    Array.isArray(all) ? (all as Node[]) : [],
+  )
+  const items =
+    typeof node['items'] === 'object' && node['items'] !== null ? unbounded(node['items'] as Node, name, depth + 1) : []
+  const own = isEndless(node) ? [name] : []
+  return [...new Set([...own, ...inner, ...items, ...branches.flatMap((branch) => unbounded(branch, name, depth + 1))])]
+}
+
+function isEndless(node: Node): boolean {
+  const types = Array.isArray(node['type']) ? node['type'] : [node['type']]
+  if (types.includes('array')) return node['maxItems'] === undefined
+  const isLimited = ['maxLength', 'enum', 'const', 'format', 'pattern'].some((key) => node[key] !== undefined)
+  return types.includes('string') && !isLimited
+}
+
+function misfits(schema: Endpoint['input'], value: unknown, side: string): readonly string[] {
+  const result = schema['~standard'].validate(value)
+  if (result instanceof Promise) return []
+  const [issue] = result.issues ?? []
+  return issue === undefined
+    ? []
+    : [`has an example whose ${side} does not fit: ${issue.message.replace(/\.$/, '')}; correct it`]
+}

@@ -1,0 +1,120 @@
+import type { AnyPlugin } from '@host/plugin'
+import type { CheckedFacts } from '../checked-facts.ts'
+import type { HookOutcome, LiveFacts } from '../live/live-facts.ts'
+import type { Flaw } from '../plugin-finding.ts'
+import { definitionRule, liveRule, type PluginRule } from '../plugin-rule.ts'
+
+/** The part of an exported workspace that plugins write themselves. */
+interface ExportedWorkspace {
+  readonly plugins?: Readonly<Record<string, unknown>>
+}
+
+/** What the host asks a plugin for, beside its routes. */
+export const hookRules: readonly PluginRule[] = [
+  ofHook('hooks/search', 'the search answers whatever is looked for', 'search'),
+  ofHook('hooks/checklist', 'the checklist is given', 'checklist'),
+  ofHook('hooks/badges', 'badges are counted', 'badges'),
+  ofHook('hooks/export', 'a workspace can be exported', 'export'),
+  ofHook('hooks/erase', 'erasing a workspace twice ends as erasing it once', 'erase'),
+  ofHook('hooks/member-removed', 'a member can leave', 'memberRemoved'),
+  liveRule('hooks/checklist-paths', 'every step of the checklist leads to a page', ({ hooks }, facts) =>
+    pathsOf(hooks, 'checklist')
+      .filter((path) => !leadsSomewhere(path, facts))
+      .map((path) => ({
+        ...facts.locate(path),
+        message: `A step of the checklist leads to "${path}", where there is no page; correct its path.`,
+      })),
+  ),
+  liveRule('hooks/search-paths', 'everything that is found leads to a page', ({ hooks }, facts) =>
+    pathsOf(hooks, 'search')
+      .filter((path) => !leadsSomewhere(path, facts))
+      .map((path) => ({
+        ...facts.locate(path),
+        message: `What the search finds leads to "${path}", where there is no page; correct its path.`,
+      })),
+  ),
+  liveRule('hooks/export-secrets', 'what it adds to an export holds no column that is a secret', (live, facts) => {
+    const { plugin, locate, name } = facts
+    const whole = live.hooks.find(({ hook }) => hook === 'export')?.value as ExportedWorkspace | undefined
+    // The rows are the host's to write, which leaves secrets out by itself.
+    const exported = JSON.stringify(whole?.plugins?.[name] ?? {})
+    return secretColumns(plugin)
+      .filter((column) => exported.includes(`"${column}":`))
+      .map((column) => ({
+        ...locate(column),
+        message: `The export of a workspace holds the column "${column}"; leave it out of workspaceData.export.`,
+      }))
+  }),
+  definitionRule('hooks/people-leave', 'a table that names people lets go of those who leave', (plugin, facts) => {
+    const keeps = plugin.models.some(({ kind, columns }) => kind === 'model' && Object.hasOwn(columns, 'user_id'))
+    return keeps && plugin.memberRemoved === undefined && plugin.accountDeleted === undefined
+      ? [
+          {
+            ...facts.locate('user_id'),
+            message:
+              'A table has user_id, and nothing happens when that person leaves; write memberRemoved or accountDeleted.',
+          },
+        ]
+      : []
+  }),
+  definitionRule('settings/defaults', 'settings that nobody has set are valid', (plugin, { locate }) =>
+    sectionsOf(plugin).flatMap(({ id, schema }) => {
+      const result = schema['~standard'].validate({})
+      if (result instanceof Promise || result.issues === undefined) return []
+      return [
+        {
+          ...locate(id),
+          message: `The settings "${id}" are not valid when nothing is set; give every field a default.`,
+        },
+      ]
+    }),
+  ),
+  definitionRule('settings/secrets', 'every secret of the settings is one of their texts', (plugin, { locate }) =>
+    sectionsOf(plugin).flatMap((section) => {
+      const { properties = {} } = section.jsonSchema() as { readonly properties?: Readonly<Record<string, object>> }
+      return (section.secrets ?? [])
+        .filter((name) => !Object.hasOwn(properties, name))
+        .map((name) => ({
+          ...locate(name),
+          message: `The settings "${section.id}" have no text "${name}", which is among their secrets; correct the name.`,
+        }))
+    }),
+  ),
+]
+
+function ofHook(id: string, title: string, hook: HookOutcome['hook']): PluginRule {
+  return liveRule(id, title, ({ hooks }: LiveFacts, facts) =>
+    hooks
+      .filter((outcome) => outcome.hook === hook && outcome.failure !== undefined)
+      .map(({ failure = '' }) => ({ ...placeOfHook(facts, hook), message: `${hook} failed: ${failure}; mend it.` })),
+  )
+}
+
+function placeOfHook({ locate }: CheckedFacts, hook: string): Pick<Flaw, 'file' | 'line'> {
+  return locate(hook)
+}
+
+function pathsOf(hooks: readonly HookOutcome[], hook: HookOutcome['hook']): readonly string[] {
+  const found = hooks.find((outcome) => outcome.hook === hook)?.value
+  return Array.isArray(found) ? [...new Set(found.map((one) => String((one as { path?: unknown }).path ?? '')))] : []
+}
+
+function leadsSomewhere(path: string, { web }: CheckedFacts): boolean {
+  const pages = web?.inspection?.pages
+  if (pages === undefined) return true
+  const parts = (path.split(/[?#]/)[0] ?? '').split('/')
+  return pages.some(({ path: page = '' }) => {
+    const ours = page.split('/')
+    return ours.length === parts.length && ours.every((part, index) => part.startsWith(':') || part === parts[index])
+  })
+}
+
+function secretColumns(plugin: AnyPlugin | undefined): readonly string[] {
+  return (plugin?.models ?? []).flatMap(({ kind, columns }) =>
+    kind === 'model' ? Object.entries(columns).flatMap(([name, { secret }]) => (secret === true ? [name] : [])) : [],
+  )
+}
+
+function sectionsOf({ settings = {} }: AnyPlugin) {
+  return [settings.workspace, settings.instance, settings.user].filter((section) => section !== undefined)
+}

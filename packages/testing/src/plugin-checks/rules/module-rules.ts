@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, relative } from 'node:path'
+import type { Half } from '@host/cli/compose'
+import type { CheckedFacts } from '../checked-facts.ts'
+import type { Flaw } from '../plugin-finding.ts'
+import { sourceRule, webRule, type PluginRule } from '../plugin-rule.ts'
+import { placeIn } from '../sources/place-in.ts'
+
+const internal = /which is not for plugins/
+const browserless = /which a browser has not/
+
+/** What the modules of both halves import and use. */
+export const moduleRules: readonly PluginRule[] = [
+  ofServer('modules/parse', 'every module of the server half can be read', ({ problems }) => problems.broken),
+  ofServer('modules/declared', 'the server half declares what it imports', ({ problems }) =>
+    problems.imports.filter((text) => !internal.test(text)),
+  ),
+  ofServer(
+    'modules/contract-only',
+    'the server half imports the contract and no inner part of the host',
+    ({ problems }) => problems.imports.filter((text) => internal.test(text)),
+  ),
+  sourceRule('modules/no-other-plugin', 'no half imports another plugin', otherPlugins),
+  ofServer('modules/no-places', 'the server half asks for no place of its files', ({ problems }) => problems.places),
+  ofServer(
+    'modules/no-bare-network',
+    'the server half opens no connection past the host',
+    ({ problems }) => problems.opened,
+  ),
+  ofServer(
+    'modules/no-hidden-network',
+    'the server half loads no module whose name only running tells',
+    ({ problems }) => problems.unread,
+  ),
+  ofServer(
+    'modules/no-network-below',
+    'its dependencies open no connection past the host',
+    ({ connections }) => connections,
+  ),
+  ofWeb('modules/web-parse', 'every module of the web half can be read', ({ broken }) => broken),
+  ofWeb('modules/web-declared', 'the web half declares what it imports', ({ imports }) =>
+    imports.filter((text) => !internal.test(text) && !browserless.test(text)),
+  ),
+  ofWeb('modules/web-contract-only', 'the web half imports the SDK and no inner part of the host', ({ imports }) =>
+    imports.filter((text) => internal.test(text)),
+  ),
+  ofWeb('modules/web-browser-only', 'the web half imports nothing that a browser has not', ({ imports }) =>
+    imports.filter((text) => browserless.test(text)),
+  ),
+]
+
+function ofServer(id: string, title: string, texts: (facts: CheckedFacts) => readonly string[]): PluginRule {
+  return sourceRule(id, title, (facts) =>
+    texts(facts).map((text) =>
+      placeIn(`The server half ${text}.`, facts.folder, relative(facts.folder, facts.server.modules.entry)),
+    ),
+  )
+}
+
+type WebProblems = NonNullable<CheckedFacts['web']>['problems']
+
+function ofWeb(id: string, title: string, texts: (problems: WebProblems) => readonly string[]): PluginRule {
+  return webRule(id, title, (web, { folder }) =>
+    texts(web.problems).map((text) =>
+      placeIn(`The web half ${text}.`, folder, relative(folder, web.half.modules.entry)),
+    ),
+  )
+}
+
+function otherPlugins({ folder, server, web }: CheckedFacts): readonly Flaw[] {
+  const own = new Set([server.manifest.name, web?.half.manifest.name])
+  return [server, ...(web === undefined ? [] : [web.half])].flatMap((half) =>
+    [...half.modules.modules].flatMap(([path, { imports }]) =>
+      imports
+        .filter(({ what }) => !own.has(packageOf(what)) && isPlugin(packageOf(what), half))
+        .map(({ what, line }) => ({
+          file: relative(folder, path),
+          line,
+          message: `It imports "${what}", which is another plugin; look its service up by a token of the same name instead.`,
+        })),
+    ),
+  )
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+}
+
+/** Whether a package is a plugin: it asks for the contract as one does. */
+function isPlugin(name: string, half: Half): boolean {
+  if (name.startsWith('.') || name.startsWith('node:') || /^@host\/(?:plugin|plugin-sdk|client|testing)$/.test(name))
+    return false
+  try {
+    const require = createRequire(join(half.dir, 'package.json'))
+    const [place] = (require.resolve.paths(name) ?? [])
+      .map((folder) => join(folder, name, 'package.json'))
+      .filter(isFile)
+    if (place === undefined) return false
+    const { peerDependencies = {} } = JSON.parse(readFileSync(place, 'utf8')) as { peerDependencies?: object }
+    return Object.hasOwn(peerDependencies, '@host/plugin') || Object.hasOwn(peerDependencies, '@host/plugin-sdk')
+  } catch {
+    return false
+  }
+}
+
+function isFile(path: string): boolean {
+  try {
+    readFileSync(path)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,99 @@
+import type { AnyModel, AnyPlugin, Model } from '@host/plugin'
+import type { CheckedFacts } from '../checked-facts.ts'
+import type { Flaw } from '../plugin-finding.ts'
+import { definitionRule, type PluginRule } from '../plugin-rule.ts'
+
+/** Tables: whose they are, and whether their keys serve a workspace. */
+export const tableRules: readonly PluginRule[] = [
+  ofTables('tables/prefix', 'every table begins with the name of the plugin', ({ table }, { name }) => {
+    const prefix = name.replaceAll('-', '_')
+    return table === prefix || table.startsWith(`${prefix}_`)
+      ? []
+      : [`has to begin with "${prefix}_", so that no other plugin can claim it`]
+  }),
+  ofTables('tables/org-id', 'every table belongs to workspaces or to people', ({ columns }) =>
+    ['org_id', 'user_id'].some((name) => Object.hasOwn(columns, name))
+      ? []
+      : ['has no column org_id, so that its rows belong to no workspace; add org_id: column.org()'],
+  ),
+  ofTables('tables/id', 'every table has an id by which a row can be named', ({ columns, unique }) =>
+    Object.values(columns).some(({ kind }) => kind === 'id') || unique.length > 0
+      ? []
+      : ['has neither an id nor a unique key, so that no row can be told from another; add id: column.id("<prefix>")'],
+  ),
+  ofTables(
+    'tables/org-index',
+    'every table of workspaces has a key that begins with the workspace',
+    ({ columns, unique, index }) =>
+      !Object.hasOwn(columns, 'org_id') || [...unique, ...index].some(([first]) => first === 'org_id')
+        ? []
+        : ['is read by workspace and has no key that begins with org_id; add index: [["org_id", ...]]'],
+  ),
+  ofTables('tables/unique-scope', 'a unique key is unique inside of a workspace', ({ columns, unique }) =>
+    !Object.hasOwn(columns, 'org_id')
+      ? []
+      : unique
+          .filter((key) => !key.includes('org_id') && !key.includes('user_id'))
+          .map(
+            (key) =>
+              `has the unique key (${key.join(', ')}) over all workspaces, by which one learns what another has; begin it with org_id`,
+          ),
+  ),
+  ofTables('tables/no-double-keys', 'no key is the beginning of another', ({ unique, index }) =>
+    index
+      .filter((key, place) =>
+        [...unique, ...index].some(
+          (other) =>
+            other !== key &&
+            isBeginning(key, other) &&
+            (key.length < other.length || unique.includes(other) || index.indexOf(other) < place),
+        ),
+      )
+      .map((key) => `has the index (${key.join(', ')}), which another key begins with; leave it out`),
+  ),
+  ofTables('tables/column-names', 'columns are named in snake_case', ({ columns }) =>
+    Object.keys(columns)
+      .filter((name) => !/^[a-z][a-z0-9_]*$/.test(name))
+      .map((name) => `has the column "${name}"; write it in snake_case`),
+  ),
+  ofTables('tables/id-prefix', 'no two tables give their ids one prefix', (model, { models }) => {
+    const prefix = prefixOf(model)
+    const first = models.find((other) => other.kind === 'model' && prefixOf(other) === prefix)
+    return prefix === undefined || first === model
+      ? []
+      : [`gives its ids the prefix "${prefix}", as "${first?.table ?? ''}" does; give it another`]
+  }),
+  definitionRule('tables/mirrors', 'a mirror says how its rows belong to a workspace', (plugin, facts) =>
+    plugin.models.flatMap((model) =>
+      model.kind === 'mirror' && model.tenantKey === undefined && !Object.hasOwn(model.columns, 'org_id')
+        ? [
+            flaw(
+              facts,
+              model,
+              'mirrors a table without org_id and names no tenantKey, so that only the instance can read it; name one',
+            ),
+          ]
+        : [],
+    ),
+  ),
+]
+
+function ofTables(id: string, title: string, find: (model: Model, plugin: AnyPlugin) => readonly string[]): PluginRule {
+  return definitionRule(id, title, (plugin, facts) =>
+    plugin.models.flatMap((model): Flaw[] =>
+      model.kind === 'model' ? find(model, plugin).map((said) => flaw(facts, model, said)) : [],
+    ),
+  )
+}
+
+function flaw({ locate }: CheckedFacts, { table }: AnyModel, said: string): Flaw {
+  return { ...locate(table, /\b(?:model|mirror)\(\s*$/), message: `The table "${table}" ${said}.` }
+}
+
+function isBeginning(key: readonly string[], other: readonly string[]): boolean {
+  return key.every((name, index) => other[index] === name)
+}
+
+function prefixOf({ columns }: AnyModel): string | undefined {
+  return Object.values(columns).find(({ kind }) => kind === 'id')?.prefix
+}

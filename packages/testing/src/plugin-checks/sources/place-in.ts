@@ -1,0 +1,23 @@
+import { relative } from 'node:path'
+import type { Flaw } from '../plugin-finding.ts'
+
+/**
+ * A sentence that composing or a build says, with the place that it names taken out: `web/index.ts line 12`, or an
+ * absolute path with or without `:12`.
+ * @param usual the file that is meant when the sentence names none
+ */
+export function placeIn(sentence: string, folder: string, usual: string): Flaw {
+  const message = sentence.replaceAll(`${folder}/`, '')
+  const [, read, readLine] = /\(?([\w./@-]+\.\w+) line (\d+)\)?/.exec(message) ?? []
+  if (read !== undefined) return { file: read, line: Number(readLine), message }
+  const [, named, namedLine] = /(?:^|[ (])([\w./@-]+\.(?:tsx?|jsx?|mjs|css|json|mdx))(?::(\d+))?/.exec(message) ?? []
+  const [, line] = /on line (\d+)/.exec(message) ?? []
+  const at = namedLine ?? line
+  const file = sentence.includes(`${folder}/`) && named !== undefined ? named : usual
+  return { file, ...(at !== undefined && { line: Number(at) }), message }
+}
+
+/** A path as findings name it. */
+export function within(folder: string, path: string): string {
+  return relative(folder, path)
+}
