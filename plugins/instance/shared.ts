@@ -6,8 +6,10 @@ const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 const Cursor = z.nullable(z.string())
 const PageInput = z.strictObject({
-  limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
-  cursor: z.optional(z.string().check(z.maxLength(600))),
+  limit: z
+    .optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1)))
+    .check(z.describe('At most this many items, 50 when left out.')),
+  cursor: z.optional(z.string().check(z.maxLength(600))).check(z.describe('The `nextCursor` of the page before.')),
 })
 
 /** Somewhere in the entry. */

@@ -104,8 +104,10 @@ export const listJobs = defineEndpoint({
     state: z.optional(z.enum(jobStates)),
     plugin: z.optional(Name),
     workspace: z.optional(Name),
-    limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
-    cursor: z.optional(z.string().check(z.maxLength(600))),
+    limit: z
+      .optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1)))
+      .check(z.describe('At most this many items, 50 when left out.')),
+    cursor: z.optional(z.string().check(z.maxLength(600))).check(z.describe('The `nextCursor` of the page before.')),
   }),
   output: z.object({ items: z.array(JobOut), nextCursor: Cursor }),
   audience: 'instance',

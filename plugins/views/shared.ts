@@ -38,8 +38,10 @@ export const listViews = defineEndpoint({
   pattern: 'GET /api/views',
   input: z.strictObject({
     page: PagePath,
-    limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
-    cursor: z.optional(z.string().check(z.maxLength(100))),
+    limit: z
+      .optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1)))
+      .check(z.describe('At most this many items, 50 when left out.')),
+    cursor: z.optional(z.string().check(z.maxLength(100))).check(z.describe('The `nextCursor` of the page before.')),
   }),
   output: z.object({ items: z.array(View), nextCursor: z.nullable(z.string()) }),
   summary: 'List your saved views of a page, and those that others share',

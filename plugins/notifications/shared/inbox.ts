@@ -47,8 +47,10 @@ export const listNotices = defineEndpoint({
   input: z.strictObject({
     state: z._default(z.enum(['inbox', 'unread', 'archived']), 'inbox'),
     category: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-    limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
-    cursor: z.optional(Id),
+    limit: z
+      .optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1)))
+      .check(z.describe('At most this many items, 50 when left out.')),
+    cursor: z.optional(Id).check(z.describe('The `nextCursor` of the page before.')),
   }),
   output: z.object({ items: z.array(NoticeOut), nextCursor: z.nullable(z.string()) }),
   audience: 'user',

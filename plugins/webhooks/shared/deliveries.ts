@@ -101,8 +101,10 @@ export const listDeliveries = defineEndpoint({
   input: z.strictObject({
     state: z.optional(z.enum(deliveryStates)),
     event: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-    limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
-    cursor: z.optional(z.string().check(z.maxLength(100))),
+    limit: z
+      .optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1)))
+      .check(z.describe('At most this many items, 50 when left out.')),
+    cursor: z.optional(z.string().check(z.maxLength(100))).check(z.describe('The `nextCursor` of the page before.')),
   }),
   output: z.object({ items: z.array(ListedDelivery), nextCursor: z.nullable(z.string()) }),
   role: 'admin',
