@@ -1,0 +1,129 @@
+/**
+ * Every operation, called with what its description allows and with what it does not, by the least of those whom it is
+ * for, by a member and by a token without its scope. What a handler breaks at is a 500 here, and no answer that was
+ * promised.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { definePlugin, json, type OpenApiDocument } from '@host/plugin'
+import { plugin as hello } from '../../../../examples/hello/plugin.ts'
+import { infoOf } from '../../lab/plugins.ts'
+import type { SpecHost } from '../../lab/spec-host.ts'
+import { invalidCalls, validCalls, type Call } from './calls-of.ts'
+import { operationsOf, startDescribed, type Operation } from './described-host.ts'
+import { Documented, type Answered } from './documented.ts'
+import { gather, type Company } from './people-who-call.ts'
+import { ValuesOf } from './values-of.ts'
+
+const isSoak = process.env['HOST_SOAK'] === '1'
+const numRuns = isSoak ? 40 : 1
+/** A run in a row of others is the same each time; the soak looks further. */
+const seed = isSoak ? Date.now() : 9
+
+/** Has a scope that opens nothing else. */
+const idle = definePlugin({
+  name: 'idle',
+  info: infoOf('Idle'),
+  models: [],
+  mount: (mux, ctx) =>
+    mux.handle(
+      'GET /api/x/idle/nothing',
+      ctx.guard(() => json([])),
+    ),
+})
+
+/** What ends the session that it is called in: last, so that the others are met by somebody. */
+const isLast = ({ path }: Operation): boolean => /logout|account|sessions|switch|leave/.test(path)
+
+test('§A5 every operation answers what it names and nothing else, whatever it is sent and whoever sends it', async () => {
+  await using lab = await startDescribed({
+    plugins: [hello, idle],
+    environment: { HOST_SAFEHTTP_ALLOW: '127.0.0.1:49151' },
+  })
+  const document = JSON.parse(JSON.stringify(await lab.api.document())) as OpenApiDocument
+  const documented = new Documented(document)
+  const company = await gather(lab.host)
+  const operations = operationsOf(document)
+  const met = new Set<string>()
+  const surprises: string[] = []
+  for (const operation of [...operations.filter((each) => !isLast(each)), ...operations.filter(isLast)]) {
+    const ask = { document, documented, company, met, host: lab.host }
+    surprises.push(...(await surprisesOf(operation, ask)))
+  }
+  assert.deepEqual(surprises, [])
+  assert.equal(new Set([...met].map((each) => each.split(' ', 1)[0])).size, operations.length)
+  if (process.env['HOST_SHOW'] === '1') console.log(summaryOf(met))
+})
+
+interface Ask {
+  readonly document: OpenApiDocument
+  readonly documented: Documented
+  readonly company: Company
+  readonly met: Set<string>
+  readonly host: SpecHost
+}
+
+async function surprisesOf(operation: Operation, ask: Ask): Promise<readonly string[]> {
+  const { lowest, member, powerless, things } = ask.company
+  const { value } = operation
+  const values = new ValuesOf(ask.document)
+  const found: string[] = []
+  for (const somebody of new Set([lowest[value['x-audience']] ?? member, member, powerless])) {
+    const headers = await somebody.headers()
+    for (const calls of [validCalls(operation, values, things), invalidCalls(operation, values, things)]) {
+      const property = fc.asyncProperty(calls, async (call) => {
+        const surprise = await surpriseOf(operation, { ...ask, headers, call })
+        if (surprise !== undefined) throw new Error(surprise)
+      })
+      const { counterexample, errorInstance } = await fc.check(property, { numRuns, seed, endOnFailure: true })
+      if (counterexample !== null) {
+        const what = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+        found.push(`${value.operationId} ${somebody.name} ${JSON.stringify(counterexample[0])}: ${what}`)
+      }
+    }
+  }
+  return found
+}
+
+async function surpriseOf(
+  operation: Operation,
+  { documented, host, met, headers, call }: Ask & { readonly headers: Call['headers']; readonly call: Call },
+): Promise<string | undefined> {
+  const answered = await answerTo(operation, call, { base: host.host.url ?? '', headers })
+  met.add(`${operation.value.operationId} ${answered.status}`)
+  const surprise = documented.surprise(operation, answered)
+  const logged = host.log.find(({ requestId, error }) => requestId === answered.requestId && error !== undefined)
+  return surprise === undefined
+    ? undefined
+    : `${surprise} ${logged === undefined ? '' : JSON.stringify(logged['error'])}`
+}
+
+async function answerTo(
+  { method }: Operation,
+  { path, headers, body }: Call,
+  from: { readonly base: string; readonly headers: Readonly<Record<string, string>> },
+): Promise<Answered> {
+  const abort = new AbortController()
+  const response = await fetch(new URL(path, from.base), {
+    method: method.toUpperCase(),
+    redirect: 'manual',
+    signal: abort.signal,
+    headers: { ...from.headers, ...headers },
+    ...(body === undefined ? {} : { body }),
+  })
+  const type = response.headers.get('content-type') ?? ''
+  const text = type.includes('json') ? await response.text() : ''
+  abort.abort()
+  return {
+    status: response.status,
+    type,
+    body: text === '' ? undefined : (JSON.parse(text) as unknown),
+    requestId: response.headers.get('x-request-id'),
+  }
+}
+
+function summaryOf(met: ReadonlySet<string>): unknown {
+  const statuses = [...met].map((each) => each.split(' ')[1] ?? '')
+  return Object.fromEntries([...Map.groupBy(statuses, (status) => status)].map(([status, all]) => [status, all.length]))
+}

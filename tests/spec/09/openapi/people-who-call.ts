@@ -1,0 +1,54 @@
+/** Whom operations meet. Those who call are kept apart from what is called by its id, which may be taken away. */
+import { emailOf, inviteMember, password } from '../../lab/people.ts'
+import type { SpecHost } from '../../lab/spec-host.ts'
+import type { Visitor } from '../../lab/visitor.ts'
+import { fillWorkspace } from '../../05/matrix/fill-workspace.ts'
+import type { Things } from '../../05/matrix/foreign-ids.ts'
+
+/** Somebody who calls. */
+export interface Somebody {
+  readonly name: string
+  /** What says who it is, in a session that holds. */
+  headers(): Promise<Readonly<Record<string, string>>>
+}
+
+/** Those who call, and what is there to be named. */
+export interface Company {
+  /** By the audience that they are the lowest of. */
+  readonly lowest: Readonly<Record<string, Somebody>>
+  readonly member: Somebody
+  /** With one scope, of a plugin that has no operation. */
+  readonly powerless: Somebody
+  readonly things: Things
+}
+
+export async function gather(host: SpecHost): Promise<Company> {
+  const { ada, ben, cleo, dora } = await host.people()
+  const spare = await inviteMember(ada, host.visitor(), { name: 'frank', role: 'member' })
+  const things = await fillWorkspace(ada, spare)
+  const { body } = await ben.post<{ token: string }>('/api/tokens', { name: 'Powerless', scopes: ['idle.read'] })
+  const member = inSession('member', cleo, 'cleo')
+  const anybody: Somebody = { name: 'a stranger', headers: () => Promise.resolve({}) }
+  const lowest = {
+    public: anybody,
+    user: inSession('user', dora, 'dora'),
+    member,
+    admin: inSession('admin', ben, 'ben'),
+    owner: inSession('owner', ada, 'ada'),
+    instance: inSession('instance admin', ada, 'ada'),
+  }
+  const powerless = { name: 'a token', headers: () => Promise.resolve({ authorization: `Bearer ${body.token}` }) }
+  return { lowest, member, powerless, things }
+}
+
+/** Signs in anew where a call has ended the session. */
+function inSession(name: string, visitor: Visitor, person: string): Somebody {
+  return {
+    name: `${name} ${person}`,
+    async headers() {
+      const { status } = await visitor.get('/api/auth/me')
+      await (status === 200 ? visitor.refresh() : visitor.signIn(emailOf(person), password))
+      return visitor.standing
+    },
+  }
+}

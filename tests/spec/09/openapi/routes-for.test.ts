@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Api, definePlugin, json, UserGuard, type RequestScope } from '@host/plugin'
+import { infoOf } from '../../lab/plugins.ts'
+import { startSpecHost, type SpecHost } from '../../lab/spec-host.ts'
+import { expectedAnswer, matrixCallers } from '../../05/matrix/callers.ts'
+import { routesOf } from '../../05/matrix/edition-routes.ts'
+
+/** Tells whoever asks which routes they may call. */
+const teller = definePlugin({
+  name: 'teller',
+  info: infoOf('Teller'),
+  models: [],
+  mount(mux, ctx) {
+    const api = ctx.lookup(Api)
+    const signedIn = ctx.lookup(UserGuard)
+    if (api === undefined || signedIn === undefined) throw new Error('There is no description of the API.')
+    const tell = async ({ request }: RequestScope): Promise<Response> =>
+      json((await api.routesFor(request)).map(({ pattern }) => pattern))
+    mux.handle('GET /api/x/teller/public', tell)
+    mux.handle('GET /api/x/teller/own', signedIn(tell, { session: 'any' }))
+  },
+})
+
+/** Has routes that ask for what the product's own don't. */
+const notes = definePlugin({
+  name: 'notes',
+  info: infoOf('Notes'),
+  models: [],
+  permissions: [{ name: 'notes.publish', title: 'Publish', role: 'admin' }],
+  mount(mux, ctx) {
+    const done = () => json([])
+    mux.handle('GET /api/x/notes/notes', ctx.guard(done))
+    mux.handle('POST /api/x/notes/publish', ctx.guard(done, { permission: 'notes.publish' }))
+    mux.handle('GET /api/x/notes/paid', ctx.guard(done, { tier: 'gold' }))
+    mux.handle('POST /api/x/notes/proved', ctx.guard(done, { session: 'recent' }))
+  },
+})
+
+test('§A7 the routes that are told to a caller are those that let them in, for everybody and every route', async () => {
+  await using host = await startSpecHost({ inTree: [{ plugin: teller, granted: [] }], plugins: [notes] })
+  const callers = (await matrixCallers(host)).filter(({ isRefused }) => isRefused !== true)
+  const routes = routesOf(host.host).filter(({ plugin }) => plugin !== 'host')
+  for (const caller of callers) {
+    // Behind no guard a token without the scope counts as nobody.
+    const isStranger = caller.name === 'anonymous' || caller.name === 'token of an owner without the scope'
+    const path = isStranger ? '/api/x/teller/public' : '/api/x/teller/own'
+    const told = await toldTo(host, { ...caller.visitor.standing, ...caller.headers }, path)
+    const open = routes
+      .filter((route) => expectedAnswer(route, caller) === 'in' && route.demands?.tier === undefined)
+      .map(({ pattern }) => pattern)
+    assert.deepEqual(
+      told.toSorted(),
+      (isStranger
+        ? routes.filter(({ audience }) => audience === 'public').map(({ pattern }) => pattern)
+        : open
+      ).toSorted(),
+      caller.name,
+    )
+  }
+})
+
+test('§A7 what a workspace switches off, and what a session has to prove once more, is told to nobody', async () => {
+  await using host = await startSpecHost({ inTree: [{ plugin: teller, granted: [] }], plugins: [notes] })
+  const { ada } = await host.people()
+  const before = await toldTo(host, ada.standing)
+  assert.ok(before.includes('GET /api/x/notes/notes') && before.includes('POST /api/x/notes/proved'))
+  assert.equal(before.includes('GET /api/x/notes/paid'), false, 'Nobody here sells the tier.')
+  await ada.send('PUT', '/api/features/notes', { body: { enabled: false } })
+  const after = await toldTo(host, ada.standing)
+  assert.deepEqual(
+    before.filter((pattern) => !after.includes(pattern)),
+    before.filter((pattern) => pattern.includes('/api/x/notes/')),
+  )
+})
+
+async function toldTo(
+  host: SpecHost,
+  headers: Readonly<Record<string, string>>,
+  path = '/api/x/teller/own',
+): Promise<readonly string[]> {
+  const response = await fetch(new URL(path, host.host.url), { headers })
+  assert.equal(response.status, 200)
+  return (await response.json()) as readonly string[]
+}
