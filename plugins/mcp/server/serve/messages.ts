@@ -31,7 +31,11 @@ export async function readMessages(request: Request): Promise<Messages> {
   }
 }
 
+/** The library drops this name in silence; a name that nobody knows is refused here, wherever it stands. */
+const droppedName = /"__proto__"\s*:/
+
 function parse(text: string): unknown {
+  if (droppedName.test(text)) throw new Problem('bad_request', { detail: notTaken })
   try {
     return JSON.parse(text) as unknown
   } catch (error) {
@@ -41,6 +45,8 @@ function parse(text: string): unknown {
     })
   }
 }
+
+const notTaken = { en: 'No property can be named "__proto__".', zh: '属性名不能为 __proto__。' }
 
 function methodOf(message: unknown): unknown {
   return typeof message === 'object' && message !== null && 'method' in message ? message.method : undefined

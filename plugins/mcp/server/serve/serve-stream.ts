@@ -27,7 +27,12 @@ export async function serveStream(parts: Parts, scope: AgentScope): Promise<Resp
     },
   })
   scope.signal.addEventListener('abort', leave, { once: true })
-  return streamed(response, response.body)
+  return streamed(response, response.body.pipeThrough(opened()))
+}
+
+/** Nothing of an answer leaves before its first byte, and a client waits for it to know that it is heard. */
+function opened(): TransformStream<Uint8Array, Uint8Array> {
+  return new TransformStream({ start: (controller) => controller.enqueue(Buffer.from(': open\n\n')) })
 }
 
 /** What the library looks at, and nothing that its caller is known by. */

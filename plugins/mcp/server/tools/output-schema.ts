@@ -28,10 +28,11 @@ const pendingSchema: JsonSchema = {
 /** The form of a tool's answers. */
 export function outputOf(endpoint: Endpoint, options: { isWriting: boolean; needsApproval: boolean }): ToolOutput {
   const { $schema: _, ...own } = endpoint.output === nothing ? {} : endpoint.jsonSchema('output')
-  const isWrapped = endpoint.output !== nothing && own['type'] !== 'object'
-  // Nothing is known of its form, or it points at its own root, which stands deeper here.
-  if (Object.keys(own).length === 0 || JSON.stringify(own).includes('"$ref":"#"'))
-    return { isWrapped, schema: undefined }
+  // Nothing is known of its form: what is no object is told by itself.
+  if (Object.keys(own).length === 0) return { isWrapped: false, schema: undefined }
+  const isWrapped = own['type'] !== 'object'
+  // It points at its own root, which would stand deeper here.
+  if (JSON.stringify(own).includes('"$ref":"#"')) return { isWrapped, schema: undefined }
   const { $defs, definitions, ...answer } = own
   const shared = { ...($defs !== undefined && { $defs }), ...(definitions !== undefined && { definitions }) }
   const given: JsonSchema = isWrapped
