@@ -18,7 +18,9 @@ export const listGreetings = defineEndpoint({
 /** Writes a greeting into the workspace. */
 export const createGreeting = defineEndpoint({
   pattern: 'POST /api/x/hello/greetings',
-  input: z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
+  input: z.strictObject({
+    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.describe('What everybody reads.')),
+  }),
   output: GreetingOut,
   status: 201,
   summary: 'Create a greeting',

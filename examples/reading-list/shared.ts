@@ -4,15 +4,17 @@ import * as z from 'zod/mini'
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 export const NewBook = z.strictObject({
-  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-  author: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.describe('As it stands on the cover.')),
+  author: z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.describe('Who wrote it.')),
 })
 
 const Book = z.object({ ...NewBook.shape, id: z.string(), addedAt: z.string() })
 
 export const listBooks = defineEndpoint({
   pattern: 'GET /api/x/reading-list/books',
-  input: z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(100))) }),
+  input: z.strictObject({
+    cursor: z.optional(z.string().check(z.maxLength(100))).check(z.describe('The `nextCursor` of the page before.')),
+  }),
   output: z.object({ items: z.array(Book), nextCursor: z.nullable(z.string()) }),
   summary: 'List the books',
   mcp: { description: 'Lists the books of the reading list, newest first.' },

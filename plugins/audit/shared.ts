@@ -31,12 +31,16 @@ const Moment = z.pipe(
 
 /** Which entries; every wish narrows the list down. */
 export const EntryFilter = z.strictObject({
-  action: z.optional(Text),
-  actor: z.optional(Text),
-  target: z.optional(Text),
-  from: z.optional(Moment),
-  to: z.optional(Moment),
-  requestId: z.optional(Text),
+  action: z
+    .optional(Text)
+    .check(z.describe('One action such as `member.invited`, or `member` for whatever happened to members.')),
+  actor: z
+    .optional(Text)
+    .check(z.describe('Who did it: the id or the e-mail address of a user, or a kind such as `token` or `agent`.')),
+  target: z.optional(Text).check(z.describe('One record such as `user:usr_01h…`, or `user` for all of them.')),
+  from: z.optional(Moment).check(z.describe('Not before this time, with its zone.')),
+  to: z.optional(Moment).check(z.describe('Before this time, with its zone.')),
+  requestId: z.optional(Text).check(z.describe('What one request did, by the id in its answer.')),
 })
 
 const ListInput = z.extend(EntryFilter, {
@@ -74,16 +78,21 @@ const EntryList = z.object({
 
 /** For how many days entries are kept. */
 export const Retention = z.strictObject({
-  days: z.int().check(z.gte(auditRetention.least), z.lte(auditRetention.most)),
+  days: z
+    .int()
+    .check(z.gte(auditRetention.least), z.lte(auditRetention.most), z.describe('Days until an entry is removed.')),
 })
 
 /** The time zone is one of the IANA database; days begin where the reader is. */
 const ActivityInput = z.strictObject({
-  days: z._default(z.coerce.number<number | string>().check(z.gte(1), z.lte(90), z.multipleOf(1)), 30),
+  days: z
+    ._default(z.coerce.number<number | string>().check(z.gte(1), z.lte(90), z.multipleOf(1)), 30)
+    .check(z.describe('How many days, today among them.')),
   timeZone: z._default(
     z.string().check(
       z.maxLength(64),
       z.refine((zone) => isTimeZone(zone), { error: 'Name a time zone such as Europe/Berlin.' }),
+      z.describe('A name of the IANA time zone database: where days begin.'),
     ),
     'UTC',
   ),

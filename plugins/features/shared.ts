@@ -97,7 +97,7 @@ export const readFeature = defineEndpoint({
 
 export const switchFeature = defineEndpoint({
   pattern: 'PUT /api/features/{key}',
-  input: z.strictObject({ enabled: z.boolean() }),
+  input: z.strictObject({ enabled: z.boolean().check(z.describe('Whether it is on afterwards.')) }),
   output: z.array(FeatureOut),
   role: 'admin',
   audit: false,

@@ -57,7 +57,9 @@ export const listInstanceMenus = defineEndpoint({
 
 export const searchRecords = defineEndpoint({
   pattern: 'GET /api/search',
-  input: z.strictObject({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  input: z.strictObject({
+    q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.describe('A part of a name or title.')),
+  }),
   output: z.object({ items: z.array(FoundOut) }),
   summary: 'Find records of every plugin',
   description: 'At most a few of each plugin, in the language of the reader, and only of features that are on.',

@@ -59,7 +59,11 @@ export const SectionForm = z.object({
 export type SectionForm = z.infer<typeof SectionForm>
 
 /** Values by field; which ones, the section's schema says. What is wrong with one is told by the name of its field. */
-const SectionValues = z.strictObject({ values: z.record(z.string(), z.unknown()) })
+const SectionValues = z.strictObject({
+  values: z
+    .record(z.string(), z.unknown())
+    .check(z.describe('All values by the name of their field, as the schema of the section says.')),
+})
 const Sections = z.object({ items: z.array(z.object({ plugin: z.string(), id: z.string() })), nextCursor: z.null() })
 
 /** The largest section, in bytes. */

@@ -7,29 +7,40 @@ const defineEndpoint = endpointsWith(z.toJSONSchema)
 export const mostViews = 100
 export const mostViewsInAll = 500
 
-/** The path of a page inside its shell: `/members`, `/notes/archive`. */
-const PagePath = z.string().check(z.maxLength(200), z.regex(/^\/(?:[A-Za-z0-9._~:-]+(?:\/[A-Za-z0-9._~:-]+)*)?$/))
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
-/** What the page's address says after the question mark. */
-const Query = z.string().check(z.maxLength(2000), z.regex(/^[^#?\s\p{Cc}]*$/u))
+const PagePath = z
+  .string()
+  .check(
+    z.maxLength(200),
+    z.regex(/^\/(?:[A-Za-z0-9._~:-]+(?:\/[A-Za-z0-9._~:-]+)*)?$/),
+    z.describe('The path of a page in the workspace, such as `/members`.'),
+  )
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80), z.describe('What the view is called.'))
+const IsShared = z.boolean().check(z.describe('Whether every member of the workspace sees it.'))
+const Query = z
+  .string()
+  .check(
+    z.maxLength(2000),
+    z.regex(/^[^#?\s\p{Cc}]*$/u),
+    z.describe('What the address of the page says behind the question mark.'),
+  )
 
 const View = z.object({
   id: z.string(),
   page: z.string(),
   name: z.string(),
   query: z.string(),
-  isShared: z.boolean().check(z.describe('Every member of the workspace sees it.')),
-  isOwn: z.boolean().check(z.describe('The caller has made it.')),
+  isShared: IsShared,
+  isOwn: z.boolean().check(z.describe('Whether the caller has made it.')),
 })
 
 /** What makes a view. */
-export const NewView = z.strictObject({ page: PagePath, name: Name, query: Query, isShared: z.optional(z.boolean()) })
+export const NewView = z.strictObject({ page: PagePath, name: Name, query: Query, isShared: z.optional(IsShared) })
 
 /** What changes a view. */
 export const ViewPatch = z.strictObject({
   name: z.optional(Name),
   query: z.optional(Query),
-  isShared: z.optional(z.boolean()),
+  isShared: z.optional(IsShared),
 })
 
 export type SavedView = z.infer<typeof View>

@@ -76,8 +76,10 @@ export const listApprovals = defineEndpoint({
     state: z
       .optional(z.enum(listed))
       .check(z.describe('One state; "waiting" for those that can be decided, "decided" for all others.')),
-    limit: z.optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1))),
-    cursor: z.optional(z.string().check(z.maxLength(100))),
+    limit: z
+      .optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1)))
+      .check(z.describe('At most this many items, 50 when left out.')),
+    cursor: z.optional(z.string().check(z.maxLength(100))).check(z.describe('The `nextCursor` of the page before.')),
   }),
   output: z.object({ items: z.array(ApprovalOut), nextCursor: z.nullable(z.string()) }),
   permission: 'mcp.use',

@@ -79,8 +79,10 @@ export type ReplayChoice = (typeof replayChoices)[number]
 
 const ReplayInput = z
   .strictObject({
-    deliveryId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-    since: z.optional(Moment),
+    deliveryId: z
+      .optional(z.string().check(z.minLength(1), z.maxLength(100)))
+      .check(z.describe('One delivery, sent at once.')),
+    since: z.optional(Moment).check(z.describe('In place of one: all since this time, in the background.')),
     only: z
       .optional(z.enum(replayChoices))
       .check(
@@ -99,8 +101,10 @@ const ReplayInput = z
 export const listDeliveries = defineEndpoint({
   pattern: 'GET /api/webhooks/{id}/deliveries',
   input: z.strictObject({
-    state: z.optional(z.enum(deliveryStates)),
-    event: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    state: z.optional(z.enum(deliveryStates)).check(z.describe('Only those that stand there.')),
+    event: z
+      .optional(z.string().check(z.minLength(1), z.maxLength(200)))
+      .check(z.describe('Only those of this event.')),
     limit: z
       .optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1)))
       .check(z.describe('At most this many items, 50 when left out.')),

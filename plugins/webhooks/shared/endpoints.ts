@@ -44,7 +44,7 @@ export const EndpointPatch = z.strictObject({
   events: z.optional(EventChoice),
   concurrency: z.optional(Concurrency),
   ratePerMinute: z.optional(RatePerMinute),
-  isEnabled: z.optional(z.boolean()),
+  isEnabled: z.optional(z.boolean()).check(z.describe('Whether it gets anything.')),
 })
 
 /** What somebody fills in, as it comes out of its check. */

@@ -6,14 +6,21 @@ export const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 const { url, concurrency, ratePerMinute } = webhookLimits
 
-export const Url = z.string().check(z.trim(), z.minLength(1), z.maxLength(url))
-export const Description = z.string().check(z.trim(), z.maxLength(200))
-/** Names of events, `noun.*` or `*`. */
+export const Url = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(url), z.describe('An https address that takes POST requests.'))
+export const Description = z
+  .string()
+  .check(z.trim(), z.maxLength(200), z.describe('What it is for, to tell it from others.'))
 export const EventChoice = z
   .array(z.string().check(z.minLength(1), z.maxLength(200)))
-  .check(z.minLength(1), z.maxLength(500))
-export const Concurrency = z.int().check(z.gte(1), z.lte(concurrency))
-export const RatePerMinute = z.nullable(z.int().check(z.gte(1), z.lte(ratePerMinute)))
+  .check(z.minLength(1), z.maxLength(500), z.describe('Names of events, `noun.*` for all of a noun, or `*` for all.'))
+export const Concurrency = z
+  .int()
+  .check(z.gte(1), z.lte(concurrency), z.describe('Requests at once, in each process of the host.'))
+export const RatePerMinute = z
+  .nullable(z.int().check(z.gte(1), z.lte(ratePerMinute)))
+  .check(z.describe('Requests in a minute; null for no limit.'))
 /** A moment with its zone; what comes out is in UTC. */
 export const Moment = z.pipe(
   z.iso.datetime({ offset: true }),

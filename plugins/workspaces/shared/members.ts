@@ -23,8 +23,10 @@ const MembersInput = z.extend(PageInput, {
   q: z
     .optional(z.string().check(z.trim(), z.maxLength(200)))
     .check(z.describe('Text that stands in the name or the e-mail address.')),
-  role: z.optional(RoleName),
-  sort: z.optional(z.enum(['joined', '-joined', 'name', '-name', 'email', '-email'])),
+  role: z.optional(RoleName).check(z.describe('Only those with this role.')),
+  sort: z
+    .optional(z.enum(['joined', '-joined', 'name', '-name', 'email', '-email']))
+    .check(z.describe('The order; `-` for the other way round.')),
   total: z.optional(z.boolean()).check(z.describe('Whether to count what matches.')),
 })
 
@@ -95,7 +97,7 @@ export const readMemberSummary = defineEndpoint({
 
 export const changeMember = defineEndpoint({
   pattern: 'PATCH /api/members/{userId}',
-  input: z.strictObject({ role: RoleName }),
+  input: z.strictObject({ role: RoleName.check(z.describe('The role that the member has from now on.')) }),
   output: MemberOut,
   role: 'admin',
   audit: false,

@@ -16,6 +16,12 @@ function isText(schema: unknown): boolean {
   return !JSON.stringify(schema).includes('"properties"')
 }
 
+/** Names of the fields of an input that say nothing of what they mean. */
+export function undescribedIn({ properties = {} }: JsonSchema): readonly string[] {
+  const fields = Object.entries(properties as Readonly<Record<string, JsonSchema>>)
+  return fields.filter(([, field]) => !JSON.stringify(field).includes('"description":"')).map(([name]) => name)
+}
+
 /** A value of an example, and the side that it is of. */
 export interface Use {
   readonly endpoint: Endpoint

@@ -6,7 +6,7 @@ import { operationName } from '@host/plugin/wire'
 import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'
 import { plugin as hello } from '../../../examples/hello/plugin.ts'
 import { plugin as readingList } from '../../../examples/reading-list/plugin.ts'
-import { everyUse, secretsIn } from './definition-facts.ts'
+import { everyUse, secretsIn, undescribedIn } from './definition-facts.ts'
 
 interface Defined {
   readonly plugin: string
@@ -49,7 +49,7 @@ describe('definitions', () => {
   const wrong = (isRight: (tool: Offered) => boolean): readonly string[] =>
     tools.filter((tool) => !isRight(tool)).map(({ name }) => name)
 
-  test('§A11 every tool has a name of its own, a description of 20 to 400 characters and an object as its input', () => {
+  test('§A11 every tool has a name of its own, a description of 20 to 400 characters and an object of described fields as its input', () => {
     assert.deepEqual(
       wrong(({ endpoint, mcp }) => /^[a-z][a-z0-9_]{0,39}$/.test(mcp.name ?? operationName(endpoint.pattern))),
       [],
@@ -65,6 +65,10 @@ describe('definitions', () => {
     )
     assert.deepEqual(
       wrong(({ endpoint }) => ['object', 'null'].includes(String(endpoint.jsonSchema('input')['type']))),
+      [],
+    )
+    assert.deepEqual(
+      tools.flatMap(({ name, endpoint }) => undescribedIn(endpoint.jsonSchema('input')).map((one) => `${name} ${one}`)),
       [],
     )
   })

@@ -1,4 +1,7 @@
-/** The product's own plugins and those of a test, started as the executable starts them, on a real socket. */
+/**
+ * The product's own plugins and those of a test, started as the executable starts them, on a real socket. What the
+ * product's typed endpoints answer is held against their definitions besides.
+ */
 import { createHost, createLog, readConfig, type Host, type HostConfig, type PluginEntry } from '@host/host'
 import type { AnyPlugin } from '@host/plugin'
 import type { OutboundPolicy } from '@host/plugin/safehttp'
@@ -8,6 +11,7 @@ import {
   type TestDatabase,
   type TestDatabaseProduct,
 } from '../../../packages/host/src/db/testing/test-databases.ts'
+import { withCheckedOutputs } from '../../../packages/testing/src/checked-outputs.ts'
 import { emailOf, invitePeople, password, type People } from './people.ts'
 import { unhurried } from './unhurried.ts'
 import { secretKey } from './secret-key.ts'
@@ -100,7 +104,12 @@ function configOf({ environment, outbound }: SpecHostOptions, database: string):
 
 function entries({ plugins = [], inTree: more = [], isBare = false }: SpecHostOptions): PluginEntry[] {
   return [
-    ...[...(isBare ? [] : inTree), ...more].map((entry) => ({ ...entry, version: '1.0.0', outOfTree: false })),
+    ...(isBare ? [] : inTree).map((entry) => ({ ...inTreeEntry(entry), plugin: withCheckedOutputs(entry.plugin) })),
+    ...more.map(inTreeEntry),
     ...plugins.map((plugin) => ({ plugin, version: '1.0.0', outOfTree: true })),
   ]
+}
+
+function inTreeEntry(entry: Omit<PluginEntry, 'version' | 'outOfTree'>): PluginEntry {
+  return { ...entry, version: '1.0.0', outOfTree: false }
 }
