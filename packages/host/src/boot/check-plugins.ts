@@ -8,6 +8,7 @@ import type { LiveService, Log } from '@host/plugin'
 import {
   Accounting,
   Accounts,
+  Api,
   ApiCalls,
   ApiTokens,
   AuditLog,
@@ -61,6 +62,7 @@ import { register } from './register.ts'
 const hostServices: readonly { readonly name: string }[] = [
   Accounting,
   Accounts,
+  Api,
   ApiCalls,
   ApiTokens,
   AuditLog,
