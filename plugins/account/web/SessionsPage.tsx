@@ -1,4 +1,4 @@
-import { EmptyState, PageHeader, Panel, SkeletonRows, useListQuery, useTranslation } from '@host/plugin-sdk'
+import { EmptyState, HelpLink, PageHeader, Panel, SkeletonRows, useListQuery, useTranslation } from '@host/plugin-sdk'
 import { listSessions } from '../shared.ts'
 import { EndOthers } from './EndOthers.tsx'
 import { SessionRow } from './SessionRow.tsx'
@@ -13,7 +13,12 @@ export default function SessionsPage() {
       <PageHeader
         title={t('account.sessions.title')}
         description={t('account.sessions.description')}
-        actions={<EndOthers hasOthers={sessions !== undefined && sessions.length > 1} />}
+        actions={
+          <>
+            <HelpLink slug="your-sessions" />
+            <EndOthers hasOthers={sessions !== undefined && sessions.length > 1} />
+          </>
+        }
       />
       <Panel flush>
         {sessions === undefined && <SkeletonRows rows={3} />}

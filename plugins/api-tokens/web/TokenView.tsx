@@ -2,6 +2,7 @@ import { useState } from 'react'
 import {
   Button,
   EmptyState,
+  HelpLink,
   PageHeader,
   Panel,
   SkeletonRows,
@@ -33,12 +34,17 @@ export function TokenView({ source }: { readonly source: TokenSource }) {
       <PageHeader
         title={t('api-tokens.title')}
         description={t(`api-tokens.description.${source.kind}`)}
-        actions={items !== undefined && items.length > 0 && button}
+        actions={
+          <>
+            <HelpLink slug={source.help} />
+            {items !== undefined && items.length > 0 && button}
+          </>
+        }
       />
       <Panel flush>
         {items === undefined && <SkeletonRows rows={3} />}
         {items?.length === 0 && (
-          <EmptyState title={t('api-tokens.none')} help="api-tokens" action={button}>
+          <EmptyState title={t('api-tokens.none')} help={source.help} action={button}>
             {t('api-tokens.noneHelp')}
           </EmptyState>
         )}

@@ -16,6 +16,8 @@ import {
 /** One of the two kinds of tokens, and where it is asked for. */
 export interface TokenSource {
   readonly kind: 'workspace' | 'instance'
+  /** The name of its help page. */
+  readonly help: string
   readonly list: typeof listTokens | typeof listInstanceTokens
   readonly scopes: typeof listScopes | typeof listInstanceScopes
   readonly create: typeof createToken | typeof createInstanceToken
@@ -27,6 +29,7 @@ export interface TokenSource {
 /** The reader's tokens in the workspace. */
 export const workspaceTokens: TokenSource = {
   kind: 'workspace',
+  help: 'api-tokens',
   list: listTokens,
   scopes: listScopes,
   create: createToken,
@@ -38,6 +41,7 @@ export const workspaceTokens: TokenSource = {
 /** The reader's tokens of the instance. */
 export const instanceTokens: TokenSource = {
   kind: 'instance',
+  help: 'instance-api-tokens',
   list: listInstanceTokens,
   scopes: listInstanceScopes,
   create: createInstanceToken,

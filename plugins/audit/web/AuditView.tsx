@@ -4,6 +4,7 @@ import {
   EmptyState,
   ExportCsv,
   FilterBar,
+  HelpLink,
   PageHeader,
   SavedViews,
   SidePanel,
@@ -37,6 +38,7 @@ export function AuditView({ source, description, mayChangeRetention }: AuditView
         description={description}
         actions={
           <>
+            <HelpLink slug={source.help} />
             <ExportCsv table={table} columns={columns} rows={entries.items} name="audit-log" path={exportAs('csv')} />
             <ExportJson path={exportAs('json')} />
           </>

@@ -15,6 +15,8 @@ import {
 export interface AuditSource {
   readonly path: '/audit' | '/audit-log'
   readonly exportPath: string
+  /** The name of its help page. */
+  readonly help: string
   /** Views are saved in a workspace. */
   readonly hasViews: boolean
   readonly list: typeof listEntries | typeof listInstanceEntries
@@ -28,6 +30,7 @@ export interface AuditSource {
 export const workspaceLog: AuditSource = {
   path: '/audit',
   exportPath: '/api/audit/export',
+  help: 'audit-log',
   hasViews: true,
   list: listEntries,
   read: readEntry,
@@ -40,6 +43,7 @@ export const workspaceLog: AuditSource = {
 export const instanceLog: AuditSource = {
   path: '/audit-log',
   exportPath: '/api/instance/audit/export',
+  help: 'instance-audit-log',
   hasViews: false,
   list: listInstanceEntries,
   read: readInstanceEntry,

@@ -1,6 +1,7 @@
 import {
   Badge,
   Link,
+  HelpLink,
   LoadingRegion,
   PageHeader,
   Panel,
@@ -43,14 +44,17 @@ function Shown({ details, feature, all }: ShownProps) {
         title={title}
         description={description}
         actions={
-          core ? (
-            <CoreMark />
-          ) : (
-            <span className="flex items-center gap-2 text-sm text-muted">
-              <span aria-hidden>{t(enabled ? 'features.isOn' : 'features.isOff')}</span>
-              <FeatureSwitch feature={feature} all={all} />
-            </span>
-          )
+          <>
+            <HelpLink slug="features" />
+            {core ? (
+              <CoreMark />
+            ) : (
+              <span className="flex items-center gap-2 text-sm text-muted">
+                <span aria-hidden>{t(enabled ? 'features.isOn' : 'features.isOff')}</span>
+                <FeatureSwitch feature={feature} all={all} />
+              </span>
+            )}
+          </>
         }
       />
       <div className="flex flex-col gap-6">

@@ -1,5 +1,6 @@
 import {
   CopyButton,
+  HelpLink,
   KeyValue,
   PageHeader,
   Panel,
@@ -19,7 +20,11 @@ export default function HomePage() {
   const { data: build } = useQuery(readBuild)
   return (
     <>
-      <PageHeader title={t('instance.home.title')} description={t('instance.home.description')} />
+      <PageHeader
+        title={t('instance.home.title')}
+        description={t('instance.home.description')}
+        actions={<HelpLink slug="instance-console" />}
+      />
       <div className="flex flex-col gap-6">
         <HomeFigures />
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import {
   Button,
   ErrorNote,
+  HelpLink,
   PageHeader,
   Toggle,
   useListQuery,
@@ -35,6 +36,7 @@ export default function IdempotencyPage() {
 
   const actions = (
     <>
+      <HelpLink slug="idempotency-keys" />
       <span className="flex items-center gap-2 text-sm text-muted">
         <span aria-hidden>{t('instance.keys.live')}</span>
         <Toggle label={t('instance.keys.live')} checked={isLive} onChange={setLive} />

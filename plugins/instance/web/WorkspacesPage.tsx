@@ -4,6 +4,7 @@ import {
   EmptyState,
   ExportCsv,
   FilterBar,
+  HelpLink,
   KeyValue,
   PageHeader,
   RelativeTime,
@@ -31,7 +32,11 @@ export default function WorkspacesPage() {
   const title = t('instance.workspaces.title')
   return (
     <>
-      <PageHeader title={title} description={t('instance.workspaces.description')} />
+      <PageHeader
+        title={title}
+        description={t('instance.workspaces.description')}
+        actions={<HelpLink slug="instance-workspaces" />}
+      />
       <FilterBar table={table} search={t('instance.workspaces.search')}>
         <ExportCsv table={table} columns={columns} rows={workspaces.items} name="workspaces" />
         <ViewOptions table={table} columns={columns} />

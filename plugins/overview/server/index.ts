@@ -22,6 +22,7 @@ export const plugin = definePlugin({
   models,
   i18n,
   menus,
+  helpDocsFS: './docs',
   topLevelApi: ['checklist'],
   mount(mux, ctx) {
     const contributions = ctx.lookup(Contributions)

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { Badge, GlassCard, PageHeader, Skeleton, useSession, useTranslation, Widgets } from '@host/plugin-sdk'
+import { Badge, GlassCard, HelpLink, PageHeader, Skeleton, useSession, useTranslation, Widgets } from '@host/plugin-sdk'
 
 const ChecklistCard = lazy(async () => ({ default: (await import('./ChecklistCard.tsx')).ChecklistCard }))
 
@@ -13,7 +13,12 @@ export default function OverviewPage() {
       <PageHeader
         title={t(`overview.greeting.${partOfDay(openedAt)}`, { name: user.name })}
         description={t('overview.description', { name: workspace?.name ?? '' })}
-        actions={role !== null && <Badge tone="accent">{t(`overview.role.${role}`)}</Badge>}
+        actions={
+          <>
+            <HelpLink slug="overview" />
+            {role !== null && <Badge tone="accent">{t(`overview.role.${role}`)}</Badge>}
+          </>
+        }
       />
       <div className="flex flex-col gap-6">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-4">

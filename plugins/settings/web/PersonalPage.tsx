@@ -1,4 +1,4 @@
-import { Field, PageHeader, Panel, Toggle, usePreferences, useTranslation } from '@host/plugin-sdk'
+import { Field, HelpLink, PageHeader, Panel, Toggle, usePreferences, useTranslation } from '@host/plugin-sdk'
 import { LookPanel } from './LookPanel.tsx'
 import { RegionPanel } from './RegionPanel.tsx'
 
@@ -8,7 +8,11 @@ export default function PersonalPage() {
   const { preferences, change } = usePreferences()
   return (
     <>
-      <PageHeader title={t('settings.title')} description={t('settings.description')} />
+      <PageHeader
+        title={t('settings.title')}
+        description={t('settings.description')}
+        actions={<HelpLink slug="personal-settings" />}
+      />
       <div className="flex max-w-2xl flex-col gap-6">
         <LookPanel />
         <RegionPanel />

@@ -1,5 +1,14 @@
 import { useState } from 'react'
-import { Button, hasRole, PageHeader, useCommand, useSession, useTranslation, type AskAhead } from '@host/plugin-sdk'
+import {
+  Button,
+  hasRole,
+  HelpLink,
+  PageHeader,
+  useCommand,
+  useSession,
+  useTranslation,
+  type AskAhead,
+} from '@host/plugin-sdk'
 import { listMembers, type Member } from '../shared.ts'
 import { InviteMembers } from './InviteMembers.tsx'
 import { MemberTable } from './MemberTable.tsx'
@@ -30,7 +39,12 @@ export default function MembersPage() {
       <PageHeader
         title={t('workspaces.members.title')}
         description={t('workspaces.members.description')}
-        actions={mayManage && invite}
+        actions={
+          <>
+            <HelpLink slug="members-and-roles" />
+            {mayManage && invite}
+          </>
+        }
       />
       <MemberTable mayManage={mayManage} onRemove={setLeaving} />
       {isInviting && <InviteMembers onClose={() => setInviting(false)} />}

@@ -1,4 +1,13 @@
-import { PageHeader, Panel, LoadingRegion, Skeleton, useQuery, useSession, useTranslation } from '@host/plugin-sdk'
+import {
+  HelpLink,
+  PageHeader,
+  Panel,
+  LoadingRegion,
+  Skeleton,
+  useQuery,
+  useSession,
+  useTranslation,
+} from '@host/plugin-sdk'
 import { readWorkspace, type Workspace } from '../shared.ts'
 import { DangerZone } from './DangerZone.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
@@ -13,7 +22,11 @@ export default function SettingsPage() {
   const { data } = useQuery(readWorkspace, { id: workspace?.id ?? '' })
   return (
     <>
-      <PageHeader title={t('workspaces.settings.title')} description={t('workspaces.settings.description')} />
+      <PageHeader
+        title={t('workspaces.settings.title')}
+        description={t('workspaces.settings.description')}
+        actions={<HelpLink slug="workspace-settings" />}
+      />
       <div className="flex max-w-2xl flex-col gap-6">
         {data === undefined ? <FormSkeleton /> : <Settings key={data.id} workspace={data} />}
       </div>

@@ -35,7 +35,9 @@ export function refusalsOf(answers: JsonObject, resolve: Resolve): readonly Refu
 function codesOf(answer: JsonObject): readonly string[] {
   const content = objectAt(objectAt(answer, 'content'), 'application/problem+json')
   const parts = listAt(memberOf(content, 'schema'), 'allOf')
-  return parts.flatMap((part) => listAt(objectAt(objectAt(part, 'properties'), 'code'), 'enum').map(String))
+  return parts.flatMap((part) =>
+    listAt(objectAt(objectAt(part, 'properties'), 'code'), 'enum').filter((code) => typeof code === 'string'),
+  )
 }
 
 /** Lines such as "- `not_found`: Not there." */

@@ -33,7 +33,7 @@ interface Kind {
 function sampleOfType(own: JsonObject, { type, depth }: Kind, resolve: Resolve): unknown {
   if (type === 'object' || isObject(memberOf(own, 'properties'))) return sampleObject(own, depth, resolve)
   if (type === 'array') return listAt(own, 'prefixItems').length > 0 ? [] : sampleList(own, depth, resolve)
-  if (type === 'integer' || type === 'number') return Math.max(Number(memberOf(own, 'minimum') ?? 1), 1)
+  if (type === 'integer' || type === 'number') return sampleNumber(memberOf(own, 'minimum'))
   if (type === 'boolean') return true
   if (type === 'null') return null
   return byFormat.get(textAt(own, 'format') ?? '') ?? 'text'
@@ -50,4 +50,8 @@ function sampleObject(own: JsonObject, depth: number, resolve: Resolve): JsonObj
 function sampleList(own: JsonObject, depth: number, resolve: Resolve): readonly unknown[] {
   const item = sampleOf(memberOf(own, 'items'), resolve, depth + 1)
   return item === undefined ? [] : [item]
+}
+
+function sampleNumber(least: unknown): number {
+  return typeof least === 'number' ? Math.max(least, 1) : 1
 }

@@ -59,7 +59,9 @@ function unlisted(schema: JsonObject, resolve: Resolve): { readonly own: JsonObj
   return { own, list }
 }
 
-function propertiesOf(schema: JsonObject, resolve: Resolve): readonly SchemaNode[] {
+/** Parts of parts count, too, and may lead back: at most five deep. */
+function propertiesOf(schema: JsonObject, resolve: Resolve, depth = 0): readonly SchemaNode[] {
+  if (depth > 5) return []
   const required = listAt(schema, 'required')
   const named = Object.entries(objectAt(schema, 'properties')).map(([name, property]) =>
     nodeOf(property, { name, isRequired: required.includes(name) }, resolve),
@@ -67,7 +69,7 @@ function propertiesOf(schema: JsonObject, resolve: Resolve): readonly SchemaNode
   const rest = memberOf(schema, 'additionalProperties')
   const open =
     isObject(rest) && Object.keys(rest).length > 0 ? [nodeOf(rest, { name: '*', isRequired: false }, resolve)] : []
-  const parts = listAt(schema, 'allOf').flatMap((part) => propertiesOf(resolve(part), resolve))
+  const parts = listAt(schema, 'allOf').flatMap((part) => propertiesOf(resolve(part), resolve, depth + 1))
   return [...named, ...open, ...parts]
 }
 
@@ -99,7 +101,7 @@ function typeOf(schema: JsonObject): string {
   const values = listAt(schema, 'enum')
   if (values.length > 0) return valuesText(values)
   const type = memberOf(schema, 'type')
-  if (Array.isArray(type)) return type.map(String).join(' | ')
+  if (Array.isArray(type)) return type.filter((one) => typeof one === 'string').join(' | ')
   if (typeof type === 'string') return withFormat(type, textAt(schema, 'format'))
   const choices = choicesIn(schema).map((choice) =>
     textAt(choice, '$ref') === undefined && isObject(choice) ? typeOf(choice) : 'object',

@@ -1,4 +1,4 @@
-import { EmptyState, ErrorNote, PageHeader, useQuery, useSearch, useTranslation } from '@host/plugin-sdk'
+import { EmptyState, ErrorNote, HelpLink, PageHeader, useQuery, useSearch, useTranslation } from '@host/plugin-sdk'
 import { readTelemetry, telemetryRanges, type Telemetry, type TelemetryRange } from '../../shared.ts'
 import { UsageByPlugin } from './UsageByPlugin.tsx'
 import { UsageByWorkspace } from './UsageByWorkspace.tsx'
@@ -16,7 +16,11 @@ export default function UsagePage() {
   const isUnused = data !== undefined && data.total.calls + data.total.jobs + data.total.queries === 0
   return (
     <>
-      <PageHeader title={t('instance.usage.title')} description={t('instance.usage.description')} />
+      <PageHeader
+        title={t('instance.usage.title')}
+        description={t('instance.usage.description')}
+        actions={<HelpLink slug="usage" />}
+      />
       <UsageChoice
         range={range}
         plugin={plugin}
