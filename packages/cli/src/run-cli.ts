@@ -8,6 +8,7 @@ import { composeCommand } from './commands/compose.ts'
 import { configCommand } from './commands/config.ts'
 import { devCommand } from './commands/dev.ts'
 import { keysCommand } from './commands/keys.ts'
+import { mcpCommand } from './commands/mcp.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { pluginCommand } from './commands/plugin.ts'
@@ -48,6 +49,7 @@ function hostCommand(context: CliContext): CommandDef {
       migrate: migrateCommand(context),
       keys: keysCommand(context),
       audit: auditCommand(context),
+      mcp: mcpCommand(context),
       openapi: openApiCommand(context),
       plugin: pluginCommand(context),
       compose: composeCommand(context),

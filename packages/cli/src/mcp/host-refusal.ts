@@ -1,0 +1,45 @@
+/** Why a host did not answer, as one sentence and as facts for a program. */
+
+/** What is told of a call that failed. */
+export interface HostRefusal {
+  readonly sentence: string
+  /** 0 when no answer came. */
+  readonly status: number
+  readonly code?: string
+}
+
+/** What an answer that is no success says. */
+export function refusalOf(url: URL, status: number, text: string): HostRefusal {
+  const said = readProblem(text)
+  const code = said?.code === undefined ? {} : { code: said.code }
+  const because = said?.detail === undefined ? '' : ` ${said.detail}`
+  if (status === 401) return { sentence: `${url.origin} refused the API token.${because}`, status, ...code }
+  if (status === 403) return { sentence: `${url.origin} gives this API token no tools.${because}`, status, ...code }
+  if (status === 404) {
+    return { sentence: `${url.origin} has no tools for agents at ${url.pathname}.${because}`, status, ...code }
+  }
+  return { sentence: `${url.origin} answered with status ${status}.${because}`, status, ...code }
+}
+
+/** What is said where nobody answers. */
+export function unreachable(url: URL): HostRefusal {
+  return { sentence: `${url.origin} could not be reached; check that the host runs there.`, status: 0 }
+}
+
+interface Said {
+  readonly code?: string
+  readonly detail?: string
+}
+
+function readProblem(text: string): Said | undefined {
+  try {
+    const { code, detail, title } = JSON.parse(text) as Readonly<Record<string, unknown>>
+    const sentence = [detail, title].find((each) => typeof each === 'string')
+    return {
+      ...(typeof code === 'string' && { code: code.slice(0, 100) }),
+      ...(typeof sentence === 'string' && { detail: sentence.slice(0, 500).replaceAll(/\p{Cc}+/gu, ' ') }),
+    }
+  } catch {
+    return undefined
+  }
+}
