@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button, ErrorNote, Icon, useMutation, useSession, useTranslation } from '@host/plugin-sdk'
 import { listNotices, readNotice, type NoticeActionEntry, type NoticeEntry } from '../shared/inbox.ts'
 import { countUnread } from '../shared/unread.ts'
@@ -36,7 +36,7 @@ export function NoticeActions({ notice }: { readonly notice: NoticeEntry }) {
 const variants = { primary: 'primary', plain: 'secondary', danger: 'danger' } as const
 
 function ActionButton({ action: { label, path, kind } }: { readonly action: NoticeActionEntry }) {
-  const { current: endpoint } = useRef(actionEndpoint(path))
+  const [endpoint] = useState(() => actionEndpoint(path))
   // What was decided is told to all who were asked a moment later: until then nothing is pressed twice.
   const [isDone, setDone] = useState(false)
   const { mutate, isPending, error } = useMutation(endpoint, {

@@ -181,7 +181,7 @@ describe('the inbox', () => {
     await press('Approve')
     await press('Approve')
     expect(sent('POST', '/api/x/disks/requests/req_1/approve')).toEqual([{}])
-    const [post] = page.requests.filter(({ path }) => path.endsWith('/approve'))
+    const post = page.requests.find(({ path }) => path.endsWith('/approve'))
     expect(post?.headers.get('x-csrf-token')).toBe('csrf-1')
     now = { ...asking, actions: [], outcome: 'Approved by Grace' }
     await page.changeElsewhere('/api/notifications')

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, suite, test } from 'node:test'
 import { Workspaces } from '@host/plugin'
 import { approvalLimits, listApprovals, readApproval, type ApprovalDetails } from '../../shared/approvals.ts'
-import { openApprovalLab, type ApprovalLab, type LabToken } from './testing/approval-lab.ts'
-import { addAsAdmin, addLoose, addNote, listNotes } from './testing/asking-plugins.ts'
+import { openApprovalLab, type ApprovalLab, type LabToken } from '../testing/approval-lab.ts'
+import { addAsAdmin, addLoose, addNote, listNotes } from '../testing/asking-plugins.ts'
 
 const note = (title: string, more: object = {}) => ({ pattern: addNote.pattern, input: { title }, ...more })
 
@@ -25,7 +25,7 @@ suite('what an agent asks runs by the word of an admin', () => {
   const times = async (title: string) => (await titles()).filter((each) => each === title).length
   const details = (id: string): Promise<ApprovalDetails> => lab.host.as('admin').call(readApproval, { id })
   const run = async (id: string) => {
-    assert.equal((await lab.decide('admin', id, 'approve')).status, 200)
+    assert.equal((await lab.decide('admin', `${id}/approve`)).status, 200)
     await lab.host.settleJobs()
     return await details(id)
   }
@@ -35,16 +35,16 @@ suite('what an agent asks runs by the word of an admin', () => {
     const { id, status } = await lab.asked(token, note(title))
     await lab.host.settleJobs()
     assert.deepEqual([status, await times(title)], ['pending', 0])
-    assert.equal((await lab.decide('member', id, 'approve')).status, 403)
-    assert.equal((await lab.decide('otherOwner', id, 'approve')).status, 404)
+    assert.equal((await lab.decide('member', `${id}/approve`)).status, 403)
+    assert.equal((await lab.decide('otherOwner', `${id}/approve`)).status, 404)
     const ofAdmin = await lab.token('owner')
     for (const each of [token, ofAdmin]) {
-      const answer = await lab.send(each, 'POST', `/api/mcp/approvals/${id}/approve`, {})
+      const answer = await lab.send(each, `POST /api/mcp/approvals/${id}/approve`, {})
       assert.deepEqual([answer.status, answer.body['code']], [403, each === token ? 'forbidden' : 'session_required'])
     }
     const inside = await lab.ask(ofAdmin, { pattern: 'POST /api/mcp/approvals/{id}/approve', input: { id } })
     const looped = String(inside.body['id'])
-    await lab.decide('admin', looped, 'approve')
+    await lab.decide('admin', `${looped}/approve`)
     await lab.host.settleJobs()
     assert.deepEqual([(await details(looped)).error, await times(title)], ['session_required', 0])
     const done = await run(id)
@@ -56,26 +56,31 @@ suite('what an agent asks runs by the word of an admin', () => {
     const title = fresh()
     const { id } = await lab.asked(token, note(title))
     const verbs = ['approve', 'approve', 'refuse', 'approve'] as const
-    const answers = await Promise.all(verbs.map((verb, nth) => lab.decide(nth % 2 === 0 ? 'admin' : 'owner', id, verb)))
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409, 409])
+    const answers = await Promise.all(
+      verbs.map((verb, nth) => lab.decide(nth % 2 === 0 ? 'admin' : 'owner', `${id}/${verb}`)),
+    )
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 409, 409, 409],
+    )
     await lab.host.settleJobs()
     const { state, decidedBy } = await details(id)
     assert.equal(await times(title), state === 'refused' ? 0 : 1)
     assert.ok(decidedBy?.name)
-    assert.equal((await lab.decide('owner', id, 'refuse')).body['code'], 'conflict')
-    assert.equal((await lab.send(token, 'POST', `/api/mcp/approvals/${id}/withdraw`)).status, 409)
+    assert.equal((await lab.decide('owner', `${id}/refuse`)).body['code'], 'conflict')
+    assert.equal((await lab.send(token, `POST /api/mcp/approvals/${id}/withdraw`)).status, 409)
   })
 
   test('a call that is refused, or withdrawn, never runs, and its agent reads why', async () => {
     const [one, two] = [fresh(), fresh()]
     const refused = await lab.asked(token, note(one))
-    const answer = await lab.decide('admin', refused.id, 'refuse', { reason: 'Not on a Friday.' })
+    const answer = await lab.decide('admin', `${refused.id}/refuse`, { reason: 'Not on a Friday.' })
     assert.deepEqual([answer.status, answer.body['reason']], [200, 'Not on a Friday.'])
-    const seen = await lab.send(token, 'GET', `/api/mcp/approvals/${refused.id}`)
+    const seen = await lab.send(token, `GET /api/mcp/approvals/${refused.id}`)
     assert.deepEqual([seen.body['state'], seen.body['reason']], ['refused', 'Not on a Friday.'])
     const taken = await lab.asked(token, note(two))
-    assert.equal((await lab.send(token, 'POST', `/api/mcp/approvals/${taken.id}/withdraw`)).body['state'], 'withdrawn')
-    assert.equal((await lab.decide('admin', taken.id, 'approve')).status, 409)
+    assert.equal((await lab.send(token, `POST /api/mcp/approvals/${taken.id}/withdraw`)).body['state'], 'withdrawn')
+    assert.equal((await lab.decide('admin', `${taken.id}/approve`)).status, 409)
     await lab.host.settleJobs()
     assert.deepEqual([await times(one), await times(two)], [0, 0])
   })
@@ -107,7 +112,7 @@ suite('what an agent asks runs by the word of an admin', () => {
         .service(Workspaces)
         .changeRole({ orgId: here, actorId: lab.host.userIds.owner, userId: lab.host.userIds.admin }, to)
     await role('member')
-    await lab.decide('owner', lowered.id, 'approve')
+    await lab.decide('owner', `${lowered.id}/approve`)
     await lab.host.settleJobs()
     assert.deepEqual([(await lab.host.as('owner').call(readApproval, { id: lowered.id })).error], ['forbidden'])
     await role('admin')
@@ -148,11 +153,11 @@ suite('what an agent asks runs by the word of an admin', () => {
     assert.deepEqual(await seen((path) => lab.host.as('member').get(path)), [200, 404])
     assert.deepEqual(await seen((path) => lab.host.as('otherOwner').get(path)), [404, 404])
     assert.deepEqual(await seen((path) => lab.host.as('anonymous').get(path)), [401, 401])
-    assert.deepEqual(await seen((path) => lab.send(token, 'GET', path)), [200, 404])
-    assert.deepEqual(await seen((path) => lab.send(other, 'GET', path)), [404, 404])
-    assert.deepEqual(await seen((path) => lab.send(ofOwner, 'GET', path)), [404, 200])
-    assert.equal((await lab.send(other, 'POST', `/api/mcp/approvals/${mine.id}/withdraw`)).status, 404)
-    const { items } = (await lab.send(ofOwner, 'GET', '/api/mcp/approvals')).body as { items: { id: string }[] }
+    assert.deepEqual(await seen((path) => lab.send(token, `GET ${path}`)), [200, 404])
+    assert.deepEqual(await seen((path) => lab.send(other, `GET ${path}`)), [404, 404])
+    assert.deepEqual(await seen((path) => lab.send(ofOwner, `GET ${path}`)), [404, 200])
+    assert.equal((await lab.send(other, `POST /api/mcp/approvals/${mine.id}/withdraw`)).status, 404)
+    const { items } = (await lab.send(ofOwner, 'GET /api/mcp/approvals')).body as { items: { id: string }[] }
     assert.deepEqual(
       items.map(({ id }) => id),
       [theirs.id],
@@ -174,11 +179,11 @@ suite('what an agent asks runs by the word of an admin', () => {
     for (let more = waiting; more < approvalLimits.waiting; more += 1) await lab.asked(token, note('full'))
     const over = await lab.ask(token, note('full'))
     assert.deepEqual([over.status, over.body['code']], [429, 'too_many_requests'])
-    const { items } = (await lab.send(token, 'GET', '/api/mcp/approvals?state=waiting&limit=200')).body as {
+    const { items } = (await lab.send(token, 'GET /api/mcp/approvals?state=waiting&limit=200')).body as {
       items: { id: string }[]
     }
     assert.equal(items.length, approvalLimits.waiting)
-    await lab.send(token, 'POST', `/api/mcp/approvals/${items[0]?.id}/withdraw`)
+    await lab.send(token, `POST /api/mcp/approvals/${items[0]?.id}/withdraw`)
     await lab.asked(token, note('full'))
   })
 
@@ -243,7 +248,7 @@ test('§A44 what nobody decides in time expires, and what somebody asked who lea
   const { id } = await lab.asked(token, note('late'))
   host.clock.advance({ days: 7, seconds: 1 })
   await host.as('admin').signIn()
-  assert.equal((await lab.decide('admin', id, 'approve')).status, 409)
+  assert.equal((await lab.decide('admin', `${id}/approve`)).status, 409)
   await host.settleJobs()
   assert.equal((await host.as('admin').call(readApproval, { id })).state, 'expired')
   const [entry] = await lab.audit('approval.expired')

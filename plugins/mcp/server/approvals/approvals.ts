@@ -98,8 +98,7 @@ export class Approvals {
     for (let nth = 0; nth < mostTries; nth += 1) {
       const receipt = await this.#tryInsert(row)
       if (receipt !== undefined) return receipt
-      if (row.ask.idempotencyKey !== undefined && (await this.#known(row.caller, row.ask)) !== undefined)
-        return undefined
+      if ((await this.#known(row.caller, row.ask)) !== undefined) return undefined
     }
     throw new Problem('too_many_requests', { headers: { 'retry-after': '1' } })
   }

@@ -16,7 +16,7 @@ export function handleTelling(ctx: PluginContext<Tables>, categories: Categories
     const category = categories.find(notice.category)
     // A newer build may have no such category, and a feature may have been switched off meanwhile.
     if (category === undefined || !(await isOn(plain, orgId, category.feature))) return
-    if (notice.askedAs !== null && (await isDecided(db as unknown as AllQueries, notice.askedAs))) return
+    if (notice.askedAs !== null && (await isDecided(db, notice.askedAs))) return
     const all = db as unknown as AllDatabase
     const userIds = await members(all, to, after)
     const by = toldBy ?? jobId

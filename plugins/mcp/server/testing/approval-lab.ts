@@ -1,6 +1,6 @@
 import { AuditLog, Notifications, definePlugin, type AuditRecord, type Notice, type NoticeOutcome } from '@host/plugin'
 import { createTestHost, type SignedInPerson, type TestHost } from '@host/testing'
-import type { ApprovalReceipt } from '../approvals.ts'
+import type { ApprovalReceipt } from '../approvals/approvals.ts'
 import { askingPlugin, notesPlugin, type Holding } from './asking-plugins.ts'
 import { tokenDesk } from './token-desk.ts'
 
@@ -25,8 +25,10 @@ export interface ApprovalLab extends AsyncDisposable {
   ask(token: LabToken, ask: object): Promise<LabAnswer>
   /** The receipt of a call that may be asked for. */
   asked(token: LabToken, ask: object): Promise<ApprovalReceipt>
-  send(token: LabToken, method: string, path: string, body?: object): Promise<LabAnswer>
-  decide(person: SignedInPerson, id: string, verb: 'approve' | 'refuse', body?: object): Promise<LabAnswer>
+  /** @param line such as `GET /api/mcp/approvals` */
+  send(token: LabToken, line: string, body?: object): Promise<LabAnswer>
+  /** @param verdict such as `apr_1/approve` */
+  decide(person: SignedInPerson, verdict: string, body?: object): Promise<LabAnswer>
   audit(action: string): Promise<readonly AuditRecord[]>
 }
 
@@ -44,12 +46,13 @@ export async function openApprovalLab(
     mount: (_mux, ctx) => ctx.provide(Notifications, { notify: async (_plugin, notice) => void told.push(notice) }),
   })
   const host = await createTestHost({ plugins: [askingPlugin, notesPlugin(holding), tokenDesk, bell], environment })
-  const send = async ({ secret }: LabToken, method: string, path: string, body?: object): Promise<LabAnswer> => {
+  const send = async ({ secret }: LabToken, line: string, body?: object): Promise<LabAnswer> => {
+    const [method = 'GET', path = '/'] = line.split(' ')
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
     const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
     return await read(await host.fetch(new Request(base + path, init)))
   }
-  const ask = (token: LabToken, wish: object) => send(token, 'POST', '/api/mcp/ask', wish)
+  const ask = (token: LabToken, wish: object) => send(token, 'POST /api/mcp/ask', wish)
   return Object.freeze<ApprovalLab>({
     host,
     told,
@@ -68,8 +71,8 @@ export async function openApprovalLab(
       if (answer.status !== 202) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
       return answer.body as unknown as ApprovalReceipt
     },
-    decide: async (person, id, verb, body = {}) =>
-      await read(await host.as(person).post(`/api/mcp/approvals/${id}/${verb}`, body)),
+    decide: async (person, verdict, body = {}) =>
+      await read(await host.as(person).post(`/api/mcp/approvals/${verdict}`, body)),
     audit: async (action) => (await host.service(AuditLog).list(host.workspaces.here, { action, limit: 50 })).items,
     [Symbol.asyncDispose]: () => host.close(),
   })

@@ -1,12 +1,20 @@
 import * as z from 'zod/mini'
-import { definePlugin, endpointsWith, nothing, Problem } from '@host/plugin'
-import { column, model, type TablesOf } from '@host/plugin'
-import { approvalCategory } from '../approval-notices.ts'
-import { approvalSettings } from '../approval-settings.ts'
-import { approvalTexts } from '../approval-texts.ts'
-import { withdrawOf } from '../expire-approvals.ts'
-import { approvalModels } from '../models.ts'
-import { mountApprovalHalf } from '../mount-approval-half.ts'
+import {
+  column,
+  definePlugin,
+  endpointsWith,
+  model,
+  nothing,
+  Problem,
+  type ScopedDatabase,
+  type TablesOf,
+} from '@host/plugin'
+import { approvalCategory } from '../approvals/approval-notices.ts'
+import { approvalSettings } from '../approvals/approval-settings.ts'
+import { approvalTexts } from '../approvals/approval-texts.ts'
+import { withdrawOf } from '../approvals/expire-approvals.ts'
+import { approvalModels } from '../approvals/models.ts'
+import { mountApprovalHalf } from '../approvals/mount-approval-half.ts'
 
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
@@ -84,7 +92,7 @@ export function notesPlugin(holding?: Holding) {
   })
 }
 
-type Insert = import('@host/plugin').ScopedDatabase<TablesOf<typeof models>>['insertInto']
+type Insert = ScopedDatabase<TablesOf<typeof models>>['insertInto']
 
 const Ask = z.strictObject({
   pattern: z.string(),
