@@ -22,7 +22,7 @@ function besides(facts: RefusalFacts): readonly ErrorCode[] {
   return hostErrors(facts).filter((code) => !everywhere.includes(code))
 }
 
-test('Every call can meet the socket, the session and the end of the host', () => {
+test('§A6 every call can meet the socket, the session and the end of the host', () => {
   const raw = hostErrors({ pattern: 'GET /hello', audience: 'public', isCore: true })
   assert.deepEqual(raw, everywhere)
 })
@@ -56,7 +56,7 @@ test('What changes a workspace meets the CSRF room, idempotency and the reading 
   )
 })
 
-test('Role, permission, tier, session and wildcards each bring their own', () => {
+test('§A6 role, permission, tier, session and wildcards each bring their own', () => {
   const usual = { pattern: 'GET /api/notes', audience: 'workspace' } as const
   const plain = besides(usual)
   const added = (facts: Partial<RefusalFacts>): readonly ErrorCode[] =>

@@ -17,7 +17,7 @@ import { gather, type Company } from './people-who-call.ts'
 import { ValuesOf } from './values-of.ts'
 
 const isSoak = process.env['HOST_SOAK'] === '1'
-const numRuns = isSoak ? 40 : 1
+const numRuns = isSoak ? 10 : 1
 /** A run in a row of others is the same each time; the soak looks further. */
 const seed = isSoak ? Date.now() : 9
 
