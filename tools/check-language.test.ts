@@ -85,6 +85,39 @@ test('a help page against the typography is refused with its line', () => {
   assert.match(problem ?? '', /^docs\/a\.zh\.mdx:2: /)
 })
 
+const planted: readonly [why: string, page: string][] = [
+  ['a heading', '## 使用SMTP'],
+  ['an item of a list', '- 使用SMTP'],
+  ['a cell of a table', '| 好 | 使用SMTP |'],
+  ['the text of a link', '[使用SMTP](/help/a)'],
+  ['bold text beside Latin', '使用**SMTP**发送'],
+  ['the title in the front matter', '---\ntitle: 使用SMTP\n---'],
+  ['the title of a card', '<Card title="使用SMTP" href="/help/a">'],
+  ['the label of a tab', '  <Tab label="请稍候,再继续">'],
+  ['the title of an aside with a forbidden word', '<Aside type="tip" title="选择租户">'],
+  ['half-width punctuation behind code', '使用 `smtp`,再继续'],
+  ['what follows code in a list', '1. 好\n\n   ```sh\n   中文abc\n   ```\n\n2. 使用SMTP'],
+]
+for (const [why, text] of planted) {
+  test(`§A55 a fault in ${why} of a help page is refused`, () => {
+    assert.equal(checkLanguage([], [{ path: 'docs/a.zh.mdx', text }]).problems.length, 1)
+  })
+}
+
+test('§A55 what the product calls something, its Chinese help calls it, too', () => {
+  const labels = [{ path: 'a', en: new Map([['buttons.go', 'Send again']]), zh: new Map([['buttons.go', '重新发送']]) }]
+  const pages = (chinese: string) => [
+    { path: 'docs/a.mdx', text: 'Press **Send again** in the workspace.\n\n```\n**Send again**\n```\n' },
+    { path: 'docs/a.zh.mdx', text: chinese },
+  ]
+  assert.deepEqual(checkLanguage(labels, pages('在工作区中点击**重新发送**。')).problems, [])
+  const [lost, ...rest] = checkLanguage(labels, pages('点击**再次发送**，在工作区中。')).problems
+  assert.match(lost ?? '', /^docs\/a\.zh\.mdx: .*"Send again" 重新发送/)
+  assert.deepEqual(rest, [])
+  const [word] = checkLanguage(labels, pages('点击**重新发送**。')).problems
+  assert.match(word ?? '', /"workspace", and this one never 工作区/)
+})
+
 test('a check that saw no Chinese text fails', () => {
   assert.equal(problemsOf(checkLanguage([], [])).length, 1)
 })

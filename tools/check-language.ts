@@ -2,20 +2,29 @@ import { hanLength, typographyProblems } from '../packages/testing/src/plugin-ch
 import { isDictionary, loadServerTexts, pairJson, type Dictionary, type Texts } from './dictionaries.ts'
 import { glossary } from './glossary.ts'
 import { proseOf } from '../packages/testing/src/plugin-checks/languages/prose.ts'
+import { pagePairProblems } from './page-pairs.ts'
 import { report, type Finding } from './report.ts'
 import { readSources, type SourceFile } from './source-files.ts'
 
 /** The name of what is put in here, which nobody reads. */
 const placeholder = /\{\{.*?\}\}|\{\w+\}/g
-const isChinesePage = (path: string): boolean => path.endsWith('.zh.mdx')
+const isPage = (path: string): boolean => path.endsWith('.mdx')
+const isChinesePage = ({ path }: SourceFile): boolean => path.endsWith('.zh.mdx')
 
-/** Missing translations, words against the glossary, typography, and labels of buttons that are too long. */
+/**
+ * Missing translations, words against the glossary, typography, labels of buttons that are too long, and pages of the
+ * help that call something otherwise than the product does.
+ */
 export function checkLanguage(dictionaries: readonly Dictionary[], pages: readonly SourceFile[]): Finding {
   const seen = dictionaries.reduce((sum, { zh }) => sum + zh.size, 0)
   return {
     check: 'language',
     seen,
-    problems: [...dictionaries.flatMap(dictionaryProblems), ...pages.flatMap(pageProblems)],
+    problems: [
+      ...dictionaries.flatMap(dictionaryProblems),
+      ...pages.filter(isChinesePage).flatMap(pageProblems),
+      ...pagePairProblems(pages, dictionaries),
+    ],
   }
 }
 
@@ -72,5 +81,5 @@ function pageProblems(page: SourceFile): string[] {
 if (import.meta.main) {
   const files = readSources((path) => isDictionary(path))
   const dictionaries = [...pairJson(files), ...(await loadServerTexts(files))]
-  report(checkLanguage(dictionaries, readSources(isChinesePage)))
+  report(checkLanguage(dictionaries, readSources(isPage)))
 }

@@ -3,11 +3,15 @@ export type ProseLine = { readonly line: number; readonly text: string }
 
 const marks = /^(?:\s*(?:[-*+]|\d+\.|#{1,6}|>)\s+)+|[*_~]+|<[^>]+>/g
 const cellEdge = /\s*\|\s*/g
+const component = /<[A-Z]\w*\s[^>]*>/g
+const shown = /\b(?:title|label)="([^"]*)"/g
 const link = /!?\[([^\]]*)\]\([^)]*\)/g
 
 /** What is left of a page for reading: no code, no addresses, no marks of Markdown, no keys of its front matter. */
 export function proseOf(page: string): ProseLine[] {
-  const withoutFences = page.replaceAll(/^(`{3,}|~{3,})[\s\S]*?^\1/gm, (fence) => fence.replaceAll(/[^\n]/g, ''))
+  const withoutFences = page.replaceAll(/^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1/gm, (fence) =>
+    fence.replaceAll(/[^\n]/g, ''),
+  )
   return withoutFences.split('\n').map((text, index) => ({ line: index + 1, text: readable(text) }))
 }
 
@@ -17,6 +21,12 @@ function readable(line: string): string {
   return withoutKey
     .replaceAll(link, '$1')
     .replaceAll(/`[^`]*`/g, 'code')
+    .replaceAll(component, shownOf)
     .replaceAll(cellEdge, '\u{FFFC}')
     .replaceAll(marks, '')
+}
+
+/** What a component shows of its attributes, each a text of its own. */
+function shownOf(tag: string): string {
+  return Array.from(tag.matchAll(shown), ([, text = '']) => `\u{FFFC}${text}\u{FFFC}`).join('')
 }
