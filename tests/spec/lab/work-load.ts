@@ -7,6 +7,10 @@ import type { HostProcess } from './host-process.ts'
 import type { WebhookReceiver } from './webhook-receiver.ts'
 
 const writers = 4
+/** Writers rest while so much waits, lest a slow machine has all of it left to do when the hosts no longer die. */
+const mostWaiting = 5_000
+/** How long nothing may end, in milliseconds. */
+const patience = 120_000
 
 /** Writers at work. */
 export interface WorkLoad {
@@ -24,6 +28,7 @@ export function startNoting(cluster: Cluster, rest: number): WorkLoad {
   const accepted = new Set<string>()
   const all = Array.from({ length: writers }, async (_, at) => {
     for (let place = 0; !over.signal.aborted; place += 1) {
+      if (place % 50 === 49) await untilFewWait(cluster, over.signal)
       const tags = [`note-${at}-${place}-a`, `note-${at}-${place}-b`]
       const body = Buffer.from(JSON.stringify({ tags }))
       const sent = { path: '/api/x/works/notes', body, at }
@@ -46,19 +51,30 @@ export async function claimedBy(cluster: Cluster, host: HostProcess): Promise<re
   return rows.filter(({ node_id: node }) => lease === undefined || node === lease).map(({ id }) => String(id))
 }
 
-/** Waits until nothing waits to be done any more. @throws Error naming what has not ended after a while */
+/** Waits until nothing waits to be done any more. @throws Error naming what is left when none of it ends */
 export async function untilDone(cluster: Cluster): Promise<void> {
-  const end = Date.now() + 120_000
+  let [left, end] = [Number.POSITIVE_INFINITY, 0]
   for (;;) {
-    const rows = await ask(
-      cluster,
-      `select kind, state, count(*) as "count" from host_jobs
-       where org_id <> 'instance' and state in ('waiting', 'delayed', 'running') group by kind, state`,
-    )
-    if (rows.length === 0) return
+    const rows = await workLeft(cluster)
+    const now = rows.reduce((sum, { count }) => sum + Number(count), 0)
+    if (now === 0) return
+    if (now < left) [left, end] = [now, Date.now() + patience]
     if (Date.now() > end) throw new Error(`There is work that does not end: ${JSON.stringify(rows)}`)
     await pause(50)
   }
+}
+
+async function untilFewWait(cluster: Cluster, over: AbortSignal): Promise<void> {
+  const left = async (): Promise<number> => (await workLeft(cluster)).reduce((sum, { count }) => sum + Number(count), 0)
+  while (!over.aborted && (await left()) > mostWaiting) await pause(100)
+}
+
+function workLeft(cluster: Cluster): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  return ask(
+    cluster,
+    `select kind, state, count(*) as "count" from host_jobs
+     where org_id <> 'instance' and state in ('waiting', 'delayed', 'running') group by kind, state`,
+  )
 }
 
 /** What came of a load. */
