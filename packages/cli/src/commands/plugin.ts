@@ -1,7 +1,8 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { defineCommand } from 'citty'
 import type { CliContext } from '../cli-context.ts'
 import { CommandFailure } from '../command-failure.ts'
+import { runPluginTest } from '../plugin-test/run-plugin-test.ts'
 import { scaffoldPlugin } from '../scaffold/scaffold-plugin.ts'
 import { strictArguments } from '../strict-arguments.ts'
 import { subCommands } from '../sub-commands.ts'
@@ -10,7 +11,7 @@ import { subCommands } from '../sub-commands.ts'
 export function pluginCommand(context: CliContext) {
   return defineCommand({
     meta: { name: 'plugin', description: 'Write a plugin' },
-    subCommands: subCommands({ new: newCommand(context) }),
+    subCommands: subCommands({ new: newCommand(context), test: testCommand(context) }),
   })
 }
 
@@ -35,5 +36,21 @@ function newCommand({ assets, cwd, write }: CliContext) {
       await scaffoldPlugin({ name: args.name, folder, assets })
       write(`Wrote ${args.name}/. Next:\n  cd ${args.name}\n  npm install\n  npm test`)
     },
+  })
+}
+
+function testCommand({ cwd }: CliContext) {
+  return defineCommand({
+    meta: { name: 'test', description: 'Check a plugin by every rule, on a real host in memory' },
+    args: {
+      folder: {
+        type: 'positional',
+        required: false,
+        description: 'The folder of its server half; this one if left out',
+      },
+      json: { type: 'boolean', description: 'Write the report as JSON' },
+    },
+    plugins: [strictArguments],
+    run: ({ args }) => runPluginTest(resolve(cwd, args.folder ?? '.'), { isJson: args.json === true }),
   })
 }

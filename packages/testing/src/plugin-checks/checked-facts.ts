@@ -41,6 +41,8 @@ export interface CheckedFacts {
   readonly problems: ReturnType<typeof serverProblems>
   /** What the installed dependencies of the server half open connections with. */
   readonly connections: readonly string[]
+  /** Why the server half can't be bundled, each with its place. */
+  readonly unbundled: readonly string[]
   readonly web: WebFacts | undefined
   readonly help: readonly HelpFile[]
   readonly checks: ChecksFile

@@ -29,22 +29,32 @@ export async function askHooks(
   ]
 }
 
+const queries = ['a', '%_\\', '<b>"\'']
+
 async function askContributions(host: TestHost, plugin: AnyPlugin): Promise<HookOutcome[]> {
   const hooks = (['search', 'checklist', 'badges'] as const).filter((hook) => plugin[hook] !== undefined)
-  if (hooks.length === 0) return []
   await host.as('owner').signIn()
-  const outcomes = new Map<string, HookOutcome>()
-  for (const query of ['a', '%_\\', '<b>"\'']) {
-    const seen = host.logs.length
-    const path = `${probePaths.contributions}?${new URLSearchParams({ q: query }).toString()}`
-    const answer = await host.as('owner').get(path)
-    const value = (await answer.json()) as Readonly<Record<string, unknown>>
-    const failure = faultSince(host, seen, plugin)
-    for (const hook of hooks) {
-      if (outcomes.get(hook)?.failure === undefined) outcomes.set(hook, { hook, value: value[hook], failure })
-    }
+  const outcomes: HookOutcome[] = []
+  for (const hook of hooks) outcomes.push(await askContribution(host, plugin, hook))
+  return outcomes
+}
+
+/** What a hook of the shell gives for every query; the first failure counts. */
+async function askContribution(
+  host: TestHost,
+  plugin: AnyPlugin,
+  hook: 'search' | 'checklist' | 'badges',
+): Promise<HookOutcome> {
+  const values: unknown[] = []
+  const seen = host.logs.length
+  for (const q of hook === 'search' ? queries : ['']) {
+    const answer = await host
+      .as('owner')
+      .get(`${probePaths.contributions}?${new URLSearchParams({ hook, q }).toString()}`)
+    const { value } = (await answer.json()) as { readonly value?: unknown }
+    if (Array.isArray(value)) values.push(...(value as unknown[]))
   }
-  return [...outcomes.values()]
+  return { hook, value: values, failure: faultSince(host, seen, plugin) }
 }
 
 function faultSince(host: TestHost, seen: number, plugin: AnyPlugin): string | undefined {

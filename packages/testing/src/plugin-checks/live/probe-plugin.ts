@@ -39,11 +39,10 @@ export function probePlugin(): AnyPlugin {
         'GET /api/x/plugin-checks/contributions',
         ctx.guard(async ({ request, query }) => {
           const service = ctx.lookup(Contributions)
-          return json({
-            search: await service?.search(request, query.get('q') ?? 'a'),
-            checklist: await service?.checklist(request),
-            badges: await service?.badges(request),
-          })
+          const hook = query.get('hook')
+          if (hook === 'checklist') return json({ value: await service?.checklist(request) })
+          if (hook === 'badges') return json({ value: await service?.badges(request) })
+          return json({ value: await service?.search(request, query.get('q') ?? 'a') })
         }),
       )
     },

@@ -1,9 +1,20 @@
 import type { Exchange } from '../live/live-facts.ts'
-import type { PluginRule } from '../plugin-rule.ts'
+import { liveRule, type PluginRule } from '../plugin-rule.ts'
 import { answered, exchangeRule, type Judge } from './exchange-rule.ts'
 
 /** Who gets in, asked of every route. */
 export const accessRules: readonly PluginRule[] = [
+  liveRule(
+    'routes/public-writes',
+    'a route that is no typed endpoint and changes something has a guard',
+    (live, facts) =>
+      live.routes
+        .filter(({ audience, endpoint, isMutating }) => audience === 'public' && endpoint === undefined && isMutating)
+        .map(({ pattern }) => ({
+          ...facts.locate(pattern),
+          message: `"${pattern}" is open to everybody; put its handler behind ctx.guard, or define it as an endpoint with audience: 'public'.`,
+        })),
+  ),
   exchangeRule(
     'routes/anonymous',
     'whoever is not signed in gets 401 from every route that is not public',

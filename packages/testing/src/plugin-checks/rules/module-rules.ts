@@ -21,6 +21,11 @@ export const moduleRules: readonly PluginRule[] = [
     'the server half imports the contract and no inner part of the host',
     ({ problems }) => problems.imports.filter((text) => internal.test(text)),
   ),
+  sourceRule(
+    'modules/bundles',
+    'the server half can be bundled with all that it imports',
+    ({ unbundled, folder, locate }) => unbundled.map((text) => placeIn(text, folder, locate('').file)),
+  ),
   sourceRule('modules/no-other-plugin', 'no half imports another plugin', otherPlugins),
   ofServer('modules/no-places', 'the server half asks for no place of its files', ({ problems }) => problems.places),
   ofServer(

@@ -10,7 +10,8 @@ export function placeIn(sentence: string, folder: string, usual: string): Flaw {
   const message = sentence.replaceAll(`${folder}/`, '')
   const [, read, readLine] = /\(?([\w./@-]+\.\w+) line (\d+)\)?/.exec(message) ?? []
   if (read !== undefined) return { file: read, line: Number(readLine), message }
-  const [, named, namedLine] = /(?:^|[ (])([\w./@-]+\.(?:tsx?|jsx?|mjs|css|json|mdx))(?::(\d+))?/.exec(message) ?? []
+  const [, named, namedLine] =
+    /(?:^|[ (])([\w./@-]+\.(?:tsx?|json|jsx?|mjs|css|mdx))(?!\w)(?::(\d+))?/.exec(message) ?? []
   const [, line] = /on line (\d+)/.exec(message) ?? []
   const at = namedLine ?? line
   const file = sentence.includes(`${folder}/`) && named !== undefined ? named : usual

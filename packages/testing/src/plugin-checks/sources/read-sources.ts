@@ -36,7 +36,7 @@ export async function readSources(written: string): Promise<SourceFacts> {
     isInTree,
     server,
     problems: isInTree ? { ...problems, range: [] } : problems,
-    connections: await connectionsOf(server),
+    ...(await bundlingOf(server)),
     web: await readWeb({ folder, isInTree, server, ours, name }),
     help: helpFiles(folder),
     checks: readChecksFile(folder),
@@ -84,15 +84,20 @@ function hostVersions(folder: string): Ours {
   }
 }
 
-async function connectionsOf(server: Half): Promise<readonly string[]> {
-  if (server.modules.broken.length > 0) return []
-  const modules = await reachModules(server.modules.entry)
-  const own = server.home.endsWith('/') ? server.home : `${server.home}/`
-  // What the plugin's own modules do is said where they are read.
-  return findConnections(
-    modules.filter(({ path }) => !path.startsWith(own) || path.slice(own.length).includes('node_modules/')),
-    server.home,
-  )
+/** What goes into the executable below the plugin's own modules, and why it can't be put together. */
+async function bundlingOf(server: Half): Promise<Pick<SourceFacts, 'connections' | 'unbundled'>> {
+  if (server.modules.broken.length > 0) return { connections: [], unbundled: [] }
+  try {
+    const own = `${server.home}/`
+    // What the plugin's own modules do is said where they are read.
+    const isBelow = (path: string): boolean => !path.startsWith(own) || path.slice(own.length).includes('node_modules/')
+    const below = (await reachModules(server.modules.entry)).filter(({ path }) => isBelow(path))
+    return { connections: findConnections(below, server.home), unbundled: [] }
+  } catch (error) {
+    const { problems } = error as { readonly problems?: readonly string[] }
+    if (problems === undefined) throw error
+    return { connections: [], unbundled: problems }
+  }
 }
 
 interface WebReading {

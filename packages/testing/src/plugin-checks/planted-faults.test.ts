@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { plantedCopy } from './fixtures/planted-copy.ts'
+import { liveFaults, readFaults, type PlantedFault } from './fixtures/planted-faults.ts'
+import { inspectPlugin } from './inspect-plugin.ts'
+import { judgeFacts } from './judge-facts.ts'
+import type { PluginReport } from './plugin-report.ts'
+import { readSources } from './sources/read-sources.ts'
+
+/** In a soak each fault has a copy and hosts of its own. */
+const groupsOf = (lists: readonly (readonly PlantedFault[])[]): readonly (readonly PlantedFault[])[] =>
+  process.env['HOST_SOAK'] === '1' ? lists.flat().map((fault) => [fault]) : lists
+const titleOf = (faults: readonly PlantedFault[]): string => faults.map(({ title }) => title).join(', ')
+
+const placesOf = ({ findings }: PluginReport): string[] =>
+  [...new Set(findings.map(({ rule, file }) => `${rule} ${file}`))].toSorted()
+const expectedOf = (faults: readonly PlantedFault[]): string[] =>
+  [...new Set(faults.flatMap(({ found }) => found))].toSorted()
+
+async function read(faults: readonly PlantedFault[]): Promise<PluginReport> {
+  await using copy = await plantedCopy(faults.flatMap(({ edits }) => edits))
+  return judgeFacts({ ...(await readSources(copy.folder)), plugin: undefined, live: undefined, refusals: [] })
+}
+
+async function inspect(faults: readonly PlantedFault[]): Promise<PluginReport> {
+  await using copy = await plantedCopy(faults.flatMap(({ edits }) => edits))
+  return await inspectPlugin(copy.folder)
+}
+
+test('§A60 a copy without a fault has no finding, and no rule is left out', async () => {
+  const { findings, leftOut } = await inspect([])
+  assert.deepEqual([findings, leftOut], [[], []])
+})
+
+for (const faults of groupsOf(readFaults)) {
+  test(`§A61 found by reading, with the file and nothing else: ${titleOf(faults)}`, async () => {
+    assert.deepEqual(placesOf(await read(faults)), expectedOf(faults))
+  })
+}
+
+for (const faults of groupsOf(liveFaults)) {
+  test(`§A61 found on a running host, with the file and nothing else: ${titleOf(faults)}`, async () => {
+    assert.deepEqual(placesOf(await inspect(faults)), expectedOf(faults))
+  })
+}
