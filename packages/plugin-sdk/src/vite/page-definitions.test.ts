@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { runInNewContext } from 'node:vm'
+import { runInThisContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { createFixtureApp, goodPlugin } from './fixture-app.ts'
@@ -60,7 +60,7 @@ test('a definition of any text keeps its members and its lines', () => {
       const before = `export default define({ pattern: 'GET /a', input: 1, description: ${told.description}, output: 2, summary: ${told.summary} })`
       const after = pageDefinitions('/notes/shared.js', before) ?? ''
       expect(after.length).toBe(before.length)
-      const members = runInNewContext(`JSON.stringify(${after.slice('export default define'.length)})`) as string
+      const members = runInThisContext(`JSON.stringify(${after.slice('export default define'.length)})`) as string
       expect(JSON.parse(members)).toEqual({ pattern: 'GET /a', input: 1, output: 2, summary: '' })
     }),
     { numRuns: process.env['HOST_SOAK'] === '1' ? 20_000 : 100 },
