@@ -33,17 +33,24 @@ export interface AgentOptions {
   /** A client of the revisions before 2026-07-28, which opens a session. */
   readonly isLegacy?: boolean
   readonly language?: string
+  /** Told when the host says that the tools are others. */
+  readonly onToolsChanged?: () => void
 }
 
 /** An agent with a token, connected over a real socket. */
 export async function connectAgent(
   url: string | undefined,
   token: string,
-  { isLegacy = false, language = 'en' }: AgentOptions = {},
+  { isLegacy = false, language = 'en', onToolsChanged }: AgentOptions = {},
 ): Promise<Client & AsyncDisposable> {
   const client = new Client(
     { name: 'agent', version: '1.0.0' },
-    { versionNegotiation: { mode: isLegacy ? 'legacy' : 'auto' } },
+    {
+      versionNegotiation: { mode: isLegacy ? 'legacy' : 'auto' },
+      ...(onToolsChanged && {
+        listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: onToolsChanged } },
+      }),
+    },
   )
   const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
   await client.connect(new StreamableHTTPClientTransport(new URL('/api/mcp', url), { requestInit: { headers } }))

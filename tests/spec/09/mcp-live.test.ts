@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from '@modelcontextprotocol/client'
+import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
+import { tools } from '../fixtures/tools.ts'
+import { agentOf, everyTool, textOf } from '../lab/agents.ts'
+import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'
+import type { Visitor } from '../lab/visitor.ts'
+
+const isListed = async (agent: Client): Promise<boolean> =>
+  (await everyTool(agent)).some(({ name }) => name === 'tools_list_boxes')
+
+const switchTools = async (person: Visitor, enabled: boolean): Promise<void> => {
+  const { status } = await person.send('PUT', '/api/features/tools', { body: { enabled } })
+  assert.equal(status, 200)
+}
+
+/** An agent that counts how often it was told that its tools are others. */
+async function listening(host: SpecHost, person: Visitor, isLegacy: boolean) {
+  const told = { count: 0 }
+  const agent = await agentOf(host, person, { isLegacy, onToolsChanged: () => (told.count += 1) })
+  return { agent, told }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 250 && !holds(); tries += 1) await pause(20)
+  assert.ok(holds())
+}
+
+for (const database of testDatabases) {
+  describe(`on ${database.name}`, () => {
+    test('§A29 a feature that is switched off is gone from the list and from calls at once, and back as soon', async () => {
+      await using host = await startSpecHost({ plugins: [tools()], database })
+      const { ada, cleo, dora } = await host.people()
+      await using agent = await agentOf(host, cleo)
+      await using elsewhere = await agentOf(host, dora)
+      assert.deepEqual([await isListed(agent), await isListed(elsewhere)], [true, true])
+      for (const isOn of [false, true, false]) {
+        await switchTools(ada, isOn)
+        assert.deepEqual([await isListed(agent), await isListed(elsewhere)], [isOn, true])
+        const answer = await agent.callTool({ name: 'tools_list_boxes' })
+        if (isOn) assert.equal(answer.isError, undefined)
+        else assert.match(textOf(answer), /Code: feature_disabled/)
+        const made = await agent.callTool({ name: 'tools_create_box', arguments: { label: 'x', dryRun: true } })
+        assert.equal(made.isError, isOn ? undefined : true)
+      }
+    })
+  })
+}
+
+for (const isLegacy of [true, false]) {
+  test(`§A29 whoever listens is told that its tools are others: ${isLegacy ? 'a client of a revision before' : 'one of today'}`, async () => {
+    await using host = await startSpecHost({ plugins: [tools()] })
+    const { ada, cleo } = await host.people()
+    const { agent, told } = await listening(host, cleo, isLegacy)
+    // The stream is opened behind the handshake.
+    await pause(300)
+    await switchTools(ada, false)
+    await until(() => told.count > 0)
+    assert.equal(await isListed(agent), false)
+    await agent.close()
+  })
+
+  test(`§A29 who loses a right is told once more and then nothing: ${isLegacy ? 'a client of a revision before' : 'one of today'}`, async () => {
+    await using host = await startSpecHost({ plugins: [tools()] })
+    const { ada, ben } = await host.people()
+    const { agent, told } = await listening(host, ben, isLegacy)
+    await pause(300)
+    const { user } = (await ben.get<{ user: { id: string } }>('/api/auth/me')).body
+    assert.equal((await ada.send('PATCH', `/api/members/${user.id}`, { body: { role: 'member' } })).status, 200)
+    await until(() => told.count > 0)
+    const names = (await everyTool(agent)).map(({ name }) => name)
+    assert.deepEqual([names.includes('tools_list_boxes'), names.includes('tools_delete_box')], [true, false])
+    await agent.close()
+  })
+}
