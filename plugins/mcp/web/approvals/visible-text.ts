@@ -3,7 +3,7 @@
  * a text before letting it run reads what runs: a text can't show itself as another one.
  */
 const hidden =
-  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u00a0\u115f\u1160\u2000-\u200a\u202f\u205f\u3164\u{fe00}-\u{fe0f}\uffa0]/gu
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u00a0\u115f\u1160\u2000-\u200a\u202f\u205f\u3164\p{Variation_Selector}\uffa0]/gu
 
 /** One line. */
 export function visibleText(text: string): string {
