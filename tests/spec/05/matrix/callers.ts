@@ -79,8 +79,11 @@ async function keptOut(host: SpecHost, admin: Visitor): Promise<Pick<MatrixCalle
   return { visitor: host.visitor(), headers: { authorization: `Bearer ${body.token}` }, scopes: new Set() }
 }
 
+/** Where a session is nobody, so that no page drives the tools of agents. */
+const tokenRoutes: ReadonlySet<string> = new Set(['GET /api/mcp', 'POST /api/mcp'])
+
 /** What the guard has to say by what a route declares, worked out without asking it. */
-export function expectedAnswer({ plugin, audience, demands, scopes }: EditionRoute, caller: MatrixCaller): GuardAnswer {
+export function expectedAnswer({ pattern, plugin, audience, demands, scopes }: EditionRoute, caller: MatrixCaller): GuardAnswer {
   // What the host answers itself leaves before anybody looks who asks.
   if (plugin === 'host') return 'in'
   if (caller.isRefused === true) return '401'
@@ -92,7 +95,7 @@ export function expectedAnswer({ plugin, audience, demands, scopes }: EditionRou
     if (caller.role === undefined) return 'workspace'
     if (!hasRole(caller.role, audience)) return 'role'
   }
-  if (!isToken) return 'in'
+  if (!isToken) return tokenRoutes.has(pattern) ? '401' : 'in'
   if (demands?.session !== 'any') return 'session'
   return scopes.some((scope) => caller.scopes?.has(scope)) ? 'in' : 'scope'
 }

@@ -58,6 +58,7 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
   'POST /api/workspaces/{id}/leave': (of) => ({ params: { id: of.workspace }, body: {} }),
   'POST /api/workspaces/{id}/transfer': (of) => ({ params: { id: of.workspace }, body: { userId: of.member } }),
   'GET /api/workspaces/{id}/export': workspace,
+  'GET /api/mcp/tokens/{id}/tools': token,
   'GET /api/webhooks/{id}': webhook(),
   'PATCH /api/webhooks/{id}': webhook({ description: 'Mine' }),
   'DELETE /api/webhooks/{id}': webhook(),
@@ -90,8 +91,14 @@ export const foreignInputs: Readonly<Record<string, Call>> = {
   'GET /api/audit/export requestId': (of) => ({ query: { format: 'json', requestId: of.request }, isList: true }),
 }
 
+const approval = 'Only an agent makes one; those of another workspace are tried where approvals are tested'
+
 /** Routes and inputs that name nothing of a workspace, and why. */
 export const reviewed: Readonly<Record<string, string>> = {
+  'GET /api/mcp/approvals/{id}': approval,
+  'POST /api/mcp/approvals/{id}/approve': approval,
+  'POST /api/mcp/approvals/{id}/refuse': approval,
+  'POST /api/mcp/approvals/{id}/withdraw': approval,
   'DELETE /api/auth/identities/{id}': 'Of a person and no workspace; another person is tried where linking is tested',
   'PATCH /api/auth/passkeys/{id}': 'Of a person and no workspace; another person is tried where passkeys are tested',
   'DELETE /api/auth/passkeys/{id}': 'Of a person and no workspace; another person is tried where passkeys are tested',
