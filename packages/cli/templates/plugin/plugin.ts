@@ -29,8 +29,18 @@ export const plugin = definePlugin({
   models,
   menus: [{ id: 'blank-plugin', label: 'Blank plugin', path: '/blank-plugin', icon: 'list', category: 'Work' }],
   i18n: {
-    en: { 'menu.blank-plugin': 'Blank plugin', 'info.category': 'Work' },
-    zh: { 'menu.blank-plugin': 'Blank plugin', 'info.category': '工作' },
+    en: {
+      'menu.blank-plugin': 'Blank plugin',
+      'info.title': 'Blank plugin',
+      'info.description': 'Keeps a list for the workspace',
+      'info.category': 'Work',
+    },
+    zh: {
+      'menu.blank-plugin': 'Blank plugin',
+      'info.title': 'Blank plugin',
+      'info.description': '工作区共享的列表',
+      'info.category': '工作',
+    },
   },
   helpDocsFS: './docs',
 

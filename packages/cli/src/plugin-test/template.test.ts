@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { readTemplate } from '../build/read-template.ts'
+import { scaffoldPlugin } from '../scaffold/scaffold-plugin.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+
+/** What npm would install, as the checkout has it. */
+async function link(folder: string, packages: Readonly<Record<string, string>>): Promise<void> {
+  await mkdir(join(folder, 'node_modules/@host'), { recursive: true })
+  for (const [name, path] of Object.entries(packages)) await symlink(path, join(folder, 'node_modules', name))
+}
+
+test('§A67 a new plugin passes every rule as it is written', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'template-'))
+  try {
+    const template = await readTemplate(root)
+    const assets = {
+      list: (below: string) => (below === 'template' ? [...template.keys()] : []),
+      bytes: () => new Uint8Array(),
+      text: (key: string) => template.get(key.replace('template/', ''))?.toString() ?? '',
+      web: { paths: [], get: () => undefined },
+    }
+    const folder = join(home, 'wine-cellar')
+    await scaffoldPlugin({ name: 'wine-cellar', folder, assets })
+    const ours = (name: string): string => join(root, 'packages', name)
+    await link(folder, {
+      '@host/plugin': ours('plugin'),
+      '@host/plugin-sdk': ours('plugin-sdk'),
+      '@host/testing': ours('testing'),
+      'host-plugin-wine-cellar': folder,
+      react: join(root, 'examples/hello/web/node_modules/react'),
+      zod: join(root, 'examples/hello/node_modules/zod'),
+    })
+    const script = join(root, 'packages/testing/src/plugin-checks/plugin-test.ts')
+    const run = promisify(execFile)(process.execPath, ['--conditions=source', script, folder, '--json'])
+    const { stdout } = await run.catch((error: unknown) => error as { stdout: string })
+    const { findings, leftOut } = JSON.parse(stdout) as { findings: readonly object[]; leftOut: readonly object[] }
+    assert.deepEqual([findings, leftOut], [[], []])
+  } finally {
+    await rm(home, { recursive: true, force: true })
+  }
+})
