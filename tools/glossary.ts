@@ -18,4 +18,13 @@ export const glossary: readonly Term[] = [
   { english: /\badmins?\b/i, chinese: '管理员', never: ['管理者'] },
   { english: /\bmembers?\b/i, chinese: '成员', never: ['会员', '队员'] },
   { english: /\bidempotency keys?\b/i, chinese: '幂等键', never: ['幂等密钥', '等幂键'] },
+  { english: /\bnotifications?\b/i, chinese: '通知', never: ['提醒消息'] },
+  { english: /\bwebhooks?\b(?!-)/i, chinese: 'Webhook', never: ['网络钩子', '网钩'] },
+  { english: /\bjobs?\b/i, chinese: '任务', never: ['作业'] },
+  { english: /\bevents?\b/i, chinese: '事件', never: [] },
+  { english: /\bfeatures?\b/i, chinese: '功能', never: ['特性'] },
+  { english: /(?<!\b(?:add|remove) )\bpasskeys?\b/i, chinese: '通行密钥', never: ['通行证', '密钥对'] },
+  { english: /\bagents?\b/i, chinese: '智能体', never: ['代理人'] },
+  { english: /\brecovery codes?\b/i, chinese: '恢复代码', never: ['恢复码', '备用码'] },
+  { english: /\bpasswords?\b/i, chinese: '密码', never: ['口令'] },
 ]

@@ -7,25 +7,28 @@ import { findCheckout } from './find-checkout.ts'
 /** What a command asks its checkout for. */
 export interface CheckoutJob {
   readonly cwd: string
+  /** A folder in the checkout; the one that the command runs in when left out. */
+  readonly checkout?: string | undefined
   /** What the command does, as a sentence begins with it: "Composing". */
   readonly deed: string
   /** A script of the checkout, by its path from the root. */
   readonly script: string
+  readonly args?: readonly string[]
 }
 
 /**
  * Runs a script of the checkout that a folder is in, on the checkout's own Node: an executable cannot bundle.
  * @throws CommandFailure when there is no checkout; without a sentence when the script failed, which said why itself
  */
-export async function runInCheckout({ cwd, deed, script }: CheckoutJob): Promise<void> {
-  const root = findCheckout(cwd)
+export async function runInCheckout({ cwd, checkout = cwd, deed, script, args = [] }: CheckoutJob): Promise<void> {
+  const root = findCheckout(checkout)
   if (root === undefined) {
     throw new CommandFailure([
-      `${deed} needs a checkout of the host, and this folder is in none. Go into one and run this again.`,
+      `${deed} needs a checkout of the host, and ${checkout} is in none. Go into one and run this again.`,
     ])
   }
   const node = join(root, 'node_modules/.bin/node')
-  const child = spawn(node, ['--conditions=source', join(root, script)], { cwd, stdio: 'inherit' })
+  const child = spawn(node, ['--conditions=source', join(root, script), ...args], { cwd, stdio: 'inherit' })
   const code = await Promise.race([
     once(child, 'close').then(([exitCode]) => exitCode as number | null),
     once(child, 'error').then(() => {
