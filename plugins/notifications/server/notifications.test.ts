@@ -25,7 +25,13 @@ const teller = definePlugin({
     { id: 'alarm', title: 'Alarms', isUrgent: true },
   ],
   i18n: { en: {}, zh: { 'notice.news': '新闻', 'notice.alarm': '警报' } },
-  mount() {},
+  mount(mux, ctx) {
+    const done = ctx.guard(() => new Response(null, { status: 204 }))
+    mux.handle('POST /api/x/teller/requests/{id}/approve', done)
+    mux.handle('POST /api/x/teller/requests/{id}/refuse', done)
+    mux.handle('GET /api/x/teller/list', done)
+    mux.handle('POST /api/x/teller/any/{rest...}', done)
+  },
 })
 
 const everybody = ['owner', 'admin', 'member', 'otherOwner', 'instanceAdmin'] as const
@@ -164,6 +170,84 @@ suite('people are told what concerns them', () => {
     for (const part of wrong) {
       await assert.rejects(host.service(Notifications).notify('teller', { to, title: 'Fine', ...part }), TypeError)
     }
+  })
+
+  const path = '/api/x/teller/requests/req_1/approve'
+  const asking = (key: string, more: Partial<Notice> = {}): Partial<Notice> => ({
+    to: { orgId: host.workspaces.here, role: 'admin' },
+    key,
+    actions: [
+      { label: both('Approve'), path, kind: 'primary' },
+      { label: 'Refuse', path: '/api/x/teller/requests/req_1/refuse' },
+    ],
+    ...more,
+  })
+  const settle = async (key: string, outcome: string, orgId = host.workspaces.here): Promise<void> => {
+    await host.service(Notifications).notify('teller', { orgId, key, outcome: both(outcome) })
+    await host.settleJobs()
+  }
+  const latest = async (person: Person) => (await host.as(person).call(listNotices)).items[0]
+
+  test('§A46 a notice that asks has its buttons until it was decided, and the outcome then, for all who were asked', async () => {
+    await tell(asking('one'))
+    assert.deepEqual((await latest('owner'))?.actions, [
+      { label: 'Approve', path, kind: 'primary' },
+      { label: 'Refuse', path: '/api/x/teller/requests/req_1/refuse', kind: 'plain' },
+    ])
+    await settle('one', 'Approved by Grace', host.workspaces.there)
+    assert.equal((await latest('owner'))?.actions.length, 2)
+    await settle('one', 'Approved by Grace')
+    await settle('one', 'Refused by Ada')
+    for (const person of ['owner', 'admin'] as const) {
+      const notice = await latest(person)
+      assert.deepEqual([notice?.actions, notice?.outcome, notice?.isRead], [[], 'Approved by Grace', true])
+    }
+    const chinese = await host.as('owner').get('/api/notifications', { headers: { 'accept-language': 'zh' } })
+    assert.match(await chinese.text(), /Approved by Grace 中文/)
+  })
+
+  test('§A46 what was decided before somebody was told is asked of nobody', async () => {
+    await settle('early', 'Approved')
+    await tell(asking('early'))
+    assert.deepEqual(await titles('owner'), [])
+  })
+
+  test('§A46 a button posts to a route of the plugin that notifies, and to nothing else', async () => {
+    const wrong: readonly string[] = [
+      '/api/notifications/read',
+      '/api/x/teller/requests/req_1',
+      '/api/x/teller/requests/req_1/approve/',
+      '/api/x/teller/requests/../../../notifications/read',
+      '/api/x/teller/requests/%2e%2e/approve',
+      '/api/x/teller/requests//approve',
+      '/api/x/teller/requests/a b/approve',
+      '/api/x/teller/requests/req_1/approve?all=true',
+      'https://evil.example/api/x/teller/requests/req_1/approve',
+      '//evil.example/api/x/teller/requests/req_1/approve',
+      '/api/x/teller/list',
+      '/api/x/teller/any/thing',
+      '/admin/members',
+      '',
+    ]
+    const attempt = (more: object) =>
+      host.service(Notifications).notify('teller', { title: 'Fine', ...asking('x'), ...more } as Notice)
+    for (const each of wrong) await assert.rejects(attempt({ actions: [{ label: 'Do', path: each }] }), TypeError, each)
+    for (const more of [
+      { key: undefined },
+      { to: { instanceAdmins: true } },
+      { actions: Array.from({ length: 4 }, () => ({ label: 'Do', path })) },
+      { actions: [{ label: 'a'.repeat(41), path }] },
+      { actions: [{ label: 'Do', path, kind: 'link' }] },
+    ]) {
+      await assert.rejects(attempt(more), TypeError, JSON.stringify(more))
+    }
+    await assert.rejects(
+      host.service(Notifications).notify('bell', { title: 'Fine', ...asking('x') } as Notice),
+      TypeError,
+    )
+    await assert.rejects(settle('', 'x'), TypeError)
+    await assert.rejects(settle('x', 'a'.repeat(201)), TypeError)
+    await attempt({})
   })
 
   test('a feature that is switched off tells nothing', async () => {
