@@ -18,8 +18,11 @@ const isSoak = process.env['HOST_SOAK'] === '1'
 const attacks = hostilePages.filter(({ name }) => !name.startsWith('bomb'))
 const chosen = isSoak ? hostilePages : attacks.filter((_, index) => index % 3 === 0)
 
-/** What a browser has after it has read a page, and after every link and every part of it was pressed. */
-async function pressEverything(page: Page, body: string): Promise<{ readonly text: string; readonly ran: boolean }> {
+/** What a browser has after it has read a page and every part of it was pressed, with how it reads the links. */
+async function pressEverything(
+  page: Page,
+  body: string,
+): Promise<{ readonly text: string; readonly ran: boolean; readonly protocols: readonly string[] }> {
   const article = renderPage(parsePage(body), 'Title', 'en').article.toString()
   await page.route(address, (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: `<!doctype html><main>${article}</main>` }),
@@ -36,7 +39,8 @@ async function pressEverything(page: Page, body: string): Promise<{ readonly tex
       element.focus()
       for (const type of ['mouseover', 'load', 'error', 'toggle']) element.dispatchEvent(new Event(type))
     }
-    return { text: document.querySelector('main')?.textContent ?? '', ran: window.ran === true }
+    const protocols = Array.from(document.querySelectorAll('a'), (link) => link.protocol)
+    return { text: document.querySelector('main')?.textContent ?? '', ran: window.ran === true, protocols }
   })
   await page.unroute(address)
   return seen
@@ -67,8 +71,12 @@ describe('hostile help in a browser', () => {
   for (const { name, body } of chosen) {
     test(`§A47 nothing of it runs, asks for anything or leads astray: ${name}`, async () => {
       asked.length = 0
-      const { text, ran } = await pressEverything(page, body)
+      const { text, ran, protocols } = await pressEverything(page, body)
       assert.equal(ran, false)
+      assert.deepEqual(
+        protocols.filter((protocol) => !/^(?:https?|mailto):$/.test(protocol)),
+        [],
+      )
       assert.ok(text.includes(stays))
       const strangers = asked.filter((url) => url !== address && !url.endsWith('/favicon.ico'))
       assert.deepEqual(strangers, [])
