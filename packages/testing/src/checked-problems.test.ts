@@ -67,3 +67,9 @@ test('§A10 what the host itself may answer goes without saying, as does the rec
   assert.equal((await other.as('member').get('/api/x/notes/notes/nte_1')).status, 404)
   assert.equal(await statusOf(other, 'unnamed'), 500, 'without a wildcard it has to be named')
 })
+
+test('§A10 a typed call that meets it says so by itself', async () => {
+  await using host = await createTestHost({ plugins: [plugin('conflict')] })
+  await assert.rejects(host.as('member').call(unnamed), /answered 500 internal .* throws "conflict"/)
+  await assert.rejects(host.as('member').call(named), { code: 'conflict', cause: undefined })
+})

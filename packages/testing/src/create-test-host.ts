@@ -8,7 +8,7 @@ import { withCheckedOutputs } from './checked-outputs.ts'
 import type { TestClient } from './test-client.ts'
 import { createTestClock } from './test-clock.ts'
 import type { TestHost } from './test-host.ts'
-import { recordingLog, type LogLine } from './test-log.ts'
+import { faultIn, recordingLog, type LogLine } from './test-log.ts'
 import { instanceAdminEmail, invitePeople, serviceOf, testPassword } from './test-people.ts'
 
 /** What a test host is made from. */
@@ -62,7 +62,7 @@ async function start(options: TestHostOptions, folder: string, removeFolder: () 
     announce: (line) => void announced.push(line),
     passwordCost: { memory: 64, passes: 1 },
   })
-  const people = await stopOnFailure(host, () => invitePeople(host))
+  const people = await stopOnFailure(host, () => invitePeople(host, (requestId) => faultIn(logs, requestId)))
   const close = async (): Promise<void> => {
     await host.stop()
     await removeFolder()

@@ -55,6 +55,8 @@ export interface TestClientOptions {
   readonly fetch: (request: Request) => MaybePromise<Response>
   /** Starts a session; undefined for a stranger, who has none. */
   readonly signIn: (() => Promise<HeldSession>) | undefined
+  /** What a plugin did wrong in the request with this id, as the log has it. */
+  readonly faultOf: (requestId: string) => Error | undefined
 }
 
 const base = 'http://host.test'
@@ -103,7 +105,11 @@ export class FrontDoorClient implements TestClient {
     const response = await this.send(method, path, { body })
     const text = await response.text()
     const answer: unknown = text === '' ? undefined : JSON.parse(text)
-    if (!response.ok) throw new TestCallError(endpoint.pattern, response.status, answer as ProblemBody | undefined)
+    if (!response.ok) {
+      const problem = answer as ProblemBody | undefined
+      const fault = problem === undefined ? undefined : this.#options.faultOf(problem.requestId)
+      throw new TestCallError(endpoint.pattern, response.status, { problem, fault })
+    }
     return answer
   }
 

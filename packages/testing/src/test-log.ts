@@ -16,3 +16,10 @@ export function recordingLog(lines: LogLine[]): Log {
       void lines.push({ level, message, fields })
   return Object.freeze({ debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') })
 }
+
+/** What a plugin did wrong in the request with this id. */
+export function faultIn(lines: readonly LogLine[], requestId: string): Error | undefined {
+  const { err } =
+    lines.find(({ fields }) => fields['requestId'] === requestId && fields['err'] instanceof Error)?.fields ?? {}
+  return err instanceof Error ? err : undefined
+}

@@ -1,6 +1,6 @@
 import { Accounts, Sessions, Workspaces, type ServiceToken } from '@host/plugin'
 import type { Host } from '@host/host'
-import { FrontDoorClient, type HeldSession, type TestClient } from './test-client.ts'
+import { FrontDoorClient, type HeldSession, type TestClient, type TestClientOptions } from './test-client.ts'
 
 /** Those who are signed in: three roles in the workspace `here`, the owner of `there`, and the instance admin. */
 export type SignedInPerson = 'owner' | 'admin' | 'member' | 'otherOwner' | 'instanceAdmin'
@@ -22,7 +22,7 @@ export const testPassword = 'tea-houses by the sea'
 export const instanceAdminEmail = 'instance-admin@host.test'
 
 /** Makes the people and the two workspaces of a fresh host, and signs everybody in. */
-export async function invitePeople(host: Host): Promise<TestPeople> {
+export async function invitePeople(host: Host, faultOf: TestClientOptions['faultOf']): Promise<TestPeople> {
   const accounts = serviceOf(host, Accounts)
   const workspaces = serviceOf(host, Workspaces)
   const make = async (name: string, email: string): Promise<string> =>
@@ -43,7 +43,7 @@ export async function invitePeople(host: Host): Promise<TestPeople> {
   return Object.freeze({
     userIds,
     workspaces: Object.freeze({ here, there }),
-    clients: await signEverybodyIn(host, userIds),
+    clients: await signEverybodyIn(host, userIds, faultOf),
   })
 }
 
@@ -54,12 +54,16 @@ export function serviceOf<Service>(host: Host, token: ServiceToken<Service>): Se
   return service
 }
 
-async function signEverybodyIn(host: Host, userIds: TestPeople['userIds']): Promise<Record<Person, TestClient>> {
+async function signEverybodyIn(
+  host: Host,
+  userIds: TestPeople['userIds'],
+  faultOf: TestClientOptions['faultOf'],
+): Promise<Record<Person, TestClient>> {
   const clients: Record<string, TestClient> = {
-    anonymous: new FrontDoorClient({ fetch: host.fetch, signIn: undefined }),
+    anonymous: new FrontDoorClient({ fetch: host.fetch, signIn: undefined, faultOf }),
   }
   for (const [person, userId] of Object.entries(userIds)) {
-    const client = new FrontDoorClient({ fetch: host.fetch, signIn: () => startSession(host, userId) })
+    const client = new FrontDoorClient({ fetch: host.fetch, signIn: () => startSession(host, userId), faultOf })
     await client.signIn()
     clients[person] = client
   }
