@@ -39,10 +39,15 @@ function successOf(draft: OperationDraft, { status, answer }: Success, tools: Op
     content[type] = own === undefined ? {} : { schema: tools.schemas.place(open(own), `${id}_${status}`) }
   }
   return {
-    description: answer?.description ?? (schema === undefined ? 'It is done; there is nothing to say.' : 'It is done.'),
+    description: answer?.description ?? usualDescription(draft, schema !== undefined),
     headers: headersOf(tools.components, headerNames(draft)),
     ...(Object.keys(content).length === 0 ? {} : { content }),
   }
+}
+
+function usualDescription({ route }: OperationDraft, hasContent: boolean): string {
+  if (!hasContent) return 'It is done, and there is nothing to say.'
+  return /^(?:GET|HEAD) /.test(route.pattern) ? 'What was asked for.' : 'It is done.'
 }
 
 function headerNames({ route }: OperationDraft): readonly HeaderName[] {

@@ -1,5 +1,12 @@
 /** A route as its operation needs it: what is defined, whether by an endpoint or by the words of a raw route. */
-import { nothing, type ApiRoute, type DescribedAnswer, type ErrorCode, type RouteContent } from '@host/plugin'
+import {
+  errorCatalogue,
+  nothing,
+  type ApiRoute,
+  type DescribedAnswer,
+  type ErrorCode,
+  type RouteContent,
+} from '@host/plugin'
 import { hostErrors } from '@host/plugin/wire'
 import { isObject, type JsonObject } from './json.ts'
 import { closed, open } from './schema-openness.ts'
@@ -78,12 +85,15 @@ function queryOf(query: Readonly<Record<string, string>>): JsonObject {
   return { type: 'object', properties: Object.fromEntries(properties) }
 }
 
-/** What the host answers to calls of the route, and what its handler throws. */
+const allCodes = Object.keys(errorCatalogue) as ErrorCode[]
+
+/** What the host answers to calls of the route, and what its handler throws, in the order of the catalogue. */
 function codesOf(route: ApiRoute, thrown: readonly ErrorCode[]): readonly ErrorCode[] {
   const { pattern, audience, demands, rateLimit, isIdempotent, endpoint, plugin } = route
   const isCore = plugin.info.core === true
   const own = hostErrors({ ...demands, pattern, audience, rateLimit, isIdempotent, isCore, input: endpoint?.input })
-  return [...new Set([...own, ...thrown])]
+  const named = new Set([...own, ...thrown])
+  return allCodes.filter((code) => named.has(code))
 }
 
 function memberOf(value: object, name: string): unknown {

@@ -44,9 +44,16 @@ export class Documented {
     return `${status} does not fit: ${this.#ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`
   }
 
-  /** Whether the document's own schema at a place takes a value. */
-  takes(place: readonly string[], value: unknown): boolean {
-    return this.#validator(place)(value)
+  /** Whether an operation's words allow a body. */
+  allows({ method, path, value }: Operation, body: string | undefined): boolean {
+    const json = 'application/json'
+    if (value.requestBody?.content[json] === undefined) return true
+    try {
+      const place = ['paths', path, method, 'requestBody', 'content', json, 'schema']
+      return this.#validator(place)(JSON.parse(body ?? ''))
+    } catch {
+      return false
+    }
   }
 
   #validator(place: readonly string[]): ValidateFunction {
