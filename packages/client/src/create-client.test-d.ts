@@ -14,6 +14,20 @@ const listNotes = defineEndpoint({
   summary: 'List notes',
   toJSONSchema,
 })
+const touchNote = defineEndpoint({
+  pattern: 'POST /notes/{id}/touch',
+  input: z.object({}),
+  output: nothing,
+  summary: 'Touch a note',
+  toJSONSchema,
+})
+const count = defineEndpoint({
+  pattern: 'GET /count',
+  input: z.strictObject({}),
+  output: z.number(),
+  summary: 'Count notes',
+  toJSONSchema,
+})
 const readNote = defineEndpoint({
   pattern: 'GET /notes/{id}',
   input: nothing,
@@ -37,6 +51,9 @@ export async function good(signal: AbortSignal): Promise<string> {
   await client.call(listNotes)
   await client.call(listNotes, { status: 'open' }, { signal, retry: { tries: 5, withinMilliseconds: 1_000 } })
   const renamed = await client.call(renameNote, { id: 'a', title: 'b' }, { idempotencyKey: 'k', retry: false })
+  await client.call(touchNote, { id: 'a' })
+  await client.call(count)
+  await client.call(count, {}, { signal })
   const { title } = await client.call(readNote, { id: 'a' })
   return title + renamed.id
 }
@@ -54,6 +71,10 @@ export async function bad(): Promise<void> {
   await client.call(renameNote, { id: 'a', title: 1 })
   // @ts-expect-error the body has a property that nobody knows
   await client.call(renameNote, { id: 'a', title: 'b', colour: 'red' })
+  // @ts-expect-error an object without properties takes none
+  await client.call(count, { id: 'a' })
+  // @ts-expect-error the wildcard is missing beside an object without properties
+  await client.call(touchNote, {})
   // @ts-expect-error nothing is taken
   await client.call(ping, { id: 'a' })
   // @ts-expect-error an option that does not exist

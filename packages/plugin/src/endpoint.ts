@@ -107,7 +107,7 @@ export interface EndpointOptions<
 }
 
 type ParamInInput<Pattern extends string, Input extends StandardSchemaV1> = keyof ParamsOf<Pattern> &
-  keyof StandardSchemaV1.InferInput<Input>
+  keyof NonNullableObject<StandardSchemaV1.InferInput<Input>>
 type DisjointFrom<Pattern extends string, Input extends StandardSchemaV1> = [ParamInInput<Pattern, Input>] extends [
   never,
 ]
@@ -169,7 +169,9 @@ export type EndpointError<E extends Endpoint> =
   | E['errors'][number]
   | (keyof ParamsOf<E['pattern']> extends never ? never : 'not_found')
 
-type NonNullableObject<Value> = Value extends undefined ? unknown : Value
+/** An object without properties is inferred by some libraries as one of which any name is `never`: it takes none. */
+type NonNullableObject<Value> = Value extends undefined ? unknown : HasNoNames<Value> extends true ? unknown : Value
+type HasNoNames<Value> = string extends keyof Value ? ([Value[keyof Value]] extends [never] ? true : false) : false
 
 /**
  * Defines a typed endpoint. Safe in a browser.
