@@ -16,16 +16,18 @@ export function OperationGroups({ groups, isNarrowed, chosen }: OperationGroupsP
   const holdsChosen = ({ operations }: OperationGroup) => operations.some(({ id }) => id === chosen)
   const open = groups.filter((group) => isNarrowed || holdsChosen(group)).map(({ name }) => name)
   return (
-    <Accordion
-      key={isNarrowed ? 'found' : 'all'}
-      open={open}
-      items={groups.map((group) => ({
-        id: group.name,
-        title: <span lang="en">{group.title}</span>,
-        hint: <Badge>{group.operations.length}</Badge>,
-        content: <GroupRows group={group} chosen={chosen} />,
-      }))}
-    />
+    <div className="rounded-card bg-surface">
+      <Accordion
+        key={isNarrowed ? 'found' : 'all'}
+        open={open}
+        items={groups.map((group) => ({
+          id: group.name,
+          title: <span lang="en">{group.title}</span>,
+          hint: <Badge>{group.operations.length}</Badge>,
+          content: <GroupRows group={group} chosen={chosen} />,
+        }))}
+      />
+    </div>
   )
 }
 

@@ -18,12 +18,12 @@ export function OperationRow({ operation, isChosen }: OperationRowProps) {
       <Link
         to={`${path}?${address}`}
         aria-current={isChosen ? 'true' : undefined}
-        className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-0.5 rounded-control px-2 py-1.5 hover:bg-hover aria-[current=true]:bg-accent-soft"
+        className="flex min-h-9 items-start gap-3 rounded-control px-2 py-1.5 hover:bg-hover aria-[current=true]:bg-accent-soft"
       >
         <MethodBadge method={operation.method} />
-        <code className="min-w-0 font-mono text-xs text-fg wrap-anywhere">{operation.path}</code>
-        <span className="basis-full text-muted sm:ml-auto sm:basis-auto sm:text-right">
-          <span className={operation.isDeprecated ? 'line-through' : undefined}>{operation.summary}</span>
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+          <code className="font-mono text-xs leading-5 text-fg wrap-anywhere">{operation.path}</code>
+          <span className={operation.isDeprecated ? 'text-muted line-through' : 'text-muted'}>{operation.summary}</span>
         </span>
       </Link>
     </li>

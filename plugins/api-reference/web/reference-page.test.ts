@@ -44,10 +44,10 @@ test('§A57 an address opens an operation: who may call it, what it takes, what 
   for (const told of ['Admins and owners', 'garden.write', 'Only who digs changes it.', 'Twice is once.']) {
     expect(text).toContain(told)
   }
-  for (const told of ['in the path', '≥ 1 characters', 'Idempotency-Key', 'in a header']) {
+  for (const told of ['in the path', 'length ≥ 1', 'Idempotency-Key', 'in a header']) {
     expect(text).toContain(told)
   }
-  for (const told of ['What people call it.', '≤ 80 characters', '"flowers" | "it\'s herbs"', 'optional']) {
+  for (const told of ['What people call it.', 'length ≤ 80', '"flowers" | "it\'s herbs"', 'optional']) {
     expect(text).toContain(told)
   }
   for (const told of ['not_found', 'Not there.', 'conflict', 'It has changed.', 'last_owner']) {

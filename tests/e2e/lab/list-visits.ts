@@ -13,6 +13,15 @@ export const listVisits: readonly Visit[] = [
   { name: 'audit-no-match', path: '/admin/audit?action=nothing.like_it&time=2026-01-01..', isOpened: true },
   { name: 'idempotency-no-match', path: '/instance/idempotency?plugin=hello&state=in_flight', isOpened: true },
   { name: 'feature', path: '/admin/features/webhooks', isOpened: true },
+  {
+    name: 'api-operation',
+    path: '/admin/api-reference?q=%2Fapi%2Fmembers',
+    isOpened: true,
+    async act(page) {
+      await page.getByRole('link', { name: /^PATCH/ }).click()
+      await page.locator('aside[aria-label] dl, [role=dialog] dl').first().waitFor()
+    },
+  },
   { name: 'webhook-events', path: '/admin/webhooks/events', isOpened: true },
   opensDialog('add-endpoint', '/admin/webhooks', (page) => press(page, /^(Add endpoint|添加端点)$/)),
   opensDialog('add-book', '/admin/reading-list', (page) => press(page, /^(Add book|添加书)$/)),

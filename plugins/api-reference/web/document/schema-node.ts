@@ -13,7 +13,7 @@ export interface SchemaNode {
   readonly type: string
   readonly isRequired: boolean
   readonly description: string | undefined
-  /** What it must be besides, such as `≤ 100`. */
+  /** What it must be besides, such as `length ≤ 100`. */
   readonly rules: readonly string[]
   readonly hasChildren: boolean
   readonly children: () => readonly SchemaNode[]
@@ -120,12 +120,12 @@ function valuesText(values: readonly unknown[]): string {
 }
 
 const limits = [
-  ['minLength', '≥ {} characters'],
-  ['maxLength', '≤ {} characters'],
+  ['minLength', 'length ≥ {}'],
+  ['maxLength', 'length ≤ {}'],
   ['minimum', '≥ {}'],
   ['maximum', '≤ {}'],
-  ['minItems', '≥ {} items'],
-  ['maxItems', '≤ {} items'],
+  ['minItems', 'items ≥ {}'],
+  ['maxItems', 'items ≤ {}'],
   ['pattern', '{}'],
   ['default', '= {}'],
 ] as const
