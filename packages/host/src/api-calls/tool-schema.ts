@@ -77,21 +77,40 @@ function keywordsOf({ type }: Readonly<Record<string, unknown>>): readonly strin
   return types.flatMap((name) => (typeof name === 'string' && Object.hasOwn(ofType, name) ? (ofType[name] ?? []) : []))
 }
 
-const maps = ['properties', 'patternProperties', '$defs', 'definitions']
-const lists = ['anyOf', 'oneOf', 'allOf', 'prefixItems']
-const singles = ['items', 'additionalProperties', 'propertyNames']
+const maps: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions'])
+const lists: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
+const singles: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'propertyNames'])
+const texts: ReadonlySet<string> = new Set(['pattern', 'format', '$ref'])
+const wordLists: ReadonlySet<string> = new Set(['required', 'enum'])
 
-function childrenOf(schema: Readonly<Record<string, unknown>>, path: string): readonly (readonly [string, unknown])[] {
-  const inMaps = maps.flatMap((keyword) =>
-    Object.entries((schema[keyword] ?? {}) as object).map(([name, child]) => [`${path}.${name}`, child] as const),
-  )
-  const inLists = lists.flatMap((keyword) =>
-    ((schema[keyword] ?? []) as readonly unknown[]).map(
-      (child, index) => [`${path}.${keyword}.${index}`, child] as const,
-    ),
-  )
-  const alone = singles.flatMap((keyword) =>
-    schema[keyword] === undefined ? [] : [[`${path}.${keyword}`, schema[keyword]] as const],
-  )
-  return [...inMaps, ...inLists, ...alone]
+type Child = readonly [path: string, schema: unknown]
+
+/** The schemas in a schema. @throws TypeError for a keyword that says something of another form than it can */
+function childrenOf(schema: Readonly<Record<string, unknown>>, path: string): readonly Child[] {
+  return Object.entries(schema).flatMap(([keyword, said]): readonly Child[] => {
+    const at = `${path}.${keyword}`
+    if (singles.has(keyword)) return [[at, said]]
+    if (lists.has(keyword)) return arrayIn(said, at).map((child, index) => [`${at}.${index}`, child])
+    if (maps.has(keyword)) return Object.entries(mapIn(said, at)).map(([name, child]) => [`${path}.${name}`, child])
+    if (wordLists.has(keyword)) arrayIn(said, at)
+    if (texts.has(keyword) && typeof said !== 'string') throw new TypeError(`"${at}" is no text`)
+    if (bounds.has(keyword) && !Number.isFinite(said)) throw new TypeError(`"${at}" is no number`)
+    return []
+  })
+}
+
+const bounds: ReadonlySet<string> = new Set(
+  Object.values(ofType).flatMap((keywords) =>
+    keywords.filter((keyword) => /^(?:m(?:in|ax)[A-Z]|.*imum$|multipleOf)/i.test(keyword)),
+  ),
+)
+
+function arrayIn(said: unknown, at: string): readonly unknown[] {
+  if (Array.isArray(said)) return said as readonly unknown[]
+  throw new TypeError(`"${at}" is no list`)
+}
+
+function mapIn(said: unknown, at: string): object {
+  if (typeof said === 'object' && said !== null && !Array.isArray(said)) return said
+  throw new TypeError(`"${at}" is no object of schemas`)
 }
