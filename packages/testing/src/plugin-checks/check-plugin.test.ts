@@ -20,9 +20,9 @@ test('§A65 each rule is a test, and the one that a plugin breaks fails with pla
   assert.match(stdout, /plugin\.ts:\d+ .*"POST \/api\/x\/hello\/wave" answered 200 and ran again/)
   assert.match(stdout, / ok \d+ - the plugin can be checked/)
   const passed = Array.from(stdout.matchAll(/^ +ok \d+ - (\S+): /gm), ([, id]) => id)
-  const broken = ['routes/replayed', 'routes/other-body']
+  const broken = new Set(['routes/replayed', 'routes/other-body'])
   assert.deepEqual(
     passed.filter((id) => id !== 'checks/exceptions'),
-    pluginRules.map(({ id }) => id).filter((id) => !broken.includes(id)),
+    pluginRules.map(({ id }) => id).filter((id) => !broken.has(id)),
   )
 })

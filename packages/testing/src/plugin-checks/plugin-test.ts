@@ -17,15 +17,13 @@ if (values.apart) await speak(resolve(folder))
 else process.exitCode = await print(resolve(folder))
 
 function readArguments() {
+  const options = { json: { type: 'boolean' }, apart: { type: 'boolean' } } as const
   try {
-    const options = { json: { type: 'boolean' }, apart: { type: 'boolean' } } as const
     return parseArgs({ options, allowPositionals: true })
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`)
-    process.exit(2)
+    return process.exit(refuse((error as Error).message, 2))
   }
 }
-
 async function print(plugin: string): Promise<number> {
   if (extra.length > 0) return refuse(`${JSON.stringify(extra[0])} is one argument too many; leave it out.`, 2)
   if (statSync(plugin, { throwIfNoEntry: false })?.isDirectory() !== true) {

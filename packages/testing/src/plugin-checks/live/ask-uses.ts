@@ -71,12 +71,17 @@ export async function askForeign(
       situation: 'foreign id' as const,
       ...callers.neighbour,
       params: { ...params, ...everyWildcard(route, one) },
-      input: named.length === 0 ? input : { ...Object(input), ...Object.fromEntries(named.map((name) => [name, one])) },
+      input: named.length === 0 ? input : withEvery(input, named, one),
     })
     const unknown = await asker.ask(route, callOf(nobodys(id)))
     const { status, body } = unknown
     await asker.ask(route, { ...callOf(id), unknown: { status, body: body.replaceAll(nobodys(id), id) } })
   }
+}
+
+/** An input with one text in place of several of its properties. */
+function withEvery(input: unknown, names: readonly string[], text: string): object {
+  return { ...(input as object | undefined), ...Object.fromEntries(names.map((name) => [name, text])) }
 }
 
 /** Calls a route whose feature is switched off in one workspace and on in the other. */

@@ -93,7 +93,7 @@ export class Asker {
   #faultOf(requestId: string | null): string {
     const line = this.#host.logs.findLast(({ fields }) => fields['requestId'] === requestId && 'err' in fields)
     const error = line?.fields['err']
-    return error instanceof Error ? error.message : String(error ?? 'no reason was logged')
+    return error instanceof Error ? error.message : 'something that is no Error'
   }
 }
 
@@ -127,24 +127,27 @@ function queryOf(input: unknown): string {
 
 /** The beginning of a body; a stream that goes on is left. */
 async function readText(response: Response): Promise<string> {
-  if (response.body === null) return ''
-  const reader = response.body.getReader()
-  const parts: Uint8Array[] = []
-  const endless = (response.headers.get('content-type') ?? '').startsWith('text/event-stream')
-  for (let size = 0; size < mostBody && !endless;) {
-    const { done, value } = await reader.read()
-    if (done) return Buffer.concat(parts).toString()
-    parts.push(value)
-    size += value.length
+  const isEndless = (response.headers.get('content-type') ?? '').startsWith('text/event-stream')
+  if (isEndless) {
+    await response.body?.cancel()
+    return ''
   }
-  await reader.cancel()
+  const parts: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop cancels what is still to come.
+  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    parts.push(part)
+    size += part.length
+    if (size >= mostBody) break
+  }
   return Buffer.concat(parts).toString()
 }
 
 function codeOf(response: Response, text: string): string {
   if (!(response.headers.get('content-type') ?? '').startsWith('application/problem+json')) return ''
   try {
-    return String((JSON.parse(text) as { readonly code?: unknown }).code ?? '')
+    const { code } = JSON.parse(text) as { readonly code?: unknown }
+    return typeof code === 'string' ? code : ''
   } catch {
     return ''
   }

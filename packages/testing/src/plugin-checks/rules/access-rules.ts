@@ -15,72 +15,50 @@ export const accessRules: readonly PluginRule[] = [
           message: `"${pattern}" is open to everybody; put its handler behind ctx.guard, or define it as an endpoint with audience: 'public'.`,
         })),
   ),
-  exchangeRule(
-    'routes/anonymous',
-    'whoever is not signed in gets 401 from every route that is not public',
+  exchangeRule('routes/anonymous', 'whoever is not signed in gets 401 from every route that is not public')(
     ['anonymous'],
     expect((one) => one.status === 401, 'and has to answer 401; put the handler behind ctx.guard'),
   ),
-  exchangeRule(
-    'routes/role',
-    'a role that is too low gets 403',
+  exchangeRule('routes/role', 'a role that is too low gets 403')(
     ['below role'],
     expect((one) => one.status === 403, 'and has to answer 403; state the role at the guard'),
   ),
-  exchangeRule(
-    'routes/instance-admin',
-    'the console is for instance admins',
+  exchangeRule('routes/instance-admin', 'the console is for instance admins')(
     ['no instance admin'],
     expect((one) => one.status === 403, 'and has to answer 403; put the handler behind InstanceGuard'),
   ),
-  exchangeRule(
-    'routes/no-workspace',
-    'a session without a workspace gets 403',
+  exchangeRule('routes/no-workspace', 'a session without a workspace gets 403')(
     ['no workspace'],
     expect((one) => one.status === 403, 'and has to answer 403 no_workspace; put the handler behind ctx.guard'),
   ),
-  exchangeRule(
-    'routes/token-scope',
-    'an API token without the scope gets 403',
+  exchangeRule('routes/token-scope', 'an API token without the scope gets 403')(
     ['token without scope'],
     expect((one) => one.status === 403, 'and has to answer 403; put the handler behind a guard of the host'),
   ),
-  exchangeRule(
-    'routes/unknown-token',
-    'an API token that opens nothing gets 401',
+  exchangeRule('routes/unknown-token', 'an API token that opens nothing gets 401')(
     ['unknown token'],
     expect((one) => one.status === 401, 'and has to answer 401; put the handler behind a guard of the host'),
   ),
-  exchangeRule(
-    'routes/fitting-token',
-    'an API token with the scope gets in',
+  exchangeRule('routes/fitting-token', 'an API token with the scope gets in')(
     ['token with scope'],
     expect(
       ({ status }) => status !== 401 && status !== 403,
       'and has to let it in; check nothing but the scope that the guard names',
     ),
   ),
-  exchangeRule(
-    'routes/admitted',
-    'whoever has the role gets in',
+  exchangeRule('routes/admitted', 'whoever has the role gets in')(
     ['valid'],
     expect((one) => !isRefused(one), 'and has to let them in; ask no more of the caller than the guard does'),
   ),
-  exchangeRule(
-    'routes/csrf-token',
-    'a change without the token of the session gets 403',
+  exchangeRule('routes/csrf-token', 'a change without the token of the session gets 403')(
     ['no csrf token'],
     expect((one) => one.status === 403, 'and has to answer 403'),
   ),
-  exchangeRule(
-    'routes/foreign-origin',
-    'a change that another origin asks for gets 403',
+  exchangeRule('routes/foreign-origin', 'a change that another origin asks for gets 403')(
     ['foreign origin'],
     expect((one) => one.status === 403, 'and has to answer 403'),
   ),
-  exchangeRule(
-    'routes/foreign-id',
-    'what another workspace has is as unknown as what never was',
+  exchangeRule('routes/foreign-id', 'what another workspace has is as unknown as what never was')(
     ['foreign id'],
     (one) => {
       const { unknown } = one
@@ -88,34 +66,28 @@ export const accessRules: readonly PluginRule[] = [
       return `${answered(one)} for an id of another workspace, and ${unknown.status} for one that nobody has; query through scope.db`
     },
   ),
-  exchangeRule('routes/foreign-change', 'nobody changes what another workspace has', ['foreign id'], (one) =>
+  exchangeRule('routes/foreign-change', 'nobody changes what another workspace has')(['foreign id'], (one) =>
     one.isChanged && one.route.wildcards.length > 0
       ? 'changed rows when it was called with an id of another workspace; query through scope.db'
       : undefined,
   ),
-  exchangeRule('routes/unknown-id', 'what is not there is 404', ['unknown id'], (one) =>
+  exchangeRule('routes/unknown-id', 'what is not there is 404')(['unknown id'], (one) =>
     ['GET', 'PATCH', 'POST'].includes(one.route.method) && one.status >= 200 && one.status < 300
       ? `${answered(one)} for an id that nobody has; throw new Problem("not_found")`
       : undefined,
   ),
-  exchangeRule(
-    'routes/switched-off',
-    'a feature that is switched off is 404 before its handler runs',
+  exchangeRule('routes/switched-off', 'a feature that is switched off is 404 before its handler runs')(
     ['switched off'],
     expect(
       (one) => one.status === 404 && one.code === 'feature_disabled',
       'and has to answer 404 feature_disabled; put the handler behind ctx.guard',
     ),
   ),
-  exchangeRule(
-    'routes/switched-elsewhere',
-    'switching a feature off touches no other workspace',
+  exchangeRule('routes/switched-elsewhere', 'switching a feature off touches no other workspace')(
     ['switched off elsewhere'],
     expect((one) => one.code !== 'feature_disabled', 'and has to go on there; keep no state over workspaces'),
   ),
-  exchangeRule(
-    'routes/wrong-method',
-    'a method that a path has not is 405 with those that it has',
+  exchangeRule('routes/wrong-method', 'a method that a path has not is 405 with those that it has')(
     ['wrong method'],
     expect(
       (one) => one.status === 405 && one.allow !== '',

@@ -5,65 +5,49 @@ import { answered, exchangeRule, type Judge } from './exchange-rule.ts'
 
 /** What routes make of what is sent to them, and what they answer. */
 export const bodyRules: readonly PluginRule[] = [
-  exchangeRule(
-    'routes/no-json',
-    'a body that is no JSON is 400',
+  exchangeRule('routes/no-json', 'a body that is no JSON is 400')(
     ['no json'],
     ofTyped(({ status }) => status === 400, 'and has to answer 400; let the host read the body'),
   ),
-  exchangeRule(
-    'routes/media-type',
-    'a body of another type than JSON is 415',
+  exchangeRule('routes/media-type', 'a body of another type than JSON is 415')(
     ['wrong media type'],
     ofTyped(({ status }) => status === 415, 'and has to answer 415; let the host read the body'),
   ),
-  exchangeRule(
-    'routes/wrong-types',
-    'values of wrong types are 400 with every wrong field named',
+  exchangeRule('routes/wrong-types', 'values of wrong types are 400 with every wrong field named')(
     ['wrong types'],
     ofTyped(
       ({ status, body }) => status === 400 && body.includes('"path"'),
       "and has to answer 400 with the wrong fields; make the input's schema say what it takes",
     ),
   ),
-  exchangeRule(
-    'routes/unknown-property',
-    'what an input does not know is 400',
+  exchangeRule('routes/unknown-property', 'what an input does not know is 400')(
     ['unknown property'],
     ofTyped(({ status }) => status === 400, "and has to answer 400; let the input's schema be strict"),
   ),
-  exchangeRule(
-    'routes/too-large',
-    'a body over the limit is 413',
+  exchangeRule('routes/too-large', 'a body over the limit is 413')(
     ['too large'],
     ofTyped(({ status }) => status === 413, 'and has to answer 413; let the host read the body'),
   ),
-  exchangeRule(
-    'routes/hostile-bodies',
-    'no body makes a handler fail',
+  exchangeRule('routes/hostile-bodies', 'no body makes a handler fail')(
     ['deep json', 'hostile json'],
     failing('what was sent'),
   ),
-  exchangeRule('routes/hostile-queries', 'no query makes a handler fail', ['hostile query'], failing('what was asked')),
-  exchangeRule(
-    'routes/hostile-paths',
-    'no text in place of a wildcard makes a handler fail',
+  exchangeRule('routes/hostile-queries', 'no query makes a handler fail')(['hostile query'], failing('what was asked')),
+  exchangeRule('routes/hostile-paths', 'no text in place of a wildcard makes a handler fail')(
     ['hostile path', 'unknown id'],
     failing('what stood in the path'),
   ),
-  exchangeRule(
-    'routes/no-faults',
-    'no call that is meant well makes a handler fail',
+  exchangeRule('routes/no-faults', 'no call that is meant well makes a handler fail')(
     ['valid', 'repeat', 'token with scope', 'head', 'foreign id'],
     (one) => (isOtherFault(one) ? `failed with "${one.fault ?? ''}"; throw a Problem by name, or mend it` : undefined),
   ),
-  exchangeRule('routes/answers-fit', 'answers fit the outputs of their definitions', [], (one) =>
+  exchangeRule('routes/answers-fit', 'answers fit the outputs of their definitions')([], (one) =>
     isUnfit(one) ? `failed: ${one.fault ?? ''} Correct the handler or the output` : undefined,
   ),
-  exchangeRule('routes/documented-errors', 'every problem of a handler is named in its definition', [], (one) =>
+  exchangeRule('routes/documented-errors', 'every problem of a handler is named in its definition')([], (one) =>
     isUnnamed(one) ? `failed: ${one.fault ?? ''}` : undefined,
   ),
-  exchangeRule('routes/documented-answers', 'a described route answers as it says', ['valid'], (one) => {
+  exchangeRule('routes/documented-answers', 'a described route answers as it says')(['valid'], (one) => {
     const { operation } = one.route
     const isKnown =
       operation === undefined || one.status >= 400 || one.status === 0 || Object.hasOwn(operation.answers, one.status)
@@ -72,16 +56,14 @@ export const bodyRules: readonly PluginRule[] = [
   exchangeRule(
     'routes/documented-refusals',
     'a typed endpoint refuses with problems that its definition or the host names',
-    [],
-    (one) => {
-      const { route, code, status } = one
-      const isHosts = code === '' || code === 'method_not_allowed' || one.situation === 'unknown token' || !isTyped(one)
-      return isHosts || status >= 500 || route.documented.has(code as ErrorCode)
-        ? undefined
-        : `${answered(one)}, which is not documented; name it under errors`
-    },
-  ),
-  exchangeRule('routes/problem-bodies', 'what the API refuses is a problem with a code of the catalogue', [], (one) =>
+  )([], (one) => {
+    const { route, code, status } = one
+    const isHosts = code === '' || code === 'method_not_allowed' || one.situation === 'unknown token' || !isTyped(one)
+    return isHosts || status >= 500 || route.documented.has(code as ErrorCode)
+      ? undefined
+      : `${answered(one)}, which is not documented; name it under errors`
+  }),
+  exchangeRule('routes/problem-bodies', 'what the API refuses is a problem with a code of the catalogue')([], (one) =>
     one.status < 400 ||
     !one.route.path.startsWith('/api/') ||
     one.situation === 'head' ||
@@ -89,7 +71,7 @@ export const bodyRules: readonly PluginRule[] = [
       ? undefined
       : `${answered(one)} without a problem that has a code; throw new Problem("...") instead of answering by hand`,
   ),
-  exchangeRule('routes/in-time', 'every call is answered', [], (one) =>
+  exchangeRule('routes/in-time', 'every call is answered')([], (one) =>
     one.status === 0 ? 'gave no answer within 5 s; answer at once, and leave long work to a job' : undefined,
   ),
 ]

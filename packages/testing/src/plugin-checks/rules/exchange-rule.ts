@@ -6,8 +6,22 @@ import { liveRule, type PluginRule } from '../plugin-rule.ts'
 /** What is said of an exchange that is not as it has to be; undefined when it is. */
 export type Judge = (exchange: Exchange) => string | undefined
 
-/** A rule about the calls of some situations, or of all. One route is told once. */
-export function exchangeRule(id: string, title: string, situations: readonly Situation[], judge: Judge): PluginRule {
+/** A rule about the calls of some situations, of all where it names none. One route is told once. */
+export function exchangeRule(
+  id: string,
+  title: string,
+): (situations: readonly Situation[], judge: Judge) => PluginRule {
+  return (situations, judge) => ruleOf({ id, title, situations, judge })
+}
+
+interface ExchangeRule {
+  readonly id: string
+  readonly title: string
+  readonly situations: readonly Situation[]
+  readonly judge: Judge
+}
+
+function ruleOf({ id, title, situations, judge }: ExchangeRule): PluginRule {
   return liveRule(id, title, ({ exchanges }, facts) => {
     const told = new Set<AskedRoute>()
     return exchanges.flatMap((exchange) => {

@@ -96,7 +96,9 @@ function placeOfHook({ locate }: CheckedFacts, hook: string): Pick<Flaw, 'file' 
 
 function pathsOf(hooks: readonly HookOutcome[], hook: HookOutcome['hook']): readonly string[] {
   const found = hooks.find((outcome) => outcome.hook === hook)?.value
-  return Array.isArray(found) ? [...new Set(found.map((one) => String((one as { path?: unknown }).path ?? '')))] : []
+  if (!Array.isArray(found)) return []
+  const paths = (found as readonly { readonly path?: unknown }[]).map(({ path }) => path)
+  return [...new Set(paths.filter((path) => typeof path === 'string'))]
 }
 
 function leadsSomewhere(path: string, { web }: CheckedFacts): boolean {

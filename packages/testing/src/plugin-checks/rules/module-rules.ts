@@ -94,13 +94,13 @@ function packageOf(specifier: string): string {
 
 /** Whether a package is a plugin: it asks for the contract as one does. */
 function isPlugin(name: string, half: Half): boolean {
-  if (name.startsWith('.') || name.startsWith('node:') || /^@host\/(?:plugin|plugin-sdk|client|testing)$/.test(name))
+  if (name.startsWith('.') || name.startsWith('node:') || /^@host\/(?:plugin|plugin-sdk|client|testing)$/.test(name)) {
     return false
+  }
   try {
     const require = createRequire(join(half.dir, 'package.json'))
-    const [place] = (require.resolve.paths(name) ?? [])
-      .map((folder) => join(folder, name, 'package.json'))
-      .filter(isFile)
+    const places = (require.resolve.paths(name) ?? []).map((folder) => join(folder, name, 'package.json'))
+    const place = places.find(isFile)
     if (place === undefined) return false
     const { peerDependencies = {} } = JSON.parse(readFileSync(place, 'utf8')) as { peerDependencies?: object }
     return Object.hasOwn(peerDependencies, '@host/plugin') || Object.hasOwn(peerDependencies, '@host/plugin-sdk')
