@@ -125,3 +125,16 @@ test('start finds its neighbours', async () => {
   await using host = await createTestHost(hello)
   assert.ok(host.logs.some((line) => line.message === 'ready' && line.fields['plugin'] === 'hello'))
 })
+
+test('an agent reads the latest greeting of its workspace by a tool, and what the tool does not know is refused', async () => {
+  await using host = await createTestHost(hello)
+  const ask = async (person: 'member' | 'otherOwner', input: object) =>
+    await host.as(person).post('/api/x/hello/tools/latest', input)
+  for (const text of ['First', 'Second']) await host.as('member').call(createGreeting, { text })
+  const said = (await (await ask('member', {})).json()) as { greeting: { text: string; author: string } }
+  assert.equal(said.greeting.text, 'Second')
+  const { greeting } = (await (await ask('member', { author: said.greeting.author })).json()) as typeof said
+  assert.equal(greeting.text, 'Second')
+  assert.deepEqual(await (await ask('otherOwner', {})).json(), { greeting: null })
+  assert.equal((await ask('member', { author: 7 })).status, 400)
+})

@@ -101,6 +101,17 @@ export const plugin = definePlugin({
     return { hello: count }
   },
 
+  /** What no endpoint covers; the endpoints that say `mcp` are tools as well. */
+  mcpTools: () => [
+    {
+      name: 'latest',
+      description: 'Reads the latest greeting. Use it to see what was said last, without a list of all.',
+      readOnly: true,
+      input: { type: 'object', properties: { author: { type: 'string', maxLength: 100 } }, additionalProperties: false },
+      run: latestGreeting,
+    },
+  ],
+
   mount(mux, ctx) {
     const idempotent = ctx.lookup(Idempotency) ?? ((next) => next)
     const settings = ctx.lookup(Settings)
@@ -152,6 +163,15 @@ export const plugin = definePlugin({
 })
 
 type Tables = TablesOf<typeof models>
+
+async function latestGreeting(scope: WorkspaceScope, input: unknown) {
+  const { author } = input as { readonly author?: string }
+  const newest = greetings((scope as WorkspaceScope<Tables>).db)
+    .orderBy('hello_greetings.created_at', 'desc')
+    .limit(1)
+  const row = await (author === undefined ? newest : newest.where('users.name', '=', author)).executeTakeFirst()
+  return row === undefined ? { greeting: null } : { greeting: present(row) }
+}
 
 async function readGreeting({ db, params }: WorkspaceScope<Tables, { id: string }>): Promise<Response> {
   const row = await greetings(db).where('hello_greetings.id', '=', params.id).executeTakeFirst()
