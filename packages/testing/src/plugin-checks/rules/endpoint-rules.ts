@@ -46,7 +46,7 @@ export const endpointRules: readonly PluginRule[] = [
     }),
   ),
   ofEndpoints('endpoints/reads-by-get', 'what is offered to agents as reading is a GET', ({ pattern, mcp }) =>
-    typeof mcp === 'object' && mcp.readOnly === true && !pattern.startsWith('GET ')
+    typeof mcp === 'object' && mcp.readOnly === true && !pattern.startsWith('GET ') && !isToolRoute(pattern)
       ? ['is a tool that only reads, and its method says otherwise; make it a GET or take readOnly out']
       : [],
   ),
@@ -95,6 +95,11 @@ export const endpointRules: readonly PluginRule[] = [
       ),
   ),
 ]
+
+/** A tool that no endpoint covers, of which the host makes a POST. */
+function isToolRoute(pattern: string): boolean {
+  return /^POST \/api\/x\/[^/]+\/tools\/\w+$/.test(pattern)
+}
 
 function ofEndpoints(id: string, title: string, find: (endpoint: Endpoint) => readonly string[]): PluginRule {
   return liveRule(id, title, ({ routes }: LiveFacts, facts) =>

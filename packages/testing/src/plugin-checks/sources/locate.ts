@@ -28,7 +28,12 @@ export function locateIn(half: Half, folder: string): Locate {
     }
     return undefined
   }
-  return (text, after) => find(text, after) ?? find(text, undefined) ?? { file: relative(folder, half.modules.entry) }
+  return (text, after) => {
+    // The route of a tool is the host's; the plugin says its name.
+    const tool = /^POST \/api\/x\/[^/]+\/tools\/(\w+)$/.exec(text)?.[1]
+    const found = tool === undefined ? (find(text, after) ?? find(text, undefined)) : find(tool, /\bname:\s*$/)
+    return found ?? { file: relative(folder, half.modules.entry) }
+  }
 }
 
 function quotedPlaces(source: string, text: string): number[] {
