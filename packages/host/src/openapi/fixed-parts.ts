@@ -44,7 +44,6 @@ const headers = {
     schema: text,
   },
   'WWW-Authenticate': { description: '`Bearer` when an API token was refused.', schema: text },
-  ETag: { description: 'Send it back as If-None-Match to be answered 304 while nothing has changed.', schema: text },
   Deprecation: { description: 'Since when the operation is deprecated (RFC 9745).', schema: text },
   Sunset: { description: 'When it may be gone (RFC 8594).', schema: text },
   Link: { description: 'What takes its place, with the relation `successor-version`.', schema: text },
