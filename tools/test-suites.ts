@@ -72,7 +72,7 @@ export const suites: readonly Suite[] = [
     kind: 'node',
     name: 'tests/e2e',
     files: [
-      'tests/e2e/{accounts,chroot,chunks,expectations,faults,first-*,gates,help}.test.ts',
+      'tests/e2e/{accounts,agents,chroot,chunks,expectations,faults,first-*,gates,help}.test.ts',
       'tests/e2e/{keyboard,live,pages,scaffold,screen-reader,workers}.test.ts',
     ],
     minutes: 10,

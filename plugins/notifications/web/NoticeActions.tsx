@@ -14,7 +14,7 @@ export function NoticeActions({ notice }: { readonly notice: NoticeEntry }) {
   const { actions, outcome, workspace } = notice
   if (outcome !== null) {
     return (
-      <p className="flex items-start gap-1.5 text-sm text-muted">
+      <p className="flex items-start gap-1.5 py-1 text-sm text-muted">
         <Icon name="check" className="mt-0.5" />
         <span>
           <span className="sr-only">{t('notifications.decided')} </span>
@@ -25,7 +25,7 @@ export function NoticeActions({ notice }: { readonly notice: NoticeEntry }) {
   }
   if (actions.length === 0 || workspace === null || workspace.id !== here?.id) return null
   return (
-    <div role="group" aria-label={notice.title} className="flex flex-wrap items-start gap-2">
+    <div role="group" aria-label={notice.title} className="flex flex-wrap items-start gap-2 py-1">
       {actions.map((action) => (
         <ActionButton key={action.path} action={action} />
       ))}

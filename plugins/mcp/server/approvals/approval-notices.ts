@@ -40,7 +40,7 @@ export function approvalNotice({ orgId, id, tool, title, tokenName }: AskedCall)
     },
     actions: [
       { label: { en: 'Approve', zh: '批准' }, path: `/api/mcp/approvals/${id}/approve`, kind: 'primary' },
-      { label: { en: 'Refuse', zh: '拒绝' }, path: `/api/mcp/approvals/${id}/refuse`, kind: 'danger' },
+      { label: { en: 'Refuse', zh: '拒绝' }, path: `/api/mcp/approvals/${id}/refuse` },
     ],
   }
 }

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { allScopes, connectAgent, mintToken, textOf } from '../spec/lab/agents.ts'
+import { until } from '../spec/lab/cluster.ts'
+import { emailOf, inviteMember, password } from '../spec/lab/people.ts'
+import { Visitor } from '../spec/lab/visitor.ts'
+import { openSettled } from './lab/settle.ts'
+import { openStage, type Stage } from './lab/stage.ts'
+
+interface Entries {
+  readonly items: readonly { readonly actor: { readonly kind: string; readonly name: string | null } }[]
+}
+
+describe('an agent works by the word of an admin', () => {
+  let stage: Stage
+
+  before(async () => {
+    stage = await openStage()
+  })
+
+  after(() => stage[Symbol.asyncDispose]())
+
+  /** A view that somebody's agent wants to delete. @returns the id of the approval */
+  async function askToDelete(person: Visitor): Promise<string> {
+    const made = await person.post<{ id: string }>('/api/views', {
+      page: '/members',
+      name: `Mine ${Date.now()}`,
+      query: 'q=a',
+    })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    await using agent = await connectAgent(stage.url, await mintToken(person, await allScopes(person)))
+    const answer = await agent.callTool({ name: 'views_delete', arguments: { id: made.body.id } })
+    assert.match(textOf(answer), /waits for an admin/)
+    return (answer.structuredContent as { approvalId: string }).approvalId
+  }
+
+  const entries = async (action: string): Promise<Entries['items']> =>
+    (await stage.visitor.get<Entries>(`/api/audit?action=${action}`)).body.items
+
+  test('§A40 §A46 what it asks waits, is approved in the inbox, runs once, and both names stand in the audit log', async () => {
+    const grace = await inviteMember(stage.visitor, new Visitor(stage.url), { name: 'grace', role: 'admin' })
+    const [page, other] = [await stage.open(), await stage.open()]
+    const id = await askToDelete(grace)
+    for (const each of [page, other]) {
+      await openSettled(each, '/admin')
+      await each.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
+    }
+    const asked = (each: typeof page) => each.getByRole('dialog').getByRole('listitem').first()
+    await asked(other).getByRole('button', { name: 'Refuse' }).waitFor()
+    assert.equal((await grace.get<{ state: string }>(`/api/mcp/approvals/${id}`)).body.state, 'pending')
+    assert.deepEqual(await entries('view.deleted'), [])
+    await asked(page).getByRole('button', { name: 'Approve' }).click()
+    // The other page of an admin hears it live, and its buttons give way.
+    await asked(other).getByText('Approved by Owner').waitFor()
+    assert.equal(await asked(other).getByRole('button').count(), 0)
+    await until(async () => (await grace.get<{ state: string }>(`/api/mcp/approvals/${id}`)).body.state === 'done')
+    const [deleted, ...more] = await entries('view.deleted')
+    assert.deepEqual([deleted?.actor.kind, deleted?.actor.name, more], ['agent', 'grace', []])
+    await openSettled(page, '/admin/audit?action=approval')
+    const row = (action: string) => page.getByRole('row').filter({ hasText: action })
+    assert.match((await row('approval.requested').textContent()) ?? '', /grace/)
+    assert.match((await row('approval.approved').textContent()) ?? '', /Owner/)
+  })
+
+  test('a call is read in full, and refused with a reason that its agent reads', async () => {
+    const grace = await new Visitor(stage.url).signIn(emailOf('grace'), password)
+    const id = await askToDelete(grace)
+    const page = await stage.open({ width: 390 })
+    await page.goto(`/admin/mcp/approvals?open=${id}`)
+    await page.getByRole('group', { name: 'JSON' }).getByText('"id"').waitFor()
+    await page.getByRole('button', { name: 'Refuse' }).click()
+    await page.getByRole('textbox', { name: /Reason/ }).fill('It is still used.')
+    await page.getByRole('button', { name: 'Refuse' }).click()
+    await page.getByRole('status').filter({ hasText: 'It is still used.' }).waitFor()
+    const { body } = await grace.get<{ state: string; reason: string }>(`/api/mcp/approvals/${id}`)
+    assert.deepEqual([body.state, body.reason], ['refused', 'It is still used.'])
+  })
+})
