@@ -80,7 +80,7 @@ export const suites: readonly Suite[] = [
   {
     kind: 'node',
     name: 'tests/e2e from source',
-    files: ['tests/e2e/{dev,gallery}.test.ts'],
+    files: ['tests/e2e/{dev,gallery,guide}.test.ts'],
     minutes: 8,
     isBeside: true,
   },
