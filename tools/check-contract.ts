@@ -8,11 +8,12 @@ import { root } from './source-files.ts'
 /** The packages whose exports plugins import. */
 const packages = ['plugin', 'plugin-sdk', 'client', 'testing'] as const
 
-/** Doors that plugins have no use for: the shells' own, and the build's. */
+/** Doors that plugins do not import: the shells' own, the build's, and a script. */
 const hostOnly: ReadonlySet<string> = new Set([
   '@host/plugin-sdk/shell',
   '@host/plugin-sdk/vite',
   '@host/plugin/outbound-policy',
+  '@host/testing/plugin-test',
 ])
 
 type Manifest = {
@@ -47,7 +48,7 @@ function doorsOf(folder: string): readonly (readonly [name: string, file: string
 
 /** The reference of the packages as they are. */
 export function currentReference(): Reference {
-  const doors = packages.flatMap(doorsOf).filter(([, file]) => existsSync(join(root, file)))
+  const doors = packages.flatMap(doorsOf)
   const sources = new ContractSources(root, new Map(doors))
   const read = doors
     .filter(([name]) => !hostOnly.has(name))

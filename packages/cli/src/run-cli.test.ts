@@ -179,6 +179,12 @@ test('"host compose" and "host dev" outside of a checkout say that they need one
   }
 })
 
+test('"host compose" names the folder that it was told of and that is in no checkout', async (t) => {
+  const { code, reported } = await run(t, ['compose', '--checkout', '/nowhere/host', '--output', 'app/host'])
+  assert.equal(code, 1)
+  assert.match(reported, /^Composing needs a checkout of the host, and \/nowhere\/host is in none\. /)
+})
+
 test('the path that a cluster worker gets in front of its arguments is no argument', () => {
   assert.deepEqual(userArguments(['/bin/host', './host', 'version'], '/bin/host'), ['version'])
   assert.deepEqual(userArguments(['/bin/host', './host', './host', 'version'], '/bin/host'), ['version'])
