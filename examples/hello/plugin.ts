@@ -107,7 +107,11 @@ export const plugin = definePlugin({
       name: 'latest',
       description: 'Reads the latest greeting. Use it to see what was said last, without a list of all.',
       readOnly: true,
-      input: { type: 'object', properties: { author: { type: 'string', maxLength: 100 } }, additionalProperties: false },
+      input: {
+        type: 'object',
+        properties: { author: { type: 'string', maxLength: 100, description: 'The name of who wrote it.' } },
+        additionalProperties: false,
+      },
       run: latestGreeting,
     },
   ],
