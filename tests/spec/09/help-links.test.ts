@@ -80,7 +80,9 @@ test('§A54 every link of a help page leads to a page that is there', () => {
 
 test('§A54 a help page and its translation have the same links, headings and components', () => {
   const shape = (text: string) => ({
-    links: [...text.matchAll(/(?:\]\(|href=")(\/[^)"]+)/g)].map(([, href]) => href).toSorted(),
+    links: [...text.matchAll(/(?:\]\(|href=")(\/[^)"]+)/g)]
+      .map(([, href = '']) => href)
+      .toSorted((one, other) => one.localeCompare(other, 'en')),
     headings: text.match(/^#{1,3} /gm)?.length,
     code: text.match(/^\s*```/gm)?.length ?? 0,
     components: text.match(/<\/?[A-Z]\w*/g) ?? [],

@@ -70,7 +70,7 @@ function Beside({ label, onClose, onNext, onPrevious, heading, children }: Besid
         )}
         <IconButton icon="x" size="compact" label={t('sdk.close')} onClick={onClose} />
       </div>
-      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-6">{children}</div>
+      <div className="scroll-thin relative min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-6">{children}</div>
     </aside>
   )
 }
