@@ -36,6 +36,9 @@ const notes = definePlugin({
     mux.handle('GET /api/x/notes/old', () => json({}, { headers: { link: '</help/notes>; rel="help"' } }), {
       deprecated: { since: '2026-03-01', use: 'GET /api/x/notes/new' },
     })
+    mux.handle('GET /api/x/notes/files/{path...}', () => json({}), {
+      deprecated: { since: '2026-03-01', use: 'GET /api/x/notes/file/{path}' },
+    })
     mux.handle('GET /api/x/notes/elsewhere', () => Response.redirect('http://elsewhere.test/'), {
       deprecated: {
         since: '2026-03-01',
@@ -101,8 +104,16 @@ suite('§9.5 a deprecated route', () => {
     }
     for (const id of ['%00', '%2E%2E']) {
       const answer = await call('GET', `/api/x/notes/notes/${id}`)
-      assert.ok(answer.status < 500, `${id}: ${answer.status}`)
+      assert.ok([400, 404].includes(answer.status), `${id}: ${answer.status}`)
     }
+  })
+
+  test('§A72 where the replacement has no place for what a wildcard took, the answer comes without a link', async (context) => {
+    const { get } = await labHost(context, [notes])
+    assert.equal(told(await get('/api/x/notes/files/a/b')).link, '</api/x/notes/file/a%2Fb>; rel="successor-version"')
+    const empty = await get('/api/x/notes/files/')
+    assert.equal(empty.status, 200)
+    assert.deepEqual(told(empty), { deprecation: first, sunset: null, link: null })
   })
 
   test('§A72 a page of another origin may read it', async (context) => {
@@ -122,7 +133,7 @@ suite('§9.5 a deprecated route', () => {
         .find(({ name }) => name === 'notes')?.routes ?? []
     assert.deepEqual(
       routes.flatMap((route) => route.deprecated?.use ?? []),
-      [deprecated.use, 'GET /api/x/notes/new', '/api/x/notes/new'],
+      [deprecated.use, 'GET /api/x/notes/new', 'GET /api/x/notes/file/{path}', '/api/x/notes/new'],
     )
     assert.deepEqual(told(await get('/api/x/notes/records/1')), { deprecation: null, sunset: null, link: null })
   })

@@ -33,7 +33,7 @@ function headerOf(response: Response, name: string): string | undefined {
   return plain === undefined ? (response.headers.get(name) ?? undefined) : plain.headers[name]
 }
 
-/** None for a record whose name can't stand in an address, such as `..`: there is none of that name either. */
+/** None where what a wildcard took can't stand in the other one's place, such as the empty rest of a path. */
 function linkTo(successor: Pattern, { params }: RequestState): readonly StatedHeader[] {
   try {
     return [['link', `<${fillPath(successor, params)}>; rel="successor-version"`]]
