@@ -43,7 +43,7 @@ export interface BridgeOptions {
 export const largestMessage = 1_048_576
 /** How many requests may wait for their answer. */
 const mostRequests = 100
-const defaultLooks = [500, 1_000, 2_000, 4_000, 8_000]
+const defaultLooks = [250, 500, 1_000, 2_000, 4_000]
 /** Between two tries to open the stream of notifications, in milliseconds. */
 const longestPause = 30_000
 
