@@ -18,12 +18,13 @@ const toolsOf = (person: Visitor, id: string) => person.get<TokenTools>(`/api/mc
 test('§A45 what a page tells of a token is what an agent with it gets, and nobody else is told', async () => {
   await using host = await startSpecHost({ plugins: [tools()] })
   const { ada, cleo } = await host.people()
-  for (const [person, scopes] of [
+  const cases: readonly (readonly [Visitor, readonly string[]])[] = [
     [ada, await allScopes(ada)],
     [cleo, await allScopes(cleo)],
     [cleo, await readingScopes(cleo)],
     [cleo, ['tools.read']],
-  ] as const) {
+  ]
+  for (const [person, scopes] of cases) {
     const secret = await mintToken(person, scopes)
     const [newest] = await tokensOf(person)
     const { body } = await toolsOf(person, newest?.id ?? '')
