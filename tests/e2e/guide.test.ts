@@ -53,7 +53,7 @@ suite('§A75 writing a plugin, as the guide says it', () => {
     const named = [...new Set(page.match(/\/assets\/p-notes-notes-page-[\w-]+\.js/g))]
     const answers = await Promise.all(named.map((path) => fetch(new URL(path, 'http://127.0.0.1:18085'))))
     // The map in the page has the name of each chunk and the file that holds it.
-    const [chunk] = answers.filter(({ status }) => status === 200)
+    const chunk = answers.find(({ status }) => status === 200)
     assert.match(chunk?.headers.get('content-type') ?? '', /javascript/)
     assert.match((await chunk?.text()) ?? '', /notes\.pageTitle/)
   })

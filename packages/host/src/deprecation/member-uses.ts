@@ -39,7 +39,7 @@ export class MemberUses {
   watchService<Service>(plugin: string, name: string, service: Service): Service {
     const known = this.#services.get(name)
     if (known === undefined || service === undefined) return service
-    const [whole] = known.filter(({ what }) => what.member === undefined)
+    const whole = known.find(({ what }) => what.member === undefined)
     if (whole !== undefined) this.#tell(plugin, whole)
     // A service that is one function has no members.
     return typeof service === 'object' && service !== null ? this.#watch(plugin, service, known) : service
