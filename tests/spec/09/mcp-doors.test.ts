@@ -205,7 +205,7 @@ test('§A34 a token’s calls count against its limit, and no more streams of it
   const streams = await Promise.all(Array.from({ length: 21 }, open))
   const statuses = streams.map(({ status }) => status).toSorted((a, b) => a - b)
   assert.deepEqual([statuses.filter((status) => status === 200).length, statuses.at(-1)], [20, 429])
-  await Promise.all(streams.map(({ body }) => body?.cancel()))
+  await Promise.all(streams.map(async ({ body }) => await body?.cancel()))
   const texts: string[] = []
   let last = 200
   for (let count = 0; count < 60 && last === 200; count += 1) {

@@ -29,7 +29,7 @@ const slugsOf = async (agent: Client): Promise<readonly string[]> => {
   const found: string[] = []
   let cursor: string | undefined
   do {
-    const page = await agent.listResources({ ...(cursor === undefined ? {} : { cursor }) })
+    const page = await agent.listResources(cursor === undefined ? {} : { cursor })
     found.push(...page.resources.map(({ uri }) => uri))
     cursor = page.nextCursor
   } while (cursor !== undefined)

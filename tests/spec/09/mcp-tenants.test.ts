@@ -130,7 +130,7 @@ test('§A28 an id of another workspace is answered as one that nobody has, by ev
       await saidOf(agent, name, inputOf(nobodys as unknown as Things)),
     ]
     const without = (text: string, of: Things) =>
-      Object.values(of).reduce((rest, id) => rest.replaceAll(id, 'ID'), text)
+      Object.values<string>({ ...of }).reduce((rest, id) => rest.replaceAll(id, 'ID'), text)
     assert.equal(without(said, theirs), without(unknown, nobodys as unknown as Things), `${name} ${pattern}`)
     compared += 1
   }

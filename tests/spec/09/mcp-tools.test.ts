@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
 import { tools, type Seen } from '../fixtures/tools.ts'
 import { agentOf, allScopes, connectAgent, everyTool, mintToken, readingScopes, textOf } from '../lab/agents.ts'
@@ -14,7 +15,7 @@ const ofFixture = (names: readonly string[]): readonly string[] => names.filter(
 
 for (const database of testDatabases) {
   describe(`on ${database.name}`, () => {
-    for (const { name, isLegacy } of generations) {
+    for (const { name, isLegacy } of database.dialect === 'sqlite' ? generations : generations.slice(0, 1)) {
       test(`§A25 §A26 the official client of ${name} lists and calls what a member’s, an admin’s and a reading token may`, async () => {
         await using host = await startSpecHost({ plugins: [tools()], database })
         const { ben, cleo } = await host.people()
@@ -86,11 +87,13 @@ test('§2.6 §A36 a plugin’s own tools are routes: their input is held to its 
   await using agent = await agentOf(host, cleo)
   const call = (name: string, input: Record<string, unknown>) => agent.callTool({ name, arguments: input })
   assert.deepEqual((await call('tools_echo', { text: 'ab', times: 2 })).structuredContent, { said: 'abab' })
-  assert.deepEqual((await call('tools_count', {})).structuredContent, { result: 0 })
+  const counted = await call('tools_count', {})
+  assert.deepEqual(counted.structuredContent, { result: 0 }, textOf(counted))
   const wrong = await call('tools_echo', { text: 'x'.repeat(21), times: 'two', more: 1 })
   assert.equal(wrong.isError, true)
-  for (const field of [/- text: /, /- times: /, /- more: This property is not known here/])
+  for (const field of [/- text: /, /- times: /, /- more: This property is not known here/]) {
     assert.match(textOf(wrong), field)
+  }
   assert.match(textOf(await call('tools_nothing', {})), /takes the role "owner"/)
   await using owner = await agentOf(host, ada)
   assert.equal((await owner.callTool({ name: 'tools_nothing' })).isError, undefined)
@@ -131,7 +134,6 @@ test('§A27 a call that nobody waits for any more is told so', async () => {
   const waiting = agent.callTool({ name: 'tools_slow' }, { signal: leaving.signal })
   setTimeout(() => leaving.abort(), 200)
   await assert.rejects(waiting)
-  for (let tries = 0; tries < 100 && seen.aborted === 0; tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  for (let tries = 0; tries < 100 && seen.aborted === 0; tries += 1) await pause(20)
   assert.equal(seen.aborted, 1)
 })

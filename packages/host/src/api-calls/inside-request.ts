@@ -36,10 +36,9 @@ export function insideRequest(call: ApiCall, origin: InsideOrigin): Request {
   url.pathname = pathOf(pattern, params)
   const isInQuery = ['GET', 'HEAD', 'DELETE'].includes(method)
   if (isInQuery) url.search = queryOf(rest).toString()
-  const hasBody = !isInQuery && Object.keys(rest).length > 0
-  const headers = headersOf(call, origin, hasBody)
+  const headers = headersOf(call, origin, !isInQuery)
   const init = { method, headers, signal: origin.signal }
-  return new Request(url, hasBody ? { ...init, body: JSON.stringify(rest) } : init)
+  return new Request(url, isInQuery ? init : { ...init, body: JSON.stringify(rest) })
 }
 
 function readInput(input: unknown): Input {

@@ -42,9 +42,10 @@ export function toolSchema(schema: JsonSchema): Endpoint['input'] {
   if (JSON.stringify(schema).length > longest) throw new TypeError(`its input is longer than ${longest} characters`)
   check(schema, { path: 'input', depth: 0 })
   try {
-    return fromJSONSchema(schema as Parameters<typeof fromJSONSchema>[0])
+    return fromJSONSchema(schema)
   } catch (error) {
-    throw new TypeError(`its input can't be checked: ${error instanceof Error ? error.message : String(error)}`)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new TypeError(`its input can't be checked: ${reason}`, { cause: error })
   }
 }
 
@@ -66,8 +67,8 @@ function check(schema: unknown, at: Place): void {
     throw new TypeError(`"${at.path}" says "${unknown}", which is not checked there; state its type, or leave it out`)
   }
   const { format } = fields
-  if (format !== undefined && !formats.has(String(format))) {
-    throw new TypeError(`"${at.path}" has the format "${String(format)}", which is not checked`)
+  if (typeof format === 'string' && !formats.has(format)) {
+    throw new TypeError(`"${at.path}" has the format "${format}", which is not checked`)
   }
   for (const [path, child] of childrenOf(fields, at.path)) check(child, { path, depth: at.depth + 1 })
 }

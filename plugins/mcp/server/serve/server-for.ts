@@ -2,7 +2,7 @@
  * The server of one request. It is made for it and thrown away, so nothing of one caller is there for the next, and any
  * process of the host answers any request.
  */
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { WorkspaceScope } from '@host/plugin'
 import type { Tables } from '../approvals/models.ts'
 import { helpTemplates, listHelp, readHelp } from '../help/help-resources.ts'
@@ -21,9 +21,9 @@ export interface ServerWish {
 }
 
 /** Makes the server of a request. */
-export async function serverFor(parts: Parts, scope: AgentScope, { isOpening }: ServerWish): Promise<Server> {
+export async function serverFor(parts: Parts, scope: AgentScope, { isOpening }: ServerWish): Promise<McpServer> {
   const instructions = isOpening ? await instructionsOf(parts, scope) : undefined
-  const server = new Server(
+  const made = new McpServer(
     { name: 'host', title: 'host', version: parts.catalog.build().version },
     {
       capabilities: { tools: { listChanged: true }, resources: {} },
@@ -31,6 +31,7 @@ export async function serverFor(parts: Parts, scope: AgentScope, { isOpening }: 
       ...(instructions !== undefined && { instructions }),
     },
   )
+  const { server } = made
   server.setRequestHandler('tools/list', ({ params }) => listTools(parts, scope, params?.cursor))
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
     callTool(parts, scope, { name: params.name, input: params.arguments, signal: mcpReq.signal }),
@@ -38,7 +39,7 @@ export async function serverFor(parts: Parts, scope: AgentScope, { isOpening }: 
   server.setRequestHandler('resources/list', ({ params }) => listHelp(parts.help, scope, params?.cursor))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...helpTemplates] }))
   server.setRequestHandler('resources/read', ({ params }) => readHelp(parts.help, scope, params.uri))
-  return server
+  return made
 }
 
 async function instructionsOf({ workspaces }: Parts, { userId, orgId }: AgentScope): Promise<string> {

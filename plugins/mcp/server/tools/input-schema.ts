@@ -46,7 +46,7 @@ function rootOf(schema: JsonSchema): JsonSchema {
   const [, place, name] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(schema['$ref'])) ?? []
   if (place === undefined || name === undefined) return schema
   const { $ref: _, ...rest } = schema
-  return { ...((schema[place] as Properties | undefined)?.[name] ?? {}), ...rest }
+  return { ...(schema[place] as Properties | undefined)?.[name], ...rest }
 }
 
 /** Puts properties beside those of a schema; where it has branches, into each. */

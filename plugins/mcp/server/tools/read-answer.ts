@@ -10,7 +10,7 @@ export type ReadAnswer =
 
 /** Reads the answer of a call, and no more of it than an agent is given. */
 export async function readAnswer(response: Response): Promise<ReadAnswer> {
-  const { body } = response
+  const body: ReadableStream<Uint8Array> | null = response.body
   if (body === null) return { kind: 'empty' }
   const type = (response.headers.get('content-type') ?? '').toLowerCase()
   const isJson = /^application\/(?:[\w.+-]+\+)?json/.test(type)
@@ -18,7 +18,7 @@ export async function readAnswer(response: Response): Promise<ReadAnswer> {
   if (!isJson && !type.startsWith('text/')) return await leave(body, 'binary')
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of body.values({ preventCancel: true })) {
+  for await (const chunk of body.values({ preventCancel: true }) as AsyncIterable<Uint8Array>) {
     length += chunk.length
     if (length > longestAnswer) return await leave(body, 'too_long')
     chunks.push(chunk)
