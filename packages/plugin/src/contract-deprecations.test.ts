@@ -8,7 +8,7 @@ test('what is deprecated says since which version that was, and what to write in
   for (const { what, since, use } of contractDeprecations) {
     assert.match(since, /^\d+\.\d+\.0$/, JSON.stringify(what))
     assert.match(use, /^[a-z].*[^.]$/, 'it ends a sentence')
-    if (what.of !== 'export')
-      assert.equal(since.split('.')[0], contractVersion.split('.')[0], 'the next major takes it away')
+    if (what.of === 'export') continue
+    assert.equal(since.split('.')[0], contractVersion.split('.')[0], 'the next major takes it away')
   }
 })
