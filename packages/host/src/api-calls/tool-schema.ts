@@ -42,7 +42,9 @@ export function toolSchema(schema: JsonSchema): Endpoint['input'] {
   if (JSON.stringify(schema).length > longest) throw new TypeError(`its input is longer than ${longest} characters`)
   check(schema, { path: 'input', depth: 0 })
   try {
-    return fromJSONSchema(schema)
+    const { version, vendor, validate } = fromJSONSchema(schema)['~standard']
+    // What agents are shown is the schema as its author wrote it, not what zod would make of it.
+    return Object.freeze({ '~standard': Object.freeze({ version, vendor, validate }) })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new TypeError(`its input can't be checked: ${reason}`, { cause: error })
