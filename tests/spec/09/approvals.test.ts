@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { allScopes, connectAgent, mintToken } from '../lab/agents.ts'
+import { allScopes, connectAgent, mintToken, textOf } from '../lab/agents.ts'
 import { clusterKinds, startCluster, until, type Cluster } from '../lab/cluster.ts'
 
 const rounds = process.env['HOST_SOAK'] === '1' ? 20 : 1
@@ -93,4 +93,19 @@ test('§A41 two admins who decide at once on two hosts let a call run once', asy
     assert.equal((await ended(cluster, id)).state, 'done')
     assert.deepEqual([cluster.runs(tag), await cluster.entries(ada(cluster), tag)], [1, 1])
   }
+  // The same key is the same approval on either host, and never asks again.
+  const call = { name: 'ledger_book_asked', arguments: { tag: 'keyed', idempotencyKey: 'a-key' } }
+  const answers = await Promise.all(
+    [0, 1, 0, 1].map(async (at) => {
+      await using agent = await connectAgent(cluster.hosts[at]?.url, token)
+      return await agent.callTool(call)
+    }),
+  )
+  const ids = answers.map(({ structuredContent }) => (structuredContent as { approvalId: string }).approvalId)
+  assert.equal(new Set(ids).size, 1)
+  await approve(cluster, ids[0] ?? '')
+  assert.equal((await ended(cluster, ids[0] ?? '')).state, 'done')
+  await using agent = await connectAgent(cluster.hosts[1]?.url, token)
+  assert.match(textOf(await agent.callTool(call)), /is done/)
+  assert.equal(cluster.runs('keyed'), 1)
 })

@@ -58,8 +58,7 @@ async function askFirst(parts: Parts, scope: AgentScope, asked: ReadCall): Promi
   const rehearsal = await parts.calls.call(scope.request, { ...callOf(asked), dryRun: true })
   if (!rehearsal.ok) return await toolOutcome(tool, rehearsal, true)
   const { route, name } = tool
-  const { id, expiresAt } = await parts.approvals.request(scope, { route, tool: name, input, idempotencyKey })
-  return pendingOutcome(id, expiresAt)
+  return pendingOutcome(await parts.approvals.request(scope, { route, tool: name, input, idempotencyKey }))
 }
 
 function callOf({ tool: { pattern }, given, signal }: ReadCall): ApiCall {

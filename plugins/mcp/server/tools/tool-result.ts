@@ -1,5 +1,6 @@
 /** Answers of routes as an agent reads them: what went well as data, what did not with what to do next. */
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { ApprovalReceipt } from '../approvals/approvals.ts'
 import { longestAnswer, readAnswer } from './read-answer.ts'
 import type { Tool } from './tool.ts'
 
@@ -25,8 +26,11 @@ export async function toolOutcome(tool: Tool, response: Response, isDryRun: bool
 }
 
 /** A call that waits for an approval. */
-export function pendingOutcome(approvalId: string, expiresAt: string): ToolOutcome {
-  const text = `The call waits for an admin of the workspace. Look how it stands with mcp_read_approval, id ${approvalId}, not more often than once a minute. It ends at ${expiresAt} if nobody decides.`
+export function pendingOutcome({ id: approvalId, status, expiresAt }: ApprovalReceipt): ToolOutcome {
+  const text =
+    status === 'pending'
+      ? `The call waits for an admin of the workspace. Look how it stands with mcp_read_approval, id ${approvalId}, not more often than once a minute. It ends at ${expiresAt} if nobody decides.`
+      : `This was asked for before with the same key, and is ${status}. Read it with mcp_read_approval, id ${approvalId}.`
   return { outcome: 'pending', result: data({ status: 'pending', approvalId, expiresAt }, text) }
 }
 
