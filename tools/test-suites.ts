@@ -33,7 +33,7 @@ export const suites: readonly Suite[] = [
   { kind: 'node', name: 'packages/host', files: ['packages/host/src/**/*.test.ts'], minutes: 10 },
   { kind: 'node', name: 'packages/cli', files: ['packages/cli/src/**/*.test.ts'], minutes: 8, isBeside: true },
   { kind: 'node', name: 'bench', files: ['bench/**/*.test.ts'], minutes: 5, isBeside: true },
-  { kind: 'node', name: 'packages/testing', files: ['packages/testing/src/**/*.test.ts'], minutes: 2, isBeside: true },
+  { kind: 'node', name: 'packages/testing', files: ['packages/testing/src/**/*.test.ts'], minutes: 4, isBeside: true },
   {
     kind: 'node',
     name: 'plugins',

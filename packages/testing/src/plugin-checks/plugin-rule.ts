@@ -3,12 +3,6 @@ import type { Flaw } from './plugin-finding.ts'
 import type { LiveFacts } from './live/live-facts.ts'
 import type { AnyPlugin } from '@host/plugin'
 
-/** What a rule looks at, and why it can't where that is missing. */
-export interface RuleView {
-  readonly of: (facts: CheckedFacts) => unknown
-  readonly missing: string
-}
-
 /** A check as data: what holds, and a pure function from facts to what does not. */
 export interface PluginRule {
   /** `<group>/<name>`, stable: exceptions name it. */

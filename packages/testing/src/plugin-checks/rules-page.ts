@@ -37,7 +37,7 @@ the same database. Each finding names the rule, the file, the line where it is k
 
 \`\`\`
 $ host plugin test
-notes (/home/me/notes)
+notes (plugins/notes)
   package     9 checks, 0 findings
   ...
   routes      39 checks, 1 finding

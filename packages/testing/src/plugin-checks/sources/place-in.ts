@@ -1,4 +1,3 @@
-import { relative } from 'node:path'
 import type { Flaw } from '../plugin-finding.ts'
 
 /**
@@ -16,9 +15,4 @@ export function placeIn(sentence: string, folder: string, usual: string): Flaw {
   const at = namedLine ?? line
   const file = sentence.includes(`${folder}/`) && named !== undefined ? named : usual
   return { file, ...(at !== undefined && { line: Number(at) }), message }
-}
-
-/** A path as findings name it. */
-export function within(folder: string, path: string): string {
-  return relative(folder, path)
 }
