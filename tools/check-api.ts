@@ -9,6 +9,8 @@ import { root } from './source-files.ts'
 const published = [
   { folder: 'packages/plugin', project: 'tsconfig.server.json' },
   { folder: 'packages/plugin-sdk', project: 'tsconfig.web.json' },
+  { folder: 'packages/client', project: 'tsconfig.server.json' },
+  { folder: 'packages/testing', project: 'tsconfig.server.json' },
 ] as const
 
 type Manifest = { name: string; exports: Readonly<Record<string, string | { readonly source: string }>> }
@@ -59,9 +61,11 @@ function declare(project: string): Declarations {
 }
 
 function main(write: boolean): void {
+  const projects = [...new Set(published.map(({ project }) => project))]
+  const declared = new Map(projects.map((project) => [project, declare(project)]))
   const pairs = published.map(({ folder, project }): ReportPair => {
     const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
-    const current = apiReport(doorsOf(folder, manifest), declare(project))
+    const current = apiReport(doorsOf(folder, manifest), declared.get(project) ?? new Map())
     const path = `${folder}/api.md`
     if (write) writeFileSync(join(root, path), current)
     return {
