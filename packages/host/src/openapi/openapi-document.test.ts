@@ -175,3 +175,27 @@ test('§A8 the names of operations hang on the patterns of their plugin and on n
     }),
   )
 })
+
+test('a raw route is described by its own words, with the refusals of the host beside them', () => {
+  const operation = {
+    summary: 'Read a file',
+    query: { part: 'Which part of it.' },
+    answers: {
+      200: { description: 'The file.', content: { type: 'image/*' } },
+      404: { description: 'There is no such file.', content: { type: 'text/plain' } },
+    },
+    errors: ['gone'] as const,
+  }
+  const route = { ...reading('GET /api/x/notes/files/{path...}', {}, {}), endpoint: undefined, operation }
+  const silent = { ...route, pattern: 'GET /api/x/notes/silent', operation: undefined }
+  const document = documentOf([route, silent])
+  assert.deepEqual(Object.keys(at(document, 'paths') as object), ['/api/x/notes/files/{path}'])
+  const described = at(document, 'paths', '/api/x/notes/files/{path}', 'get')
+  const responses = at(described, 'responses') as JsonObject
+  assert.deepEqual(at(responses, '200', 'content'), { 'image/*': {} })
+  assert.deepEqual(Object.keys(at(responses, '404', 'content') as object), ['text/plain', 'application/problem+json'])
+  assert.match(String(at(responses, '404', 'description')), /^There is no such file\.\n\n- `not_found`/)
+  assert.deepEqual(responses['410'], { $ref: '#/components/responses/410.gone' })
+  const names = (at(described, 'parameters') as readonly JsonObject[]).map(({ name }) => name)
+  assert.deepEqual(names, ['path', 'part'])
+})
