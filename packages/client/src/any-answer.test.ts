@@ -36,7 +36,7 @@ const bodies = fc.oneof(
         items: fc.jsonValue(),
         nextCursor: fc.jsonValue(),
       },
-      { requiredKeys: [] },
+      { requiredKeys: ['title', 'nextStep', 'code', 'requestId'] },
     )
     .map((value) => new TextEncoder().encode(JSON.stringify(value))),
   fc
