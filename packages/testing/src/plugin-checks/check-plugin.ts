@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
  * The plugin runs in a process of its own. What has to stay as it is stands in its `plugin-checks.json`, with the reason.
  * @param folder that of the server half; the web half lies in `web/` below it
  * @example await checkPlugin(import.meta.dirname)
- * @since 1.1.0
+ * @since 1.0.0
  */
 export async function checkPlugin(folder: string | URL): Promise<void> {
   const [{ inspectApart }, { pluginRules }, { exceptionRule }, { findingLine }] = await Promise.all([
