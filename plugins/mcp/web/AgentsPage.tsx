@@ -1,5 +1,5 @@
 import { ButtonLink, HelpLink, PageHeader, Panel, useTranslation, type AskAhead } from '@host/plugin-sdk'
-import { listAgentTokens } from '../shared/token-tools.ts'
+import { listAgentTokens } from '../shared.ts'
 import { ConnectTabs } from './connect/ConnectTabs.tsx'
 import { TokenTools } from './tools/TokenTools.tsx'
 

@@ -87,7 +87,7 @@ function Open({ notice }: { readonly notice: NoticeEntry }) {
   if (path === null) return null
   if (workspace !== null && workspace.id !== here?.id) return <SwitchAndOpen workspace={workspace} path={path} />
   return (
-    <ButtonLink to={placeOf(notice, here?.id)} variant="primary">
+    <ButtonLink to={placeOf(notice, here?.id)} variant={notice.actions.length > 0 ? 'secondary' : 'primary'}>
       {t('notifications.open')}
     </ButtonLink>
   )

@@ -1,5 +1,5 @@
 import { ApiTokens, Clock, type ApiService, type Mux, type PluginContext } from '@host/plugin'
-import { listAgentTokens, listTokenTools } from '../../shared/token-tools.ts'
+import { listAgentTokens, listTokenTools } from '../../shared.ts'
 import type { ToolTable } from '../tools/tool-table.ts'
 import type { Tables } from './models.ts'
 
