@@ -208,10 +208,9 @@ test('§A27 a call inside reaches the route that it names and no other, whatever
     'POST /api/x/inside/notes/a',
     'POST /api/x/inside/none',
     'GET /healthz',
-    'POST /api/auth/login',
+    'GET /api/x/inside/guarded/',
   ]) {
-    const { status } = await ask({ pattern, input: { id: 'a', text: 'b' } })
-    assert.ok(status >= 400, pattern)
+    assert.equal((await ask({ pattern, input: { text: 'b' } })).status, 404, pattern)
   }
   const shown = await ask({ pattern: whoIsThere.pattern, input: {} })
   assert.equal(shown.status, 200)
