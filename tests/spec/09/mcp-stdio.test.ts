@@ -43,8 +43,11 @@ async function startAgent(cwd: string, env: Readonly<Record<string, string>>, is
   return Object.assign(client, { strange, [Symbol.asyncDispose]: () => client.close() })
 }
 
+/** What is written to it, and what is typed behind its name. */
+type Written = readonly [input?: string, args?: readonly string[]]
+
 /** `host mcp` with something written to it, until it ends by itself. */
-async function run(cwd: string, env: Readonly<Record<string, string>>, input = '', args: readonly string[] = []) {
+async function run(cwd: string, env: Readonly<Record<string, string>>, ...[input = '', args = []]: Written) {
   const child = spawn(process.execPath, [...command, ...args], { cwd, env: environmentOf(env), timeout: 60_000 })
   child.stdin.end(input)
   const [stdout, stderr, code] = await Promise.all([
