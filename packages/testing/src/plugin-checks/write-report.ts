@@ -1,12 +1,15 @@
 import type { PluginFinding } from './plugin-finding.ts'
 import type { PluginReport } from './plugin-report.ts'
 
+/** As many findings of one rule as are read. */
+const mostOfOneRule = 20
+
 /** A report for people: what was looked at by group, each finding with its place, and the counts at the end. */
 export function reportText(report: PluginReport): string {
   const groups = Map.groupBy(report.checked, groupOf)
   const lines = [...groups].flatMap(([group, ids]) => {
     const found = report.findings.filter(({ rule }) => groupOf(rule) === group)
-    return [`  ${group.padEnd(12)}${counted(ids.length, found.length)}`, ...found.flatMap(findingLines)]
+    return [`  ${group.padEnd(12)}${counted(ids.length, found.length)}`, ...listed(found)]
   })
   const reasons = [...Map.groupBy(report.leftOut, ({ why }) => why)]
   const left = reasons.map(([why, rules]) => `  left out    ${rules.length}, because ${why}`)
@@ -22,6 +25,15 @@ export function reportJson(report: PluginReport): string {
 /** A finding as one line: where it is, and what is wrong and to do. */
 export function findingLine({ file, line, message }: PluginFinding): string {
   return `${file}${line === undefined ? '' : `:${line}`}  ${message}`
+}
+
+/** Every finding of a rule, of many the first ones. */
+function listed(found: readonly PluginFinding[]): string[] {
+  return [...Map.groupBy(found, ({ rule }) => rule)].flatMap(([rule, all]) => {
+    const more = all.length - mostOfOneRule
+    const rest = more > 0 ? [`    ${rule}  and ${more} more`] : []
+    return [...all.slice(0, mostOfOneRule).flatMap(findingLines), ...rest]
+  })
 }
 
 function findingLines(finding: PluginFinding): string[] {
