@@ -144,6 +144,8 @@ test('§A34 what is too large, too much or no message at all is refused before a
   assert.equal(await status(callOf('tools_echo', { text: 'x'.repeat(1024 * 1024) })), 413)
   assert.equal(await status(many(21)), 400)
   assert.equal(await status('{"jsonrpc": '), 400)
+  const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
+  assert.deepEqual([await status([list, cancelled]), await status([cancelled])], [200, 202])
   assert.equal(await status(list, { 'content-type': 'text/plain' }), 415)
   assert.equal(await status(list, { accept: 'application/json' }), 406)
   for (const body of [[], null, 7, 'text', {}, [[]], { jsonrpc: '1.0', id: 1, method: 'tools/list' }]) {

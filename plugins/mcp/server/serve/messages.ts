@@ -25,7 +25,7 @@ export async function readMessages(request: Request): Promise<Messages> {
   if (all.length > mostMessages) throw tooMany()
   const methods = all.map(methodOf)
   return {
-    body,
+    body: Array.isArray(body) ? withoutCancellations(all) : body,
     isOpening: methods.some((method) => opening.has(method)),
     isListening: methods.includes(listening),
   }
@@ -47,6 +47,15 @@ function parse(text: string): unknown {
 }
 
 const notTaken = { en: 'No property can be named "__proto__".', zh: '属性名不能为 __proto__。' }
+
+/**
+ * What a batch cancels of itself would never be answered, and the batch would wait for it. Of other requests nothing is
+ * known here, so that nothing is lost with the word to cancel them.
+ */
+function withoutCancellations(all: readonly unknown[]): readonly unknown[] {
+  const kept = all.filter((message) => methodOf(message) !== 'notifications/cancelled')
+  return kept.length === 0 ? all : kept
+}
 
 function methodOf(message: unknown): unknown {
   return typeof message === 'object' && message !== null && 'method' in message ? message.method : undefined

@@ -56,7 +56,10 @@ function changesBus(parts: Parts, { request }: AgentScope, end: () => void): Ser
   return {
     publish: () => undefined,
     subscribe: (listener) => {
-      const onChange = (): void => listener({ kind: 'tools_list_changed' })
+      const onChange = (): void => {
+        listener({ kind: 'tools_list_changed' })
+        listener({ kind: 'resources_list_changed' })
+      }
       const onEnd = (): void => {
         onChange()
         end()

@@ -18,7 +18,11 @@ export async function serveStream(parts: Parts, scope: AgentScope): Promise<Resp
   const response = await transport.handleRequest(new Request(scope.request.url, { headers: headersOf(scope) }))
   if (!response.ok || response.body === null) return response
   const close = (): void => void server.close().catch(() => undefined)
-  const tell = (): void => void server.server.sendToolListChanged().catch(() => undefined)
+  const tell = (): void => {
+    for (const told of [server.server.sendToolListChanged(), server.server.sendResourceListChanged()]) {
+      told.catch(() => undefined)
+    }
+  }
   const leave = followTools(parts.live, scope.request, {
     onChange: tell,
     onEnd: () => {

@@ -26,7 +26,7 @@ export async function serverFor(parts: Parts, scope: AgentScope, { isOpening }: 
   const made = new McpServer(
     { name: 'host', title: 'host', version: parts.catalog.build().version },
     {
-      capabilities: { tools: { listChanged: true }, resources: {} },
+      capabilities: { tools: { listChanged: true }, resources: { listChanged: true } },
       jsonSchemaValidator: noValidator,
       ...(instructions !== undefined && { instructions }),
     },
