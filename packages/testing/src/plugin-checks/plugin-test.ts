@@ -46,6 +46,8 @@ function refuse(sentence: string, code: number): number {
 
 /** Checks here, tells each step, and ends: nothing that the plugin has left open may hold the process. */
 async function speak(plugin: string): Promise<void> {
+  // Whoever asked is gone, so nobody waits for the rest.
+  process.once('disconnect', () => process.exit(1))
   const tell = (message: ApartMessage): Promise<void> =>
     new Promise((done) => process.send?.(message, () => done()) ?? done())
   try {
