@@ -1,6 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Client, CallArguments, CallOptions, Endpoint, EndpointInput, EndpointOutput } from '@host/client'
-import { newIdempotencyKey } from './idempotency-key.ts'
+import {
+  newIdempotencyKey,
+  type CallArguments,
+  type CallOptions,
+  type Client,
+  type Endpoint,
+  type EndpointInput,
+  type EndpointOutput,
+} from '@host/client'
 import { endpointKey } from './query-key.ts'
 import { listInstanceMenus, listMenus, readMe } from './shell-endpoints.ts'
 
