@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { CommandFailure } from './command-failure.ts'
@@ -24,11 +24,12 @@ export async function runInCheckout({ cwd, checkout = cwd, deed, script, args = 
   const root = findCheckout(checkout)
   if (root === undefined) {
     throw new CommandFailure([
-      `${deed} needs a checkout of the host, and ${checkout} is in none. Go into one and run this again.`,
+      `${deed} needs a checkout of the host, and ${checkout} is in none. Go into one, or name it with --checkout.`,
     ])
   }
   const node = join(root, 'node_modules/.bin/node')
   const child = spawn(node, ['--conditions=source', join(root, script), ...args], { cwd, stdio: 'inherit' })
+  using _passed = passSignals(child)
   const code = await Promise.race([
     once(child, 'close').then(([exitCode]) => exitCode as number | null),
     once(child, 'error').then(() => {
@@ -38,4 +39,16 @@ export async function runInCheckout({ cwd, checkout = cwd, deed, script, args = 
     }),
   ])
   if (code !== 0) throw new CommandFailure([])
+}
+
+/** What tells this process to end is for the script, which ends in its own order; this process waits for it. */
+function passSignals(child: ChildProcess): Disposable {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const pass = (signal: NodeJS.Signals): void => void child.kill(signal)
+  for (const signal of signals) process.on(signal, pass)
+  return {
+    [Symbol.dispose]() {
+      for (const signal of signals) process.off(signal, pass)
+    },
+  }
 }

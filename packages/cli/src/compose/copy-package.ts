@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { quote } from './problem.ts'
 
 const mostFiles = 20_000
-const skipped = /^(node_modules|\.git|tsconfig.*\.json)$/
+const skipped = /^(node_modules|\.git|\.host|tsconfig.*\.json)$/
 
 /**
- * Copies a package's own files: no dependencies, which the build installs itself, and no compiler settings, which it
- * does not follow. Links are left out, so that nothing outside of the package comes along.
+ * Copies a package's own files: no dependencies, which the build installs itself, no compiler settings, which it
+ * does not follow, and no data of `host dev`. Links are left out, so that nothing outside of the package comes along.
  * @throws SyntaxError when the folder is no package but something far larger
  */
 export async function copyPackage(text: string, from: string, to: string): Promise<void> {

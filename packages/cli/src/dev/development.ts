@@ -2,14 +2,15 @@
  * `make dev`: the checkout as it is written. The host runs from its sources and starts anew when one changes; Vite
  * serves the pages, follows theirs, and passes everything else on to the host. One watcher serves both.
  */
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { Checkout } from '../build/checkout.ts'
 import { importVite, type ViteServer } from '../build/import-vite.ts'
+import { anyFreePort } from './free-port.ts'
 import { holdRequests, passedPaths } from './hold-requests.ts'
 import { runHost, type HostProcess, type HostProcessOptions } from './host-process.ts'
 import { openOutOfTree, type OutOfTree } from './out-of-tree.ts'
+import { placeName, type PluginPlace } from './plugin-place.ts'
 import { isServerSource } from './server-sources.ts'
 
 /** What is developed, and where its pages are served. */
@@ -18,6 +19,8 @@ export interface DevelopmentOptions {
   readonly env: NodeJS.ProcessEnv
   readonly cwd: string
   readonly port: number
+  /** Where the development of one plugin keeps its own; a checkout keeps it where a host does. */
+  readonly place?: Pick<PluginPlace, 'data' | 'cache'> | undefined
 }
 
 /** Long enough for an editor that writes a file in two steps. */
@@ -27,23 +30,30 @@ const calmMilliseconds = 30
  * Serves the sources until it is disposed of.
  * @throws BuildFailure with what is wrong in HOST_PLUGINS
  */
-export async function develop({ checkout, env, cwd, port }: DevelopmentOptions): Promise<AsyncDisposable> {
+export async function develop(options: DevelopmentOptions): Promise<AsyncDisposable> {
+  const { checkout, env, cwd, port, place } = options
   await using stack = new AsyncDisposableStack()
   const outOfTree = await openOutOfTree(env['HOST_PLUGINS'], cwd)
   stack.defer(outOfTree.remove)
   process.env['HOST_COMPOSED'] = outOfTree.composed
-  const [hostPort, ready] = [await freePort(), Promise.withResolvers<ViteServer>()]
+  const [hostPort, ready] = [await anyFreePort(), Promise.withResolvers<ViteServer>()]
+  const tellTime = timeOfStarts()
   const host = runHost({
     ...hostCommand(checkout, outOfTree, { ...env, ...addresses(env, port, hostPort) }),
+    cwd: place?.data ?? cwd,
     port: hostPort,
-    onSettled: (fault) => void ready.promise.then((pages) => tellPages(pages, fault)),
+    onStart: tellTime.begin,
+    onSettled(fault) {
+      tellTime.end(fault)
+      void ready.promise.then((pages) => tellPages(pages, fault))
+    },
   })
-  const pages = await openPages(checkout.root, { port, hostPort, host, followed: outOfTree.folders })
+  const pages = await openPages(checkout.root, { port, hostPort, host, place, followed: outOfTree.folders })
   stack.defer(() => pages.close())
   stack.defer(host.stop)
   ready.resolve(pages)
   await pages.listen()
-  pages.printUrls()
+  if (place === undefined) pages.printUrls()
   const opened = stack.move()
   return { [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
@@ -61,7 +71,10 @@ function hostCommand(
   { generated, folders, homes }: OutOfTree,
   env: NodeJS.ProcessEnv,
 ): Pick<HostProcessOptions, 'command' | 'args' | 'env'> {
-  const preload = ['--import', join(import.meta.dirname, 'replace-out-of-tree.ts')]
+  const preload = ['replace-out-of-tree.ts', 'end-with-parent.ts'].flatMap((file) => [
+    '--import',
+    join(import.meta.dirname, file),
+  ])
   return {
     command: node,
     args: ['--conditions=source', ...preload, join(root, 'apps/server/src/main.ts'), 'serve'],
@@ -70,12 +83,30 @@ function hostCommand(
       ...env,
       HOST_DEV_PLUGINS: generated,
       HOST_DEV_FOLDERS: JSON.stringify(folders),
-      HOST_DEV_HOMES: JSON.stringify(homes),
+      HOST_DEV_HOMES: JSON.stringify({ ...inTreeHomes(root), ...homes }),
+    },
+  }
+}
+
+function inTreeHomes(root: string): Readonly<Record<string, string>> {
+  const folder = join(root, 'plugins')
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, join(folder, name)]))
+}
+
+/** Says how long each start took, which is how long an author waits. */
+function timeOfStarts(): { readonly begin: () => void; readonly end: (fault: object | undefined) => void } {
+  let begun = performance.now()
+  return {
+    begin: () => void (begun = performance.now()),
+    end(fault) {
+      if (fault !== undefined) return
+      process.stdout.write(`[dev] The server is there after ${Math.round(performance.now() - begun)} ms.\n`)
     },
   }
 }
 
 interface PagesOptions {
+  readonly place: DevelopmentOptions['place']
   readonly port: number
   readonly hostPort: number
   readonly host: HostProcess
@@ -83,7 +114,8 @@ interface PagesOptions {
   readonly followed: readonly string[]
 }
 
-async function openPages(root: string, { port, hostPort, host, followed }: PagesOptions): Promise<ViteServer> {
+async function openPages(root: string, options: PagesOptions): Promise<ViteServer> {
+  const { port, hostPort, host, place, followed } = options
   const app = join(root, 'apps/web')
   const { createServer: createPages } = await importVite(app)
   const passed = passedPaths.map((path) => [path, `http://127.0.0.1:${hostPort}`] as const)
@@ -99,8 +131,23 @@ async function openPages(root: string, { port, hostPort, host, followed }: Pages
     root: app,
     configLoader: 'native',
     plugins: [server],
-    server: { port, strictPort: true, proxy: Object.fromEntries(passed) },
+    ...(place === undefined ? {} : { cacheDir: place.cache }),
+    server: {
+      port,
+      strictPort: true,
+      proxy: Object.fromEntries(passed),
+      ...(place === undefined ? {} : serverOf(place)),
+    },
   })
+}
+
+/** Takes calls of this machine only, and hands out nothing of what the host keeps. */
+function serverOf({ data, cache }: Pick<PluginPlace, 'data' | 'cache'>): Readonly<Record<string, unknown>> {
+  return {
+    host: '127.0.0.1',
+    fs: { allow: [cache], deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', `${data}/**`] },
+    watch: { ignored: [`**/${placeName}/**`] },
+  }
 }
 
 /** Shows in the pages why the server does not run; once it does, they ask again for what they show. */
@@ -126,13 +173,4 @@ function followServer(
     clearTimeout(timer)
     timer = setTimeout(host.restart, calmMilliseconds)
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

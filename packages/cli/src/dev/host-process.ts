@@ -20,8 +20,12 @@ export interface HostProcessOptions {
   readonly command: string
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
+  /** The folder that it runs in. */
+  readonly cwd: string
   /** Where it listens on 127.0.0.1. */
   readonly port: number
+  /** Told when the one before is to end, so that another one starts. */
+  readonly onStart: () => void
   /** Told whenever it serves, or why it does not. */
   readonly onSettled: (fault: ProcessFault | undefined) => void
 }
@@ -61,6 +65,7 @@ export function runHost(options: HostProcessOptions): HostProcess {
   const kill = (): void => void run.child.kill('SIGKILL')
   process.once('exit', kill)
   const restart = async (): Promise<void> => {
+    options.onStart()
     if (isAlive(run.child)) await given(owed)
     await end(run.child)
     ending = undefined
@@ -98,8 +103,8 @@ interface Run {
   readonly ended: Promise<ProcessFault>
 }
 
-function start({ command, args, env, port }: HostProcessOptions): Run {
-  const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'pipe'], env })
+function start({ command, args, env, cwd, port }: HostProcessOptions): Run {
+  const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'pipe'], env, cwd })
   let written = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     process.stderr.write(text)

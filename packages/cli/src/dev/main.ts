@@ -1,16 +1,22 @@
-/** `make dev`, until it is interrupted. `HOST_DEV_PORT` names the port of its pages. */
-import { once } from 'node:events'
+/**
+ * `make dev` and `host dev`, until it is interrupted: the plugin of the folder that it is started in on an instance of
+ * its own, anywhere else the checkout. `HOST_DEV_PORT` names the port of its pages. A second Ctrl+C ends nothing sooner:
+ * whatever was started is ended in moments, and outlives nobody.
+ */
 import { BuildFailure } from '../build/build-failure.ts'
 import { openCheckout } from '../build/checkout.ts'
-import { develop } from './development.ts'
+import { develop, type DevelopmentOptions } from './development.ts'
+import { developPlugin } from './develop-plugin.ts'
+import { findPlugin } from './find-plugin.ts'
+import { usualPort } from './free-port.ts'
+import './end-with-parent.ts'
 
-const usualPort = 5173
+const interrupted = Promise.withResolvers<void>()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted.resolve())
 
-const { env } = process
 try {
-  const port = readPort(env['HOST_DEV_PORT'])
-  await using _development = await develop({ checkout: openCheckout(), env, cwd: process.cwd(), port })
-  await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)))
+  await using _development = await start()
+  await interrupted.promise
 } catch (error) {
   if (!(error instanceof BuildFailure)) throw error
   process.stderr.write(`${error.problems.join('\n')}\n`)
@@ -18,7 +24,19 @@ try {
 }
 process.exit()
 
-function readPort(text = String(usualPort)): number {
+async function start(): Promise<AsyncDisposable> {
+  const { env } = process
+  const port = readPort(env['HOST_DEV_PORT'])
+  const options: Omit<DevelopmentOptions, 'port'> = { checkout: openCheckout(), env, cwd: process.cwd() }
+  const plugin = findPlugin(options.cwd)
+  const isFresh = process.argv.includes('--fresh')
+  if (plugin !== undefined) return developPlugin(plugin, { ...options, port, isFresh })
+  if (isFresh) throw new BuildFailure(['--fresh is for the folder of a plugin: go into one, or leave it out.'])
+  return develop({ ...options, port: port ?? usualPort })
+}
+
+function readPort(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port > 0 && port < 65_536) return port
   throw new BuildFailure([`HOST_DEV_PORT is "${text}" and not a port: write a number from 1 to 65535.`])

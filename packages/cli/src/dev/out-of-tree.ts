@@ -45,6 +45,8 @@ function readPlugin({ index, server, web }: Entry, cwd: string): FollowedPlugin 
     const half = readFolder(server, cwd)
     const webHalf = web === undefined ? undefined : readFolder(web, cwd, half.dir)
     const { name } = half
+    const [broken] = half.modules.broken
+    if (broken !== undefined) throw new SyntaxError(`is ${quote(server.text)}, where ${broken}`)
     if (name === undefined) throw new SyntaxError(`${quote(server.text)} has no name that can be read: write it out`)
     return { name, server: half, ...(webHalf === undefined ? {} : { web: webHalf }) }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { sep } from 'node:path'
 
-/** Sources that no server loads: the web halves and what they stand on, tests and stories. */
-const ofPages = /(?:^|\/)(?:web|dist|node_modules)\/|\.(?:test|story)\.|^packages\/(?:plugin-sdk|shell)\//
+/** Files that no server loads: the web halves and what they stand on, tests and stories, and what development keeps. */
+const ofPages = /(?:^|\/)(?:web|dist|node_modules|\.host)\/|\.(?:test|story)\.|^packages\/(?:plugin-sdk|shell)\//
 
 /** Whether a change of a file, by its path from a followed folder, asks for another server. */
 export function isServerSource(path: string): boolean {

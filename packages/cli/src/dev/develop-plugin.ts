@@ -1,0 +1,64 @@
+import { realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { roles } from '@host/plugin'
+import { demoAddress, demoInstanceAdmin, demoPassword, demoTraveller, demoWorkspaces, makeDemo } from './demo-people.ts'
+import { develop, type DevelopmentOptions } from './development.ts'
+import type { DevelopedPlugin } from './find-plugin.ts'
+import { nextFreePort } from './free-port.ts'
+import { pluginEnvironment } from './plugin-environment.ts'
+import { takePlace } from './plugin-place.ts'
+
+/** How a plugin is developed. */
+export interface PluginDevelopment extends Omit<DevelopmentOptions, 'port' | 'place'> {
+  /** The next that is free when left out. */
+  readonly port: number | undefined
+  /** Whether to throw the data of the last time away. */
+  readonly isFresh: boolean
+}
+
+/**
+ * Serves the whole product with a plugin as it is written, on an instance of the plugin's own that has two workspaces.
+ * @throws BuildFailure with what is wrong in the plugin or in the environment
+ */
+export async function developPlugin(
+  { folder, isInTree, halves }: DevelopedPlugin,
+  { isFresh, port = 0, ...options }: PluginDevelopment,
+): Promise<AsyncDisposable> {
+  const env = pluginEnvironment(options.env)
+  await using stack = new AsyncDisposableStack()
+  const place = stack.use(await takePlace(folder, { isFresh }))
+  await makeDemo(place.data)
+  const chosen = port === 0 ? await nextFreePort() : port
+  const plugins = isInTree ? env['HOST_PLUGINS'] : withPlugin(halves, env['HOST_PLUGINS'], options.cwd)
+  const own = { HOST_DATA: place.data, HOST_DATABASE_URL: join(place.data, 'host.db'), HOST_PLUGINS: plugins }
+  stack.use(await develop({ ...options, env: { ...env, ...own }, port: chosen, place }))
+  process.stdout.write(greeting(folder, chosen))
+  const opened = stack.move()
+  return { [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
+/** Puts a plugin before those of `HOST_PLUGINS`, which may name it as well; a text with a fault is for its reader to refuse. */
+function withPlugin(halves: DevelopedPlugin['halves'], text: string | undefined, cwd: string): string | undefined {
+  const own = { ...halves, server: realpathSync(halves.server) }
+  if (text === undefined || text.trim() === '') return JSON.stringify([own])
+  try {
+    const others: unknown = JSON.parse(text)
+    if (!Array.isArray(others)) return text
+    const isOwn = (entry: { readonly server?: unknown } | null): boolean =>
+      typeof entry?.server === 'string' && resolve(cwd, entry.server) === own.server
+    return JSON.stringify([own, ...others.filter((entry) => !isOwn(entry))])
+  } catch {
+    return text
+  }
+}
+
+function greeting(folder: string, port: number): string {
+  const lines = [
+    `${folder} is served at http://localhost:${port}`,
+    ...demoWorkspaces.map((name) => `${name}: ${roles.map((role) => demoAddress(role, name)).join(', ')}`),
+    `Both: ${demoTraveller}, as an admin`,
+    `The console: ${demoInstanceAdmin}`,
+    `Everybody's password: ${demoPassword}`,
+  ]
+  return lines.map((line) => `[dev] ${line}\n`).join('')
+}

@@ -1,0 +1,30 @@
+import { BuildFailure } from '../build/build-failure.ts'
+
+/** What leads a host to somebody's data, letters or secrets. */
+const leadsElsewhere = [
+  'HOST_DATABASE_URL',
+  'HOST_DATA',
+  'HOST_SECRET_KEY',
+  'HOST_BLOBS',
+  'HOST_S3_ACCESS_KEY',
+  'HOST_S3_SECRET_KEY',
+  'HOST_SMTP_URL',
+  'HOST_SMTP_FROM',
+] as const
+/** What development decides itself. */
+const decided = ['HOST_LISTEN', 'HOST_PUBLIC_URL', 'HOST_ADMIN_EMAIL', 'HOST_ADMIN_PASSWORD', 'HOST_ADMIN_WORKSPACE']
+
+/**
+ * The environment of a plugin's development, which has an instance of its own: nothing of another one reaches it.
+ * @throws BuildFailure with everything that names another instance
+ */
+export function pluginEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const problems = leadsElsewhere
+    .filter((name) => (env[name] ?? '') !== '')
+    .map((name) => `${name} is set, and the development of a plugin has data of its own: run this without it.`)
+  if (env['NODE_ENV'] === 'production') {
+    problems.unshift('NODE_ENV is "production": develop where nobody works, or run this without it.')
+  }
+  if (problems.length > 0) throw new BuildFailure(problems)
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !decided.includes(name)))
+}
