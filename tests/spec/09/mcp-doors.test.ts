@@ -133,6 +133,27 @@ test('§A25 §A27 a token that has ended, or whose holder has lost the role, is 
   assert.equal((await ask()).status, 401)
 })
 
+test('§A34 a request with as many calls as it may hold has each answered, and leaves no ear on its connection', async () => {
+  await using host = await startSpecHost({ plugins: [tools()] })
+  const { ada } = await host.people()
+  const token = await mintToken(ada, await allScopes(ada))
+  const warnings: Error[] = []
+  const listen = (warning: Error): void => void warnings.push(warning)
+  process.on('warning', listen)
+  const body = Array.from({ length: 20 }, (_, at) => callOf('tools_echo', { text: `n${at}` }, at + 1))
+  const answers = (await post(host, { token, body })).body as unknown as readonly {
+    id: number
+    result: { content: { text: string }[] }
+  }[]
+  assert.deepEqual(
+    answers.map(({ id, result }) => [id, result.content[0]?.text]).toSorted(([a], [b]) => Number(a) - Number(b)),
+    body.map(({ id }, at) => [id, `{"said":"n${at}"}`]),
+  )
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('warning', listen)
+  assert.deepEqual(warnings, [])
+})
+
 test('§A34 what is too large, too much or no message at all is refused before anything is made for it', async () => {
   await using host = await startSpecHost({ plugins: [tools()] })
   const { ada } = await host.people()

@@ -49,6 +49,8 @@ export class ApiCallsDoor {
   readonly #options: ApiCallsOptions
   /** No proxy names what nobody has sent. */
   readonly #ids = new RequestIds(() => false)
+  /** One for all calls of a request, since each is told by its connection. */
+  readonly #signals = new WeakMap<RequestState, AbortSignal>()
   readonly #pipeline = Promise.withResolvers<InsidePipeline>()
 
   constructor(options: ApiCallsOptions) {
@@ -70,7 +72,7 @@ export class ApiCallsDoor {
     const known = callerOf(outer)
     if (state === undefined || known === undefined) throw tokenMissing()
     if (state.caller?.agent !== undefined) throw calledInside()
-    const signal = AbortSignal.any([state.signalWith(this.#options.stopping), ...(call.signal ? [call.signal] : [])])
+    const signal = AbortSignal.any([this.#signalOf(state), ...(call.signal ? [call.signal] : [])])
     signal.throwIfAborted()
     const { headers, url } = outer
     const kept = { 'accept-language': headers.get('accept-language'), 'user-agent': headers.get('user-agent') }
@@ -82,6 +84,12 @@ export class ApiCallsDoor {
       agent: { stamp: known.stamp },
       caller: () => callerNow(this.#options.sources, state),
     }))
+  }
+
+  #signalOf(state: RequestState): AbortSignal {
+    const signal = this.#signals.get(state) ?? state.signalWith(this.#options.stopping)
+    this.#signals.set(state, signal)
+    return signal
   }
 
   async #callAs(caller: ApiCaller, call: ApiCall, approvedBy: string): Promise<Response> {
