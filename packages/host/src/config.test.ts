@@ -147,3 +147,7 @@ test('a bucket needs both of its keys, which open nothing else, and the secret o
   assert.equal(readConfig({}).blobs.place.kind, 'database')
   assert.ok(!JSON.stringify(listConfig({ ...bucket, ...keys })).includes('wJalr'))
 })
+
+test('what "host mcp" reads is no mistake where the same environment serves', () => {
+  readConfig({ HOST_MCP_URL: 'https://work.example', HOST_MCP_TOKEN: 'host_abc', HOST_MCP_TOKEN_FILE: '/token' })
+})

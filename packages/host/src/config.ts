@@ -216,10 +216,14 @@ function missingForMail(environment: Environment): string[] {
   return [...from, 'HOST_PUBLIC_URL: it is missing; letters of HOST_SMTP_URL carry links that begin with it.']
 }
 
+/** What `host mcp` reads, which may stand in the environment of a machine that serves as well. */
+const ofOtherCommands: ReadonlySet<string> = new Set(['HOST_MCP_URL', 'HOST_MCP_TOKEN', 'HOST_MCP_TOKEN_FILE'])
+
 /** Names that look like ours and are none; what is not near to any belongs to somebody else. */
 function unknownNames(environment: Environment): string[] {
   const known = Object.keys(variables)
-  const foreign = Object.keys(environment).filter((name) => name.startsWith('HOST_') && !known.includes(name))
+  const isOurs = (name: string): boolean => known.includes(name) || ofOtherCommands.has(name)
+  const foreign = Object.keys(environment).filter((name) => name.startsWith('HOST_') && !isOurs(name))
   return foreign.flatMap((name) => {
     const nearest = nearestName(
       name.slice('HOST_'.length),
