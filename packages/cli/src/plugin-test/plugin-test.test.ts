@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { runPluginTest } from './run-plugin-test.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 let home = ''
@@ -55,22 +56,30 @@ test('§A64 elsewhere the checks that are installed for the plugin run, and how 
 test('§A64 what can not be checked is told in a sentence', async () => {
   const lonely = join(home, 'lonely')
   await mkdir(lonely)
-  const { code, stderr } = await host([lonely])
-  assert.equal(code, 1)
-  assert.match(stderr, /needs @host\/testing, which is installed neither there nor above it\. Run npm install/)
-  assert.match((await host(['nowhere'])).stderr, /nowhere is no folder\. Name the folder of a plugin\./)
-  assert.equal((await host(['nowhere'])).code, 2)
-  const { code: misused } = await host([lonely, '--fast'])
-  assert.equal(misused, 2)
+  const lacking = /needs @host\/testing, which is installed neither there nor above it\. Run npm install/
+  await assert.rejects(runPluginTest(lonely, { isJson: false }), { exitCode: 1, message: lacking })
+  const nowhere = /nowhere is no folder\. Name the folder of a plugin\./
+  await assert.rejects(runPluginTest(join(home, 'nowhere'), { isJson: false }), { exitCode: 2, message: nowhere })
+  const { code, stderr } = await host([lonely, '--fast'])
+  assert.deepEqual([code, stderr], [2, '--fast is no option here. Write one of: --json.\n'])
 })
 
-test('§A64 a Node that is too old is told, instead of what it would make of the sources', async () => {
+test('§A64 a Node that is too old, or none, is told instead of what it would make of the sources', async (t) => {
   const path = join(home, 'bin')
   await mkdir(path)
   await writeFile(join(path, 'node'), '#!/bin/sh\necho v20.1.0\n')
   await chmod(join(path, 'node'), 0o755)
-  const { code, stderr } = await host([], { cwd: await installed('old', ''), path })
-  assert.deepEqual([code, stderr], [1, 'Checking a plugin needs Node 26, and node is v20.1.0. Install a newer one.\n'])
+  const folder = await installed('old', '')
+  const PATH = process.env['PATH']
+  t.after(() => (process.env['PATH'] = PATH))
+  process.env['PATH'] = `${path}:/bin:/usr/bin`
+  const old = 'Checking a plugin needs Node 26, and node is v20.1.0. Install a newer one.'
+  await assert.rejects(runPluginTest(folder, { isJson: false }), { exitCode: 1, message: old })
+  process.env['PATH'] = home
+  await assert.rejects(runPluginTest(folder, { isJson: false }), {
+    exitCode: 1,
+    message: /node can't be run\. Install it/,
+  })
 })
 
 test('the script that is run in a checkout is the one that the package names', async () => {
