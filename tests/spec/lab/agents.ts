@@ -1,6 +1,5 @@
 /** Agents: the official client of the protocol, with API tokens of people. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { SpecHost } from './spec-host.ts'
 import type { Visitor } from './visitor.ts'
 
 /** The tool of a list. */
@@ -74,7 +73,12 @@ export function textOf({ content }: ToolAnswer): string {
   return (content as readonly { readonly text?: string }[]).map(({ text }) => text ?? '').join('\n')
 }
 
+/** A host that listens. */
+interface Running {
+  readonly host: { readonly url: string | undefined }
+}
+
 /** A host's agents of a person who may do all that they may do. */
-export async function agentOf(host: SpecHost, person: Visitor, options?: AgentOptions) {
+export async function agentOf(host: Running, person: Visitor, options?: AgentOptions) {
   return await connectAgent(host.host.url, await mintToken(person, await allScopes(person)), options)
 }
