@@ -41,7 +41,10 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   return Object.freeze<Assembly>({ ...host, ...plugins, eraser: eraserOf(host), peers, apiCalls })
 }
 
-function openApiCalls({ config: { publicUrl } }: BootOptions, { identity, parts }: Groundwork & Workings): ApiCallsDoor {
+function openApiCalls(
+  { config: { publicUrl } }: BootOptions,
+  { identity, parts }: Groundwork & Workings,
+): ApiCallsDoor {
   const { sessions, tokens } = identity
   return new ApiCallsDoor({
     sources: { sessions, tokens },

@@ -83,7 +83,10 @@ async function keptOut(host: SpecHost, admin: Visitor): Promise<Pick<MatrixCalle
 const tokenRoutes: ReadonlySet<string> = new Set(['GET /api/mcp', 'POST /api/mcp'])
 
 /** What the guard has to say by what a route declares, worked out without asking it. */
-export function expectedAnswer({ pattern, plugin, audience, demands, scopes }: EditionRoute, caller: MatrixCaller): GuardAnswer {
+export function expectedAnswer(
+  { pattern, plugin, audience, demands, scopes }: EditionRoute,
+  caller: MatrixCaller,
+): GuardAnswer {
   // What the host answers itself leaves before anybody looks who asks.
   if (plugin === 'host') return 'in'
   if (caller.isRefused === true) return '401'
