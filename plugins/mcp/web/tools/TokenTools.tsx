@@ -37,7 +37,7 @@ export function TokenTools() {
 
 function Chosen({ tokens, first }: { readonly tokens: readonly AgentToken[]; readonly first: AgentToken }) {
   const { t } = useTranslation()
-  const [chosen, setChosen] = useState(first.id)
+  const [chosen, setChosen] = useState<string>()
   const token = tokens.find(({ id }) => id === chosen) ?? first
   return (
     <div className="flex flex-col gap-4">
