@@ -73,14 +73,14 @@ export const suites: readonly Suite[] = [
     name: 'tests/e2e',
     files: [
       'tests/e2e/{accounts,agents,chroot,chunks,expectations,faults,first-*,gates,help}.test.ts',
-      'tests/e2e/{keyboard,live,pages,scaffold,screen-reader,workers}.test.ts',
+      'tests/e2e/{keyboard,live,openapi,pages,scaffold,screen-reader,workers}.test.ts',
     ],
     minutes: 10,
   },
   {
     kind: 'node',
     name: 'tests/e2e from source',
-    files: ['tests/e2e/{dev,gallery,guide}.test.ts'],
+    files: ['tests/e2e/{dev,dev-plugin,gallery,guide,hostile-help}.test.ts'],
     minutes: 8,
     isBeside: true,
   },
