@@ -2,7 +2,8 @@
  * Who may drive tools: a program that holds an API token and says so itself.
  *
  * A session is refused, so that no page, ours or another's, can make a browser drive tools in the name of who is signed
- * in. A page that has got hold of a token, or a name that was turned on this host (DNS rebinding), shows by its origin.
+ * in: a page on a name that was turned on this host (DNS rebinding) brings no token. One of another origin that has got
+ * hold of a token is refused by that origin.
  */
 import { Problem, type ApiCallsService } from '@host/plugin'
 

@@ -2,7 +2,8 @@
  * `POST /api/mcp`: one request, its messages, their answers. Nothing is kept between two requests.
  *
  * Clients of the revision 2026-07-28 and those of the revisions before are told apart as the official library does; the
- * latter are answered as JSON, each by itself, with no session to keep.
+ * latter are answered as JSON, each by itself, with no session to keep. Where something breaks behind the protocol, the
+ * whole request is answered as the host answers for what broke, and whoever runs it reads why.
  */
 import {
   createMcpHandler,
@@ -12,6 +13,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { stream } from '@host/plugin'
 import type { Parts } from '../parts.ts'
+import { FaultShelf } from './fault-shelf.ts'
 import { followTools } from './follow-tools.ts'
 import { readMessages, type Messages } from './messages.ts'
 import { requireAgent } from './require-agent.ts'
@@ -26,13 +28,14 @@ export async function serveMessages(parts: Parts, scope: AgentScope): Promise<Re
 }
 
 async function serveLegacy(parts: Parts, scope: AgentScope, { body, isOpening }: Messages): Promise<Response> {
-  const server = await serverFor(parts, scope, { isOpening })
+  const faults = new FaultShelf()
+  const server = await serverFor(parts, scope, { isOpening, faults })
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   const close = (): void => void server.close().catch(() => undefined)
   scope.signal.addEventListener('abort', close, { once: true })
   try {
-    return await transport.handleRequest(copyOf(scope, scope.signal), { parsedBody: body })
+    return faults.require(await transport.handleRequest(copyOf(scope, scope.signal), { parsedBody: body }))
   } finally {
     scope.signal.removeEventListener('abort', close)
     close()
@@ -42,17 +45,23 @@ async function serveLegacy(parts: Parts, scope: AgentScope, { body, isOpening }:
 async function serveModern(parts: Parts, scope: AgentScope, { body, isOpening, isListening }: Messages) {
   const ended = new AbortController()
   const signal = AbortSignal.any([scope.signal, ended.signal])
-  const handler = createMcpHandler(() => serverFor(parts, scope, { isOpening }), {
+  const faults = new FaultShelf()
+  const handler = createMcpHandler(() => faults.watch(() => serverFor(parts, scope, { isOpening, faults })), {
     legacy: 'reject',
-    bus: changesBus(parts, scope, () => ended.abort()),
+    bus: changesBus(parts, scope, { faults, end: () => ended.abort() }),
     maxSubscriptions: 1,
   })
-  const response = await handler.fetch(copyOf(scope, signal), { parsedBody: body })
+  const response = faults.require(await handler.fetch(copyOf(scope, signal), { parsedBody: body }))
   return isListening && response.body !== null ? streamed(response, response.body) : response
 }
 
+interface Following {
+  readonly faults: FaultShelf
+  end(): void
+}
+
 /** Tells the changes that concern one caller, and nobody else's. */
-function changesBus(parts: Parts, { request }: AgentScope, end: () => void): ServerEventBus {
+function changesBus(parts: Parts, { request }: AgentScope, { faults, end }: Following): ServerEventBus {
   return {
     publish: () => undefined,
     subscribe: (listener) => {
@@ -64,7 +73,12 @@ function changesBus(parts: Parts, { request }: AgentScope, end: () => void): Ser
         onChange()
         end()
       }
-      return followTools(parts.live, request, { onChange, onEnd })
+      try {
+        return followTools(parts.live, request, { onChange, onEnd })
+      } catch (error) {
+        faults.note(error)
+        throw error
+      }
     },
   }
 }

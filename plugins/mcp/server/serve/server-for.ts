@@ -9,6 +9,7 @@ import { helpTemplates, listHelp, readHelp } from '../help/help-resources.ts'
 import type { Parts } from '../parts.ts'
 import { callTool } from '../tools/call-tool.ts'
 import { listTools } from '../tools/list-tools.ts'
+import type { FaultShelf } from './fault-shelf.ts'
 import { instructionsFor } from './instructions.ts'
 
 /** Who asks. */
@@ -18,10 +19,12 @@ export type AgentScope = WorkspaceScope<Tables>
 export interface ServerWish {
   /** Whether the request opens a connection, and is told how to work here. */
   readonly isOpening: boolean
+  readonly faults: FaultShelf
 }
 
 /** Makes the server of a request. */
-export async function serverFor(parts: Parts, scope: AgentScope, { isOpening }: ServerWish): Promise<McpServer> {
+export async function serverFor(parts: Parts, scope: AgentScope, wish: ServerWish): Promise<McpServer> {
+  const { isOpening, faults } = wish
   const instructions = isOpening ? await instructionsOf(parts, scope) : undefined
   const made = new McpServer(
     { name: 'host', title: 'host', version: parts.catalog.build().version },
@@ -32,13 +35,17 @@ export async function serverFor(parts: Parts, scope: AgentScope, { isOpening }: 
     },
   )
   const { server } = made
-  server.setRequestHandler('tools/list', ({ params }) => listTools(parts, scope, params?.cursor))
+  server.setRequestHandler('tools/list', ({ params }) => faults.watch(() => listTools(parts, scope, params?.cursor)))
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
-    callTool(parts, scope, { name: params.name, input: params.arguments, signal: mcpReq.signal }),
+    faults.watch(() => callTool(parts, scope, { name: params.name, input: params.arguments, signal: mcpReq.signal })),
   )
-  server.setRequestHandler('resources/list', ({ params }) => listHelp(parts.help, scope, params?.cursor))
+  server.setRequestHandler('resources/list', ({ params }) =>
+    faults.watch(() => listHelp(parts.help, scope, params?.cursor)),
+  )
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...helpTemplates] }))
-  server.setRequestHandler('resources/read', ({ params }) => readHelp(parts.help, scope, params.uri))
+  server.setRequestHandler('resources/read', ({ params }) =>
+    faults.watch(() => readHelp(parts.help, scope, params.uri)),
+  )
   return made
 }
 

@@ -17,7 +17,7 @@ export interface ToolCall {
   readonly signal: AbortSignal
 }
 
-/** Calls a tool. @throws ProtocolError for a tool that there is none */
+/** Calls a tool. @throws ProtocolError for a tool that there is none, and what broke behind it */
 export async function callTool(
   parts: Parts,
   scope: AgentScope,
@@ -28,8 +28,12 @@ export async function callTool(
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name.slice(0, 100)}".`)
   }
   const given = readArguments(tool, input)
-  const { outcome, result } = await outcomeOf(parts, scope, { tool, given, signal })
-  await record(parts, scope, { tool, outcome, isDryRun: given.isDryRun })
+  const { isDryRun } = given
+  const { outcome, result } = await outcomeOf(parts, scope, { tool, given, signal }).catch(async (error: unknown) => {
+    await record(parts, scope, { tool, outcome: 'failed', isDryRun }).catch(() => undefined)
+    throw error
+  })
+  await record(parts, scope, { tool, outcome, isDryRun })
   return result
 }
 
