@@ -59,7 +59,7 @@ suite('§A75 writing a plugin, as the guide says it', () => {
   })
 
   test('what it has started ends as an operator ends it', async () => {
-    assert.deepEqual(await shell.stop(), [0])
+    assert.deepEqual(await shell.stop(), [0, 0])
   })
 })
 

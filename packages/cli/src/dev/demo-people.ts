@@ -58,11 +58,11 @@ async function invite(host: Host): Promise<void> {
   for (const name of demoWorkspaces) {
     const ownerId = await make(`${name} owner`, demoAddress('owner', name))
     const { id: orgId } = await workspaces.create({ name, ownerId })
-    const join = (email: string, role: Role) => workspaces.addMember({ orgId, actorId: ownerId }, { email, role })
+    const add = (email: string, role: Role) => workspaces.addMember({ orgId, actorId: ownerId }, { email, role })
     for (const role of roles.filter((each) => each !== 'owner')) {
       await make(`${name} ${role}`, demoAddress(role, name))
-      await join(demoAddress(role, name), role)
+      await add(demoAddress(role, name), role)
     }
-    await join(demoTraveller, 'admin')
+    await add(demoTraveller, 'admin')
   }
 }

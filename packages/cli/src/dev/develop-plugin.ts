@@ -44,9 +44,11 @@ function withPlugin(halves: DevelopedPlugin['halves'], text: string | undefined,
   try {
     const others: unknown = JSON.parse(text)
     if (!Array.isArray(others)) return text
-    const isOwn = (entry: { readonly server?: unknown } | null): boolean =>
-      typeof entry?.server === 'string' && resolve(cwd, entry.server) === own.server
-    return JSON.stringify([own, ...others.filter((entry) => !isOwn(entry))])
+    const isOther = (entry: unknown): boolean => {
+      const { server } = Object(entry) as { readonly server?: unknown }
+      return typeof server !== 'string' || resolve(cwd, server) !== own.server
+    }
+    return JSON.stringify([own, ...(others as readonly unknown[]).filter(isOther)])
   } catch {
     return text
   }

@@ -25,6 +25,7 @@ export interface DevelopmentOptions {
 
 /** Long enough for an editor that writes a file in two steps. */
 const calmMilliseconds = 30
+const contract = /^@host\/(?:plugin|client)(?:\/|$)/
 
 /**
  * Serves the sources until it is disposed of.
@@ -122,10 +123,12 @@ async function openPages(root: string, options: PagesOptions): Promise<ViteServe
   // Vite starts anew with another watcher when its configuration changes, and asks its plugins again.
   const server = {
     name: 'host-server',
+    enforce: 'pre',
     configureServer({ middlewares, watcher }: ViteServer) {
       middlewares.use(holdRequests(host))
       followServer(watcher, host, [root, ...followed])
     },
+    resolveId: sharedPackages(root, followed),
   }
   return createPages({
     root: app,
@@ -139,6 +142,22 @@ async function openPages(root: string, options: PagesOptions): Promise<ViteServe
       ...(place === undefined ? {} : serverOf(place)),
     },
   })
+}
+
+/** Both halves of a plugin speak the checkout's contract, as in a composed executable, whatever is installed for them. */
+function sharedPackages(root: string, followed: readonly string[]): object {
+  const from = join(root, 'packages/plugin-sdk/src/index.ts')
+  return {
+    order: 'pre',
+    async handler(this: Resolving, source: string, importer = ''): Promise<unknown> {
+      const isForeign = followed.some((folder) => importer.startsWith(folder + sep))
+      return isForeign && contract.test(source) ? this.resolve(source, from, { skipSelf: true }) : null
+    },
+  }
+}
+
+interface Resolving {
+  resolve(source: string, importer: string, options: { readonly skipSelf: boolean }): Promise<unknown>
 }
 
 /** Takes calls of this machine only, and hands out nothing of what the host keeps. */

@@ -12,7 +12,13 @@ import { usualPort } from './free-port.ts'
 import './end-with-parent.ts'
 
 const interrupted = Promise.withResolvers<void>()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted.resolve())
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    // Vite ends the process on SIGTERM as well, with a code of failure where there is none yet.
+    process.exitCode = 0
+    interrupted.resolve()
+  })
+}
 
 try {
   await using _development = await start()

@@ -12,7 +12,13 @@ const leadsElsewhere = [
   'HOST_SMTP_FROM',
 ] as const
 /** What development decides itself. */
-const decided = ['HOST_LISTEN', 'HOST_PUBLIC_URL', 'HOST_ADMIN_EMAIL', 'HOST_ADMIN_PASSWORD', 'HOST_ADMIN_WORKSPACE']
+const decided = new Set([
+  'HOST_LISTEN',
+  'HOST_PUBLIC_URL',
+  'HOST_ADMIN_EMAIL',
+  'HOST_ADMIN_PASSWORD',
+  'HOST_ADMIN_WORKSPACE',
+])
 
 /**
  * The environment of a plugin's development, which has an instance of its own: nothing of another one reaches it.
@@ -26,5 +32,5 @@ export function pluginEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     problems.unshift('NODE_ENV is "production": develop where nobody works, or run this without it.')
   }
   if (problems.length > 0) throw new BuildFailure(problems)
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !decided.includes(name)))
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !decided.has(name)))
 }

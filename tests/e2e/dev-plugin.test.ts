@@ -1,0 +1,238 @@
+/** What an author has of `host dev` in the folder of a plugin. Times are printed: they are those of this machine. */
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import { Visitor } from '../spec/lab/visitor.ts'
+import { launchBrowser } from './lab/browser.ts'
+import { checkout } from './lab/composed.ts'
+import { copyPlugin, edit, removePlugin, runDev, type PluginDevelopment } from './lab/plugin-development.ts'
+
+const patience = 20_000
+
+describe('host dev in the folder of a plugin', { timeout: 240_000 }, () => {
+  let folder = ''
+  let running: PluginDevelopment
+  let url = ''
+  let password = ''
+  let browser: Browser
+  let page: Page
+  const pageFile = (): string => join(folder, 'web/GreetingsPage.tsx')
+  const serverFile = (): string => join(folder, 'plugin.ts')
+
+  before(async () => {
+    folder = await copyPlugin()
+    running = runDev(folder)
+    url = await running.ready()
+    password = /password: (.+)/.exec(running.output())?.[1] ?? ''
+    browser = await launchBrowser()
+  })
+
+  after(async () => {
+    await browser.close()
+    assert.equal(await running.end(), 0)
+    await removePlugin(folder)
+  })
+
+  const signIn = (email: string): Promise<Visitor> => new Visitor(url).signIn(email, password)
+
+  test('§A80 the whole product, with the same people in two workspaces, each with the password that is printed', async () => {
+    for (const workspace of ['acme', 'globex']) {
+      for (const role of ['owner', 'admin', 'member']) {
+        assert.ok(running.output().includes(`${role}@${workspace}.test`))
+        const person = await signIn(`${role}@${workspace}.test`)
+        const { body } = await person.get<{ readonly role: string; readonly org: { readonly name: string } }>(
+          '/api/auth/me',
+        )
+        assert.equal(body.role, role)
+        const { body: menus } = await person.get<readonly { readonly path: string }[]>('/api/menus')
+        const paths = menus.map(({ path }) => path)
+        assert.ok(paths.includes('/hello'), JSON.stringify(paths))
+        assert.ok(role === 'member' || paths.includes('/features'), JSON.stringify(paths))
+      }
+    }
+    const console = await signIn('instance@host.test')
+    assert.equal((await console.get('/api/instance/menus')).status, 200)
+    const member = await signIn('member@acme.test')
+    for (const slug of ['hello', 'members-and-roles']) assert.equal((await member.get(`/help/${slug}`)).status, 200)
+  })
+
+  test('§A80 the page of the plugin is there in both workspaces, and each has its own', async () => {
+    const [here, there] = [await signIn('owner@acme.test'), await signIn('owner@globex.test')]
+    assert.equal((await here.post('/api/x/hello/greetings', { text: 'Only in Acme' })).status, 201)
+    assert.doesNotMatch(JSON.stringify((await there.get('/api/x/hello/greetings')).body), /Only in Acme/)
+    const [, greetings] = [await openGreetings('owner@globex.test'), await openGreetings('owner@acme.test')]
+    page = greetings
+    await page.getByText('Only in Acme').waitFor()
+  })
+
+  async function openGreetings(email: string): Promise<Page> {
+    const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
+    context.setDefaultTimeout(patience)
+    const opened = await context.newPage()
+    await opened.goto('/login')
+    await opened.getByLabel('E-mail').fill(email)
+    await opened.getByLabel('Password', { exact: true }).fill(password)
+    await opened.keyboard.press('Enter')
+    await opened.waitForURL(/\/admin/)
+    await opened.goto('/admin/hello')
+    await opened.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor()
+    // The first page of a plugin has Vite bundle what it stands on, which may load it anew.
+    await sleep(1_000)
+    return opened
+  }
+
+  test('§A81 a change of the web half is seen in the open page, without losing what is typed', async (t) => {
+    await page.getByRole('textbox').first().fill('half a greeting')
+    const begin = performance.now()
+    await edit(pageFile(), "<Panel title={t('hello.latest')}", '<Panel title="Newest of all"')
+    await page.getByText('Newest of all').waitFor()
+    t.diagnostic(`seen after ${Math.round(performance.now() - begin)} ms`)
+    assert.equal(await page.getByRole('textbox').first().inputValue(), 'half a greeting')
+  })
+
+  test('§A81 a change of the server half is in the next answer and in the open page, and it is said how long it took', async (t) => {
+    const said = running.output().length
+    const begin = performance.now()
+    await edit(serverFile(), 'Hello from the plugin.', 'Hello from its author.')
+    while (!(await (await fetch(`${url}/api/x/hello/ping`)).text()).includes('from its author')) await sleep(5)
+    t.diagnostic(`answered after ${Math.round(performance.now() - begin)} ms`)
+    assert.match(running.output().slice(said), /\[dev\] The server is there after \d+ ms\./)
+    await edit(serverFile(), "'menu.hello': 'Greetings'", "'menu.hello': 'Salutes'")
+    await page.getByRole('link', { name: 'Salutes' }).first().waitFor()
+    assert.equal(await page.getByRole('textbox').first().inputValue(), 'half a greeting')
+  })
+
+  for (const [half, file, from, to] of [
+    ['web', pageFile, 'function GreetingForm() {', 'function GreetingForm( {'],
+    ['server', serverFile, 'plugin = definePlugin({', 'plugin = definePlugin(({'],
+  ] as const) {
+    test(`§A82 a fault in the ${half} half stands in the page and in the terminal, with file and line, until it is mended`, async () => {
+      const said = running.output().length
+      await edit(file(), from, to)
+      const overlay = page.locator('vite-error-overlay')
+      await overlay.waitFor()
+      const place = half === 'web' ? /GreetingsPage\.tsx:\d+/ : /plugin\.ts:\d+/
+      assert.match(await overlay.locator('.window').innerText(), place)
+      assert.match(running.output().slice(said), place)
+      await edit(file(), to, from)
+      await overlay.waitFor({ state: 'detached' })
+      await page.getByText('Newest of all').waitFor()
+    })
+  }
+
+  test('§A83 it takes calls of this machine only, and hands out nothing of what it keeps', async () => {
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .find((place) => place?.family === 'IPv4' && !place.internal)?.address
+    const port = Number(new URL(url).port)
+    assert.equal(await isOpen('127.0.0.1', port), true)
+    if (outside !== undefined) assert.equal(await isOpen(outside, port), false)
+    assert.ok(existsSync(join(folder, '.host/data/host.db')))
+    for (const path of [
+      `/@fs${folder}/.host/data/host.db`,
+      `/@fs${folder}/.host/data/host.db?raw`,
+      `/@fs${folder}/.host/running?url&raw`,
+    ]) {
+      const answer = await fetch(url + path)
+      assert.notEqual(answer.status, 200, path)
+    }
+    assert.equal(await readFile(join(folder, '.host/.gitignore'), 'utf8'), '*\n')
+  })
+
+  test('§A83 it refuses to work in production, and on the data of another instance', async () => {
+    const refusals = [
+      [{ NODE_ENV: 'production' }, /^NODE_ENV is "production": /],
+      [{ HOST_DATABASE_URL: 'postgres://db.example/host' }, /^HOST_DATABASE_URL is set, /],
+      [
+        { HOST_SMTP_URL: 'smtps://mail.example', HOST_BLOBS: 's3://b' },
+        /^HOST_BLOBS is set, .*\nHOST_SMTP_URL is set, /,
+      ],
+    ] as const
+    const starts = refusals.map(async ([env, sentence]) => {
+      const refused = runDev(folder, { env })
+      assert.equal(await refused.ended(), 1)
+      assert.match(refused.output(), sentence)
+    })
+    await Promise.all(starts)
+  })
+
+  test('§A84 a second one in the same folder is refused, and one in another folder has another port', async () => {
+    const second = runDev(folder, { args: ['--checkout', checkout, '--fresh'] })
+    assert.equal(await second.ended(), 1)
+    assert.match(second.output(), /is developed already, by process \d+\. /)
+    assert.equal((await new Visitor(url).get('/readyz')).status, 200)
+    const beside = await copyPlugin()
+    const other = runDev(beside)
+    try {
+      assert.notEqual(await other.ready(), url)
+      assert.match(await (await fetch(`${other.url()}/api/x/hello/ping`)).text(), /from the plugin/)
+      assert.match(await (await fetch(`${url}/api/x/hello/ping`)).text(), /from its author/)
+    } finally {
+      const servers = listenersOf(other.output())
+      assert.equal(await other.end('SIGINT'), 0)
+      for (const port of servers) assert.equal(await isOpen('127.0.0.1', port), false)
+      await removePlugin(beside)
+    }
+  })
+
+  test('§A84 what was killed leaves nothing that listens, what was written stays, and --fresh begins anew', async () => {
+    const servers = [...listenersOf(running.output()), Number(new URL(url).port)]
+    await running.end('SIGKILL')
+    const until = Date.now() + patience
+    for (const port of servers) while (Date.now() < until && (await isOpen('127.0.0.1', port))) await sleep(50)
+    for (const port of servers) assert.equal(await isOpen('127.0.0.1', port), false)
+    running = runDev(folder)
+    url = await running.ready()
+    const read = async (): Promise<string> =>
+      JSON.stringify((await (await signIn('member@acme.test')).get('/api/x/hello/greetings')).body)
+    assert.match(await read(), /Only in Acme/)
+    await running.end()
+    running = runDev(folder, { args: ['--checkout', checkout, '--fresh'] })
+    url = await running.ready()
+    assert.doesNotMatch(await read(), /Only in Acme/)
+  })
+
+  test('§A80 without a checkout it says what to name, and a broken plugin where it is broken', async () => {
+    const lost = runDev(folder, { args: [] })
+    assert.equal(await lost.ended(), 1)
+    assert.match(lost.output(), /^Developing needs a checkout of the host, and \S+ is in none\. .*--checkout\.\n$/)
+    const broken = await copyPlugin()
+    await writeFile(join(broken, 'plugin.ts'), 'export const plugin = definePlugin(({\n')
+    const refused = runDev(broken)
+    assert.equal(await refused.ended(), 1)
+    assert.match(refused.output(), /plugin\.ts does not parse: /)
+    await removePlugin(broken)
+  })
+
+  test('§A83 a link in the place of what it keeps is not followed', async () => {
+    const linked = await copyPlugin()
+    const elsewhere = join(linked, '../elsewhere')
+    await mkdir(join(elsewhere, 'data'), { recursive: true })
+    await writeFile(join(elsewhere, 'data/precious'), 'yes')
+    await symlink(elsewhere, join(linked, '.host'))
+    const refused = runDev(linked, { args: ['--checkout', checkout, '--fresh'] })
+    assert.equal(await refused.ended(), 1)
+    assert.match(refused.output(), /\.host is no folder: /)
+    assert.equal(await readFile(join(elsewhere, 'data/precious'), 'utf8'), 'yes')
+    await removePlugin(linked)
+  })
+})
+
+/** The ports of the servers that were started, by what they said. */
+function listenersOf(output: string): readonly number[] {
+  return [...output.matchAll(/Listening url=http:\/\/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port))
+}
+
+function isOpen(address: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, address)
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}

@@ -1,0 +1,98 @@
+/**
+ * `host dev` in the folder of a plugin outside of any checkout: a copy of the example with what an author has installed,
+ * where the contract packages are ones that fail as soon as somebody loads them. The product runs from this checkout.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checkout } from './composed.ts'
+
+const patience = 60_000
+const hello = join(checkout, 'examples/hello')
+const command = ['--conditions=source', join(checkout, 'apps/server/src/main.ts'), 'dev']
+
+/** A running `host dev`. */
+export interface PluginDevelopment {
+  readonly pid: number
+  /** Where the pages are, once it has said so. */
+  readonly url: () => string
+  readonly output: () => string
+  /** Waits until it serves. @throws Error with its output when it ends before */
+  readonly ready: () => Promise<string>
+  /** Waits for its end. @returns the exit code */
+  readonly ended: () => Promise<number | null>
+  readonly end: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+/** Copies the example to a folder of its own. */
+export async function copyPlugin(): Promise<string> {
+  const folder = join(await realpath(await mkdtemp(join(tmpdir(), 'host-author-'))), 'hello')
+  const filter = (path: string): boolean => !/^(?:node_modules|\.host)$/.test(basename(path))
+  await cp(hello, folder, { recursive: true, filter })
+  for (const half of ['.', 'web']) await mkdir(join(folder, half, 'node_modules/@host'), { recursive: true })
+  await symlink(await realpath(join(hello, 'node_modules/zod')), join(folder, 'node_modules/zod'))
+  await symlink(await realpath(join(hello, 'web/node_modules/react')), join(folder, 'web/node_modules/react'))
+  await symlink(folder, join(folder, 'web/node_modules/host-plugin-hello'))
+  for (const name of ['plugin', 'plugin-sdk', 'client']) await plantForeign(folder, name)
+  return folder
+}
+
+/** Another copy of a contract package. */
+async function plantForeign(folder: string, name: string): Promise<void> {
+  const target = join(folder, 'node_modules/@host', name)
+  const exports = Object.fromEntries(['.', './wire', './safehttp', './shell'].map((path) => [path, './index.js']))
+  await mkdir(target)
+  await writeFile(join(target, 'package.json'), JSON.stringify({ name: `@host/${name}`, type: 'module', exports }))
+  await writeFile(join(target, 'index.js'), "throw new Error('another copy of the contract')\n")
+}
+
+/** Removes a copy. */
+export function removePlugin(folder: string): Promise<void> {
+  return rm(join(folder, '..'), { recursive: true, force: true })
+}
+
+/** Changes a file by what stands in it. */
+export async function edit(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
+  await writeFile(file, text.replace(from, to))
+}
+
+/** Runs `host dev`. */
+export function runDev(
+  cwd: string,
+  { args = ['--checkout', checkout], env = {} }: { args?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
+): PluginDevelopment {
+  const child = spawn(process.execPath, [...command, ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: cwd, HOST_RATE_SIGN_IN: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let written = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => void (written += text))
+  }
+  const closed = once(child, 'close').then(([code]) => code as number | null)
+  const url = (): string => /served at (http:\S+)/.exec(written)?.[1] ?? ''
+  return {
+    pid: child.pid ?? 0,
+    url,
+    output: () => written,
+    ended: () => closed,
+    async ready() {
+      const until = Date.now() + patience
+      while (!written.includes('[dev] The server is there') || url() === '') {
+        if (child.exitCode !== null || Date.now() > until) throw new Error(`It does not serve:\n${written}`)
+        await sleep(50)
+      }
+      return url()
+    },
+    async end(signal = 'SIGTERM') {
+      child.kill(signal)
+      return closed
+    },
+  }
+}
