@@ -23,7 +23,14 @@ const FoundOut = z.object({
   icon: z.string(),
 })
 
-const ActionOut = z.object({ id: z.string(), label: z.string(), icon: z.string(), path: z.string() })
+/** A page that is opened, or a call that is made. */
+const ActionOut = z.object({
+  id: z.string(),
+  label: z.string(),
+  icon: z.string(),
+  path: z.optional(z.string().check(z.describe('The page that it opens, relative to the shell of the workspace.'))),
+  call: z.optional(z.string().check(z.describe('The endpoint that it calls, with nothing in it.'))),
+})
 
 export const listMenus = defineEndpoint({
   pattern: 'GET /api/menus',

@@ -74,7 +74,11 @@ export interface EndpointOptions<
     readonly output: StandardSchemaV1.InferInput<Output>
   }[]
   readonly mcp?: boolean | McpOptions
-  /** Offers the endpoint in the command palette. */
+  /**
+   * Offers the endpoint in the command palette, to whoever may call it: who picks it has it done at once. For a POST, PUT
+   * or PATCH of a workspace that nobody has to be asked anything for: no wildcard, and nothing required in its input.
+   * The label in other languages is the text `action.<operationName>` of the plugin's `i18n`.
+   */
   readonly action?: { readonly label: string; readonly icon?: string }
   /**
    * What the audit log calls a call that succeeded, `noun.verb` such as `member.invited`; made of the pattern when left

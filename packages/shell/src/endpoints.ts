@@ -49,7 +49,10 @@ export interface PaletteAction {
   readonly id: string
   readonly label: string
   readonly icon?: string
-  readonly path: string
+  /** The page that it opens. */
+  readonly path?: string
+  /** The endpoint that it calls. */
+  readonly call?: string
 }
 
 export const listActions = defineEndpoint({

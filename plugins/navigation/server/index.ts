@@ -1,9 +1,17 @@
 import * as z from 'zod/mini'
-import { Contributions, definePlugin, Features, Live, PluginCatalog, UserGuard } from '@host/plugin'
+import { Api, Contributions, definePlugin, Features, Live, PluginCatalog, UserGuard } from '@host/plugin'
 import { listActions, listBadges, listInstanceMenus, listMenus, listPersonalMenus, searchRecords } from '../shared.ts'
 import { i18n } from './i18n.ts'
 import { followLive, liveOperation } from './live.ts'
-import { actionEntries, instanceMenuEntries, menuEntries, personalEntries, visible } from './menu-entries.ts'
+import {
+  actionEntries,
+  byLabel,
+  endpointEntries,
+  instanceMenuEntries,
+  menuEntries,
+  personalEntries,
+  visible,
+} from './menu-entries.ts'
 
 z.config(z.locales.en())
 
@@ -26,19 +34,24 @@ export const plugin = definePlugin({
     const features = ctx.lookup(Features)
     const contributions = ctx.lookup(Contributions)
     const live = ctx.lookup(Live)
+    const api = ctx.lookup(Api)
     const signedIn = ctx.lookup(UserGuard)
     if (catalog === undefined || features === undefined || contributions === undefined) {
       throw new Error('The navigation plugin needs plugins, features and contributions.')
     }
-    if (live === undefined || signedIn === undefined) throw new Error('The navigation plugin needs live events.')
+    if (live === undefined || signedIn === undefined || api === undefined) {
+      throw new Error('The navigation plugin needs live events and the API.')
+    }
 
     mux.endpoint(listMenus, ({ orgId, role, language }) =>
       visible(menuEntries(catalog.list(), language), role, (feature) => features.isEnabled(orgId, feature)),
     )
     mux.endpoint(listPersonalMenus, ({ language }) => [...personalEntries(catalog.list(), language)])
-    mux.endpoint(listActions, ({ orgId, role, language }) =>
-      visible(actionEntries(catalog.list(), language), role, (feature) => features.isEnabled(orgId, feature)),
-    )
+    mux.endpoint(listActions, async ({ request, orgId, role, language }) => {
+      const pages = actionEntries(catalog.list(), language)
+      const opened = await visible(pages, role, (feature) => features.isEnabled(orgId, feature))
+      return byLabel([...opened, ...endpointEntries(await api.routesFor(request), language)], language)
+    })
     mux.endpoint(listInstanceMenus, ({ language }) => [...instanceMenuEntries(catalog.list(), language)])
     mux.handle(
       'GET /api/live',

@@ -1,5 +1,6 @@
 import {
   hasRole,
+  type ApiRoute,
   type InstanceMenuEntry,
   type Language,
   type MenuEntry,
@@ -7,6 +8,7 @@ import {
   type PluginFacts,
   type Role,
 } from '@host/plugin'
+import { operationName } from '@host/plugin/wire'
 
 /** An entry with what decides who sees it. */
 export interface Listed<Entry> {
@@ -20,7 +22,10 @@ export interface ActionEntry {
   readonly id: string
   readonly label: string
   readonly icon: string
-  readonly path: string
+  /** The page that it opens. */
+  readonly path?: string
+  /** The pattern of the endpoint that it calls. */
+  readonly call?: string
 }
 
 const defaultOrder = 100
@@ -50,18 +55,30 @@ export function instanceMenuEntries(plugins: readonly PluginFacts[], language: L
     .toSorted(compare)
 }
 
-/** The palette's entries of all plugins, sorted by label. */
+/** The palette's entries that open a page, of all plugins. */
 export function actionEntries(plugins: readonly PluginFacts[], language: Language): readonly Listed<ActionEntry>[] {
-  const listed = plugins.flatMap((plugin) =>
+  return plugins.flatMap((plugin) =>
     plugin.actions.map(({ id, label, icon, path, requiredRole }) => ({
       feature: plugin.feature,
       requiredRole,
       entry: { id, label: plugin.i18n[language]?.[`action.${id}`] ?? label, icon: icon ?? plugin.info.icon, path },
     })),
   )
-  return listed.toSorted(
-    (a, b) => a.entry.label.localeCompare(b.entry.label, language) || (a.entry.id < b.entry.id ? -1 : 1),
-  )
+}
+
+/** The palette's entries that call an endpoint, of the routes that somebody may call. */
+export function endpointEntries(routes: readonly ApiRoute[], language: Language): readonly ActionEntry[] {
+  return routes.flatMap(({ endpoint, pattern, plugin: { i18n, info } }) => {
+    if (endpoint?.action === undefined) return []
+    const { label, icon = info.icon } = endpoint.action
+    const id = operationName(pattern)
+    return [{ id, label: i18n[language]?.[`action.${id}`] ?? label, icon, call: pattern }]
+  })
+}
+
+/** Entries of the palette in the order of their labels. */
+export function byLabel(entries: readonly ActionEntry[], language: Language): ActionEntry[] {
+  return entries.toSorted((a, b) => a.label.localeCompare(b.label, language) || (a.id < b.id ? -1 : 1))
 }
 
 /** The entries that a role may see and whose features are on. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { definePlugin } from '@host/plugin'
+import * as z from 'zod/mini'
+import { definePlugin, endpointsWith, nothing } from '@host/plugin'
 import { createTestHost } from '@host/testing'
 import { listActions, listBadges, listInstanceMenus, listMenus, listPersonalMenus, searchRecords } from '../shared.ts'
 import { plugin } from './index.ts'
@@ -167,4 +168,51 @@ test('the sidebar shows what waits, but nothing of a feature that is off', async
   await host.switchFeature('found', false)
   assert.deepEqual(await host.as('member').call(listBadges), { items: [] })
   assert.equal((await host.as('anonymous').get('/api/badges')).status, 401)
+})
+
+const Sorting = z.strictObject({ by: z.optional(z.string().check(z.maxLength(10))) })
+const defineEndpoint = endpointsWith(z.toJSONSchema)
+const shelves = definePlugin({
+  name: 'shelves',
+  info,
+  models: [],
+  i18n: { zh: { 'action.tidy': '整理书架' } },
+  mount(mux) {
+    const tidy = { input: Sorting, output: nothing, summary: 'Tidy the shelves' } as const
+    mux.endpoint(
+      defineEndpoint({ ...tidy, pattern: 'POST /api/x/shelves/tidy', action: { label: 'Tidy the shelves' } }),
+      () => undefined,
+    )
+    mux.endpoint(
+      defineEndpoint({
+        ...tidy,
+        pattern: 'POST /api/x/shelves/close',
+        role: 'admin',
+        action: { label: 'Close', icon: 'x' },
+      }),
+      () => undefined,
+    )
+    mux.endpoint(defineEndpoint({ ...tidy, pattern: 'POST /api/x/shelves/hidden' }), () => undefined)
+  },
+})
+
+test('§A78 an endpoint that says so is an action of those who may call it, in their language, and gone with its feature', async () => {
+  await using host = await createTestHost({ plugins: [plugin, notes, shelves] })
+  const tidy = { id: 'tidy', label: 'Tidy the shelves', icon: 'puzzle', call: 'POST /api/x/shelves/tidy' }
+  const newNote = { id: 'new-note', label: 'New note', icon: 'puzzle', path: '/notes/new' }
+  assert.deepEqual(await host.as('member').call(listActions), [newNote, tidy])
+  assert.deepEqual(
+    (await host.as('admin').call(listActions)).map(({ id, call }) => [id, call]),
+    [
+      ['close', 'POST /api/x/shelves/close'],
+      ['new-note', undefined],
+      ['tidy', 'POST /api/x/shelves/tidy'],
+    ],
+  )
+  assert.equal((await host.as('member').post('/api/x/shelves/tidy', {})).status, 204)
+  const inChinese = { headers: { 'accept-language': 'zh-CN' } }
+  const chinese = (await (await host.as('member').get('/api/actions', inChinese)).json()) as { label: string }[]
+  assert.ok(chinese.some(({ label }) => label === '整理书架'))
+  await host.switchFeature('shelves', false)
+  assert.deepEqual(await host.as('member').call(listActions), [newNote])
 })

@@ -8,6 +8,7 @@ import type { PluginMount } from '../context/plugin-mount.ts'
 import type { MountedRoute } from '../context/plugin-mux.ts'
 import { describeConflict } from '../http/router/conflict.ts'
 import { Router } from '../http/router/router.ts'
+import { actionProblems } from './preflight/action-problems.ts'
 import { placementProblems } from './preflight/route-placement.ts'
 
 /** How long a `mount` may take, in milliseconds. */
@@ -47,10 +48,11 @@ export async function mountPlugins(
     ...mux.problems,
     ...placementProblems(registered, mux.routes),
   ])
-  const tools = toolProblems(mounts.map(({ registered, mux }) => ({ plugin: registered.name, routes: mux.routes })))
+  const owned = mounts.map(({ registered, mux }) => ({ plugin: registered.name, routes: mux.routes }))
+  const offered = [...toolProblems(owned), ...actionProblems(owned)]
   return {
     router,
-    problems: [...failed, ...misplaced, ...tools, ...router.conflicts.map(describeConflict), ...registry.problems],
+    problems: [...failed, ...misplaced, ...offered, ...router.conflicts.map(describeConflict), ...registry.problems],
   }
 }
 

@@ -239,3 +239,34 @@ test('the sidebar says what waits on a page, folds to a rail that says it too, a
   expect(names).toEqual(['Notes', 'Members, 3 waiting'])
   expect(localStorage.getItem('host.sidebar.tenant.wide')).toBe('rail')
 })
+
+const tidy = { id: 'tidy', label: 'Tidy the shelves', icon: 'box', call: 'POST /api/x/shelves/tidy' }
+const pick = async (label: string) => {
+  type(label)
+  await waitFor(() => expect(active()).toContain(label))
+  press('Enter', {}, field() ?? document.body)
+  await waitFor(() => expect(field()).toBeNull())
+}
+
+test('§A78 an endpoint that is picked is called once with a key, what came of it is said, and nothing is remembered', async () => {
+  const requests = await openPalette({ 'GET /api/actions': [tidy], 'POST /api/x/shelves/tidy': null })
+  await waitFor(() => expect(options().join('\n')).toContain('Tidy the shelves'))
+  await pick('Tidy the shelves')
+  await waitFor(() => expect(document.body.textContent).toContain('Tidy the shelves: done'))
+  const sent = requests.filter(({ path }) => path === '/api/x/shelves/tidy')
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.headers.get('x-csrf-token')).toBe('csrf-1')
+  expect(sent[0]?.headers.get('idempotency-key')).not.toBeNull()
+  expect(location.pathname).toBe('/admin')
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Tidy')
+})
+
+test('§A78 what the host refuses of it is said, too', async () => {
+  await openPalette({
+    'GET /api/actions': [tidy],
+    'POST /api/x/shelves/tidy': problem(409, 'conflict', { title: 'Somebody is on the ladder' }),
+  })
+  await waitFor(() => expect(options().join('\n')).toContain('Tidy the shelves'))
+  await pick('Tidy the shelves')
+  await waitFor(() => expect(document.body.textContent).toContain('Somebody is on the ladder'))
+})

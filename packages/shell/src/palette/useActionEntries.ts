@@ -2,12 +2,14 @@ import { useNavigate, useQuery, useSession, useTranslation } from '@host/plugin-
 import { listActions } from '../endpoints.ts'
 import { usePluginActions } from '../keys/usePluginActions.ts'
 import type { PaletteEntry } from './palette-entry.ts'
+import { useEndpointAction } from './useEndpointAction.ts'
 
 /** What plugins offer to do, of both halves: announced by the server, and declared by the pages of this build. */
 export function useActionEntries(): readonly PaletteEntry[] {
   const { t } = useTranslation()
   const { workspace } = useSession()
   const navigate = useNavigate()
+  const callEndpoint = useEndpointAction()
   const declared = usePluginActions()
   const { data: announced = [] } = useQuery(listActions, undefined, { errors: 'page', enabled: workspace !== null })
   const own = declared.map(({ plugin, action }) => {
@@ -15,14 +17,23 @@ export function useActionEntries(): readonly PaletteEntry[] {
     const text = t(key)
     return { ...action, label: text === key ? action.label : text, keys: action.shortcut }
   })
-  const others = announced.filter(({ id, path }) => !own.some((one) => one.id === id && one.path === path))
-  return [...own, ...others.map((action) => ({ ...action, keys: undefined }))].map((action) => ({
-    id: `action ${action.id} ${action.path}`,
-    section: 'actions',
-    label: action.label,
-    icon: action.icon ?? 'zap',
+  const pages = announced.flatMap(({ path, ...action }) =>
+    path === undefined || own.some((one) => one.id === action.id && one.path === path)
+      ? []
+      : [{ ...action, path, keys: undefined }],
+  )
+  const calls = announced.flatMap(({ call, ...action }): PaletteEntry[] =>
+    call === undefined ? [] : [{ ...shown(action, call), run: () => void callEndpoint({ label: action.label, call }) }],
+  )
+  const opening = [...own, ...pages].map((action) => ({
+    ...shown(action, action.path),
     keys: action.keys,
     href: `/admin${action.path}`,
     run: () => navigate(`~/admin${action.path}`),
   }))
+  return [...opening, ...calls]
+}
+
+function shown({ id, label, icon = 'zap' }: { id: string; label: string; icon?: string }, leadsTo: string) {
+  return { id: `action ${id} ${leadsTo}`, section: 'actions', label, icon } as const
 }

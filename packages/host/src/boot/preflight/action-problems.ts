@@ -1,0 +1,31 @@
+/** Endpoints that a definition offers in the command palette, and that nobody could pick there. */
+import { parsePattern, type Endpoint } from '@host/plugin'
+import type { PluginRoutes } from '../../api-calls/tool-problems.ts'
+
+const changing: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH'])
+
+/** The problems of what all plugins offer in the palette, each a sentence. */
+export function actionProblems(plugins: readonly PluginRoutes[]): readonly string[] {
+  return plugins.flatMap(({ plugin, routes }) =>
+    routes.flatMap(({ endpoint, pattern }) => {
+      const fault = endpoint === undefined ? undefined : actionFault(endpoint)
+      return fault === undefined ? [] : [`Plugin "${plugin}" can't offer "${pattern.text}" in the palette: ${fault}.`]
+    }),
+  )
+}
+
+function actionFault(endpoint: Endpoint): string | undefined {
+  const { action, audience, pattern } = endpoint
+  if (action === undefined) return undefined
+  const { method, segments } = parsePattern(pattern)
+  if (typeof action.label !== 'string' || action.label.trim() === '') return 'its action has no label; write one'
+  if (audience !== 'workspace') return 'the palette does what belongs to a workspace; leave its action out'
+  if (!changing.has(method)) return 'what is picked is done at once, so it has to be a POST, PUT or PATCH'
+  const isAsking = segments.some(({ kind }) => kind === 'param' || kind === 'rest') || !takesNothing(endpoint)
+  return isAsking ? 'nobody is asked there for what it takes; name a page in the "actions" of the plugin' : undefined
+}
+
+function takesNothing(endpoint: Endpoint): boolean {
+  const { type, required } = endpoint.jsonSchema('input')
+  return type === 'null' || (type === 'object' && (!Array.isArray(required) || required.length === 0))
+}

@@ -1,0 +1,28 @@
+import { useErrorText, useToast, useTranslation } from '@host/plugin-sdk'
+import { answer, defineEndpoint, useHost } from '@host/plugin-sdk/shell'
+
+/** What an endpoint offers in the palette. */
+export interface EndpointAction {
+  readonly label: string
+  /** Its pattern. */
+  readonly call: string
+}
+
+/** Does what an endpoint offers, says what came of it, and asks again for what is open: anything may have changed. */
+export function useEndpointAction(): (action: EndpointAction) => Promise<void> {
+  const { client, queries } = useHost()
+  const { t } = useTranslation()
+  const toast = useToast()
+  const errorText = useErrorText()
+  return async ({ label, call }) => {
+    const endpoint = defineEndpoint({ pattern: call, input: answer<object>(), output: answer(), summary: label })
+    try {
+      await client.call(endpoint, {})
+      toast({ tone: 'positive', title: t('shell.palette.done', { label }) })
+      await queries.invalidateQueries()
+    } catch (error) {
+      const { title, nextStep } = errorText(error)
+      toast({ tone: 'danger', title, description: nextStep })
+    }
+  }
+}
