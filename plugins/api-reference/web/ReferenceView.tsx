@@ -30,8 +30,11 @@ export interface ReferenceViewProps {
 
 /** What can be called, to be searched and read; the address names the operation that is open. */
 export function ReferenceView({ document, name, isWhole = false }: ReferenceViewProps) {
-  const { t } = useTranslation()
-  const read = useMemo(() => ({ groups: readGroups(document), resolve: resolverOf(document) }), [document])
+  const { t, language } = useTranslation()
+  const read = useMemo(
+    () => ({ groups: readGroups(document, language), resolve: resolverOf(document) }),
+    [document, language],
+  )
   const [query, setQuery] = useSearch()
   const table = useTable({ filters: useFilters(isWhole) })
   const groups = matchGroups(read.groups, useDeferredValue(table.search), table.filters)

@@ -12,9 +12,12 @@ export default function AgentsPage() {
         title={t('mcp.title')}
         description={t('mcp.description')}
         actions={
-          <ButtonLink to="/mcp/approvals" icon="list-checks">
-            {t('mcp.approvals.title')}
-          </ButtonLink>
+          <>
+            <HelpLink slug="agents" />
+            <ButtonLink to="/mcp/approvals" icon="list-checks">
+              {t('mcp.approvals.title')}
+            </ButtonLink>
+          </>
         }
       />
       <div className="flex flex-col gap-4">
@@ -24,9 +27,6 @@ export default function AgentsPage() {
         <Panel title={t('mcp.tools.title')} description={t('mcp.tools.description')}>
           <TokenTools />
         </Panel>
-        <p>
-          <HelpLink slug="agents" />
-        </p>
       </div>
     </>
   )

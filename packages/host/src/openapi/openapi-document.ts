@@ -63,8 +63,10 @@ function operationsOf(draft: OperationDraft, { method }: PathTemplate, tools: Op
   return Object.fromEntries(operations) as JsonObject
 }
 
-function tagOf({ name, info }: PluginFacts): JsonObject {
-  return { name, description: info.description, 'x-displayName': info.title }
+/** A plugin's title as people are shown it, in each language that it has one in. */
+function tagOf({ name, info, i18n }: PluginFacts): JsonObject {
+  const titles = { en: i18n.en?.['info.title'] ?? info.title, zh: i18n.zh?.['info.title'] ?? info.title }
+  return { name, description: info.description, 'x-displayName': info.title, 'x-titles': titles }
 }
 
 function infoOf(version: string): JsonObject {

@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const isSoak = process.env['HOST_SOAK'] === '1'
 const origin = 'https://host.example'
 const resolve = resolverOf(document)
-const [putBed, listTools] = readGroups(document).flatMap(({ operations }) => operations) as [Operation, Operation]
+const [putBed, listTools] = readGroups(document, 'en').flatMap(({ operations }) => operations) as [Operation, Operation]
 const snippet = (operation: Operation, make = curlSnippet) =>
   make({ operation, call: exampleCall(operation, resolve), origin })
 
@@ -146,11 +146,17 @@ test('§A58 whatever a document holds, reading it ends, and a branch is not look
   fc.assert(
     fc.property(any, (schema) => {
       const own = resolverOf(schema)
-      readGroups(schema)
+      readGroups(schema, 'en')
       sampleOf(schema, own)
       let level = [nodeOf(schema, { name: '', isRequired: true }, own)]
       for (let depth = 0; depth < 4; depth += 1) level = level.slice(0, 20).flatMap((node) => [...node.children()])
     }),
     { numRuns: isSoak ? 20_000 : 1000 },
   )
+})
+
+test('plugins go by their titles in the language of the reader', () => {
+  const tagged = { ...document, tags: [{ name: 'garden', 'x-displayName': 'Garden', 'x-titles': { zh: '花园' } }] }
+  expect(readGroups(tagged, 'zh').map(({ title }) => title)).toEqual(['花园', 'tools'])
+  expect(readGroups(tagged, 'en').map(({ title }) => title)).toEqual(['Garden', 'tools'])
 })

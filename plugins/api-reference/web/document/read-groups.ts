@@ -1,3 +1,4 @@
+import type { Language } from '@host/plugin/wire'
 import { isObject, listAt, memberOf, objectAt, textAt, type JsonObject } from './json.ts'
 import { audiences, type Operation, type OperationGroup, type Parameter } from './operation.ts'
 import { contentsOf, refusalsOf, successesOf } from './read-answers.ts'
@@ -5,8 +6,8 @@ import { resolverOf, type Resolve } from './resolve.ts'
 
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'head'] as const
 
-/** The operations of an OpenAPI document by their plugins, in the order of the document. */
-export function readGroups(document: unknown): readonly OperationGroup[] {
+/** The operations of an OpenAPI document by their plugins, in the order of the document. Titles are in the language. */
+export function readGroups(document: unknown, language: Language): readonly OperationGroup[] {
   const resolve = resolverOf(document)
   const operations = Object.entries(objectAt(document, 'paths')).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -18,7 +19,7 @@ export function readGroups(document: unknown): readonly OperationGroup[] {
   const tags = new Map(listAt(document, 'tags').map((tag) => [textAt(tag, 'name') ?? '', tag]))
   return [...byTag].map(([name, own]) => ({
     name,
-    title: textAt(tags.get(name), 'x-displayName') ?? name,
+    title: textAt(objectAt(tags.get(name), 'x-titles'), language) ?? textAt(tags.get(name), 'x-displayName') ?? name,
     description: textAt(tags.get(name), 'description'),
     operations: own.map(({ operation }) => operation),
   }))

@@ -29,7 +29,7 @@ export function TokenTools() {
     </ButtonLink>
   )
   return (
-    <EmptyState icon="key-round" title={t('mcp.tools.noTokens')} action={make} help="agents">
+    <EmptyState icon="key-round" title={t('mcp.tools.noTokens')} action={make}>
       {t('mcp.tools.noTokensHint')}
     </EmptyState>
   )
