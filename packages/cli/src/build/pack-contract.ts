@@ -92,7 +92,10 @@ async function packPackage(
     fixedExtension: false,
     tsconfig: join(root, 'tsconfig.contract.json'),
     dts: true,
-    deps: { alwaysBundle: [...Object.keys(inlined), ...Object.keys(inlinedParts)].map((name) => new RegExp(`^${name}(/|$)`)), onlyBundle: false },
+    deps: {
+      alwaysBundle: [...Object.keys(inlined), ...Object.keys(inlinedParts)].map((name) => new RegExp(`^${name}(/|$)`)),
+      onlyBundle: false,
+    },
     logLevel: 'error',
     report: false,
   })
