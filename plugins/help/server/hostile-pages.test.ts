@@ -19,6 +19,19 @@ test('the corpus has at least a hundred pages, of every kind', () => {
   assert.equal(new Set(hostilePages.map(({ body }) => body)).size, hostilePages.length)
 })
 
+/** In milliseconds; the costliest takes an eighth of it. Of the processor, since a busy machine says nothing of a page. */
+const mostTime = 2_000
+
+test('§A48 no page takes the processor for long, whatever it is made of', () => {
+  render('# Warm')
+  for (const { name, body } of hostilePages) {
+    const before = process.cpuUsage()
+    render(body)
+    const { user, system } = process.cpuUsage(before)
+    assert.ok((user + system) / 1000 < mostTime, `${name} took ${(user + system) / 1000} ms`)
+  }
+})
+
 for (const { name, body } of hostilePages) {
   test(`§A47 §A48 nothing of it is more than text to a browser, and its text stays: ${name}`, () => {
     const { article, headings } = render(body)

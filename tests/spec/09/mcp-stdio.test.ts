@@ -64,24 +64,42 @@ for (const isLegacy of [false, true]) {
   const generation = isLegacy ? 'a revision before' : 'the revision 2026-07-28'
   test(`§A24 the official client of ${generation} lists and calls tools over standard input and output`, async (t) => {
     await using host = await startSpecHost({ plugins: [tools()] })
-    const { ben, cleo } = await host.people()
+    const { ada, ben, cleo } = await host.people()
     const folder = await folderOf(t)
     const file = join(folder, 'token')
     await writeFile(file, `${await mintToken(ben, await allScopes(ben))}\n`)
-    await using admin = await startAgent(folder, { HOST_MCP_URL: urlOf(host), HOST_MCP_TOKEN_FILE: file }, isLegacy)
-    const token = await mintToken(cleo, await readingScopes(cleo))
-    await using reader = await startAgent(folder, { HOST_MCP_URL: urlOf(host), HOST_MCP_TOKEN: token }, isLegacy)
-    const named = async (agent: Client) => (await everyTool(agent)).map(({ name }) => name)
-    assert.ok((await named(admin)).includes('tools_delete_box'))
-    assert.ok(!(await named(reader)).includes('tools_create_box'))
-    const made = await admin.callTool({ name: 'tools_create_box', arguments: { label: '茶' } })
+    const HOST_MCP_URL = urlOf(host)
+    const starting = [
+      { HOST_MCP_URL, HOST_MCP_TOKEN_FILE: file },
+      { HOST_MCP_URL, HOST_MCP_TOKEN: await mintToken(cleo, await allScopes(cleo)) },
+      { HOST_MCP_URL, HOST_MCP_TOKEN: await mintToken(cleo, await readingScopes(cleo)) },
+    ].map((env) => startAgent(folder, env, isLegacy))
+    const agents = await Promise.all(starting)
+    t.after(() => Promise.all(agents.map((agent) => agent.close())))
+    const [admin, member, reader] = agents
+    assert.ok(admin && member && reader)
+    const choice = ['tools_read_box', 'tools_create_box', 'tools_delete_box']
+    const named = async (agent: Client) => {
+      const names = new Set((await everyTool(agent)).map(({ name }) => name))
+      return choice.filter((name) => names.has(name))
+    }
+    assert.deepEqual(
+      [await named(admin), await named(member), await named(reader)],
+      [choice, choice.slice(0, 2), choice.slice(0, 1)],
+    )
+    const made = await member.callTool({ name: 'tools_create_box', arguments: { label: '茶' } })
     const { id } = made.structuredContent as { id: string }
     assert.deepEqual((await reader.callTool({ name: 'tools_read_box', arguments: { id } })).structuredContent, {
       id,
       label: '茶',
     })
     assert.match(textOf(await reader.callTool({ name: 'tools_create_box', arguments: {} })), /scope_required/)
-    assert.deepEqual([...admin.strange, ...reader.strange], [])
+    assert.match(textOf(await member.callTool({ name: 'tools_delete_box', arguments: { id } })), /Code: forbidden/)
+    assert.equal((await admin.callTool({ name: 'tools_delete_box', arguments: { id } })).isError, undefined)
+    assert.equal((await ada.send('PUT', '/api/features/tools', { body: { enabled: false } })).status, 200)
+    assert.deepEqual([await named(admin), await named(member), await named(reader)], [[], [], []])
+    assert.match(textOf(await member.callTool({ name: 'tools_read_box', arguments: { id } })), /feature_disabled/)
+    assert.deepEqual([...admin.strange, ...member.strange, ...reader.strange], [])
   })
 }
 

@@ -10,7 +10,7 @@ import { subCommands } from '../sub-commands.ts'
 /** `host plugin`: what a plugin's author does. */
 export function pluginCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'plugin', description: 'Write a plugin' },
+    meta: { name: 'plugin', description: 'Write a plugin, or check one' },
     subCommands: subCommands({ new: newCommand(context), test: testCommand(context) }),
   })
 }
