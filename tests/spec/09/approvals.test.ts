@@ -74,6 +74,24 @@ for (const kind of clusterKinds) {
         for (const { tag } of [loose, whole, behind]) assert.equal(await cluster.entries(ada(cluster), tag), 1)
       }
     })
+
+    test('and so does one that is stopped', async () => {
+      await using cluster = await startCluster({ ...kind, size: 1 }, { env: { HOST_STOP_TIMEOUT: '2' } })
+      const token = await mintToken(ada(cluster), await allScopes(ada(cluster)))
+      const held = await Promise.all([
+        begin(cluster, token, { tool: 'book_asked', tag: 'loose', hold: true }),
+        begin(cluster, token, { tool: 'book_asked_whole', tag: 'whole', hold: true }),
+      ])
+      await until(() => held.every(({ tag }) => cluster.runs(tag) === 1))
+      await until(async () => (await cluster.entries(ada(cluster), 'loose')) === 1)
+      await cluster.hosts[0]?.[Symbol.asyncDispose]()
+      await cluster.start(0)
+      for (const { tag } of held) cluster.release(tag)
+      const [loose, whole] = await Promise.all(held.map(({ id }) => ended(cluster, id)))
+      assert.deepEqual([loose?.state, loose?.error, cluster.runs('loose')], ['failed', 'interrupted', 1])
+      assert.deepEqual([whole?.state, whole?.error, cluster.runs('whole')], ['done', null, 2])
+      for (const { tag } of held) assert.equal(await cluster.entries(ada(cluster), tag), 1)
+    })
   })
 }
 

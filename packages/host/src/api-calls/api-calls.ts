@@ -98,12 +98,15 @@ export class ApiCallsDoor {
     // Nobody has sent it, so it comes from no address.
     const peers = { addressOf: () => '', isSecure: () => publicOrigin.startsWith('https:') }
     const request = (): Request => insideRequest(call, { base: publicOrigin, headers: {}, signal })
-    return await this.#answer(request, (made) => ({
+    const answer = await this.#answer(request, (made) => ({
       state: openState(made, this.#ids.next(), peers),
       call,
       agent: { stamp: caller.stamp, approvedBy },
       caller: () => tokens.callerAgain(caller),
     }))
+    // A failure that an abort has made says nothing of the call: whoever made it reads the reason, as after a death.
+    if (answer.status >= 500) signal.throwIfAborted()
+    return answer
   }
 
   /** What can't be asked is answered as a refusal of the route would be. */

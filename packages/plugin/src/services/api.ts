@@ -64,6 +64,7 @@ export interface ApiCallsService {
    * Calls as somebody whose call has waited, with the rights that their token has now: a token that has ended or lost
    * its scope is refused as it would be from outside. The audit entry carries both names.
    * @param approvedBy the id of the user who let it run
+   * @throws the reason of an abort, by the call's signal or since the host stops, that has broken the call off
    */
   callAs(caller: ApiCaller, call: ApiCall, approvedBy: string): Promise<Response>
 }
