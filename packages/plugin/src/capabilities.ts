@@ -10,6 +10,8 @@ export interface PermissionDefinition {
   readonly title: string
   /** The lowest role that has it unless a workspace decides otherwise. */
   readonly role: Role
+  /** Tokens that have it are an agent's: what needs an approval is open to them through an approval alone. */
+  readonly isForAgents?: boolean
 }
 
 /** Declared settings, by whom they belong to. */

@@ -94,6 +94,14 @@ export const errorCatalogue = {
     title: { en: 'The scopes of this token do not include this', zh: '此令牌的权限范围不包含该操作' },
     nextStep: { en: 'Use a token that has the scope that is named.', zh: '请使用包含所列权限范围的令牌。' },
   },
+  approval_required: {
+    status: 403,
+    title: { en: 'An agent needs an approval for this', zh: '智能体执行此操作须经批准' },
+    nextStep: {
+      en: 'Ask for it with the tool of the agent; an admin approves it.',
+      zh: '请通过智能体的工具提出请求，由管理员批准。',
+    },
+  },
   csrf_origin: {
     status: 403,
     title: { en: 'The request came from another site', zh: '该请求来自其他站点' },

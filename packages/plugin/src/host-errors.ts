@@ -4,7 +4,7 @@
  * One row per code, in the order of the status, each with the room that answers it. A room that is added or changed
  * changes its row here: what clients are told to handle follows from this table and from what the handler throws.
  */
-import type { EndpointAudience, SessionDemand } from './endpoint.ts'
+import type { EndpointAudience, McpOptions, SessionDemand } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Audience } from './handler.ts'
 import type { RateClass } from './mux.ts'
@@ -26,6 +26,8 @@ export interface RefusalFacts {
   readonly isIdempotent?: boolean | undefined
   /** Whether no workspace can switch it off. */
   readonly isCore?: boolean | undefined
+  /** How agents are offered it. */
+  readonly mcp?: boolean | McpOptions | undefined
 }
 
 interface Call {
@@ -40,6 +42,7 @@ interface Call {
   readonly session: SessionDemand
   readonly asksForRole: boolean
   readonly asksForTier: boolean
+  readonly asksForApproval: boolean
 }
 
 type Row = readonly [code: ErrorCode, applies: (call: Call) => boolean]
@@ -72,6 +75,11 @@ const rows: readonly Row[] = [
   ],
   // Guard: an API token without the scope of the route.
   ['scope_required', ({ kind, session }) => kind !== 'public' && session === 'any'],
+  // Guard: the token of an agent where somebody approves each call.
+  [
+    'approval_required',
+    ({ kind, session, asksForApproval }) => kind === 'workspace' && session === 'any' && asksForApproval,
+  ],
   // CSRF: asked of sessions, which reach public routes as well, and of everybody who signs in.
   ['csrf_origin', ({ isMutating }) => isMutating],
   ['csrf_token', ({ isMutating }) => isMutating],
@@ -119,7 +127,7 @@ export function hostErrors(facts: RefusalFacts): readonly ErrorCode[] {
 }
 
 function callOf(facts: RefusalFacts): Call {
-  const { pattern, audience, role, permission, tier, session, rateLimit, input, isCore = false } = facts
+  const { pattern, audience, role, permission, tier, session, rateLimit, input, isCore = false, mcp } = facts
   const { method, segments } = parsePattern(pattern)
   const kind = kindOf(audience)
   const isMutating = method === undefined || !reading.has(method)
@@ -137,6 +145,7 @@ function callOf(facts: RefusalFacts): Call {
     session: session ?? (kind === 'user' ? 'required' : 'any'),
     asksForRole: isAboveMember(audience) || isAboveMember(role) || permission !== undefined,
     asksForTier: tier !== undefined,
+    asksForApproval: typeof mcp === 'object' && mcp.approval === true,
   }
 }
 

@@ -26,7 +26,7 @@ export const plugin = definePlugin({
   i18n,
   menus,
   notices: [approvalCategory],
-  permissions: [{ name: 'mcp.use', title: 'Use tools as an agent', role: 'member' }],
+  permissions: [{ name: 'mcp.use', title: 'Use tools as an agent', role: 'member', isForAgents: true }],
   settings: { workspace: approvalSettings },
   topLevelApi: ['mcp'],
   helpDocsFS: './docs',

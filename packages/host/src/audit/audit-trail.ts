@@ -10,6 +10,7 @@ import { shapeOf, type EndpointShape } from './endpoint-shape.ts'
 import type { EntryWriter } from './entry-writer.ts'
 import { newEntry, originOf, type NamedEntry, type NewEntry } from './new-entry.ts'
 import { PendingEntry } from './pending-entry.ts'
+import { asApproved } from './with-approver.ts'
 
 /** What the trail of a host is made from. */
 export interface TrailOptions {
@@ -32,9 +33,13 @@ export class AuditTrail {
     this.#options = options
   }
 
-  /** Writes an entry; inside a transaction as a part of it. @throws TypeError for an action that is none */
+  /**
+   * Writes an entry; inside a transaction as a part of it. What a call does that somebody let run is entered with both
+   * names, whoever writes it. @throws TypeError for an action that is none
+   */
   async record(named: NamedEntry): Promise<void> {
-    await this.#write(newEntry(named, originOf(this.#options.frames.current())))
+    const frame = this.#options.frames.current()
+    await this.#write(newEntry(asApproved(named, frame?.caller), originOf(frame)))
   }
 
   /** A handler whose calls write their entries. @throws TypeError for an action that is none */

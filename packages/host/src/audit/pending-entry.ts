@@ -18,6 +18,7 @@ import type { EndpointShape } from './endpoint-shape.ts'
 import { instanceOrgId } from './models.ts'
 import { checkAction, requestOrigin, targetText, type NewEntry } from './new-entry.ts'
 import { snapshot } from './snapshot.ts'
+import { withApprover } from './with-approver.ts'
 
 /** What a handler says of the entry, and of the workspace that it belongs to. */
 export type EntryDetails = AuditDetails & { readonly orgId?: string | undefined }
@@ -95,14 +96,16 @@ export class PendingEntry {
   #entry(recordId: string | undefined): NewEntry {
     const { plugin, secrets, keepsInput } = this.#shape
     const { action = this.#shape.action, before, after = keepsInput ? this.#scope.input : undefined } = this.#details
+    const { caller } = this.#state
+    const approvedBy = caller?.agent?.approvedBy
     return {
       ...requestOrigin(this.#state, plugin),
       orgId: this.orgId,
       action,
-      actor: actorOf(this.#state.caller),
+      actor: actorOf(caller),
       target: this.#target(action, recordId),
       before: snapshot(before, secrets),
-      after: snapshot(withApprover(after, this.#state.caller?.agent?.approvedBy), secrets),
+      after: snapshot(approvedBy === undefined ? after : withApprover(after, approvedBy), secrets),
     }
   }
 
@@ -112,12 +115,6 @@ export class PendingEntry {
     const id = wildcard === undefined ? recordId : this.#state.params[wildcard]
     return id === undefined ? null : targetText(`${action.slice(0, action.lastIndexOf('.'))}:${id}`)
   }
-}
-
-/** What the call left behind, with who let it run in front of it, where no cut reaches. */
-function withApprover(after: unknown, approvedBy: string | undefined): unknown {
-  if (approvedBy === undefined) return after
-  return { approvedBy, ...(typeof after === 'object' && after !== null ? after : {}) }
 }
 
 function idOf(answer: unknown): string | undefined {

@@ -130,6 +130,7 @@ function closedParts(): HostParts {
     uses: new MemberUses(log, []),
     data: closedDatabase,
     audit: closedAudit,
+    agentScopes: new Set(),
     stopping: new AbortController().signal,
   }
 }

@@ -5,6 +5,7 @@ import { createAudit, type AuditLogParts } from '../audit/create-audit.ts'
 import { identityTrail } from '../audit/identity-trail.ts'
 import { Faults } from '../containment/faults.ts'
 import type { HostParts } from '../context/host-parts.ts'
+import { agentScopesOf } from '../context/agent-scopes.ts'
 import { equipPlugin, type EquippedPlugin } from '../context/plugin-mount.ts'
 import { Registry } from '../context/registry.ts'
 import { DataAccess } from '../db/data-access.ts'
@@ -38,7 +39,7 @@ export function layGroundwork(options: BootOptions, foundation: Foundation): Gro
   const uses = new MemberUses(log, options.deprecations ?? contractDeprecations)
   for (const { plugin } of plugins) uses.readDefinition(plugin)
   const base = { log, clock, stopping, data, frames, faults, usage, registry, uses }
-  const parts: HostParts = Object.freeze({ ...base, audit: audit.trail })
+  const parts: HostParts = Object.freeze({ ...base, audit: audit.trail, agentScopes: agentScopesOf(plugins) })
   return Object.freeze<Groundwork>({
     parts,
     data,

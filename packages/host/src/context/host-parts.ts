@@ -41,6 +41,8 @@ export interface HostParts {
   readonly uses: MemberUses
   readonly data: PluginDatabase
   readonly audit: Pick<AuditTrail, 'follow' | 'record'>
+  /** Scopes by which the host knows the token of an agent: `isForAgents` in the permissions of its plugins. */
+  readonly agentScopes: ReadonlySet<string>
   /** Aborts when the host stops. */
   readonly stopping: AbortSignal
 }

@@ -19,6 +19,7 @@ import type { Route } from '../http/router/route.ts'
 import { tellChanges } from '../live/tell-changes.ts'
 import { endDryRun } from '../api-calls/end-dry-run.ts'
 import { InsideRooms } from '../api-calls/inside-rooms.ts'
+import type { EndpointGuardOptions } from '../middleware/guard.ts'
 import { foldInside, foldRoute, type Rooms } from '../middleware/fold-route.ts'
 import type { Room } from '../middleware/request-state.ts'
 import { scopesOf } from '../middleware/route-scope.ts'
@@ -80,7 +81,7 @@ export type AnyHandler = ((scope: PublicScope) => MaybePromise<Response>) & {
 export interface Guards {
   user(handler: AnyHandler, options: GuardOptions): AnyHandler
   instance(handler: AnyHandler, options: GuardOptions): AnyHandler
-  workspace(handler: AnyHandler, options: GuardOptions): AnyHandler
+  workspace(handler: AnyHandler, options: EndpointGuardOptions): AnyHandler
 }
 
 /** Collects the routes of one plugin while it mounts, and what is wrong with them. */
@@ -165,14 +166,15 @@ export class PluginMux {
     return tellChanges(definition, { live: rooms.live, feature, contributed }, guarded)
   }
 
-  /** The endpoint as far as its handler: a dry run is neither remembered nor told, nor in the audit log. */
+  /** The endpoint as far as its handler: a dry run is neither remembered nor told, nor in the audit log, nor approved. */
   #guardDryRun(definition: Endpoint): AnyHandler {
-    return this.#guardTyped(definition, typedEndpoint(definition, endDryRun))
+    return this.#guardTyped(definition, typedEndpoint(definition, endDryRun), false)
   }
 
   #wrapEndpoint(definition: Endpoint, handler: (scope: PublicScope) => unknown): AnyHandler {
     const { plugin, audit, idempotency } = this.#options
-    const guarded = this.#guardTyped(definition, typedEndpoint(definition, audit.follow(definition, plugin, handler)))
+    const typed = typedEndpoint(definition, audit.follow(definition, plugin, handler))
+    const guarded = this.#guardTyped(definition, typed, asksForApproval(definition))
     if (definition.audience !== 'workspace' || idempotency === undefined || !isMutating(definition)) return guarded
     return idempotency(guarded as unknown as Guarded, {
       atomic: definition.atomic === true,
@@ -180,15 +182,24 @@ export class PluginMux {
     }) as AnyHandler
   }
 
-  #guardTyped(definition: Endpoint, typed: AnyHandler): AnyHandler {
+  #guardTyped(definition: Endpoint, typed: AnyHandler, needsApproval: boolean): AnyHandler {
     const { guards } = this.#options
+    if (needsApproval && definition.audience !== 'workspace') throw nobodyToApprove()
     if (definition.audience === 'public') return typed
     if (definition.audience === 'user' || definition.audience === 'instance') {
       return guards[definition.audience](typed, definition)
     }
     if (definition.audience !== 'workspace') throw unknownAudience(definition)
-    return guards.workspace(typed, definition)
+    return guards.workspace(typed, { ...definition, needsApproval })
   }
+}
+
+function asksForApproval({ mcp }: Endpoint): boolean {
+  return typeof mcp === 'object' && mcp.approval === true
+}
+
+function nobodyToApprove(): TypeError {
+  return new TypeError('it needs the approval of an admin and belongs to no workspace that has one')
 }
 
 /** A route as a plugin registers it. */

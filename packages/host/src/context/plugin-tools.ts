@@ -8,7 +8,7 @@ import { pluginLog } from './plugin-log.ts'
 
 /** What the scopes and guards of one plugin are made with. */
 export function createTools(
-  { log, clock, frames, registry, data, audit, stopping }: HostParts,
+  { log, clock, frames, registry, data, audit, stopping, agentScopes }: HostParts,
   plugin: string,
   permissions: readonly PermissionDefinition[],
 ): GuardTools {
@@ -20,6 +20,7 @@ export function createTools(
     database: (orgId, on) => data.inWorkspace(plugin, orgId, on),
     audit: (state, orgId) => scopedAudit(audit, state, orgId),
     roleOf: (permission) => roles.get(permission),
+    agentScopes,
     entitlements: () => registry.lookup(plugin, Entitlements),
   })
 }

@@ -20,6 +20,7 @@ import { MemberScope, type MemberCaller, type ScopeTools } from '../context/requ
 import type { Caller } from '../identity/caller.ts'
 import { stateOf } from './request-state.ts'
 import { requireAccess } from './require-access.ts'
+import { approvalDemand } from './require-approval.ts'
 import { sessionDemand } from './session-demand.ts'
 import { andThen } from './and-then.ts'
 
@@ -27,12 +28,24 @@ import { andThen } from './and-then.ts'
 export interface GuardTools extends ScopeTools {
   /** The lowest role that has a permission; undefined when the plugin declares no such permission. */
   roleOf(permission: string): Role | undefined
+  /** What tells the token of an agent from others: the scopes that are for agents. */
+  readonly agentScopes: ReadonlySet<string>
   /** Undefined when nobody in this build knows plans: then no workspace has any tier. */
   entitlements(): EntitlementsService | undefined
 }
 
+/** What an endpoint asks of its guard. */
+export interface EndpointGuardOptions extends GuardOptions {
+  /** Whether agents have each call approved. */
+  readonly needsApproval?: boolean
+}
+
 /** Puts the guard before a handler. @throws TypeError for a role or permission that does not exist, or no handler */
-export function guardHandler(handler: Unguarded<WorkspaceScope>, options: GuardOptions, tools: GuardTools): Guarded {
+export function guardHandler(
+  handler: Unguarded<WorkspaceScope>,
+  options: EndpointGuardOptions,
+  tools: GuardTools,
+): Guarded {
   if (typeof handler !== 'function') throw new TypeError('a handler is a function')
   const audience = requiredRole(options, tools)
   const demands: RouteDemands = Object.freeze({
@@ -40,11 +53,13 @@ export function guardHandler(handler: Unguarded<WorkspaceScope>, options: GuardO
     permission: options.permission,
     tier: options.tier,
   })
+  const requireApproval = options.needsApproval === true ? approvalDemand(tools.agentScopes) : undefined
   const authorize = (request: Request): MaybePromise<WorkspaceScope> => {
     const state = stateOf(request)
     const caller = requireMember(state?.caller, audience)
     if (state === undefined) throw new Problem('unauthenticated')
     requireAccess({ state, caller, clock: tools.clock }, demands)
+    requireApproval?.(caller)
     const scope = new MemberScope(state, tools, caller)
     return options.tier === undefined
       ? scope

@@ -91,7 +91,8 @@ const allCodes = Object.keys(errorCatalogue) as ErrorCode[]
 function codesOf(route: ApiRoute, thrown: readonly ErrorCode[]): readonly ErrorCode[] {
   const { pattern, audience, demands, rateLimit, isIdempotent, endpoint, plugin } = route
   const isCore = plugin.info.core === true
-  const own = hostErrors({ ...demands, pattern, audience, rateLimit, isIdempotent, isCore, input: endpoint?.input })
+  const { input, mcp } = endpoint ?? {}
+  const own = hostErrors({ ...demands, pattern, audience, rateLimit, isIdempotent, isCore, input, mcp })
   const named = new Set([...own, ...thrown])
   return allCodes.filter((code) => named.has(code))
 }

@@ -107,7 +107,7 @@ export const askingPlugin = definePlugin({
   info: { title: 'Agents', description: 'Agents', icon: 'bot', category: 'Work', api: '^1' },
   models: approvalModels,
   i18n: approvalTexts,
-  permissions: [{ name: 'mcp.use', title: 'Use tools', role: 'member' }],
+  permissions: [{ name: 'mcp.use', title: 'Use tools', role: 'member', isForAgents: true }],
   notices: [approvalCategory],
   settings: { workspace: approvalSettings },
   topLevelApi: ['mcp'],

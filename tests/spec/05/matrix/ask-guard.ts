@@ -14,6 +14,7 @@ const refusals: Readonly<Record<string, GuardAnswer>> = {
   no_workspace: 'workspace',
   session_required: 'session',
   scope_required: 'scope',
+  approval_required: 'approval',
 }
 
 /** How a route answers a caller. @throws Error for an answer that says neither in nor out */

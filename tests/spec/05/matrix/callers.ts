@@ -18,7 +18,7 @@ export interface MatrixCaller {
 }
 
 /** How the guard of a route answers: `in`, or why not. */
-export type GuardAnswer = 'in' | '401' | 'role' | 'workspace' | 'session' | 'scope'
+export type GuardAnswer = 'in' | '401' | 'role' | 'workspace' | 'session' | 'scope' | 'approval'
 
 interface Minted {
   readonly token: string
@@ -84,7 +84,7 @@ const tokenRoutes: ReadonlySet<string> = new Set(['GET /api/mcp', 'POST /api/mcp
 
 /** What the guard has to say by what a route declares, worked out without asking it. */
 export function expectedAnswer(
-  { pattern, plugin, audience, demands, scopes }: EditionRoute,
+  { pattern, plugin, audience, demands, scopes, endpoint }: EditionRoute,
   caller: MatrixCaller,
 ): GuardAnswer {
   // What the host answers itself leaves before anybody looks who asks.
@@ -100,5 +100,7 @@ export function expectedAnswer(
   }
   if (!isToken) return tokenRoutes.has(pattern) ? '401' : 'in'
   if (demands?.session !== 'any') return 'session'
-  return scopes.some((scope) => caller.scopes?.has(scope)) ? 'in' : 'scope'
+  if (!scopes.some((scope) => caller.scopes?.has(scope))) return 'scope'
+  const needsApproval = typeof endpoint?.mcp === 'object' && endpoint.mcp.approval === true
+  return needsApproval && caller.scopes.has('mcp.use') ? 'approval' : 'in'
 }

@@ -104,7 +104,11 @@ export const pluginForm: RecordForm = record<PluginDefinition>(
     notices: list(notice),
     noticeChannels: 'function',
     permissions: list(
-      record<PermissionDefinition>({ name: 'text', title: 'text', role: 'role' }, ['name', 'title', 'role']),
+      record<PermissionDefinition>({ name: 'text', title: 'text', role: 'role', isForAgents: 'flag' }, [
+        'name',
+        'title',
+        'role',
+      ]),
     ),
     i18n: record<PluginI18n>({ en: 'object', zh: 'object' }, []),
     migrations: list(record<Migration>({ id: 'text', up: 'function', down: 'function' }, ['id', 'up'])),

@@ -148,6 +148,7 @@ async function startNode({ database, data, vault, clock, logged, query, onStep }
     database: (orgId, on = mortal) => data.inWorkspace('notes', orgId, on),
     audit: () => ({ record: async () => undefined, describe: () => undefined }),
     roleOf: () => undefined,
+    agentScopes: new Set(),
     entitlements: () => undefined,
   }
   return {
