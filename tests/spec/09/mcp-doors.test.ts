@@ -208,7 +208,10 @@ test('§A27 names that every object has are no tools and no input, and wrong inp
     assert.equal(body.result?.isError, true, input)
     assert.match(body.result.content[0]?.text ?? '', said)
   }
-  assert.equal((await raw('{"label":"a","__proto__":{"label":"b"}}')).status, 400)
+  for (const name of ['__proto__', String.raw`\u005f_proto__`, String.raw`__pr\u006Fto_\u005F`]) {
+    assert.equal((await raw(`{"label":"a","${name}":{"label":"b"}}`)).status, 400, name)
+  }
+  assert.equal((await raw(String.raw`{"label":"\\u005f_proto__"}`)).body.result?.isError, undefined)
   assert.equal((await raw('{"label":"\\"__proto__\\": 1"}')).body.result?.isError, undefined)
   assert.equal(({} as { label?: string }).label, undefined)
   const byId = async (id: unknown) =>

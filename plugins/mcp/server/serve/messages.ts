@@ -32,7 +32,7 @@ export async function readMessages(request: Request): Promise<Messages> {
 }
 
 /** The library drops this name in silence; a name that nobody knows is refused here, wherever it stands. */
-const droppedName = /"__proto__"\s*:/
+const droppedName = new RegExp(String.raw`"${[...'__proto__'].map(inAnyWriting).join('')}"\s*:`)
 
 function parse(text: string): unknown {
   if (droppedName.test(text)) throw new Problem('bad_request', { detail: notTaken })
@@ -44,6 +44,12 @@ function parse(text: string): unknown {
       cause: error,
     })
   }
+}
+
+/** A character as JSON may write it. */
+function inAnyWriting(character: string): string {
+  const digits = character.charCodeAt(0).toString(16).padStart(4, '0')
+  return String.raw`(?:${character}|\\u${digits.replace('f', '[fF]')})`
 }
 
 const notTaken = { en: 'No property can be named "__proto__".', zh: '属性名不能为 __proto__。' }
