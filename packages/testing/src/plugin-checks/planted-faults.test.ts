@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { plantedCopy } from './fixtures/planted-copy.ts'
 import { liveFaults, readFaults, type PlantedFault } from './fixtures/planted-faults.ts'
@@ -22,6 +24,14 @@ async function read(faults: readonly PlantedFault[]): Promise<PluginReport> {
   return judgeFacts({ ...(await readSources(copy.folder)), plugin: undefined, live: undefined, refusals: [] })
 }
 
+/** What `host plugin test` prints, and how it ends. */
+async function typed(faults: readonly PlantedFault[]) {
+  await using copy = await plantedCopy(faults.flatMap(({ edits }) => edits))
+  const script = ['--conditions=source', join(import.meta.dirname, 'plugin-test.ts'), copy.folder]
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  return spawnSync(process.execPath, script, { encoding: 'utf8', env, timeout: 100_000 })
+}
+
 async function inspect(faults: readonly PlantedFault[]): Promise<PluginReport> {
   await using copy = await plantedCopy(faults.flatMap(({ edits }) => edits))
   return await inspectPlugin(copy.folder)
@@ -41,5 +51,14 @@ for (const faults of groupsOf(readFaults)) {
 for (const faults of groupsOf(liveFaults)) {
   test(`§A61 found on a running host, with the file and nothing else: ${titleOf(faults)}`, async () => {
     assert.deepEqual(placesOf(await inspect(faults)), expectedOf(faults))
+  })
+}
+
+for (const faults of [readFaults, liveFaults].flatMap((lists) => lists.slice(0, 1))) {
+  test(`§A61 told in the terminal, each with rule and file: ${titleOf(faults)}`, async () => {
+    const { stdout, stderr, status } = await typed(faults)
+    assert.deepEqual([status, stderr], [1, ''])
+    const told = Array.from(stdout.matchAll(/^ {4}([a-z]+\/[a-z-]+) {2}([^\s:]+)(?::\d+)?$/gm), ([, ...place]) => place)
+    assert.deepEqual([...new Set(told.map((place) => place.join(' ')))].toSorted(), expectedOf(faults))
   })
 }

@@ -8,9 +8,7 @@ export const helpRules: readonly PluginRule[] = [
     'help/front-matter',
     'every help page begins with a title and a category, in a file of a fitting name',
     (facts) =>
-      facts.problems.help.map((text) =>
-        placeIn(`The server half ${text}.`, facts.folder, `docs/${/page (?:docs\/)?(\S+?),/.exec(text)?.[1] ?? ''}`),
-      ),
+      facts.problems.help.map((text) => placeIn(`The server half ${text}.`, facts.folder, `docs/${pageIn(text)}`)),
   ),
   sourceRule('help/there', 'a plugin with pages explains them in at least one help page', ({ web, help }) =>
     web === undefined || help.length > 0
@@ -42,8 +40,11 @@ export const helpRules: readonly PluginRule[] = [
   liveRule(
     'help/served',
     'every help page is read by the host, in both languages',
-    ({ help: served }, { help, plugin }) =>
-      help
+    ({ help: served }, { help, plugin, problems }) => {
+      // A page with a fault is left out with its translation, and told above.
+      const faulty = new Set(problems.help.map((text) => pageIn(text).replace(/(?:\.zh)?\.mdx$/, '')))
+      return help
+        .filter(({ slug }) => !faulty.has(slug))
         .filter(
           ({ slug, language }) => ![slug, `${plugin?.name}-${slug}`].some((one) => served[language].includes(one)),
         )
@@ -51,6 +52,12 @@ export const helpRules: readonly PluginRule[] = [
           file,
           message:
             'The host does not serve this help page; name its folder by helpDocsFS, and see the log for its fault.',
-        })),
+        }))
+    },
   ),
 ]
+
+/** The file that a problem of composing is about, below the folder of the pages. */
+function pageIn(problem: string): string {
+  return /page (?:docs\/)?(\S+?),/.exec(problem)?.[1] ?? ''
+}
