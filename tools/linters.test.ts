@@ -68,7 +68,7 @@ const lintFaults: readonly [fault: string, rule: string, text: string][] = [
 test('oxlint refuses every planted fault, with types and without, and nothing else', () => {
   plant('packages/host/src/circle.ts', `import { a } from './planted-7.ts'\nexport const b = (): unknown => a\n`)
   for (const [index, [, , text]] of lintFaults.entries()) plant(`packages/host/src/planted-${index}.ts`, text)
-  const { status, output } = run('oxlint', '--format=unix')
+  const { status, output } = run('oxlint', '--format=unix', 'packages')
   assert.notEqual(status, 0)
   for (const [index, [fault, rule]] of lintFaults.entries()) {
     assert.match(output, new RegExp(`planted-${index}\\.ts:.*${rule}`), `${fault} went unseen:\n${output}`)
@@ -83,7 +83,9 @@ const faults: readonly [tool: string, fault: string, text: string, says: RegExp]
   ['knip', 'a file that nobody imports', 'export const a = 1\n', /Unused files/],
 ]
 
+/** Without a folder oxlint follows the link to everything that is installed, which takes a minute. */
 const argsOf: Readonly<Record<string, readonly string[]>> = {
+  oxlint: ['packages'],
   tsc: ['-p', 'tsconfig.server.json'],
   oxfmt: ['--check', 'packages/host/src'],
 }
@@ -126,7 +128,7 @@ test('tsc refuses a type test whose mistake compiles', () => {
 test('the linters refuse a page whose hook is called in a condition', () => {
   const page = `export function APage(props: { b: boolean }): null {\n  if (props.b) useState(1)\n  return null\n}\n`
   plant('packages/shell/src/APage.tsx', `import { useState } from 'react'\n${page}`)
-  const { status, output } = run('oxlint')
+  const { status, output } = run('oxlint', 'packages')
   assert.notEqual(status, 0)
   assert.match(output, /rules-of-hooks/)
 })
