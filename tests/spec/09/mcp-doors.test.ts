@@ -181,6 +181,21 @@ test('§A34 what is too large, too much or no message at all is refused before a
   assert.ok(nested.status < 500 && nested.body.result?.isError !== false, `${nested.status}`)
 })
 
+test('§A34 what a tool that reads is asked for is no longer than an address may be, whoever asks', async () => {
+  await using host = await startSpecHost({ plugins: [tools()] })
+  const { ada } = await host.people()
+  const token = await mintToken(ada, await allScopes(ada))
+  const ask = async (name: string, input: unknown): Promise<string> =>
+    (await post(host, { token, body: callOf(name, input) })).body.result?.content[0]?.text ?? ''
+  const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`name${at}`, 1]))
+  const begun = performance.now()
+  assert.match(await ask('tools_list_boxes', many), /longer than the address.*\nWhat to do: .*\nCode: bad_request$/s)
+  assert.ok(performance.now() - begun < 10_000)
+  assert.match(await ask('tools_list_boxes', { tags: Array.from({ length: 9_000 }, () => 'a') }), /Code: bad_request$/)
+  assert.match(await ask('tools_read_box', { id: 'x'.repeat(20_000) }), /Code: bad_request$/)
+  assert.equal(await ask('tools_list_boxes', { tags: Array.from({ length: 1_000 }, () => 'a') }), '[]')
+})
+
 test('§A27 names that every object has are no tools and no input, and wrong input is named field by field', async () => {
   await using host = await startSpecHost({ plugins: [tools()] })
   const { ada } = await host.people()

@@ -1,7 +1,8 @@
 /**
  * What a call from inside says, as the request that would say it from outside: wildcards in the path, what GET and DELETE
  * take in the query, the rest as a body of JSON. Input that no request can carry is refused with every such field named,
- * as the endpoint would refuse it.
+ * as the endpoint would refuse it, and so is what is too long for the line that a request begins with: what reads an
+ * address counts on its bound.
  */
 import {
   fillPath,
@@ -14,6 +15,7 @@ import {
   type Pattern,
   type PatternSegment,
 } from '@host/plugin'
+import { defaultHttpLimits } from '../http/http-limits.ts'
 import { memberPath, mostFields } from '../middleware/field-errors.ts'
 
 /** Where a call is made, and what it takes along. */
@@ -36,9 +38,19 @@ export function insideRequest(call: ApiCall, origin: InsideOrigin): Request {
   url.pathname = pathOf(pattern, params)
   const isInQuery = ['GET', 'HEAD', 'DELETE'].includes(method)
   if (isInQuery) url.search = queryOf(rest).toString()
+  if (url.pathname.length + url.search.length > defaultHttpLimits.requestHeaders) throw tooLong()
   const headers = headersOf(call, origin, !isInQuery)
   const init = { method, headers, signal: origin.signal }
   return new Request(url, isInQuery ? init : { ...init, body: JSON.stringify(rest) })
+}
+
+function tooLong(): Problem {
+  return new Problem('bad_request', {
+    detail: {
+      en: 'What is asked for is longer than the address of a request may be.',
+      zh: '请求的内容超出了请求地址的长度上限。',
+    },
+  })
 }
 
 function readInput(input: unknown): Input {

@@ -10,10 +10,14 @@ export function queryInput(
   query: URLSearchParams,
   schema: UnknownProperties,
 ): Readonly<Record<string, unknown>> | undefined {
-  const names = [...new Set(query.keys())]
-  if (names.length === 0) return {}
-  for (const [name, text] of query) checkText(name + text)
-  return Object.fromEntries(names.map((name) => [name, coerceAll(query.getAll(name), schema, schema.property(name))]))
+  const texts = new Map<string, string[]>()
+  for (const [name, text] of query) {
+    checkText(name + text)
+    const others = texts.get(name)
+    if (others === undefined) texts.set(name, [text])
+    else others.push(text)
+  }
+  return Object.fromEntries([...texts].map(([name, all]) => [name, coerceAll(all, schema, schema.property(name))]))
 }
 
 function coerceAll(texts: readonly string[], schema: UnknownProperties, property: JsonSchema | undefined): unknown {
