@@ -166,7 +166,7 @@ test('§I32 what an export withholds is known, and nothing that sounds like a se
   const declared = columns.filter(({ column }) => column.secret === false).map(({ name }) => name)
   assert.deepEqual(
     declared.toSorted(),
-    ['webhooks_endpoints.former_secret_until', 'workspace_settings.key'],
+    ['mcp_approvals.token_name', 'webhooks_endpoints.former_secret_until', 'workspace_settings.key'],
     'each of these was looked at by somebody',
   )
   const given = columns.filter(({ short, column }) => !isWithheld(short, column)).map(({ name }) => name)
