@@ -22,7 +22,7 @@ describe('the reference page', () => {
     host = await startSpecHost()
     const { ada } = await host.people()
     document = (await ada.get<Document>('/api/instance/openapi.json')).body
-    groups = readGroups(document)
+    groups = readGroups(document, 'en')
     resolve = resolverOf(document)
   })
   after(() => host[Symbol.asyncDispose]())
