@@ -22,7 +22,7 @@ export interface McpOptions {
   readonly readOnly?: boolean
   /** What the method says when left out: DELETE destroys. */
   readonly destructive?: boolean
-  /** An admin approves each call before it runs. */
+  /** An admin approves each call of an agent before it runs: the route itself answers its token 403 `approval_required`. */
   readonly approval?: boolean
 }
 

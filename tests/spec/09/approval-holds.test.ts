@@ -45,7 +45,12 @@ function vaultPlugin(vault: Vault) {
     ],
     mount(mux, ctx) {
       const calls = ctx.lookup(ApiCalls)
-      mux.endpoint(empty, () => ({ emptied: (vault.emptied += 1) }))
+      mux.endpoint(empty, async ({ orgId, userId }) => {
+        const written = { orgId, target: 'vault:1' }
+        await ctx.audit.record({ ...written, action: 'vault.looked_at', actor: { kind: 'user', id: userId } })
+        await ctx.audit.record({ ...written, action: 'vault.owned', actor: { kind: 'user', id: 'usr_of_the_vault' } })
+        return { emptied: (vault.emptied += 1) }
+      })
       mux.endpoint(count, () => ({ emptied: vault.emptied }))
       for (const permission of ['vault.drive', 'vault.look']) {
         const path = permission.replace('.', '/')
@@ -275,4 +280,8 @@ test('§A42 the audit log has both names where a service writes the entry, and o
   // An input of the same name says nothing about who approved.
   await approved(empty.pattern, { approvedBy: 'usr_somebody_else' })
   assert.deepEqual((await entryOf(ada, 'vault.emptied')).after, { approvedBy: benId })
+  // Nor does a plugin that names its actor itself; who is somebody else stays so.
+  const [looked, owned] = [await entryOf(ada, 'vault.looked_at'), await entryOf(ada, 'vault.owned')]
+  assert.deepEqual([looked.actor.kind, looked.actor.id, looked.after], ['agent', adaId, { approvedBy: benId }])
+  assert.deepEqual([owned.actor.kind, owned.actor.id, owned.after], ['user', 'usr_of_the_vault', { approvedBy: benId }])
 })

@@ -15,7 +15,10 @@ export type OpenApiDocument = JsonSchema
 export interface ApiService {
   /** Every route, in the order of the plugins. */
   routes(): readonly ApiRoute[]
-  /** The routes that whoever sends the request may call by now: its features, role, permissions and scopes. */
+  /**
+   * The routes that whoever sends the request may call by now: its features, role, permissions and scopes. Those that
+   * need an approval are among them for an agent, too, who calls them through it.
+   */
   routesFor(request: Request): Promise<readonly ApiRoute[]>
   /**
    * The routes that an API token may call by now, for the person who has it: one of their own in the workspace of their

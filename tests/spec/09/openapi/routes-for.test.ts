@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Api, definePlugin, json, UserGuard, type RequestScope } from '@host/plugin'
 import { infoOf } from '../../lab/plugins.ts'
 import { startSpecHost, type SpecHost } from '../../lab/spec-host.ts'
-import { expectedAnswer, matrixCallers } from '../../05/matrix/callers.ts'
+import { expectedAnswer, matrixCallers, type GuardAnswer } from '../../05/matrix/callers.ts'
 import { routesOf } from '../../05/matrix/edition-routes.ts'
 
 /** Tells whoever asks which routes they may call. */
@@ -39,6 +39,8 @@ const notes = definePlugin({
 
 /** Their handler refuses sessions, which is behind the guard that is asked here. */
 const refusing: ReadonlySet<string> = new Set(['GET /api/mcp', 'POST /api/mcp'])
+/** An agent calls what needs an approval through it. */
+const open: ReadonlySet<GuardAnswer> = new Set(['in', 'approval'])
 
 test('§A7 the routes that are told to a caller are those that let them in, for everybody and every route', async () => {
   await using host = await startSpecHost({ inTree: [{ plugin: teller, granted: [] }], plugins: [notes] })
@@ -49,14 +51,14 @@ test('§A7 the routes that are told to a caller are those that let them in, for 
     const isStranger = caller.name === 'anonymous' || caller.name === 'token of an owner without the scope'
     const path = isStranger ? '/api/x/teller/public' : '/api/x/teller/own'
     const told = await toldTo(host, { ...caller.visitor.standing, ...caller.headers }, path)
-    const open = routes
-      .filter((route) => expectedAnswer(route, caller) === 'in' && route.demands?.tier === undefined)
+    const letIn = routes
+      .filter((route) => open.has(expectedAnswer(route, caller)) && route.demands?.tier === undefined)
       .map(({ pattern }) => pattern)
     assert.deepEqual(
       told.filter((pattern) => !refusing.has(pattern)).toSorted(),
       (isStranger
         ? routes.filter(({ audience }) => audience === 'public').map(({ pattern }) => pattern)
-        : open
+        : letIn
       ).toSorted(),
       caller.name,
     )
