@@ -54,6 +54,7 @@ async function openDrawer(page: Page): Promise<void> {
 
 async function find(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+K')
-  await page.getByRole('dialog').getByRole('combobox').fill(text)
+  // By keys: what moves at once behind a key was asked for, and counts as no shift.
+  await page.getByRole('dialog').getByRole('combobox').pressSequentially(text)
   await page.getByRole('dialog').locator('[aria-busy=true]').waitFor({ state: 'detached' })
 }
