@@ -20,7 +20,7 @@ describe('host dev in the folder of a plugin', { timeout: 240_000 }, () => {
   let running: PluginDevelopment
   let url = ''
   let password = ''
-  let browser: Browser
+  let browser: Browser | undefined
   let page: Page
   const pageFile = (): string => join(folder, 'web/GreetingsPage.tsx')
   const serverFile = (): string => join(folder, 'plugin.ts')
@@ -34,7 +34,7 @@ describe('host dev in the folder of a plugin', { timeout: 240_000 }, () => {
   })
 
   after(async () => {
-    await browser.close()
+    await browser?.close()
     assert.equal(await running.end(), 0)
     await removePlugin(folder)
   })
@@ -72,6 +72,7 @@ describe('host dev in the folder of a plugin', { timeout: 240_000 }, () => {
   })
 
   async function openGreetings(email: string): Promise<Page> {
+    assert.ok(browser !== undefined)
     const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
     context.setDefaultTimeout(patience)
     const opened = await context.newPage()
@@ -168,6 +169,9 @@ describe('host dev in the folder of a plugin', { timeout: 240_000 }, () => {
     assert.match(second.output(), /is developed already, by process \d+\. /)
     assert.equal((await new Visitor(url).get('/readyz')).status, 200)
     const beside = await copyPlugin()
+    const taken = runDev(beside, { env: { HOST_DEV_PORT: new URL(url).port } })
+    assert.equal(await taken.ended(), 1)
+    assert.match(taken.output(), /^Another process has the port \d+: /)
     const other = runDev(beside)
     try {
       assert.notEqual(await other.ready(), url)

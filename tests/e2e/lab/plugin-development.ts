@@ -24,6 +24,7 @@ export interface PluginDevelopment {
   readonly ready: () => Promise<string>
   /** Waits for its end. @returns the exit code */
   readonly ended: () => Promise<number | null>
+  /** Ends it, and waits for no other process. @returns the exit code */
   readonly end: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
@@ -75,6 +76,7 @@ export function runDev(
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => void (written += text))
   }
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
   const closed = once(child, 'close').then(([code]) => code as number | null)
   const url = (): string => /served at (http:\S+)/.exec(written)?.[1] ?? ''
   return {
@@ -92,7 +94,7 @@ export function runDev(
     },
     async end(signal = 'SIGTERM') {
       child.kill(signal)
-      return closed
+      return exited
     },
   }
 }

@@ -4,14 +4,14 @@ import { roles } from '@host/plugin'
 import { demoAddress, demoInstanceAdmin, demoPassword, demoTraveller, demoWorkspaces, makeDemo } from './demo-people.ts'
 import { develop, type DevelopmentOptions } from './development.ts'
 import type { DevelopedPlugin } from './find-plugin.ts'
-import { nextFreePort } from './free-port.ts'
+import { holdNextPort, type HeldPort } from './held-port.ts'
 import { pluginEnvironment } from './plugin-environment.ts'
 import { takePlace } from './plugin-place.ts'
 
 /** How a plugin is developed. */
 export interface PluginDevelopment extends Omit<DevelopmentOptions, 'port' | 'place'> {
   /** The next that is free when left out. */
-  readonly port: number | undefined
+  readonly port: HeldPort | undefined
   /** Whether to throw the data of the last time away. */
   readonly isFresh: boolean
 }
@@ -22,17 +22,17 @@ export interface PluginDevelopment extends Omit<DevelopmentOptions, 'port' | 'pl
  */
 export async function developPlugin(
   { folder, isInTree, halves }: DevelopedPlugin,
-  { isFresh, port = 0, ...options }: PluginDevelopment,
+  { isFresh, port, ...options }: PluginDevelopment,
 ): Promise<AsyncDisposable> {
   const env = pluginEnvironment(options.env)
   await using stack = new AsyncDisposableStack()
   const place = stack.use(await takePlace(folder, { isFresh }))
   await makeDemo(place.data)
-  const chosen = port === 0 ? await nextFreePort() : port
+  const chosen = port ?? (await holdNextPort())
   const plugins = isInTree ? env['HOST_PLUGINS'] : withPlugin(halves, env['HOST_PLUGINS'], options.cwd)
   const own = { HOST_DATA: place.data, HOST_DATABASE_URL: join(place.data, 'host.db'), HOST_PLUGINS: plugins }
   stack.use(await develop({ ...options, env: { ...env, ...own }, port: chosen, place }))
-  process.stdout.write(greeting(folder, chosen))
+  process.stdout.write(greeting(folder, chosen.number))
   const opened = stack.move()
   return { [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

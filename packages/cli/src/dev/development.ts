@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { Checkout } from '../build/checkout.ts'
 import { importVite, type ViteServer } from '../build/import-vite.ts'
-import { anyFreePort } from './free-port.ts'
+import { anyFreePort, type HeldPort } from './held-port.ts'
 import { holdRequests, passedPaths } from './hold-requests.ts'
 import { runHost, type HostProcess, type HostProcessOptions } from './host-process.ts'
 import { openOutOfTree, type OutOfTree } from './out-of-tree.ts'
@@ -18,7 +18,7 @@ export interface DevelopmentOptions {
   readonly checkout: Checkout
   readonly env: NodeJS.ProcessEnv
   readonly cwd: string
-  readonly port: number
+  readonly port: HeldPort
   /** Where the development of one plugin keeps its own; a checkout keeps it where a host does. */
   readonly place?: Pick<PluginPlace, 'data' | 'cache'> | undefined
 }
@@ -40,7 +40,7 @@ export async function develop(options: DevelopmentOptions): Promise<AsyncDisposa
   const [hostPort, ready] = [await anyFreePort(), Promise.withResolvers<ViteServer>()]
   const tellTime = timeOfStarts()
   const host = runHost({
-    ...hostCommand(checkout, outOfTree, { ...env, ...addresses(env, port, hostPort) }),
+    ...hostCommand(checkout, outOfTree, { ...env, ...addresses(env, port.number, hostPort) }),
     cwd: place?.data ?? cwd,
     port: hostPort,
     onStart: tellTime.begin,
@@ -49,10 +49,17 @@ export async function develop(options: DevelopmentOptions): Promise<AsyncDisposa
       void ready.promise.then((pages) => tellPages(pages, fault))
     },
   })
-  const pages = await openPages(checkout.root, { port, hostPort, host, place, followed: outOfTree.folders })
+  const pages = await openPages(checkout.root, {
+    port: port.number,
+    hostPort,
+    host,
+    place,
+    followed: outOfTree.folders,
+  })
   stack.defer(() => pages.close())
   stack.defer(host.stop)
   ready.resolve(pages)
+  await port.release()
   await pages.listen()
   if (place === undefined) pages.printUrls()
   const opened = stack.move()

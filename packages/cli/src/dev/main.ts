@@ -8,7 +8,7 @@ import { openCheckout } from '../build/checkout.ts'
 import { develop, type DevelopmentOptions } from './development.ts'
 import { developPlugin } from './develop-plugin.ts'
 import { findPlugin } from './find-plugin.ts'
-import { usualPort } from './free-port.ts'
+import { holdPort, usualPort, type HeldPort } from './held-port.ts'
 import './end-with-parent.ts'
 
 const interrupted = Promise.withResolvers<void>()
@@ -32,13 +32,20 @@ process.exit()
 
 async function start(): Promise<AsyncDisposable> {
   const { env } = process
-  const port = readPort(env['HOST_DEV_PORT'])
+  const named = readPort(env['HOST_DEV_PORT'])
+  const port = named === undefined ? undefined : await hold(named)
   const options: Omit<DevelopmentOptions, 'port'> = { checkout: openCheckout(), env, cwd: process.cwd() }
   const plugin = findPlugin(options.cwd)
   const isFresh = process.argv.includes('--fresh')
   if (plugin !== undefined) return developPlugin(plugin, { ...options, port, isFresh })
   if (isFresh) throw new BuildFailure(['--fresh is for the folder of a plugin: go into one, or leave it out.'])
-  return develop({ ...options, port: port ?? usualPort })
+  return develop({ ...options, port: port ?? (await hold(usualPort)) })
+}
+
+async function hold(port: number): Promise<HeldPort> {
+  const held = await holdPort(port)
+  if (held !== undefined) return held
+  throw new BuildFailure([`Another process has the port ${port}: end it, or name another one in HOST_DEV_PORT.`])
 }
 
 function readPort(text: string | undefined): number | undefined {

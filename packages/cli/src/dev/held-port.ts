@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+
+/** Where the pages are served while nobody says otherwise. */
+export const usualPort = 5173
+const triedPorts = 100
+const host = '127.0.0.1'
+
+/** A port that is kept from others until the pages take it: whoever looks for one at the same time finds another. */
+export interface HeldPort {
+  readonly number: number
+  readonly release: () => Promise<void>
+}
+
+/** Holds the first port from the usual one on that nobody has, so that plugins are developed beside each other. */
+export async function holdNextPort(): Promise<HeldPort> {
+  for (let port = usualPort; port < usualPort + triedPorts; port++) {
+    const held = await holdPort(port)
+    if (held !== undefined) return held
+  }
+  throw new Error(`No port from ${usualPort} on is free.`)
+}
+
+/** Holds a port; undefined when somebody has it, at either address that a browser asks for "localhost". */
+export async function holdPort(port: number): Promise<HeldPort | undefined> {
+  const server = await listen(port, host)
+  if (server === 'taken') return undefined
+  const other = await listen(port, '::1')
+  if (other !== 'taken') await close(other)
+  const held = { number: port, release: () => close(server) }
+  if (other !== 'taken') return held
+  await held.release()
+  return undefined
+}
+
+/** A port that nobody has now. */
+export async function anyFreePort(): Promise<number> {
+  const server = createServer().listen(0, host)
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  await close(server)
+  return port
+}
+
+/** On a machine without IPv6 nobody has such an address. */
+async function listen(port: number, address: string): Promise<Server | 'taken' | undefined> {
+  // A page of the last time asks by itself whether it is served again, and would keep the port from being released.
+  const server = createServer((socket) => socket.destroy()).listen(port, address)
+  try {
+    await once(server, 'listening')
+    return server
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 'taken' : undefined
+  }
+}
+
+async function close(server: Server | undefined): Promise<void> {
+  if (server?.listening !== true) return
+  server.close()
+  await once(server, 'close')
+}
