@@ -1,4 +1,4 @@
-import type { Language } from '@host/plugin/wire'
+import type { Language } from '@host/plugin-sdk'
 import { isObject, listAt, memberOf, objectAt, textAt, type JsonObject } from './json.ts'
 import { audiences, type Operation, type OperationGroup, type Parameter } from './operation.ts'
 import { contentsOf, refusalsOf, successesOf } from './read-answers.ts'
