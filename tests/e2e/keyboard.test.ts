@@ -153,6 +153,8 @@ describe('a keyboard is enough', () => {
   test('a view is saved', async () => {
     await page.goto('/admin/members?role=owner')
     await page.getByRole('row', { name: /Owner/ }).waitFor()
+    await tabTo('Skip to the content')
+    await page.keyboard.press('Enter')
     await tabTo('Views')
     await page.keyboard.press('Enter')
     await page.getByRole('menu').waitFor()
