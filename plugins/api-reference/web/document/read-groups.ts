@@ -1,4 +1,3 @@
-import type { Language } from '@host/plugin-sdk'
 import { isObject, listAt, memberOf, objectAt, textAt, type JsonObject } from './json.ts'
 import { audiences, type Operation, type OperationGroup, type Parameter } from './operation.ts'
 import { contentsOf, refusalsOf, successesOf } from './read-answers.ts'
@@ -7,7 +6,7 @@ import { resolverOf, type Resolve } from './resolve.ts'
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'head'] as const
 
 /** The operations of an OpenAPI document by their plugins, in the order of the document. Titles are in the language. */
-export function readGroups(document: unknown, language: Language): readonly OperationGroup[] {
+export function readGroups(document: unknown, language: string): readonly OperationGroup[] {
   const resolve = resolverOf(document)
   const operations = Object.entries(objectAt(document, 'paths')).flatMap(([path, item]) =>
     methods.flatMap((method) => {
