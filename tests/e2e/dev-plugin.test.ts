@@ -15,7 +15,7 @@ import { copyPlugin, edit, removePlugin, runDev, type PluginDevelopment } from '
 
 const patience = 20_000
 
-describe('host dev in the folder of a plugin', { timeout: 240_000 }, () => {
+describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
   let folder = ''
   let running: PluginDevelopment
   let url = ''
@@ -175,8 +175,10 @@ describe('host dev in the folder of a plugin', { timeout: 240_000 }, () => {
     const other = runDev(beside)
     try {
       assert.notEqual(await other.ready(), url)
-      assert.match(await (await fetch(`${other.url()}/api/x/hello/ping`)).text(), /from the plugin/)
-      assert.match(await (await fetch(`${url}/api/x/hello/ping`)).text(), /from its author/)
+      await edit(join(beside, 'plugin.ts'), 'Hello from the plugin.', 'Hello from beside.')
+      const ping = async (at: string): Promise<string> => (await fetch(`${at}/api/x/hello/ping`)).text()
+      while (!(await ping(other.url())).includes('from beside')) await sleep(50)
+      assert.doesNotMatch(await ping(url), /from beside/)
     } finally {
       const servers = listenersOf(other.output())
       assert.equal(await other.end('SIGINT'), 0)
@@ -186,6 +188,8 @@ describe('host dev in the folder of a plugin', { timeout: 240_000 }, () => {
   })
 
   test('§A84 what was killed leaves nothing that listens, what was written stays, and --fresh begins anew', async () => {
+    const owner = await signIn('owner@acme.test')
+    assert.equal((await owner.post('/api/x/hello/greetings', { text: 'Kept for tomorrow' })).status, 201)
     const servers = [...listenersOf(running.output()), Number(new URL(url).port)]
     await running.end('SIGKILL')
     const until = Date.now() + patience
@@ -195,11 +199,11 @@ describe('host dev in the folder of a plugin', { timeout: 240_000 }, () => {
     url = await running.ready()
     const read = async (): Promise<string> =>
       JSON.stringify((await (await signIn('member@acme.test')).get('/api/x/hello/greetings')).body)
-    assert.match(await read(), /Only in Acme/)
+    assert.match(await read(), /Kept for tomorrow/)
     await running.end()
     running = runDev(folder, { args: ['--checkout', checkout, '--fresh'] })
     url = await running.ready()
-    assert.doesNotMatch(await read(), /Only in Acme/)
+    assert.doesNotMatch(await read(), /Kept for tomorrow/)
   })
 
   test('§A80 without a checkout it says what to name, and a broken plugin where it is broken', async () => {
