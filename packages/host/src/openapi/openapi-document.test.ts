@@ -18,7 +18,7 @@ function saying(schema: JsonSchema) {
   }
 }
 
-const noPlugin = { name: 'notes', feature: 'notes', info: { title: 'Notes', description: 'Keeps notes' } }
+const noPlugin = { name: 'notes', feature: 'notes', info: { title: 'Notes', description: 'Keeps notes' }, i18n: {} }
 
 function routeOf(endpoint: Endpoint, more: Partial<ApiRoute> = {}): ApiRoute {
   return {
@@ -198,4 +198,10 @@ test('a raw route is described by its own words, with the refusals of the host b
   assert.deepEqual(responses['410'], { $ref: '#/components/responses/410.gone' })
   const names = (at(described, 'parameters') as readonly JsonObject[]).map(({ name }) => name)
   assert.deepEqual(names, ['path', 'part'])
+})
+
+test('a tag says what its plugin is called in each language', () => {
+  const document = documentOf([reading('GET /api/x/notes/notes', {}, {})])
+  const [tag] = at(document, 'tags') as readonly JsonObject[]
+  assert.deepEqual(at(tag, 'x-titles'), { en: 'Notes', zh: '笔记' })
 })

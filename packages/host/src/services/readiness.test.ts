@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { definePlugin, PluginCatalog, type PluginHealth } from '@host/plugin'
+import { definePlugin, PluginCatalog, type PluginHealth, type RouteFacts } from '@host/plugin'
 import { labHost, type LabHost } from '../testing/lab-host.ts'
 import { notesInfo } from '../testing/notes-plugin.ts'
 import type { ReadinessReport } from './readiness.ts'
@@ -67,19 +67,23 @@ test('a host that stops is not ready, and one that lives is alive either way', a
   assert.equal((await lab.get('/healthz')).status, 200)
 })
 
+const signIn: RouteFacts = {
+  pattern: 'GET /api/x/lab/sign-in',
+  audience: 'public',
+  demands: undefined,
+  scopes: [],
+  rateLimit: 'api',
+  isIdempotent: false,
+  deprecated: undefined,
+  endpoint: undefined,
+  operation: undefined,
+}
+
 test('the catalog knows what each plugin brought', async (context) => {
   const { host } = await labHost(context, [wellOrNot('well', { status: 'ok' })])
   const catalog = host.lookup(PluginCatalog)
   const facts = catalog?.list().find(({ name }) => name === 'lab')
-  assert.deepEqual(
-    [facts?.version, facts?.outOfTree, facts?.feature, facts?.routes],
-    [
-      '1.0.0',
-      false,
-      'lab',
-      [{ pattern: 'GET /api/x/lab/sign-in', audience: 'public', demands: undefined, scopes: [] }],
-    ],
-  )
+  assert.deepEqual([facts?.version, facts?.outOfTree, facts?.feature, facts?.routes], ['1.0.0', false, 'lab', [signIn]])
   assert.equal((await catalog?.health('well'))?.status, 'ok')
   assert.equal(catalog?.build().database, 'sqlite')
 })
