@@ -18,7 +18,12 @@ function saying(schema: JsonSchema) {
   }
 }
 
-const noPlugin = { name: 'notes', feature: 'notes', info: { title: 'Notes', description: 'Keeps notes' }, i18n: {} }
+const noPlugin = {
+  name: 'notes',
+  feature: 'notes',
+  info: { title: 'Notes', description: 'Keeps notes' },
+  i18n: { zh: { 'info.title': '笔记' } },
+}
 
 function routeOf(endpoint: Endpoint, more: Partial<ApiRoute> = {}): ApiRoute {
   return {
