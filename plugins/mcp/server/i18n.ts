@@ -12,7 +12,7 @@ export const i18n: PluginI18n = {
   zh: {
     ...approvalTexts.zh,
     'info.title': '智能体',
-    'info.description': '让智能体通过 MCP 在此工作，使用 API 令牌并受其持有者权限的约束',
+    'info.description': '让智能体通过模型上下文协议在此工作，使用 API 令牌并受其持有者权限的约束',
     'info.category': '工作区',
     'permission.mcp.use': '作为智能体使用工具',
   },
