@@ -61,7 +61,7 @@ export const suites: readonly Suite[] = [
     minutes: 8,
   },
   { kind: 'node', name: 'tests/spec', files: ['tests/spec/0[1-478]/**/*.test.ts'], minutes: 10 },
-  { kind: 'node', name: 'tests/spec/05-06-09', files: ['tests/spec/0[569]/**/*.test.ts'], minutes: 12, isBeside: true },
+  { kind: 'node', name: 'tests/spec/05-06-09', files: ['tests/spec/0[569]/**/*.test.ts'], minutes: 10, isBeside: true },
   {
     kind: 'command',
     name: 'build',

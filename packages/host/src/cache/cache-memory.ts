@@ -79,9 +79,11 @@ export class CacheMemory {
     this.#count(shelf, -costOf(...oldest))
   }
 
-  #fullest(first: Shelf): Shelf {
-    let fullest = first
-    for (const shelf of this.#shelves.values()) if (shelf.bytes > fullest.bytes) fullest = shelf
+  /** The shelf with the most bytes; one that holds nothing but what was just written has none to give. */
+  #fullest(written: Shelf): Shelf {
+    const toGive = (shelf: Shelf): number => (shelf === written && shelf.entries.size === 1 ? 0 : shelf.bytes)
+    let fullest = written
+    for (const shelf of this.#shelves.values()) if (toGive(shelf) > toGive(fullest)) fullest = shelf
     return fullest
   }
 

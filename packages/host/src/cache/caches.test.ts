@@ -107,6 +107,12 @@ suite('a cache', () => {
         }
       }),
     )
+    const full = new CacheMemory(bounds)
+    const sized = { a: 1_641, b: 7_307, d: 7_608, e: 7_927 }
+    for (const [plugin, size] of Object.entries(sized)) {
+      full.set(plugin, 'only', { text: 'x'.repeat(size), until: 0, slots: [], since: 0 })
+    }
+    assert.ok(full.get('e', 'only') !== undefined, 'what was set last is there, also as the only one of the fullest')
     const memory = new CacheMemory(bounds)
     const entry = { text: 'x'.repeat(1_000), until: 0, slots: [], since: 0 }
     memory.set('a', 'used', entry)
