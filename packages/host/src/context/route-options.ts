@@ -2,6 +2,7 @@ import type { Audience, RateClass, RouteOptions } from '@host/plugin'
 import { limits } from '@host/plugin'
 
 const classes: readonly RateClass[] = ['sign-in', 'api', 'redirect', 'none']
+const known: ReadonlySet<string> = new Set<keyof RouteOptions>(['bodyLimit', 'rateLimit', 'deprecated', 'operation'])
 const safeMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
 /** Where a route stands, as far as its defaults depend on it. */
@@ -12,16 +13,12 @@ export interface RoutePlace {
 }
 
 /** What a route states, checked. @throws TypeError that says what to write */
-export function checkRouteOptions({
-  bodyLimit,
-  rateLimit,
-  operation: _,
-  deprecated: __,
-  ...others
-}: RouteOptions): void {
-  const [unknown] = Object.keys(others)
-  if (unknown !== undefined)
+export function checkRouteOptions(options: RouteOptions): void {
+  const { bodyLimit, rateLimit } = options
+  const unknown = Object.keys(options).find((name) => !known.has(name))
+  if (unknown !== undefined) {
     throw new TypeError(`there is no option "${unknown}"; write "bodyLimit", "rateLimit", "deprecated" or "operation"`)
+  }
   const most = limits.largestRequestBody
   const isFit = bodyLimit === undefined || (Number.isInteger(bodyLimit) && bodyLimit >= 0 && bodyLimit <= most)
   if (!isFit) throw new TypeError(`its bodyLimit is ${String(bodyLimit)}; write a number of bytes from 0 to ${most}`)
