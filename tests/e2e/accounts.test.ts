@@ -180,11 +180,17 @@ describe('accounts in the browser', { concurrency: 2 }, () => {
         await page.getByText(say('account.passkeys.created')).first().waitFor()
         await device.setPresent(false)
         await page.context().clearCookies()
+        const offered = page.waitForResponse('**/api/auth/login/passkey/options')
         await page.goto('/login')
-        // Its owner comes after the button: they would agree to what the field offers as well, before anybody has pressed.
+        await offered
+        // Its owner comes with what the button asks: earlier they would agree to what the field offers, later to nothing.
+        await page.route('**/api/auth/login/passkey/options', async (route) => {
+          await device.setPresent(true)
+          await route.continue()
+        })
         await press('shell.passkey.signIn')
-        await device.setPresent(true)
         await isIn()
+        await page.unroute('**/api/auth/login/passkey/options')
         await device.setPresent(false)
         await page.context().clearCookies()
         await page.goto('/login')

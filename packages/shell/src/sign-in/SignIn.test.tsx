@@ -114,6 +114,40 @@ test('a sign-in elsewhere that still lacks the second factor comes back to its s
   expect(text()).toContain('Recovery code')
 })
 
+test('what the field offers late does not take the room of a passkey that the button asks for', async () => {
+  const asked: CredentialRequestOptions[] = []
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    class {
+      static isConditionalMediationAvailable = () => Promise.resolve(true)
+    },
+  )
+  const get = (one: CredentialRequestOptions) => (asked.push(one), new Promise(() => {}))
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } })
+  const field = Promise.withResolvers<void>()
+  const options = { challenge: 'AAAA', rpId: 'localhost' }
+  let calls = 0
+  const requests = open('/login', {
+    'GET /api/auth/methods': [...(common['GET /api/auth/methods'] as object[]), { id: 'passkey', kind: 'passkey' }],
+    'POST /api/auth/login/passkey/options': async () => {
+      calls += 1
+      if (calls === 1) await field.promise
+      return options
+    },
+  })
+  await waitFor(() => expect(calls).toBe(1))
+  await press('Sign in with a passkey')
+  await waitFor(() => expect(asked).toHaveLength(1))
+  field.resolve()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.mediation).toBeUndefined()
+  expect(asked[0]?.signal?.aborted).toBe(false)
+  expect(requests.filter(({ path }) => path === '/api/auth/login/passkey')).toHaveLength(0)
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'credentials')
+})
+
 test('a throttled sign-in counts down on its button, which takes no press meanwhile', async () => {
   const refusal = problem(429, 'too_many_requests')
   refusal.headers.set('retry-after', '90')

@@ -19,10 +19,30 @@ export function canUsePasskeys(): boolean {
 
 /**
  * Has the browser ask for a passkey. What it needs for that is loaded at the first ask.
- * @param isAutofill offers it among what the browser fills in, instead of a dialog
  * @throws {PasskeyRefusal}
  */
-export async function askPasskey(options: WebAuthnJson, isAutofill = false): Promise<WebAuthnJson> {
+export async function askPasskey(options: WebAuthnJson): Promise<WebAuthnJson> {
+  return ask(options, false)
+}
+
+/**
+ * Offers passkeys among what the browser fills in. A page has room for one ask, and the newer takes the room of the
+ * older: an offer that is late must not take that of a dialog, so it begins only while its signal says it is wanted.
+ * @throws {PasskeyRefusal}
+ */
+export async function offerPasskey(options: WebAuthnJson, signal: AbortSignal): Promise<WebAuthnJson> {
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
+  if (signal.aborted) throw new PasskeyRefusal(signal.reason)
+  const takeBack = (): void => WebAuthnAbortService.cancelCeremony()
+  signal.addEventListener('abort', takeBack)
+  try {
+    return await ask(options, true)
+  } finally {
+    signal.removeEventListener('abort', takeBack)
+  }
+}
+
+async function ask(options: WebAuthnJson, isAutofill: boolean): Promise<WebAuthnJson> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   try {
     const answer = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill: isAutofill })
@@ -30,10 +50,4 @@ export async function askPasskey(options: WebAuthnJson, isAutofill = false): Pro
   } catch (error) {
     throw new PasskeyRefusal(error)
   }
-}
-
-/** Takes back an ask that is still open. */
-export async function stopAskingPasskey(): Promise<void> {
-  const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
-  WebAuthnAbortService.cancelCeremony()
 }

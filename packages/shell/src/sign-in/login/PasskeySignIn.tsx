@@ -7,12 +7,12 @@ import { usePasskeySignIn } from './usePasskeySignIn.ts'
 /** Signs in with a passkey, which names its account by itself: by the button, or from what the browser fills in. */
 export function PasskeySignIn() {
   const { t } = useTranslation()
-  const { ask, isBusy, error } = usePasskeySignIn()
-  usePasskeyAutofill(ask)
+  const { ask, offer, isBusy, error } = usePasskeySignIn()
+  usePasskeyAutofill(offer)
   if (!canUsePasskeys()) return null
   return (
     <>
-      <Button icon="key-round" busy={isBusy} onClick={() => ask(false)} className="w-full">
+      <Button icon="key-round" busy={isBusy} onClick={ask} className="w-full">
         {t('shell.passkey.signIn')}
       </Button>
       <SignInNote error={error} />

@@ -1,21 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
-import { stopAskingPasskey } from '../ask-passkey.ts'
 
 /** Offers passkeys among what the browser fills in, where it can, as long as the page is shown. */
-export function usePasskeyAutofill(ask: (isAutofill: true) => void): void {
-  const begin = useEffectEvent(() => ask(true))
+export function usePasskeyAutofill(offer: (whileShown: AbortSignal) => void): void {
+  const begin = useEffectEvent(offer)
   useEffect(() => {
-    let isHere = true
-    let hasBegun = false
+    const page = new AbortController()
     void canAutofill().then((can) => {
-      if (!can || !isHere) return
-      hasBegun = true
-      begin()
+      if (can && !page.signal.aborted) begin(page.signal)
     })
-    return () => {
-      isHere = false
-      if (hasBegun) void stopAskingPasskey()
-    }
+    return () => page.abort()
   }, [])
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { askPasskey, PasskeyRefusal } from '../ask-passkey.ts'
+import { askPasskey, offerPasskey, PasskeyRefusal } from '../ask-passkey.ts'
 import { beginPasskeyLogin, loginWithPasskey } from '../endpoints.ts'
 import { useAttempt } from '../useAttempt.ts'
 import { useEnter } from '../useEnter.ts'
@@ -7,8 +7,10 @@ import { useStrangerCall } from '../useStrangerCall.ts'
 
 /** A sign-in by passkey. */
 export interface PasskeySignIn {
-  /** @param isAutofill waits among what the browser fills in, and says nothing when it is not chosen */
-  readonly ask: (isAutofill: boolean) => void
+  /** Has the browser ask for one, and takes the offer back. */
+  readonly ask: () => void
+  /** Waits among what the browser fills in, and says nothing when it is not chosen. */
+  readonly offer: (whileShown: AbortSignal) => void
   readonly isBusy: boolean
   readonly error: unknown
 }
@@ -17,25 +19,30 @@ export interface PasskeySignIn {
 export function usePasskeySignIn(): PasskeySignIn {
   const call = useStrangerCall()
   const enter = useEnter()
+  const [pressed] = useState(() => new AbortController())
   const finish = async (assertion: Awaited<ReturnType<typeof askPasskey>>): Promise<void> => {
     await call(loginWithPasskey, { assertion })
     await enter()
   }
   const byButton = useAttempt(async () => finish(await askPasskey(await call(beginPasskeyLogin))))
   const [late, setLate] = useState<unknown>(null)
-  async function byAutofill(): Promise<void> {
+  async function byAutofill(whileShown: AbortSignal): Promise<void> {
     const options = await call(beginPasskeyLogin)
     try {
-      await finish(await askPasskey(options, true))
+      await finish(await offerPasskey(options, AbortSignal.any([whileShown, pressed.signal])))
     } catch (error) {
       if (!(error instanceof PasskeyRefusal)) setLate(error)
     }
   }
   return {
-    ask(isAutofill) {
+    ask() {
       setLate(null)
-      if (isAutofill) byAutofill().catch(() => undefined)
-      else byButton.attempt()
+      pressed.abort()
+      byButton.attempt()
+    },
+    offer(whileShown) {
+      setLate(null)
+      byAutofill(whileShown).catch(() => undefined)
     },
     isBusy: byButton.isBusy,
     error: byButton.error ?? late,
