@@ -116,11 +116,10 @@ test('a sign-in elsewhere that still lacks the second factor comes back to its s
 
 test('what the field offers late does not take the room of a passkey that the button asks for', async () => {
   const asked: CredentialRequestOptions[] = []
+  const offers = { isConditionalMediationAvailable: () => Promise.resolve(true) }
   vi.stubGlobal(
     'PublicKeyCredential',
-    class {
-      static isConditionalMediationAvailable = () => Promise.resolve(true)
-    },
+    Object.assign(() => undefined, offers),
   )
   const get = (one: CredentialRequestOptions) => (asked.push(one), new Promise(() => {}))
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } })
