@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../packages/cli/src/dev/free-port.ts'
 import { firstAnswer } from './first-answer.ts'
-import { freePort } from './free-port.ts'
 import { residentMemory } from './resident-memory.ts'
 
 /** One run of an executable. */

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../packages/cli/src/dev/free-port.ts'
 import { install, start } from './lab/executable.ts'
 
 const executable = join(import.meta.dirname, '../../bin/host')
@@ -16,16 +15,6 @@ function childrenOf(pid: number): readonly number[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
   const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number))
   return pairs.filter(([, parent]) => parent === pid).map(([child = 0]) => child)
-}
-
-/** A port that nobody has: one that the system picks for the workers ends with the last of them. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function isAnswering(url: string): Promise<boolean> {
@@ -41,6 +30,7 @@ test('the executable starts its workers from itself, and again when one is kille
   t.after(() => rm(folder, { recursive: true, force: true }))
   const host = await start(await install(executable, folder), {
     args: ['--workers', '2'],
+    // One that the system picks for the workers ends with the last of them.
     port: await freePort(),
   })
   t.after(() => host.kill())

@@ -1,11 +1,10 @@
 /** A stage with everything that accounts need: mail that arrives, a provider elsewhere, and an address for passkeys. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import { freePort } from '../../../packages/cli/src/dev/free-port.ts'
 import { visitProvider } from '../../spec/lab/providers/remote-browser.ts'
 import { startProvider, type TestProvider } from '../../spec/lab/providers/start-provider.ts'
 import { startMailServer } from '../../spec/lab/mail-server.ts'
@@ -84,13 +83,4 @@ async function letStrangersIn({ visitor }: Stage, { issuer, clientId, clientSecr
   const wanted = { kind: 'oidc', key: 'corp', label: 'Corp', issuer, clientId, clientSecret }
   const made = await visitor.post('/api/instance/providers', wanted)
   if (made.status !== 201) throw new Error(`The provider answered ${made.status}: ${JSON.stringify(made.body)}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { readonly port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -6,11 +6,11 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { cp, glob, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePort } from '../../../packages/cli/src/dev/free-port.ts'
 import { checkout } from './composed.ts'
 
 const execute = promisify(execFile)
@@ -104,13 +104,4 @@ async function waitUntil(what: string, output: () => string, isThere: () => Prom
     if (Date.now() > end) throw new Error(`Nothing came of ${what} within ${patience / 1000} s:\n${output()}`)
     await sleep(50)
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as { readonly port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,10 +1,9 @@
 /** The gallery of components, on a development server of its own. */
 import { glob, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { importVite } from '../../../packages/cli/src/build/import-vite.ts'
+import { freePort } from '../../../packages/cli/src/dev/free-port.ts'
 import { hostWeb } from '../../../packages/plugin-sdk/src/vite/index.ts'
 import { checkout } from './composed.ts'
 
@@ -46,13 +45,4 @@ export async function startGallery(): Promise<RunningGallery> {
 async function storied(): Promise<readonly string[]> {
   const files = await Array.fromAsync(glob('packages/plugin-sdk/src/**/*.story.tsx', { cwd: checkout }))
   return files.map((file) => basename(file, '.story.tsx')).toSorted()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -6,7 +6,8 @@ import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { Checkout } from '../build/checkout.ts'
 import { importVite, type ViteServer } from '../build/import-vite.ts'
-import { anyFreePort, type HeldPort } from './held-port.ts'
+import { freePort } from './free-port.ts'
+import type { HeldPort } from './held-port.ts'
 import { holdRequests, passedPaths } from './hold-requests.ts'
 import { runHost, type HostProcess, type HostProcessOptions } from './host-process.ts'
 import { openOutOfTree, type OutOfTree } from './out-of-tree.ts'
@@ -37,7 +38,7 @@ export async function develop(options: DevelopmentOptions): Promise<AsyncDisposa
   const outOfTree = await openOutOfTree(env['HOST_PLUGINS'], cwd)
   stack.defer(outOfTree.remove)
   process.env['HOST_COMPOSED'] = outOfTree.composed
-  const [hostPort, ready] = [await anyFreePort(), Promise.withResolvers<ViteServer>()]
+  const [hostPort, ready] = [await freePort(), Promise.withResolvers<ViteServer>()]
   const tellTime = timeOfStarts()
   const host = runHost({
     ...hostCommand(checkout, outOfTree, { ...env, ...addresses(env, port.number, hostPort) }),

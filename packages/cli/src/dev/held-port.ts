@@ -33,15 +33,6 @@ export async function holdPort(port: number): Promise<HeldPort | undefined> {
   return undefined
 }
 
-/** A port that nobody has now. */
-export async function anyFreePort(): Promise<number> {
-  const server = createServer().listen(0, host)
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  await close(server)
-  return port
-}
-
 /** On a machine without IPv6 nobody has such an address. */
 async function listen(port: number, address: string): Promise<Server | 'taken' | undefined> {
   // A page of the last time asks by itself whether it is served again, and would keep the port from being released.
