@@ -1,0 +1,83 @@
+/**
+ * Routes that somebody has looked at, each once and with the reason for each thing that is out of the ordinary: that anybody
+ * may call it, and that the description of the API leaves it out. A route that is either of them and not here fails a test.
+ */
+
+/** Why a route is as it is; undefined where it is as routes are. */
+export interface ReviewedRoute {
+  /** Why anybody may call it. */
+  readonly open?: string
+  /** Why it is no operation of the API. */
+  readonly undescribed?: string
+}
+
+const shell = {
+  open: 'The shell; it holds nothing of anybody',
+  undescribed: 'The shell: pages for people, the same for everybody',
+}
+const shellPages = [
+  'admin',
+  'instance',
+  'login',
+  'setup',
+  'register',
+  'verify',
+  'forgot',
+  'reset',
+  'invitation',
+  'confirm-email',
+].flatMap((page) => [`GET /${page}`, `GET /${page}/`])
+const help = 'A help page for people; programs list them at /api/help/docs'
+const probe = 'For who runs the process, and described with how it is run'
+const browser = 'A step of a sign-in that a browser is sent to; no program calls it'
+
+const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
+  ...Object.fromEntries(shellPages.map((pattern) => [pattern, shell])),
+  'GET /{$}': { ...shell, open: 'Leads to a shell' },
+  'GET /assets/{path...}': { ...shell, open: 'The files of the shells, the same for everybody' },
+  'GET /healthz': { open: 'Whether the process lives; says nothing else', undescribed: probe },
+  'GET /readyz': { open: 'Whether it can answer; says nothing of what it holds', undescribed: probe },
+  'GET /metrics': { open: 'Is not there but for who has a token of its own', undescribed: probe },
+  'GET /help': { open: 'The help of the product', undescribed: help },
+  'GET /help/style.css': { open: 'The look of the help', undescribed: help },
+  'GET /help/{slug}': { open: 'A page of the help', undescribed: help },
+  'GET /auth/begin/{provider}': {
+    open: 'Leads to a provider of accounts; the browser keeps the state',
+    undescribed: browser,
+  },
+  'GET /auth/callback/{provider}': {
+    open: 'Comes back from a provider; nothing without the state that the browser keeps',
+    undescribed: browser,
+  },
+  'GET /api/help/docs': { open: 'The list of the help, also before sign-in' },
+  'GET /api/auth/methods': { open: 'How people sign in here; the same for everybody' },
+  'POST /api/auth/setup': {
+    open: 'Makes the first instance admin, with the token of the set-up link; gone after that',
+  },
+  'POST /api/auth/login': { open: 'Signs in; throttled, and tells no account from none' },
+  'GET /api/auth/policy': {
+    open: 'What a password has to be, and whether registration is open; the same for everybody',
+  },
+  'POST /api/auth/register': { open: 'Asks for an account; the same answer for every address' },
+  'POST /api/auth/resend-verification': { open: 'The same answer for every address' },
+  'POST /api/auth/verify-email': { open: 'Takes the secret of a mailed link' },
+  'POST /api/auth/forgot': { open: 'The same answer for every address' },
+  'POST /api/auth/reset': { open: 'Takes the secret of a mailed link' },
+  'POST /api/auth/confirm-email': { open: 'Takes the secret of a mailed link' },
+  'POST /api/auth/login/passkey/options': { open: 'What a passkey is asked; the same for everybody' },
+  'POST /api/auth/login/passkey': { open: 'Signs in with a passkey; throttled' },
+  'POST /api/auth/login/second-factor/options': {
+    open: 'What a passkey is asked, for who has given the password; nothing without that cookie',
+  },
+  'POST /api/auth/login/second-factor': {
+    open: 'Takes the second factor of who has given the password; throttled',
+  },
+  'POST /api/auth/invitation': { open: 'Reads an invitation by the secret of its link' },
+  'POST /api/auth/accept-invitation': { open: 'Accepts an invitation by the secret of its link' },
+}
+
+/** The patterns that were looked at for one thing, in order. */
+export function reviewedFor(thing: keyof ReviewedRoute): readonly string[] {
+  const found = Object.entries(reviewedRoutes).filter(([, reasons]) => reasons[thing] !== undefined)
+  return found.map(([pattern]) => pattern).toSorted()
+}
