@@ -80,7 +80,7 @@ export function createJobs(options: JobsOptions): HostJobs {
   const rows = new NewRows(database.dialect, clock)
   const store = new JobStore({ database, node: lease.id, clock })
   const reader = new JobReader(joining)
-  const schedules = new Schedules({ database, rows, clock })
+  const schedules = new Schedules({ database, rows, clock, log })
   const wake = (): void => worker.wake()
   const attempts = new Attempts({ ...options, store, kinds, slots, pauses, onEnd: wake })
   const held = new Held({ ...options, store, kinds, turns: new Turns(database, 'held') })

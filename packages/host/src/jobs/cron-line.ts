@@ -3,6 +3,8 @@ import { Cron } from 'croner'
 /** A cron line of five fields in a time zone. */
 export class CronLine {
   readonly #cron: Cron
+  /** The last answer, which holds for every moment from the one that was asked about until its own. */
+  #known = { from: 0, next: 0 }
 
   /** @param timeZone of the IANA database @throws TypeError for a line that is none, or never comes */
   constructor(line: string, timeZone: string) {
@@ -20,8 +22,11 @@ export class CronLine {
 
   /** The first time after a moment. @param moment milliseconds since 1970 */
   after(moment: number): number {
-    const next = this.#cron.nextRun(new Date(moment))
-    if (next === null) throw new TypeError('it never comes')
-    return next.getTime()
+    const { from, next } = this.#known
+    if (from <= moment && moment < next) return next
+    const found = this.#cron.nextRun(new Date(moment))
+    if (found === null) throw new TypeError('it never comes')
+    this.#known = { from: moment, next: found.getTime() }
+    return found.getTime()
   }
 }

@@ -5,10 +5,17 @@ import { CronLine } from './cron-line.ts'
 import { openJobLab, tagged, type JobLab } from './testing/job-lab.ts'
 
 const hour = 3_600_000
+const day = 24 * hour
+const year = 365 * day
 const kind = { ...tagged({ name: 'hourly' }), place: 'instance' as const }
 
-async function scheduling(lab: JobLab, cron = '30 * * * *', ran: string[] = []) {
-  const node = await lab.start()
+async function scheduling(
+  lab: JobLab,
+  cron = '30 * * * *',
+  ran: string[] = [],
+  options: Parameters<JobLab['start']>[0] = {},
+) {
+  const node = await lab.start(options)
   node.service.handle(kind, async (_scope, { tag }) => void ran.push(tag))
   node.service.schedule(kind, cron, { input: { tag: cron } })
   return node
@@ -46,6 +53,87 @@ for (const product of testDatabases) {
       lab.clock.now += hour
       await third.jobs.settle()
       assert.equal(ran.at(-1), '45 * * * *')
+    })
+
+    for (const leap of [hour, day, year, 10 * year]) {
+      test(`§P47 comes back to its times when the clock was ${leap / hour} hours ahead, with one job for all that seemed to pass`, async () => {
+        await using lab = await openJobLab(product)
+        const ran: string[] = []
+        const nodes = [await scheduling(lab, undefined, ran), await scheduling(lab, undefined, ran)]
+        const settle = async (): Promise<void> => {
+          for (const { jobs } of nodes) await jobs.settle()
+        }
+        await settle()
+        for (const leaps of [1, 2]) {
+          lab.clock.now += leap
+          await settle()
+          lab.clock.now -= leap
+          await settle()
+          assert.equal(ran.length, 3 * leaps - 2, 'one job while it was ahead')
+          for (const more of [1, 2]) {
+            lab.clock.now += hour
+            await settle()
+            assert.equal(ran.length, 3 * leaps - 2 + more, 'and then at each of its times again')
+          }
+        }
+      })
+    }
+
+    test('§P47 keeps to its times while the clock is years behind, and comes once when it is right again', async () => {
+      await using lab = await openJobLab(product)
+      const ran: string[] = []
+      const { jobs } = await scheduling(lab, undefined, ran)
+      await jobs.settle()
+      lab.clock.now -= year
+      for (const expected of [0, 1, 2]) {
+        await jobs.settle()
+        assert.equal(ran.length, expected)
+        lab.clock.now += hour
+      }
+      lab.clock.now += year
+      await jobs.settle()
+      await jobs.settle()
+      assert.equal(ran.length, 3)
+    })
+
+    test('§P47 is put right by a process that finds at its start what another clock has left', async () => {
+      await using lab = await openJobLab(product)
+      const ran: string[] = []
+      const first = await scheduling(lab, undefined, ran)
+      await first.jobs.settle()
+      await lab.query(`update host_schedules set next_at = next_at + ${year}`)
+      const second = await scheduling(lab, undefined, ran)
+      for (const expected of [0, 1, 2]) {
+        await second.jobs.settle()
+        assert.equal(ran.length, expected)
+        lab.clock.now += hour
+      }
+      assert.match(lab.log.join('\n'), /A clock was ahead/)
+    })
+
+    test('§P10 §P47 comes once at each of its times where clocks differ by minutes, and one that stays hours ahead makes no storm', async () => {
+      await using lab = await openJobLab(product)
+      const ran: string[] = []
+      const ahead = { by: 4 * 60_000 }
+      const options = { clock: () => lab.clock.now + ahead.by }
+      const nodes = [await scheduling(lab, undefined, ran), await scheduling(lab, undefined, ran, options)]
+      const settle = async (): Promise<void> => {
+        for (const { jobs } of nodes) await jobs.settle()
+      }
+      await settle()
+      for (let minute = 0; minute < 180; minute += 2) {
+        lab.clock.now += 120_000
+        await settle()
+        // Between the two clocks: the one that is ahead has enqueued what this one's clock has yet to come to.
+        if (minute === 84) nodes.push(await scheduling(lab, undefined, ran))
+      }
+      assert.equal(ran.length, 3)
+      ahead.by = 3 * hour
+      for (let look = 0; look < 30; look += 1) {
+        lab.clock.now += 1_000
+        await settle()
+      }
+      assert.ok(ran.length <= 3 + nodes.length, `${ran.length} jobs`)
     })
   })
 }

@@ -5,7 +5,13 @@
  *
  * Moving on and enqueuing are one transaction. The next time is the first one after now, so that times that passed while no
  * process ran make one job together. A job that still waits stands for those that would wait behind it.
+ *
+ * A clock that was set ahead leaves a next_at that no clock reaches soon once it is right again. What lies beyond the line's
+ * own next time is put back to it (`#putRight`), and makes no job. Clocks of processes differ a little all the time, which
+ * `tolerance` allows for. One whose clock stays ahead makes jobs of its own besides those of the others, and no storm of them:
+ * each process looks at next_at again when a time comes that it knows of, and not before.
  */
+import type { Log } from '@host/plugin'
 import { instanceOrgId } from '../audit/models.ts'
 import type { Database } from '../db/database.ts'
 import { NamedStatement } from '../db/named-statement.ts'
@@ -20,7 +26,11 @@ export interface SchedulesOptions {
   readonly rows: NewRows
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  readonly log: Pick<Log, 'warn'>
 }
+
+/** By how many milliseconds the clocks of two processes may differ. */
+const tolerance = 5 * 60_000
 
 /** A schedule as its plugin says it. */
 export interface NewSchedule {
@@ -68,9 +78,22 @@ export class Schedules {
     let enqueued = 0
     for (const schedule of this.#schedules) {
       schedule.nextAt ??= await this.#open(schedule, now)
-      if (schedule.nextAt <= now && (await this.#enqueue(schedule, schedule.nextAt))) enqueued += 1
+      if (isAstray(schedule, now)) await this.#putRight(schedule, schedule.nextAt)
+      else if (schedule.nextAt <= now && (await this.#enqueue(schedule, schedule.nextAt))) enqueued += 1
     }
     return enqueued
+  }
+
+  /** Takes a time back that a clock has written that was ahead. */
+  async #putRight(schedule: Schedule, slot: number): Promise<void> {
+    const { database, clock, log } = this.#options
+    const { name, line } = schedule
+    const next = line.after(clock())
+    const { changes } = await database.run(this.#moveOn.with({ name, slot, next }))
+    schedule.nextAt = changes === 1 ? next : await this.#nextOf(name)
+    if (changes === 0) return
+    const [was, is] = [new Date(slot).toISOString(), new Date(next).toISOString()]
+    log.warn('A clock was ahead; the next time of a schedule was put back', { schedule: name, was, is })
   }
 
   /** When the next job is due. A line that has changed counts from now. */
@@ -97,6 +120,11 @@ export class Schedules {
     const { rows } = await this.#options.database.run(this.#read.with({ name }))
     return rows[0]?.['next_at'] as number | undefined
   }
+}
+
+/** Whether the next time lies beyond what the line says. */
+function isAstray({ nextAt = 0, line }: Schedule, now: number): boolean {
+  return nextAt > now && nextAt > line.after(now + tolerance)
 }
 
 const keep = `
