@@ -5,6 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { JobOutcome } from '@host/plugin'
+import { longestDelay } from './enqueue-options.ts'
 import type { ClaimedJob } from './job-store.ts'
 
 /** How a try ended. */
@@ -22,8 +23,8 @@ export class Again implements JobOutcome {
   readonly delay: number
 
   constructor(delay: number) {
-    if (!(Number.isFinite(delay) && delay >= 0)) {
-      throw new TypeError('A job runs again after some milliseconds, 0 or more.')
+    if (!(delay >= 0 && delay <= longestDelay)) {
+      throw new TypeError(`A job runs again after some milliseconds, 0 to ${longestDelay}.`)
     }
     this.delay = Math.round(delay)
   }

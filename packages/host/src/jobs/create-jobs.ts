@@ -8,6 +8,7 @@ import { JoiningTransactor } from '../db/joining-transactor.ts'
 import type { NodeLease } from '../nodes/node-lease.ts'
 import { Attempts } from './attempts.ts'
 import { noPauses, type BackgroundPauses } from './background-pauses.ts'
+import { Delays } from './delays.ts'
 import { DuePlugins } from './due-plugins.ts'
 import { Backlog } from './backlog.ts'
 import { Enqueuer, jobsTopic } from './enqueuer.ts'
@@ -26,6 +27,7 @@ import { Schedules } from './schedules.ts'
 import { Slots } from './slots.ts'
 import { Turns } from './turns.ts'
 import { Upkeep } from './upkeep.ts'
+import { WatchedClock } from './watched-clock.ts'
 import { Worker } from './worker.ts'
 
 /** What jobs are made from. */
@@ -77,8 +79,9 @@ export function createJobs(options: JobsOptions): HostJobs {
   const { database, lease, bus, clock, log, pauses = () => noPauses } = options
   const joining = new JoiningTransactor(database)
   const [kinds, slots] = [new JobKinds(), new Slots()]
-  const rows = new NewRows(database.dialect, clock)
-  const store = new JobStore({ database, node: lease.id, clock })
+  const watched = new WatchedClock(clock)
+  const rows = new NewRows(database.dialect, watched.now)
+  const store = new JobStore({ database, node: lease.id, clock: watched.now })
   const reader = new JobReader(joining)
   const schedules = new Schedules({ database, rows, clock, log })
   const wake = (): void => worker.wake()
@@ -99,7 +102,8 @@ export function createJobs(options: JobsOptions): HostJobs {
   const worker: Worker = new Worker({ round, held, log })
   const enqueuer = new Enqueuer({ database: joining, kinds, rows, backlog: new Backlog(joining), bus, wake })
   const changes = new JobChanges({ database: joining, bus, clock, told: () => enqueuer.told() })
-  const upkeep = new Upkeep({ store, reader, attempts, held, log, wake })
+  const delays = new Delays({ store, reader, clock: watched, log })
+  const upkeep = new Upkeep({ store, reader, attempts, held, delays, clock, log, wake })
   const running = new AsyncDisposableStack()
   return Object.freeze<HostJobs>({
     engine: enqueuer,

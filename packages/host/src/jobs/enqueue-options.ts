@@ -1,7 +1,7 @@
 import type { EnqueueOptions } from '@host/plugin'
 
 /** The furthest that a job can be delayed: 5 years, in milliseconds. */
-const longestDelay = 5 * 365 * 86_400_000
+export const longestDelay = 5 * 365 * 86_400_000
 const longestKey = 200
 const longestLane = 100
 

@@ -5,7 +5,7 @@ import { leaseHolds } from '../nodes/lease-holds.ts'
 
 type Fence = 'id' | 'node' | 'epoch'
 type Place = 'org' | 'lane'
-type Ending = 'state' | 'at' | 'attempt' | 'error' | 'fault' | 'finished'
+type Ending = 'state' | 'at' | 'delayed' | 'attempt' | 'error' | 'fault' | 'finished'
 
 /** The statements for one database. */
 export type JobStatements = ReturnType<typeof jobStatements>
@@ -22,6 +22,8 @@ export function jobStatements(dialect: Dialect) {
     release: new NamedStatement<Place>(dialect, release(batch)),
     firstDue: new NamedStatement<Place | 'most' | 'now'>(dialect, firstDue),
     promoteFirst: new NamedStatement<'picks' | 'now'>(dialect, promoteFirst(pickedDue), lost),
+    delayed: new NamedStatement<'plugin' | 'at' | 'id' | 'least'>(dialect, delayed),
+    putRight: new NamedStatement<'ids' | 'now' | 'late'>(dialect, putRight(dialect)),
     promote: new NamedStatement<'plugin' | 'now'>(dialect, promote(batch), lost),
     orphaned: new NamedStatement<never>(dialect, orphaned(dialect)),
     lanes: new NamedStatement<'org' | 'state'>(dialect, lanes),
@@ -82,7 +84,7 @@ const keyAgain = `case when :state in ('waiting', 'delayed') and not exists (
     select 1 from host_jobs as other where other.waiting_key = host_jobs.unique_key) then unique_key end`
 
 const end = `
-  update host_jobs set state = :state, at = :at, attempt = :attempt, interruptions = 0, error = :error, fault = :fault,
+  update host_jobs set state = :state, at = :at, delayed_at = :delayed, attempt = :attempt, interruptions = 0, error = :error, fault = :fault,
     finished_at = :finished, waiting_key = ${keyAgain}
   where ${isOurs}`
 
@@ -110,6 +112,16 @@ const promote = (batch: Batch): string => `
   update host_jobs set state = 'waiting' where ${batch(`
     select id from host_jobs where state = 'delayed' and plugin = :plugin and at <= :now order by at, id`)}
   and state = 'delayed'`
+
+/** The last of those first that are due late, on which a clock that was ahead would show. */
+const delayed = `
+  select id, at, delayed_at from host_jobs where state = 'delayed' and plugin = :plugin and at > :least and (at, id) < (:at, :id)
+  order by at desc, id desc limit ${largestBatch}`
+
+const putRight = (dialect: Dialect): string => `
+  update host_jobs set at = cast(:now as bigint) + at - delayed_at, delayed_at = :now
+  where id in (${dialect === 'sqlite' ? 'select value from json_each(:ids)' : 'select jsonb_array_elements_text(:ids::jsonb)'})
+  and state = 'delayed' and delayed_at > :late`
 
 const orphaned = (dialect: Dialect): string => `
   select 1 from host_jobs where state = 'running' and not ${leaseHolds(dialect, 'host_jobs.node_id')} limit 1`

@@ -1,6 +1,7 @@
 import type { Connection } from '../db/driver.ts'
 import type { SqlRow, Statement } from '../db/statement.ts'
 import type { Transactor } from '../db/transactor.ts'
+import { clockTolerance } from './clock-tolerance.ts'
 import { jobStatements, type JobStatements } from './job-statements.ts'
 import type { Lane, LanePick } from './turns.ts'
 import { keptFor, type StoredState } from './states.ts'
@@ -33,6 +34,18 @@ export interface Ending {
   readonly attempt: number
   readonly error: string | null
   readonly fault: string | null
+}
+
+/** A job that waits for a time. */
+export interface DelayedJob extends Place {
+  /** When it was told to; null for one from before this was written down. */
+  readonly delayed_at: number | null
+}
+
+/** A place among jobs by the time of their state. */
+export interface Place {
+  readonly at: number
+  readonly id: string
 }
 
 /** What the jobs of a host stand on. */
@@ -79,7 +92,8 @@ export class JobStore {
   async end({ id, epoch }: Claim, ending: Ending, on: Connection = this.#options.database): Promise<boolean> {
     const { node, clock } = this.#options
     const finished = ending.state === 'failed' ? clock() : null
-    const { changes } = await on.run(this.#statements.end.with({ id, epoch, node, finished, ...ending }))
+    const delayed = ending.state === 'delayed' ? clock() : null
+    const { changes } = await on.run(this.#statements.end.with({ id, epoch, node, finished, delayed, ...ending }))
     return changes === 1
   }
 
@@ -117,6 +131,18 @@ export class JobStore {
     const chosen = await this.#chosen(picks, (pick) => this.#statements.firstDue.with({ ...pick, now }))
     if (chosen.length === 0) return 0
     return (await database.run(this.#statements.promoteFirst.with({ picks: JSON.stringify(chosen), now }))).changes
+  }
+
+  /** Some of a plugin's jobs that are due after a moment, those first that are due last, and behind a place. */
+  async delayed(plugin: string, least: number, { at, id }: Place): Promise<readonly DelayedJob[]> {
+    const { rows } = await this.#options.database.run(this.#statements.delayed.with({ plugin, least, at, id }))
+    return rows as unknown as readonly DelayedJob[]
+  }
+
+  /** Lets jobs wait from now on for as long as they were told to by a clock that was ahead. @returns how many */
+  async putRight(ids: readonly string[], now: number): Promise<number> {
+    const values = { ids: JSON.stringify(ids), now, late: now + clockTolerance }
+    return (await this.#options.database.run(this.#statements.putRight.with(values))).changes
   }
 
   /** Frees what processes held whose lease has ended. @returns how many jobs */

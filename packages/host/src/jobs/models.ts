@@ -18,6 +18,8 @@ const HostJob = model(
     state: column.text<StoredState>({ max: 16 }),
     /** When something can happen to it next: it is due, it was claimed, or it is removed. */
     at: column.integer(),
+    /** When it was told to wait until then; ahead of now only where the clock that said so has been set back since. */
+    delayed_at: column.integer({ nullable: true }),
     /** How many tries have begun, and how many may. */
     attempt: column.integer(),
     attempts: column.integer(),

@@ -2,20 +2,18 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { testDatabases } from '../db/testing/test-databases.ts'
 import { CronLine } from './cron-line.ts'
-import { openJobLab, tagged, type JobLab } from './testing/job-lab.ts'
+import { openJobLab, tagged, type JobLab, type LabNode } from './testing/job-lab.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 const year = 365 * day
 const kind = { ...tagged({ name: 'hourly' }), place: 'instance' as const }
 
-async function scheduling(
-  lab: JobLab,
-  cron = '30 * * * *',
-  ran: string[] = [],
-  options: Parameters<JobLab['start']>[0] = {},
-) {
-  const node = await lab.start(options)
+async function scheduling(lab: JobLab, cron = '30 * * * *', ran: string[] = []) {
+  return schedulingOn(await lab.start(), cron, ran)
+}
+
+function schedulingOn(node: LabNode, cron: string, ran: string[]): LabNode {
   node.service.handle(kind, async (_scope, { tag }) => void ran.push(tag))
   node.service.schedule(kind, cron, { input: { tag: cron } })
   return node
@@ -115,8 +113,8 @@ for (const product of testDatabases) {
       await using lab = await openJobLab(product)
       const ran: string[] = []
       const ahead = { by: 4 * 60_000 }
-      const options = { clock: () => lab.clock.now + ahead.by }
-      const nodes = [await scheduling(lab, undefined, ran), await scheduling(lab, undefined, ran, options)]
+      const other = await lab.start({ clock: () => lab.clock.now + ahead.by })
+      const nodes = [await scheduling(lab, undefined, ran), schedulingOn(other, '30 * * * *', ran)]
       const settle = async (): Promise<void> => {
         for (const { jobs } of nodes) await jobs.settle()
       }

@@ -8,7 +8,7 @@
  *
  * A clock that was set ahead leaves a next_at that no clock reaches soon once it is right again. What lies beyond the line's
  * own next time is put back to it (`#putRight`), and makes no job. Clocks of processes differ a little all the time, which
- * `tolerance` allows for. One whose clock stays ahead makes jobs of its own besides those of the others, and no storm of them:
+ * `clockTolerance` allows for. One whose clock stays ahead makes jobs of its own besides those of the others, and no storm of them:
  * each process looks at next_at again when a time comes that it knows of, and not before.
  */
 import type { Log } from '@host/plugin'
@@ -16,6 +16,7 @@ import { instanceOrgId } from '../audit/models.ts'
 import type { Database } from '../db/database.ts'
 import { NamedStatement } from '../db/named-statement.ts'
 import { TypeIds } from '../db/type-id.ts'
+import { clockTolerance } from './clock-tolerance.ts'
 import { CronLine } from './cron-line.ts'
 import type { HandledKind } from './job-kinds.ts'
 import type { NewRows } from './new-rows.ts'
@@ -28,9 +29,6 @@ export interface SchedulesOptions {
   readonly clock: () => number
   readonly log: Pick<Log, 'warn'>
 }
-
-/** By how many milliseconds the clocks of two processes may differ. */
-const tolerance = 5 * 60_000
 
 /** A schedule as its plugin says it. */
 export interface NewSchedule {
@@ -124,7 +122,7 @@ export class Schedules {
 
 /** Whether the next time lies beyond what the line says. */
 function isAstray({ nextAt = 0, line }: Schedule, now: number): boolean {
-  return nextAt > now && nextAt > line.after(now + tolerance)
+  return nextAt > now && nextAt > line.after(now + clockTolerance)
 }
 
 const keep = `

@@ -1,10 +1,13 @@
 /**
  * Keeps jobs in order, in every process: frees what dead processes held, gives up here what others have taken over or
- * cancelled, lets what is held go on when it may, and removes what ended long ago. Each look is short, and costs nothing that
- * grows with the jobs that wait.
+ * cancelled, lets what is held go on when it may, puts right what a wrong clock has delayed, and removes what ended long ago.
+ * Each look is short, and costs nothing that grows with the jobs that wait. Nothing is removed before the clock has gone evenly
+ * for an hour: one that is ahead would make everything old at once.
  */
 import type { Log } from '@host/plugin'
+import { EvenClock } from '../audit/even-clock.ts'
 import type { Attempts } from './attempts.ts'
+import type { Delays } from './delays.ts'
 import type { Held } from './held.ts'
 import type { JobReader } from './job-reader.ts'
 import type { Claim, JobStore } from './job-store.ts'
@@ -17,6 +20,9 @@ export interface UpkeepOptions {
   readonly reader: Pick<JobReader, 'plugins'>
   readonly attempts: Pick<Attempts, 'claims' | 'lose' | 'isRunning'>
   readonly held: Held
+  readonly delays: Pick<Delays, 'look'>
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
   readonly log: Log
   /** Lets the worker look for jobs. */
   wake(): void
@@ -26,9 +32,12 @@ export interface UpkeepOptions {
 const every = 5_000
 const sweepEvery = 12
 const pause = 20
+/** For how long the clock has to go evenly before anything is removed, in milliseconds. */
+const leastEven = 3_600_000
 
 export class Upkeep {
   readonly #options: UpkeepOptions
+  readonly #even: EvenClock
   /** What the database said at the last look that this process runs, and it does not. */
   #strays: ReadonlySet<string> = new Set()
   #timer: NodeJS.Timeout | undefined
@@ -38,6 +47,7 @@ export class Upkeep {
 
   constructor(options: UpkeepOptions) {
     this.#options = options
+    this.#even = new EvenClock(options.clock, () => performance.now())
   }
 
   /** Looks from now on. @returns what ends it */
@@ -52,12 +62,13 @@ export class Upkeep {
 
   /** Looks once. */
   async look(): Promise<void> {
-    const { store, attempts, held, wake } = this.#options
+    const { store, attempts, held, delays, wake } = this.#options
     const freed = await store.free()
     for (const claim of await store.lost(attempts.claims())) attempts.lose(claim.id)
     const returned = await this.#returnStrays()
     const released = await held.release()
-    if (freed + returned + released > 0) wake()
+    const righted = await delays.look(wait)
+    if (freed + returned + released + righted > 0) wake()
   }
 
   /** Removes what ended long ago. @returns how many jobs */
@@ -74,7 +85,7 @@ export class Upkeep {
     let swept = 0
     for (let removed = largestBatch; removed === largestBatch && !this.#isStopped; swept += removed) {
       removed = await this.#options.store.remove(state, plugin)
-      if (removed === largestBatch) await new Promise((resolve) => setTimeout(resolve, pause))
+      if (removed === largestBatch) await wait()
     }
     return swept
   }
@@ -97,12 +108,16 @@ export class Upkeep {
     try {
       await this.look()
       this.#looks += 1
-      if (this.#looks % sweepEvery === 1) await this.sweep()
+      if (this.#looks % sweepEvery === 1 && this.#even.evenFor() >= leastEven) await this.sweep()
     } catch (error) {
       this.#options.log.warn('Jobs could not be kept in order; it is tried again', { error })
     }
     if (!this.#isStopped) this.#wait()
   }
+}
+
+async function wait(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, pause))
 }
 
 function nameOf({ id, epoch }: Claim): string {
