@@ -1,26 +1,33 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useErrorText, useMutation, useQuery, useToast, useTranslation } from '@host/plugin-sdk'
 import { usePreferenceKeeper, usePreferenceState } from '@host/plugin-sdk/shell'
 import { readUserSettings, saveUserSettings } from '../endpoints.ts'
 
-/** Saves what the reader chooses with their account, one save after the other, and takes back what is refused. */
+/**
+ * Saves what the reader chooses with their account, one save after the other, and takes back what is refused. A save that
+ * nobody answered, as when the page is left under it, is no refusal: it stays due for the next choice or page.
+ */
 export function PreferenceSaver() {
   const { t } = useTranslation()
   const toast = useToast()
   const errorText = useErrorText()
   const keeper = usePreferenceKeeper()
   const { preferences, unsaved } = usePreferenceState()
+  /** The last choice that was sent and not answered; another one is another matter. */
+  const [unanswered, setUnanswered] = useState('')
   const { data: account } = useQuery(readUserSettings, {}, { errors: 'page' })
   const { mutate, isPending } = useMutation(saveUserSettings, {
     optimistic: (cache, sent) => cache.update(readUserSettings, () => sent),
     onSuccess: (_, sent) => keeper?.settle(sent),
-    onError(error) {
-      if (account !== undefined) keeper?.giveUp(account)
+    onError(error, sent) {
+      if (error.status === 0) setUnanswered(JSON.stringify(sent))
+      else if (account !== undefined) keeper?.giveUp(account)
       const { cause, nextStep } = errorText(error)
       toast({ tone: 'danger', title: t('shell.preferences.notSaved'), description: cause ?? nextStep })
     },
   })
-  const isDue = unsaved.length > 0 && account !== undefined && !isPending
+  const isNew = JSON.stringify(preferences) !== unanswered
+  const isDue = unsaved.length > 0 && account !== undefined && !isPending && isNew
   useEffect(() => {
     if (isDue) mutate(preferences)
   }, [isDue, preferences, mutate])

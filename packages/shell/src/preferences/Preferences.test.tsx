@@ -117,6 +117,24 @@ describe('the settings of an account', () => {
     expect(localStorage.getItem('host.theme')).toBe('light')
   })
 
+  test('stay as they were chosen when nobody answers, as when the page is left meanwhile, and are due on the next page', async () => {
+    let sent = 0
+    const left = { 'PUT /api/user/settings': () => ((sent += 1), Promise.reject(new TypeError('Failed to fetch'))) }
+    open(left)
+    await waitForPage()
+    click('#light')
+    await waitFor(() => expect(document.body.textContent).toContain('Your settings could not be saved'))
+    expect([root.dataset['theme'], localStorage.getItem('host.unsaved')]).toEqual(['light', 'theme'])
+    const tries = sent
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(sent).toBe(tries)
+    shown?.root.unmount()
+    shown?.container.remove()
+    const { saved } = open({})
+    await waitFor(() => expect(saved()).toEqual([{ ...own, theme: 'light' }]))
+    await waitFor(() => expect(localStorage.getItem('host.unsaved')).toBeNull())
+  })
+
   test('come back when the server refuses a change, and the reader is told', async () => {
     open({ 'PUT /api/user/settings': problem(503, 'service_unavailable') })
     await waitForPage()

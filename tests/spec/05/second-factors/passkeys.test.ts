@@ -104,7 +104,7 @@ for (const product of testDatabases) {
     const browser = lab.browser()
     const { body } = await browser.send('POST', '/api/auth/login/passkey/options')
     const assertion = authenticator.get(body)
-    const taken = { '__Host-challenge': browser.cookie('__Host-challenge') ?? '' }
+    const taken = { '__Host-passkey': browser.cookie('__Host-passkey') ?? '' }
     const answers = await Promise.all(
       [1, 2, 3].map(() => lab.browser(taken).send('POST', '/api/auth/login/passkey', { assertion })),
     )

@@ -91,6 +91,23 @@ test('a challenge is heard five times and for ten minutes, and only in the brows
   assert.deepEqual(answer(await give(tired, lab.codeOf(secret))), [401, 'challenge_expired'])
 })
 
+test('a passkey that the page offers meanwhile takes no place of the second factor, nor this one of it', async () => {
+  await using lab = await openSignInLab()
+  const { secret } = await lab.enrol(await lab.withPassword(owner))
+  const browser = await waiting(lab)
+  const asked = () => [browser.cookie('__Host-challenge'), browser.cookie('__Host-passkey')]
+  const [begun, none] = asked()
+  assert.equal(none, undefined)
+  assert.equal((await browser.send('POST', '/api/auth/login/passkey/options')).status, 200)
+  const [kept, offered] = asked()
+  assert.equal(kept, begun)
+  assert.match(offered ?? '', /^[\w-]{43}$/)
+  // Neither stands for the other.
+  const swapped = lab.browser({ '__Host-challenge': offered ?? '', '__Host-passkey': begun ?? '' })
+  assert.deepEqual(answer(await give(swapped, lab.codeOf(secret))), [401, 'challenge_expired'])
+  assert.equal((await give(browser, lab.codeOf(secret))).status, 200)
+})
+
 test('the challenge of one account takes no code of another', async () => {
   await using lab = await openSignInLab()
   await lab.enrol(await lab.withPassword(owner))

@@ -26,9 +26,8 @@ import { requestOptions } from '../second-factors/passkey-ceremonies.ts'
 import type { PasskeyStore } from '../second-factors/passkey-store.ts'
 import type { RelyingParty } from '../second-factors/relying-party.ts'
 import { beginSession, type SessionsOptions } from '../sessions/sessions-service.ts'
-import { browserHolder, newBrowserChallenge } from './challenge-cookie.ts'
+import { browserHolder, newBrowserChallenge, type BrowserPurpose } from './challenge-cookie.ts'
 import type { Challenges, StoredChallenge } from './challenges.ts'
-import type { ChallengePurpose } from './models.ts'
 
 /** What signing in stands on. */
 export interface SignInParts {
@@ -68,13 +67,13 @@ async function proceed(parts: SignInParts, request: Request, given: FirstProof):
     const isProof = proof.confinedTo === undefined
     return await finish(parts, request, { ...proof, isProof, isSecondFactorVouched: isVouched && by === 'oidc' })
   }
-  const { holder, cookie } = newBrowserChallenge(request)
+  const { holder, cookie } = newBrowserChallenge(request, 'second_factor')
   await challenges.begin({ holder, purpose: 'second_factor' }, challengeOf(proof))
   return { status: 'second_factor', methods, cookie }
 }
 
 async function beginPasskey(parts: SignInParts, request: Request): Promise<PasskeyRequest> {
-  const { holder, cookie } = newBrowserChallenge(request)
+  const { holder, cookie } = newBrowserChallenge(request, 'passkey_sign_in')
   const nonce = newSecretToken()
   await parts.challenges.begin({ holder, purpose: 'passkey_sign_in' }, { nonce })
   return { cookie, options: await requestOptions({ party: parts.partyOf(request), nonce }) }
@@ -94,7 +93,7 @@ async function withPasskey(parts: SignInParts, request: Request, assertion: WebA
 
 async function beginSecondFactor(parts: SignInParts, request: Request): Promise<WebAuthnMessage> {
   const { challenges, passkeys } = parts
-  const holder = browserHolder(request)
+  const holder = browserHolder(request, 'second_factor')
   const challenge = holder === undefined ? undefined : await challenges.find({ holder, purpose: 'second_factor' })
   if (challenge === undefined) throw new Problem('challenge_expired')
   const known = await passkeys.list(challenge.user_id ?? '')
@@ -148,9 +147,9 @@ async function checkFactor(parts: SignInParts, request: Request, check: FactorCh
 async function challengeIn(
   { challenges }: SignInParts,
   request: Request,
-  purpose: ChallengePurpose,
+  purpose: BrowserPurpose,
 ): Promise<StoredChallenge> {
-  const holder = browserHolder(request)
+  const holder = browserHolder(request, purpose)
   const challenge = holder === undefined ? undefined : await challenges.attempt({ holder, purpose })
   if (challenge === undefined) throw new Problem('challenge_expired')
   return challenge

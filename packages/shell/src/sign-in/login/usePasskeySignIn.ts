@@ -27,9 +27,11 @@ export function usePasskeySignIn(): PasskeySignIn {
   const byButton = useAttempt(async () => finish(await askPasskey(await call(beginPasskeyLogin))))
   const [late, setLate] = useState<unknown>(null)
   async function byAutofill(whileShown: AbortSignal): Promise<void> {
-    const options = await call(beginPasskeyLogin)
+    const signal = AbortSignal.any([whileShown, pressed.signal])
+    // What comes late would take the place of what the button has asked for, here and in the browser's cookie.
+    const options = await call(beginPasskeyLogin, undefined, { signal })
     try {
-      await finish(await offerPasskey(options, AbortSignal.any([whileShown, pressed.signal])))
+      await finish(await offerPasskey(options, signal))
     } catch (error) {
       if (!(error instanceof PasskeyRefusal)) setLate(error)
     }
