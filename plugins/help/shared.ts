@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
-import { endpointsWith } from '@host/plugin/wire'
+import { endpointsWith, helpSearchLimits } from '@host/plugin/wire'
 
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
-/** A search shows no more pages than this. */
-export const mostFound = 50
-
 const ListInput = z.strictObject({
   q: z
-    .optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100)))
+    .optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(helpSearchLimits.query)))
     .check(z.describe('Words that a page holds, in either language.')),
   lang: z.optional(z.enum(['en', 'zh'])).check(z.describe("The caller's when left out.")),
 })

@@ -9,7 +9,9 @@ export const themes: readonly Theme[] = [
   {
     slug: 'plugin',
     title: 'What a plugin declares',
-    files: inPlugin('plugin|plugin-info|capabilities|menu|help|event|job|settings-section|settings-mask|roles'),
+    files: inPlugin(
+      'plugin|plugin-info|capabilities|menu|help|help-search-limits|event|job|settings-section|settings-mask|roles',
+    ),
   },
   { slug: 'context', title: 'What the host hands a plugin', files: inPlugin('context|scope|handler|log|service') },
   {

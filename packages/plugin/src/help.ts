@@ -1,3 +1,4 @@
+import type { HelpText } from './services/help-library.ts'
 import type { Language } from './wire-types.ts'
 
 const categories = ['start', 'operations', 'infrastructure', 'commerce', 'settings', 'licensing'] as const
@@ -11,6 +12,15 @@ export type HelpCategory = (typeof categories)[number]
  */
 export function helpCategories(): readonly HelpCategory[] {
   return categories
+}
+
+/**
+ * A page as Markdown for programs and agents: its title, then its text, which may begin with the same title.
+ * @since 1.0.0
+ */
+export function helpMarkdown({ title, body }: HelpText): string {
+  const heading = `# ${title}\n`
+  return `${body}\n`.startsWith(heading) ? `${body}\n` : `${heading}\n${body}\n`
 }
 
 /** A help page built at run time; pages known at build time stand in the folder that `helpDocsFS` names. */

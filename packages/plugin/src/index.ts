@@ -85,8 +85,9 @@ export { UniqueViolation } from './unique-violation.ts'
 export type { Migration, MigrationRunner } from './migration.ts'
 
 export type { ActionItem, InstanceMenuItem, MenuItem } from './menu.ts'
-export { helpCategories } from './help.ts'
+export { helpCategories, helpMarkdown } from './help.ts'
 export type { HelpCategory, HelpDoc } from './help.ts'
+export { helpSearchLimits } from './help-search-limits.ts'
 export { hasRole, roles } from './roles.ts'
 export type { Role } from './roles.ts'
 export { errorCatalogue, Problem, wordingIn } from './errors.ts'
@@ -111,7 +112,15 @@ export type {
 export { serviceToken } from './service.ts'
 export type { ServiceToken } from './service.ts'
 export { Api, ApiCalls } from './services/api.ts'
-export type { ApiCall, ApiCaller, ApiCallsService, ApiRoute, ApiService, OpenApiDocument } from './services/api.ts'
+export type {
+  ApiCall,
+  ApiCaller,
+  ApiCallsService,
+  ApiRoute,
+  ApiService,
+  CountedCalls,
+  OpenApiDocument,
+} from './services/api.ts'
 export { ApiTokens } from './services/api-tokens.ts'
 export type {
   ApiScope,
@@ -311,6 +320,8 @@ export type {
 } from './services/platform.ts'
 export { HelpLibrary } from './services/help-library.ts'
 export type { HelpLibraryService, HelpPage, HelpText } from './services/help-library.ts'
+export { HelpSearch } from './services/help-search.ts'
+export type { FoundHelp, HelpExcerptPart, HelpQuery, HelpSearchService } from './services/help-search.ts'
 export { Features, PluginCatalog } from './services/plugin-catalog.ts'
 export type {
   BuildFacts,

@@ -13,6 +13,7 @@ export type {
 } from './endpoint.ts'
 export { externalSignInErrors } from './external-sign-in.ts'
 export type { ExternalSignInError } from './external-sign-in.ts'
+export { helpSearchLimits } from './help-search-limits.ts'
 export { hostErrors } from './host-errors.ts'
 export type { RefusalFacts } from './host-errors.ts'
 export { issueSentence } from './issue-sentences.ts'

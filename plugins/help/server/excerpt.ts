@@ -1,18 +1,13 @@
+import type { HelpExcerptPart } from '@host/plugin'
 import type { SearchText } from './search-text.ts'
 import type { SearchWords } from './search-words.ts'
-
-/** A piece of a text, and whether it is what was searched for. */
-export interface ExcerptPart {
-  readonly text: string
-  readonly isFound: boolean
-}
 
 /** Characters around the first word that was found; Chinese says more with fewer. */
 const around = { before: 50, after: 130 } as const
 const aroundHan = { before: 24, after: 66 } as const
 
 /** The place of a text where what was searched for stands, or its beginning where only the title has it. */
-export function excerptOf({ shown, text }: SearchText, { words, phrase }: SearchWords): readonly ExcerptPart[] {
+export function excerptOf({ shown, text }: SearchText, { words, phrase }: SearchWords): readonly HelpExcerptPart[] {
   const place = firstPlace(text, [phrase]) ?? firstPlace(text, words) ?? 0
   const { before, after } = /\p{Script=Han}/u.test(shown.slice(place, place + 20)) ? aroundHan : around
   const start = place <= before ? 0 : wordStart(shown, place - before, place)
@@ -23,11 +18,11 @@ export function excerptOf({ shown, text }: SearchText, { words, phrase }: Search
 }
 
 /** An excerpt without its marks. */
-export function excerptText(parts: readonly ExcerptPart[]): string {
+export function excerptText(parts: readonly HelpExcerptPart[]): string {
   return parts.map(({ text }) => text).join('')
 }
 
-const gap: ExcerptPart = { text: '…', isFound: false }
+const gap: HelpExcerptPart = { text: '…', isFound: false }
 
 function firstPlace(text: string, words: readonly string[]): number | undefined {
   const places = words.map((word) => text.indexOf(word)).filter((place) => place !== -1)
@@ -50,8 +45,8 @@ function wholeAt(text: string, place: number): number {
   return /[\uDC00-\uDFFF]/.test(text.charAt(place)) ? place - 1 : place
 }
 
-function partsOf(shown: string, text: string, words: readonly string[]): readonly ExcerptPart[] {
-  const parts: ExcerptPart[] = []
+function partsOf(shown: string, text: string, words: readonly string[]): readonly HelpExcerptPart[] {
+  const parts: HelpExcerptPart[] = []
   let done = 0
   while (done < shown.length) {
     const [place, length] = nextFound(text, words, done)

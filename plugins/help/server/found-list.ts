@@ -1,17 +1,15 @@
-import type { Language } from '@host/plugin'
-import type { ExcerptPart } from './excerpt.ts'
+import type { FoundHelp, HelpExcerptPart, Language } from '@host/plugin'
 import { html, type Html } from './html.ts'
-import type { FoundPage } from './search-pages.ts'
 import { words } from './words.ts'
 
 /** What a search found, the best first, each with the place that fits. */
-export function foundList(found: readonly FoundPage[], language: Language): Html {
+export function foundList(found: readonly FoundHelp[], language: Language): Html {
   return html`<ol class="found">
     ${found.map((one) => foundItem(one, language))}
   </ol>`
 }
 
-function foundItem({ page, language: read, excerpt }: FoundPage, language: Language): Html {
+function foundItem({ page, language: read, excerpt }: FoundHelp, language: Language): Html {
   const { title } = page.texts[language] ?? page.texts.en
   return html`<li>
     <a href="/help/${page.slug}?lang=${language}">${title}</a>
@@ -20,6 +18,6 @@ function foundItem({ page, language: read, excerpt }: FoundPage, language: Langu
   </li>`
 }
 
-function excerptPart({ text, isFound }: ExcerptPart): Html {
+function excerptPart({ text, isFound }: HelpExcerptPart): Html {
   return isFound ? html`<mark>${text}</mark>` : html`${text}`
 }

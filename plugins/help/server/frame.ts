@@ -1,4 +1,4 @@
-import { helpCategories, type HelpPage, type Language } from '@host/plugin'
+import { helpCategories, helpSearchLimits, type HelpPage, type Language } from '@host/plugin'
 import { html, type Html } from './html.ts'
 import type { PageHeading } from './render-page.ts'
 import { stylePath, styleVersion } from './style-sheet.ts'
@@ -87,7 +87,7 @@ function topBar({ language, search }: Wishes, path: string, hasList: boolean): H
         type="search"
         name="q"
         value="${search}"
-        maxlength="100"
+        maxlength="${helpSearchLimits.query}"
         aria-label="${say.searchFor}"
         placeholder="${say.searchFor}"
       /><button>${say.search}</button>

@@ -14,7 +14,7 @@ export function helpAnswer(body: Html | string, { language, isMarkdown }: Wishes
       'content-language': language,
       'content-security-policy': policy,
       'cache-control': 'no-store',
-      vary: 'accept, accept-language, cookie',
+      vary: 'accept, accept-language, authorization, cookie',
     },
   })
 }

@@ -1,35 +1,38 @@
-import type { HelpPage, Language, MaybePromise, RequestScope } from '@host/plugin'
+import {
+  helpMarkdown,
+  type FoundHelp,
+  type HelpLibraryService,
+  type HelpPage,
+  type HelpSearchService,
+  type Language,
+  type RequestScope,
+} from '@host/plugin'
 import { helpAnswer } from './help-answer.ts'
 import { html } from './html.ts'
 import { frame, pageList } from './frame.ts'
 import { foundList } from './found-list.ts'
-import { foundMarkdown, indexMarkdown, pageMarkdown } from './markdown.ts'
+import { foundMarkdown, indexMarkdown } from './markdown.ts'
 import { parsePage } from './parse-page.ts'
 import { renderPage, type RenderedPage } from './render-page.ts'
-import { PageSearch, type FoundPage } from './search-pages.ts'
 import { readWishes, type Wishes } from './wishes.ts'
 import { words } from './words.ts'
 
 /** Answers who asks for help: the list of pages, one of them, or what holds some words. */
 export class HelpDesk {
-  readonly #pagesFor: (request: Request) => MaybePromise<readonly HelpPage[]>
-  readonly #search = new PageSearch()
+  readonly #library: HelpLibraryService
+  readonly #search: HelpSearchService
   readonly #rendered = new WeakMap<HelpPage, Map<Language, RenderedPage>>()
 
-  constructor(pagesFor: (request: Request) => MaybePromise<readonly HelpPage[]>) {
-    this.#pagesFor = pagesFor
-  }
-
-  /** The pages that fit, the best first. */
-  search(pages: readonly HelpPage[], query: string, language: Language): readonly FoundPage[] {
-    return this.#search.find(pages, query, language)
+  constructor(library: HelpLibraryService, search: HelpSearchService) {
+    this.#library = library
+    this.#search = search
   }
 
   async showIndex(scope: RequestScope): Promise<Response> {
-    const pages = await this.#pagesFor(scope.request)
+    const pages = await this.#library.listFor(scope.request)
     const wishes = readWishes(scope)
     const { language, search, isMarkdown } = wishes
-    if (search !== '') return this.#showFound(this.search(pages, search, language), wishes)
+    if (search !== '') return this.#showFound(this.#search.find({ pages, query: search, language }), wishes)
     if (isMarkdown) return helpAnswer(indexMarkdown(pages, language), wishes)
     const say = words[language]
     const main = html`<h1>${say.help}</h1>
@@ -38,7 +41,7 @@ export class HelpDesk {
     return helpAnswer(frame({ pages, wishes, path: '/help', title: say.help, main }), wishes)
   }
 
-  #showFound(found: readonly FoundPage[], wishes: Wishes): Response {
+  #showFound(found: readonly FoundHelp[], wishes: Wishes): Response {
     const { language, search, isMarkdown } = wishes
     if (isMarkdown) return helpAnswer(foundMarkdown(found, language), wishes)
     const say = words[language]
@@ -50,7 +53,7 @@ export class HelpDesk {
   }
 
   async showPage(scope: RequestScope, slug: string): Promise<Response> {
-    const pages = await this.#pagesFor(scope.request)
+    const pages = await this.#library.listFor(scope.request)
     const wishes = readWishes(scope)
     const page = pages.find((one) => one.slug === slug)
     return page === undefined ? missing(pages, wishes) : this.#show(page, pages, wishes)
@@ -60,7 +63,7 @@ export class HelpDesk {
     const { language, isMarkdown } = wishes
     const own = page.texts[language]
     const text = own ?? page.texts.en
-    if (isMarkdown) return helpAnswer(pageMarkdown(text), wishes)
+    if (isMarkdown) return helpAnswer(helpMarkdown(text), wishes)
     const { article, headings } = this.#render(page, language)
     const note = own === undefined ? html`<p class="aside">${words[language].notTranslated}</p>` : undefined
     const main = html`<h1>${text.title}</h1>

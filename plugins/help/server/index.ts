@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { definePlugin, HelpLibrary, type HelpPage, type Language } from '@host/plugin'
+import { definePlugin, HelpLibrary, HelpSearch, type HelpPage, type Language } from '@host/plugin'
 import { listHelpPages, type ListedHelpPage } from '../shared.ts'
 import { excerptText } from './excerpt.ts'
 import { HelpDesk } from './help-desk.ts'
 import { i18n } from './i18n.ts'
+import { PageSearch } from './search-pages.ts'
 import { sendStyleSheet, stylePath } from './style-sheet.ts'
 
 z.config(z.locales.en())
@@ -25,12 +26,14 @@ export const plugin = definePlugin({
   mount(mux, ctx) {
     const library = ctx.lookup(HelpLibrary)
     if (library === undefined) throw new Error('The help plugin needs the help library.')
-    const desk = new HelpDesk((request) => library.list(ctx.orgId(request)))
+    const search = new PageSearch()
+    const desk = new HelpDesk(library, search)
+    ctx.provide(HelpSearch, search)
 
     mux.endpoint(listHelpPages, async ({ request, language, input: { q, lang = language } }) => {
-      const pages = await library.list(ctx.orgId(request))
+      const pages = await library.listFor(request)
       if (q === undefined) return { items: pages.map((page) => listed(page, lang)) }
-      const found = desk.search(pages, q, lang)
+      const found = search.find({ pages, query: q, language: lang })
       return { items: found.map(({ page, excerpt }) => ({ ...listed(page, lang), excerpt: excerptText(excerpt) })) }
     })
     mux.handle('GET /help', (scope) => desk.showIndex(scope), { rateLimit: 'api' })

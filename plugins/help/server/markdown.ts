@@ -1,12 +1,6 @@
-import type { HelpPage, HelpText, Language } from '@host/plugin'
+import type { FoundHelp, HelpPage, Language } from '@host/plugin'
 import { excerptText } from './excerpt.ts'
-import type { FoundPage } from './search-pages.ts'
 import { words } from './words.ts'
-
-/** A page as its source, below its title. */
-export function pageMarkdown({ title, body }: HelpText): string {
-  return body.startsWith('# ') ? `${body}\n` : `# ${title}\n\n${body}\n`
-}
 
 /** The list of pages. */
 export function indexMarkdown(pages: readonly HelpPage[], language: Language, title = words[language].help): string {
@@ -14,7 +8,7 @@ export function indexMarkdown(pages: readonly HelpPage[], language: Language, ti
 }
 
 /** What was found, each page with the place that fits. */
-export function foundMarkdown(found: readonly FoundPage[], language: Language): string {
+export function foundMarkdown(found: readonly FoundHelp[], language: Language): string {
   if (found.length === 0) return `# ${words[language].help}\n\n${words[language].nothingFound}\n`
   const lines = found.map(({ page, excerpt }) => `${linkTo(page, language)}\n  ${escapeMarks(excerptText(excerpt))}`)
   return `# ${words[language].help}\n\n${lines.join('\n')}\n`

@@ -1,17 +1,15 @@
-import type { HelpPage, Language } from '@host/plugin'
-import { mostFound } from '../shared.ts'
-import { excerptOf, type ExcerptPart } from './excerpt.ts'
+import {
+  helpSearchLimits,
+  type FoundHelp,
+  type HelpPage,
+  type HelpQuery,
+  type HelpSearchService,
+  type Language,
+} from '@host/plugin'
+import { excerptOf } from './excerpt.ts'
 import { rankText } from './rank-text.ts'
 import { searchText, type SearchText } from './search-text.ts'
 import { searchWords } from './search-words.ts'
-
-/** A page that fits a search, with the place in it that does. */
-export interface FoundPage {
-  readonly page: HelpPage
-  /** Of the excerpt: the reader's where the page fits in it. */
-  readonly language: Language
-  readonly excerpt: readonly ExcerptPart[]
-}
 
 type Texts = Readonly<Partial<Record<Language, SearchText>>>
 
@@ -19,19 +17,19 @@ type Texts = Readonly<Partial<Record<Language, SearchText>>>
 const ownLanguage = 2
 
 /** Finds pages by words that stand in them, and remembers what stands where. */
-export class PageSearch {
+export class PageSearch implements HelpSearchService {
   readonly #texts = new WeakMap<HelpPage, Texts>()
 
   /** The pages that hold every word in one of their languages, the best first. */
-  find(pages: readonly HelpPage[], query: string, language: Language): readonly FoundPage[] {
-    const wanted = searchWords(query)
+  find({ pages, query, language }: HelpQuery): readonly FoundHelp[] {
+    const wanted = searchWords(query.slice(0, helpSearchLimits.query))
     const ranked = pages.map((page) => {
       const own = this.#rank(page, language, wanted)
       const other = this.#rank(page, otherThan(language), wanted)
       return { page, rank: own > 0 ? Math.max(own + ownLanguage, other) : other, isOwn: own > 0 }
     })
     const best = ranked.filter(({ rank }) => rank > 0).toSorted((a, b) => b.rank - a.rank)
-    return best.slice(0, mostFound).map(({ page, isOwn }) => {
+    return best.slice(0, helpSearchLimits.found).map(({ page, isOwn }) => {
       const read = isOwn ? language : otherThan(language)
       const text = this.#textsOf(page)[read]
       return { page, language: read, excerpt: text === undefined ? [] : excerptOf(text, wanted) }

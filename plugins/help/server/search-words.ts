@@ -7,6 +7,8 @@ const empty = new Set(
     ' ',
   ),
 )
+/** The marks of a sentence around a word; those inside of it are a part of it. */
+const around = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu
 const han = /\p{Script=Han}/u
 
 /** What somebody searches for: the words that a page must hold, and these as they were written beside each other. */
@@ -20,8 +22,10 @@ export function searchWords(query: string): SearchWords {
   const all = foldText(query.normalize('NFC'))
     .split(/[\s"“”]+/u)
     .filter(Boolean)
-  const telling = all.filter((word) => !empty.has(word))
-  const written = telling.length === 0 ? all : telling
+  const bare = all.map((word) => word.replaceAll(around, '')).filter(Boolean)
+  const known = bare.length === 0 ? all : bare
+  const telling = known.filter((word) => !empty.has(word))
+  const written = telling.length === 0 ? known : telling
   const words = written.flatMap((word) => (han.test(word) ? chineseWords(word) : [word]))
   return { words: [...new Set(words)].slice(0, mostWords), phrase: written.join(' ') }
 }

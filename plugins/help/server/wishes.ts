@@ -1,4 +1,4 @@
-import type { Language, RequestScope } from '@host/plugin'
+import { helpSearchLimits, type Language, type RequestScope } from '@host/plugin'
 
 /** How somebody wants to read. */
 export interface Wishes {
@@ -14,7 +14,7 @@ export function readWishes({ request, query, language }: RequestScope): Wishes {
   return {
     language: named === 'en' || named === 'zh' ? named : language,
     isMarkdown: prefersMarkdown(request.headers.get('accept')),
-    search: (query.get('q') ?? '').trim().slice(0, 100),
+    search: (query.get('q') ?? '').trim().slice(0, helpSearchLimits.query).toWellFormed(),
   }
 }
 

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { endpointsWith } from '@host/plugin/wire'
+import { endpointsWith, helpSearchLimits } from '@host/plugin/wire'
 
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
-/** How many pages a search names, and how long what it looks for may be. */
-export const helpLimits = Object.freeze({ found: 20, query: 200, excerpt: 300 })
+/** An agent is named the best of what a search finds, no more pages than this. */
+export const mostNamed = 20
 
 export const searchHelp = defineEndpoint({
   pattern: 'GET /api/mcp/help',
   input: z.strictObject({
     query: z
       .string()
-      .check(z.trim(), z.minLength(1), z.maxLength(helpLimits.query))
+      .check(z.trim(), z.minLength(1), z.maxLength(helpSearchLimits.query))
       .check(z.describe('Words to look for, in English or Chinese.')),
   }),
   output: z.object({

@@ -83,7 +83,7 @@ test('§A35 a search finds pages by their words in either language, and only wha
     found.map(({ uri }) => uri),
     ['help://beds'],
   )
-  assert.equal(found[0]?.excerpt, 'Tomatoes like sun and dark soil .')
+  assert.equal(found[0]?.excerpt, 'Tomatoes like sun and dark soil.')
   assert.deepEqual(
     (await search('番茄')).map(({ uri }) => uri),
     ['help://beds'],

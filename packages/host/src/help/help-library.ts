@@ -6,6 +6,7 @@ import { helpCategories, type HelpLibraryService, type HelpPage } from '@host/pl
 import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
 import type { HostParts } from '../context/host-parts.ts'
 import type { FeatureSource } from '../middleware/gate.ts'
+import { provenWorkspace } from '../middleware/proven-workspace.ts'
 import { pagesOf } from './plugin-pages.ts'
 
 /** What a library is made from. */
@@ -22,13 +23,12 @@ interface Shelf {
 /** The library of all plugins' pages. */
 export function createHelpLibrary(options: HelpLibraryOptions): HelpLibraryService {
   let shelves: readonly Shelf[] | undefined
-  return Object.freeze<HelpLibraryService>({
-    async list(orgId) {
-      shelves ??= collectShelves(options)
-      const isOn = await openFeatures(options, orgId)
-      return shelves.flatMap(({ registered, pages }) => openPages(registered, pages, isOn)).toSorted(byPlace)
-    },
-  })
+  const list: HelpLibraryService['list'] = async (orgId) => {
+    shelves ??= collectShelves(options)
+    const isOn = await openFeatures(options, orgId)
+    return shelves.flatMap(({ registered, pages }) => openPages(registered, pages, isOn)).toSorted(byPlace)
+  }
+  return Object.freeze<HelpLibraryService>({ list, listFor: async (request) => await list(provenWorkspace(request)) })
 }
 
 function collectShelves({ plugins, frames, faults }: HelpLibraryOptions): readonly Shelf[] {

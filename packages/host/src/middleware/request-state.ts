@@ -33,6 +33,8 @@ export class RequestState {
   params: Readonly<Record<string, string>> = noParams
   /** Who calls, once the session has been read; undefined when nobody is signed in. */
   caller: Caller | undefined
+  /** Whose token it is, on a public route that its scopes do not reach. It may do nothing, and still has a workspace. */
+  holder: Caller | undefined
   /** Where the caller stands in the limit that the route counts against; undefined when there is none. */
   rate: RateStanding | undefined
   /** What a deprecated route says of itself in every answer; undefined for all others. */

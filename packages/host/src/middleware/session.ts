@@ -42,7 +42,8 @@ export function sessionRoom(sources: CallerSources, isPublic: boolean, next: Roo
     const bearer = bearerOf(state)
     if (bearer !== undefined && (!isPublic || bearer.startsWith(tokenPrefix))) {
       return andThen(tokenCaller(sources, state, bearer), (caller) => {
-        state.caller = isPublic && !isWithinScope(caller, state) ? undefined : caller
+        if (isPublic && !isWithinScope(caller, state)) state.holder = caller
+        else state.caller = caller
         return next(state)
       })
     }
@@ -63,9 +64,17 @@ export function knownCallerRoom(isPublic: boolean, next: Room): Room {
   if (!isPublic) return next
   return (state) => {
     const { caller } = state
-    if (caller !== undefined && !isWithinScope(caller, state)) state.caller = undefined
+    if (caller !== undefined && !isWithinScope(caller, state)) {
+      state.holder = caller
+      state.caller = undefined
+    }
     return next(state)
   }
+}
+
+/** Whether a request says that it comes with a token, be it ours or not. */
+export function bringsBearer(state: RequestState): boolean {
+  return bearerOf(state) !== undefined
 }
 
 /** The API token that a request brings; undefined where it brings none. */
@@ -96,7 +105,7 @@ function isWithinScope({ scopes, needsSecondFactor }: Caller, { plugin, request 
 }
 
 /** The same for every token that is refused, so that a token that was found somewhere says nothing about itself. */
-function refusedToken(): Problem {
+export function refusedToken(): Problem {
   return new Problem('unauthenticated', {
     detail: {
       en: 'The API token is unknown, has ended, or may not be used from here.',

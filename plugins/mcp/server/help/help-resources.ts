@@ -3,7 +3,7 @@
  * the pages of what is switched on in the workspace; a page of anything else is not there.
  */
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
-import type { HelpLibraryService, HelpPage, Language } from '@host/plugin'
+import { helpMarkdown, type HelpLibraryService, type HelpPage, type Language } from '@host/plugin'
 import { pageAfter } from '../serve/cursor.ts'
 
 /** Whose help, in which language. */
@@ -45,8 +45,7 @@ export async function readHelp(library: HelpLibraryService, { orgId, language }:
   const slug = /^help:\/\/([a-z0-9-]{1,200})\/?$/.exec(uri)?.[1]
   const page = slug === undefined ? undefined : (await library.list(orgId)).find((one) => one.slug === slug)
   if (page === undefined) throw new ResourceNotFoundError(uri.slice(0, 200))
-  const { title, body } = page.texts[language] ?? page.texts.en
-  const text = body.startsWith('# ') ? `${body}\n` : `# ${title}\n\n${body}\n`
+  const text = helpMarkdown(page.texts[language] ?? page.texts.en)
   return { contents: [{ uri: helpUri(page.slug), mimeType: type, text }] }
 }
 

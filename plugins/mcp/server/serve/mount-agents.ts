@@ -1,8 +1,7 @@
 import type { Mux } from '@host/plugin'
 import { searchHelp } from '../../shared/help.ts'
 import type { Tables } from '../approvals/models.ts'
-import { findPages } from '../help/find-pages.ts'
-import { helpUri } from '../help/help-resources.ts'
+import { findHelp } from '../help/find-help.ts'
 import type { Parts } from '../parts.ts'
 import { messagesOperation, streamOperation } from './operations.ts'
 import { serveMessages } from './serve-messages.ts'
@@ -13,17 +12,11 @@ const longestRequest = 1024 * 1024
 
 /** The routes of agents. `DELETE`, which ends a session, is refused by the router: there are no sessions. */
 export function mountAgents(mux: Mux<'mcp', Tables, 'mcp'>, parts: Parts): void {
-  const { ctx, help } = parts
+  const { ctx } = parts
   const options = { permission: 'mcp.use' }
   const posted = ctx.guard((scope) => serveMessages(parts, scope), options)
   const followed = ctx.guard((scope) => serveStream(parts, scope), options)
   mux.handle('POST /api/mcp', posted, { bodyLimit: longestRequest, operation: messagesOperation })
   mux.handle('GET /api/mcp', followed, { operation: streamOperation })
-  mux.endpoint(searchHelp, async ({ orgId, language, input }) => ({
-    items: findPages(await help.list(orgId), input.query, language).map(({ page, excerpt }) => ({
-      uri: helpUri(page.slug),
-      title: (page.texts[language] ?? page.texts.en).title,
-      excerpt,
-    })),
-  }))
+  mux.endpoint(searchHelp, (scope) => findHelp(parts, scope, scope.input.query))
 }

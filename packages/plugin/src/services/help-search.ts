@@ -1,0 +1,41 @@
+import { serviceToken } from '../service.ts'
+import type { Language } from '../wire-types.ts'
+import type { HelpPage } from './help-library.ts'
+
+/** What is looked for, and where. */
+export interface HelpQuery {
+  /** What the reader may read, as `HelpLibrary` lists it: nothing else is found. */
+  readonly pages: readonly HelpPage[]
+  /** Words in either language, of which the first `helpSearchLimits.query` characters count. */
+  readonly query: string
+  /** The reader's. Pages in the other one are found, too. */
+  readonly language: Language
+}
+
+/** A piece of an excerpt. */
+export interface HelpExcerptPart {
+  readonly text: string
+  /** Whether it is what was looked for. */
+  readonly isFound: boolean
+}
+
+/** A page that was found, and the place in it that fits. */
+export interface FoundHelp {
+  readonly page: HelpPage
+  /** Of the excerpt: the reader's where the page fits in it. */
+  readonly language: Language
+  /** A piece of the text, at most 260 characters, in parts that follow each other. */
+  readonly excerpt: readonly HelpExcerptPart[]
+}
+
+/** The one search of the help, for whoever shows pages of it. */
+export interface HelpSearchService {
+  /** The pages that hold every word that tells something, at most `helpSearchLimits.found`, the best first. */
+  find(query: HelpQuery): readonly FoundHelp[]
+}
+
+/**
+ * The one search of the help: the same words find the same pages in the same order wherever they are asked.
+ * @since 1.0.0
+ */
+export const HelpSearch = serviceToken<HelpSearchService>('core.help-search')

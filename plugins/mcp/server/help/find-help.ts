@@ -1,0 +1,29 @@
+import { HelpSearch, Problem, type EndpointOutput, type HelpSearchService } from '@host/plugin'
+import { mostNamed, type searchHelp } from '../../shared/help.ts'
+import type { Parts } from '../parts.ts'
+import { helpUri, type HelpReader } from './help-resources.ts'
+
+/** What the search of the help finds for an agent: the same pages, in the same order, as for everybody else. */
+export async function findHelp(
+  { ctx, help }: Pick<Parts, 'ctx' | 'help'>,
+  { orgId, language }: HelpReader,
+  query: string,
+): Promise<EndpointOutput<typeof searchHelp>> {
+  const search = requireSearch(ctx.lookup(HelpSearch))
+  const found = search.find({ pages: await help.list(orgId), query, language }).slice(0, mostNamed)
+  return {
+    items: found.map(({ page, excerpt }) => ({
+      uri: helpUri(page.slug),
+      title: (page.texts[language] ?? page.texts.en).title,
+      excerpt: excerpt.map(({ text }) => text).join(''),
+    })),
+  }
+}
+
+/** @throws Problem `service_unavailable` in a build whose help nobody searches */
+function requireSearch(search: HelpSearchService | undefined): HelpSearchService {
+  if (search !== undefined) return search
+  throw new Problem('service_unavailable', {
+    detail: { en: 'Nothing in this build searches the help.', zh: '此版本没有提供帮助搜索的插件。' },
+  })
+}
