@@ -9,6 +9,9 @@ import { bytesOf, transfersOf, type Transfer } from './lab/transfers.ts'
 
 const budgets = { login: 80_000, dashboard: 160_000, drawing: 25_000, page: 15_000, styles: 12_000 }
 
+/** Two large files have a connection each; the others share four, twice. */
+const turns = 10
+
 const react = /\/react-[\w-]{8}\.js$/
 /** What draws a chart comes after the page that a chart stands on. */
 const drawing = /\/Plot-[\w-]{8}\.js$/
@@ -102,6 +105,18 @@ describe('the pages come in chunks', () => {
     assert.ok(drawn <= budgets.drawing)
     const shown = transfers.filter(({ path }) => !drawing.test(path))
     assertScript(shown, budgets.dashboard, (line) => t.diagnostic(`/admin: ${line}`))
+  })
+
+  test(`the first paint of the overview waits for at most ${turns} answers besides the page, which six connections bring in two turns`, async (t) => {
+    const html = await (await fetch(`${stage.url}/admin`)).text()
+    const [, ahead = '{}'] = /\)\((\{"admin".*?\})\)\}catch/.exec(html) ?? []
+    const { admin } = JSON.parse(ahead) as { admin: Record<'calls' | 'en' | 'zh', readonly string[]> }
+    const linked = [...html.matchAll(/ (?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
+    for (const language of ['en', 'zh'] as const) {
+      const awaited = new Set([...admin.calls, ...admin[language], ...linked])
+      t.diagnostic(`${language}: ${awaited.size} answers`)
+      assert.ok(awaited.size > linked.length && awaited.size <= turns, [...awaited].join('\n'))
+    }
   })
 
   test('nothing of the gallery of components is in the product', () => {

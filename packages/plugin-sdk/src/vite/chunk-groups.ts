@@ -20,6 +20,7 @@
  *
  * A browser opens six connections to a host without HTTP/2. What the first page of a reader is drawn from is eight small
  * answers beside the two large files, so that the small ones take two turns of four connections; a ninth would take a third.
+ * The bundler's own few lines are always one of the eight, and the entry is none: it stands in the page (inline-entry.ts).
  */
 import type { Rolldown } from 'vite'
 

@@ -75,6 +75,28 @@ test('a word changed in a page renames the chunk of the page alone; the import m
   expect(page?.type === 'asset' ? page.source : '').toMatch(new RegExp(`type="importmap">.*${renamed[0] ?? ''}`))
 })
 
+test('what a page begins with stands in the page, with its imports named from the root, and is no file', async () => {
+  app.compose('notes', goodPlugin)
+  const output = await app.build()
+  const page = output.find(({ fileName }) => fileName === 'index.html')
+  const html = page?.type === 'asset' ? String(page.source) : ''
+  const [, code = ''] = /<script type="module">([^]*?)<\/script>/.exec(html) ?? []
+  expect(code).toMatch(/import\(\s*["'`]\/assets\/[\w-]+\.js["'`]\s*\)/)
+  expect(code).not.toMatch(/["'`]\.\//)
+  expect(html).not.toContain('<script type="module" ')
+  expect(output.filter((one) => one.type === 'chunk' && one.isEntry)).toEqual([])
+})
+
+test('an entry that would mean something else in a page stays a file', async () => {
+  const { appendFileSync } = await import('node:fs')
+  app.compose('notes', goodPlugin)
+  appendFileSync(`${app.root}/src/main.ts`, '\nconsole.log(import.meta.url)')
+  const output = await app.build()
+  const entry = output.find((one) => one.type === 'chunk' && one.isEntry)
+  const page = output.find(({ fileName }) => fileName === 'index.html')
+  expect(page?.type === 'asset' ? page.source : '').toContain(` src="/${entry?.fileName ?? 'none'}"></script>`)
+})
+
 test('a plugin in TypeScript builds beside one that was compiled, with what its halves share', async () => {
   app.compose('notes', goodPlugin)
   app.compose('tasks', {

@@ -11,6 +11,7 @@ import { outputProblems } from './check-output.ts'
 import { createFaultBoard, type FaultBoard } from './fault-board.ts'
 import { followComposition } from './follow-composition.ts'
 import { galleryServer } from './gallery-server.ts'
+import { withEntry } from './inline-entry.ts'
 import { createModuleReader } from './module-reader.ts'
 import { pageDefinitions } from './page-definitions.ts'
 import { readEditions, type Resolver } from './read-editions.ts'
@@ -123,7 +124,7 @@ function definitionsPlugin(): Plugin {
 function finishPage(bundle: Rolldown.OutputBundle, script: string): void {
   delete bundle['importmap.json']
   const page = bundle['index.html']
-  if (page?.type === 'asset') page.source = withStart(String(page.source), script)
+  if (page?.type === 'asset') page.source = withStart(withEntry(String(page.source), bundle), script)
 }
 
 function inRoot(starts: ShellStarts, root: string): ShellStarts {

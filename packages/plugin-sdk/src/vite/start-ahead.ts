@@ -66,7 +66,7 @@ function isTextOf(id: string, language: Language, speakers: readonly string[]): 
   return isOwn || speakers.some((folder) => id.startsWith(`${folder}/`))
 }
 
-/** The files of modules with all that they import, the largest first: they take longest. */
+/** The files of modules with all that they import, the largest first: they take longest. The page brings the entry. */
 function filesOf(
   chunks: readonly Rolldown.OutputChunk[],
   modules: readonly string[],
@@ -82,7 +82,8 @@ function filesOf(
       if (imported !== undefined) wanted.add(imported)
     }
   }
-  return [...wanted].toSorted((a, b) => b.code.length - a.code.length).map(({ fileName }) => `/${fileName}`)
+  const files = [...wanted].filter(({ isEntry }) => !isEntry)
+  return files.toSorted((a, b) => b.code.length - a.code.length).map(({ fileName }) => `/${fileName}`)
 }
 
 interface Ahead {
