@@ -43,6 +43,18 @@ test('§P14 one workspace whose data are at fault pauses nobody while others hav
   assert.equal(others, undefined)
 })
 
+test('§P47 a pause whose end no clock reaches in its time is over, and one that clocks see a little apart is not', () => {
+  const [streak, now] = failing(31, () => null)
+  assert.ok(streak?.paused)
+  assert.equal(onTrial(streak, now - 60_000), undefined, 'a clock that is a minute behind')
+  for (const back of [3_600_000, 31_536_000_000]) {
+    const tried = onTrial(streak, now - back)
+    assert.equal(tried?.paused?.trialUntil, now - back + breakerRule.trial)
+    assert.equal(onTrial(tried, now - back + 1), undefined, 'one job is tried at a time')
+    assert.notEqual(onTrial(tried, now - 2 * back), undefined)
+  }
+})
+
 /** The states as a table, written apart from the code: what each thing that can happen leads to. */
 interface Model {
   failures: number

@@ -11,7 +11,11 @@
  * Closed without a failure is `undefined`: what does well costs no row. A success anywhere on the deployment ends a row of
  * failures, so a workspace whose data are at fault pauses nobody while others succeed. As long as all failures are one
  * workspace's, the row must have lasted longer, so that the others have had the time to.
+ *
+ * An end that lies further ahead than a pause is long was written by a clock that has been set back since; it has come.
  */
+
+import { clockTolerance } from '../jobs/clock-tolerance.ts'
 
 /** A plugin whose background work has failed since it last succeeded. */
 export interface Streak {
@@ -76,9 +80,19 @@ export function afterTries(before: Streak | undefined, tries: Tries, now: number
 /** One job may be tried: half open. Undefined while its time has not come, or another one is on trial. */
 export function onTrial(streak: Streak | undefined, now: number): Streak | undefined {
   const paused = streak?.paused
-  if (streak === undefined || paused === undefined || now < paused.until) return undefined
-  if (paused.trialUntil !== undefined && now < paused.trialUntil) return undefined
+  if (streak === undefined || paused === undefined || isAhead(paused.until, paused.length, now)) return undefined
+  if (isTried(paused, now)) return undefined
   return { ...streak, paused: { ...paused, trialUntil: now + breakerRule.trial } }
+}
+
+/** Whether a job is on trial. */
+export function isTried({ trialUntil = 0 }: Pause, now: number): boolean {
+  return isAhead(trialUntil, breakerRule.trial, now)
+}
+
+/** Whether an end is still to come of what lasts so long. */
+function isAhead(end: number, length: number, now: number): boolean {
+  return now < end && end <= now + length + clockTolerance
 }
 
 function begun({ failures, failingSince, place }: Streak, now: number): Pause | undefined {

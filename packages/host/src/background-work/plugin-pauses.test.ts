@@ -121,6 +121,34 @@ for (const product of testDatabases) {
       assert.deepEqual(await one.paused(), [])
     })
 
+    test('§P47 a pause is as long as it was when the clock that began it was a year ahead, and so is a trial', async () => {
+      await using over = await lab(product)
+      const { processes, move } = over
+      const [one, two] = processes
+      const year = 365 * 24 * 60 * minute
+      const allowed = async (): Promise<void> => {
+        for (let looks = 0; looks < 10_000; looks += 1) {
+          if (one.allowance('shop') + two.allowance('shop') > 0) return
+          await new Promise(setImmediate)
+        }
+        throw new Error('Nobody may try a job.')
+      }
+      move(year)
+      await failOver(over, 20)
+      assert.equal(one.isPaused('shop'), true)
+      move(-year)
+      await allowed()
+      move(year + 6 * minute)
+      await allowed()
+      move(-year)
+      await allowed()
+      const taken = one.allowance('shop') === 1 ? one : two
+      taken.began('shop')
+      taken.ended(endedWith())
+      await taken.flush()
+      assert.deepEqual(await taken.paused(), [])
+    })
+
     test('somebody lets it go on at once, and it is known whether it was paused', async () => {
       await using all = await lab(product)
       const [one, other] = all.processes

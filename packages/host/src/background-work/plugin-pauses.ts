@@ -9,7 +9,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BackgroundWorkService, Log, PausedPlugin } from '@host/plugin'
 import type { Bus } from '../bus/bus.ts'
 import type { BackgroundPauses, EndedAttempt } from '../jobs/background-pauses.ts'
-import { afterTries, onTrial, type Streak, type Tries } from './breaker.ts'
+import { afterTries, isTried, onTrial, type Streak, type Tries } from './breaker.ts'
 import type { PauseStore, StreakChange } from './pause-store.ts'
 import { together, withTry } from './try-tally.ts'
 
@@ -120,8 +120,8 @@ export class PluginPauses implements BackgroundWorkService, BackgroundPauses {
   #isOnTrial(plugin: string): boolean {
     const streak = this.#known.get(plugin)
     const now = this.#options.clock()
-    const trialUntil = streak?.paused?.trialUntil ?? 0
-    if (now < trialUntil) return this.#trials.get(plugin) === trialUntil
+    const paused = streak?.paused
+    if (paused !== undefined && isTried(paused, now)) return this.#trials.get(plugin) === paused.trialUntil
     if (onTrial(streak, now) !== undefined) this.#claimTrial(plugin)
     return false
   }
