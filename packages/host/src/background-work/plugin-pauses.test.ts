@@ -127,15 +127,15 @@ for (const product of testDatabases) {
       const [one, two] = processes
       const year = 365 * 24 * 60 * minute
       const allowed = async (): Promise<void> => {
-        for (let looks = 0; looks < 10_000; looks += 1) {
+        for (let looks = 0; looks < 4_000; looks += 1) {
           if (one.allowance('shop') + two.allowance('shop') > 0) return
-          await new Promise(setImmediate)
+          await new Promise((resolve) => setTimeout(resolve, 5))
         }
         throw new Error('Nobody may try a job.')
       }
       move(year)
       await failOver(over, 20)
-      assert.equal(one.isPaused('shop'), true)
+      assert.equal((await one.paused()).length, 1)
       move(-year)
       await allowed()
       move(year + 6 * minute)
