@@ -12,6 +12,7 @@ import { i18n } from './i18n.ts'
 import { handleSweep } from './inbox/handle-sweep.ts'
 import { mountInbox } from './inbox/mount-inbox.ts'
 import { handleLetters } from './letters/handle-letters.ts'
+import { mountLetters } from './letters/mount-letters.ts'
 import { OutgoingNotices } from './letters/outgoing-notices.ts'
 import { menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
@@ -70,7 +71,8 @@ export function notificationsPlugin({ telegramApi: api = telegramApi }: Notifica
       mountChannels(mux, ctx, channels)
       handleTelling(ctx, categories)
       handleSettling(ctx)
-      handleLetters(ctx, { people, outgoing })
+      mountLetters(mux, ctx, categories)
+      handleLetters(ctx, { categories, people, outgoing })
       handleSending(ctx, { channels, outgoing })
       handleSweep(ctx)
     },

@@ -46,6 +46,7 @@ export const signInVisits: readonly Visit[] = [
   { name: 'verify', path: '/verify?token=of-an-example', as: 'nobody' },
   { name: 'verify-without-token', path: '/verify', as: 'nobody', isOpened: true },
   { name: 'confirm-email', path: '/confirm-email?token=of-an-example', as: 'nobody', isOpened: true },
+  { name: 'unsubscribe-void', path: '/unsubscribe?token=of-an-example', as: 'nobody', complains: true, isOpened: true },
   { name: 'reset', path: '/reset?token=of-an-example', as: 'nobody' },
   { name: 'invitation-void', path: '/invitation?token=of-an-example', as: 'nobody', complains: true, isOpened: true },
   { name: 'login-failed-elsewhere', path: '/login?error=sso_not_linked', as: 'nobody', isOpened: true },

@@ -26,6 +26,7 @@ const shellPages = [
   'reset',
   'invitation',
   'confirm-email',
+  'unsubscribe',
 ].flatMap((page) => [`GET /${page}`, `GET /${page}/`])
 const help = 'A help page for people; programs list them at /api/help/docs'
 const probe = 'For who runs the process, and described with how it is run'
@@ -72,6 +73,10 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
   'POST /api/auth/login/second-factor': {
     open: 'Takes the second factor of who has given the password; throttled',
   },
+  'GET /api/notifications/unsubscribe': { open: 'Goes on to the page of a mailed link, and changes nothing' },
+  'POST /api/notifications/unsubscribe': { open: 'One press in a mail program; takes the secret of a mailed link' },
+  'POST /api/notifications/letters': { open: 'Reads which letters a mailed link ends; names nobody' },
+  'POST /api/notifications/letters/end': { open: 'Takes the secret of a mailed link' },
   'POST /api/auth/invitation': { open: 'Reads an invitation by the secret of its link' },
   'POST /api/auth/accept-invitation': { open: 'Accepts an invitation by the secret of its link' },
 }

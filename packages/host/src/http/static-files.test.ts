@@ -97,6 +97,7 @@ for (const [name, source] of [
         '/reset',
         '/invitation',
         '/confirm-email',
+        '/unsubscribe',
       ]) {
         const answer = answered(site(path))
         assert.equal(await answer.text(), page, path)
@@ -109,7 +110,7 @@ for (const [name, source] of [
     test('a page that a secret link opens passes its address on to nobody', (context) => {
       const site = siteOf(source(context))
       const policyOf = (path: string) => answered(site(path)).headers.get('referrer-policy')
-      for (const path of ['/setup', '/verify', '/reset', '/invitation', '/confirm-email']) {
+      for (const path of ['/setup', '/verify', '/reset', '/invitation', '/confirm-email', '/unsubscribe']) {
         assert.equal(policyOf(path), 'no-referrer', path)
       }
       assert.equal(policyOf('/admin'), null)

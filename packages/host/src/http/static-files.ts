@@ -17,7 +17,7 @@ export interface HostRoute {
 }
 
 /** Pages whose address carries a secret when it is opened: a browser must not pass it on with what it asks for next. */
-const secretRoots: readonly string[] = ['setup', 'verify', 'reset', 'invitation', 'confirm-email']
+const secretRoots: readonly string[] = ['setup', 'verify', 'reset', 'invitation', 'confirm-email', 'unsubscribe']
 
 const openRoots: readonly string[] = ['admin', 'instance', 'login', 'register', 'forgot']
 

@@ -10,6 +10,11 @@ export interface OutgoingMail {
   readonly text: string
   readonly html?: string
   readonly replyTo?: string
+  /**
+   * Where the reader ends letters of this kind: a GET shows how, and a POST does it at once, without a session (RFC 8058).
+   * Mail programs offer it as a button. At most 900 characters.
+   */
+  readonly unsubscribeUrl?: string
 }
 
 /** A mail that was received and stored. */

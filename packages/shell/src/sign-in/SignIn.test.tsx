@@ -252,6 +252,30 @@ for (const [path, call, heading, done] of [
   })
 }
 
+test('§P54 opening the link of a letter ends nothing: it says which letters they are, and a press ends them', async () => {
+  const requests = open('/unsubscribe?token=secret-3', {
+    'POST /api/notifications/letters': { category: 'Webhooks', isOn: true },
+    'POST /api/notifications/letters/end': undefined,
+  })
+  await title('End these letters')
+  await waitFor(() => expect(text()).toContain('“Webhooks” no longer comes to you by mail.'))
+  expect(location.search).toBe('')
+  expect(requests.some(({ path }) => path.endsWith('/end'))).toBe(false)
+  submit()
+  await title('These letters no longer come')
+  expect(requests.find(({ path }) => path.endsWith('/end'))?.body).toEqual({ token: 'secret-3' })
+})
+
+test('a link of letters that are off already says so, and one that is dead leads to the settings', async () => {
+  open('/unsubscribe?token=off', { 'POST /api/notifications/letters': { category: null, isOn: false } })
+  await title('These letters no longer come')
+  expect(text()).toContain('“Summaries of notifications” does not come to you by mail.')
+  shown?.root.unmount()
+  open('/unsubscribe?token=old', { 'POST /api/notifications/letters': problem(410, 'gone') })
+  await title('This link no longer works')
+  expect(buttonOf('Notification settings')).toBeDefined()
+})
+
 test('a dead verification link has a new one sent, with the same words for every address', async () => {
   const requests = open('/verify', { 'POST /api/auth/resend-verification': undefined })
   await fill({ email: 'ada@example.com' })

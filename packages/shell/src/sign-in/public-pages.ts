@@ -18,6 +18,7 @@ const pages: ReadonlyMap<string, PublicPage> = new Map([
   ['reset', pageOf(lazyPart(() => import('./recovery/ResetPage.tsx')))],
   ['invitation', pageOf(lazyPart(() => import('./invitation/InvitationPage.tsx')))],
   ['confirm-email', pageOf(lazyPart(() => import('./recovery/ConfirmEmailPage.tsx')))],
+  ['unsubscribe', pageOf(lazyPart(() => import('./unsubscribe/UnsubscribePage.tsx')))],
 ])
 
 /** The page before sign-in that stands at an address; undefined when there is none. */

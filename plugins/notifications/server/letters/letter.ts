@@ -6,26 +6,32 @@ import { mostInDigest, type Outgoing } from './outgoing-notices.ts'
 export interface LetterLinks {
   readonly inbox: string
   readonly settings: string
+  /** Ends letters of the same kind. */
+  readonly end: string
+  /** The same for a mail program, which posts to it. */
+  readonly oneClick: string
 }
 
-type Letter = Pick<OutgoingMail, 'subject' | 'text' | 'html'>
+type Letter = Pick<OutgoingMail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'>
 
 /** The longest subject that mail takes. */
 const longestSubject = 200
 
 /** A letter about one notice. */
-export function noticeLetter({ title, body, url, language }: Outgoing, { settings }: LetterLinks): Letter {
+export function noticeLetter({ title, body, url, language }: Outgoing, links: LetterLinks): Letter {
   const say = sayIn(language)
   const entry = { title: title[language], body: body?.[language], url }
   return {
     subject: oneLine(entry.title),
-    text: asText([entry], [say('letter.why', { link: settings })]),
-    html: asHtml({ language, entries: [entry], open: say('letter.open'), why: whyOf(language, settings) }),
+    text: asText([entry], [say('letter.why', { link: links.settings }), `${say('letter.end')}: ${links.end}`]),
+    html: asHtml({ language, entries: [entry], open: say('letter.open'), why: whyOf(language, links, 'letter.end') }),
+    unsubscribeUrl: links.oneClick,
   }
 }
 
 /** A letter that puts notices together. */
-export function digestLetter(notices: readonly Outgoing[], { inbox, settings }: LetterLinks): Letter {
+export function digestLetter(notices: readonly Outgoing[], links: LetterLinks): Letter {
+  const { inbox, settings } = links
   const language = notices[0]?.language ?? 'en'
   const say = sayIn(language)
   const entries = notices
@@ -35,8 +41,14 @@ export function digestLetter(notices: readonly Outgoing[], { inbox, settings }: 
   const more = rest === 0 ? [] : [say('letter.more', { count: rest })]
   return {
     subject: say('letter.digest', { count: notices.length }),
-    text: asText(entries, [...more, `${say('letter.openAll')}: ${inbox}`, say('letter.why', { link: settings })]),
-    html: asHtml({ language, entries, open: say('letter.open'), more, why: whyOf(language, settings) }),
+    text: asText(entries, [
+      ...more,
+      `${say('letter.openAll')}: ${inbox}`,
+      say('letter.why', { link: settings }),
+      `${say('letter.endAll')}: ${links.end}`,
+    ]),
+    html: asHtml({ language, entries, open: say('letter.open'), more, why: whyOf(language, links, 'letter.endAll') }),
+    unsubscribeUrl: links.oneClick,
   }
 }
 
@@ -51,9 +63,10 @@ function sayIn(language: Language) {
     texts(key, places)[language]
 }
 
-function whyOf(language: Language, link: string): string {
-  const address = escape(link)
-  return escape(texts('letter.why')[language]).replace('{link}', `<a href="${address}">${address}</a>`)
+function whyOf(language: Language, { settings, end }: LetterLinks, ending: 'letter.end' | 'letter.endAll'): string {
+  const address = escape(settings)
+  const why = escape(texts('letter.why')[language]).replace('{link}', `<a href="${address}">${address}</a>`)
+  return `${why}<br><a href="${escape(end)}">${escape(texts(ending)[language])}</a>`
 }
 
 function oneLine(text: string): string {

@@ -8,6 +8,8 @@ export interface Outgoing {
   readonly id: string
   readonly userId: string
   readonly orgId: string | undefined
+  /** The key of its category. */
+  readonly category: string
   readonly title: BothLanguages
   readonly body: BothLanguages | null
   /** The whole address of the page; undefined without one. */
@@ -69,12 +71,12 @@ export class OutgoingNotices {
   }
 
   #outgoing(row: Awaited<ReturnType<OutgoingNotices['rows']>>[number], language: Language): Outgoing {
-    const { id, user_id: userId, org_id: orgId, title, body, path } = row
+    const { id, user_id: userId, org_id: orgId, category, title, body, path } = row
     const isOfInstance = orgId === instanceOrgId
     // A page of a workspace opens in that workspace alone, and so by way of the inbox, which leads there.
     const page = isOfInstance ? `/instance${path ?? ''}` : `/admin/notifications?open=${id}`
     const url = path === null ? undefined : this.#ctx.lookup(NoticeChannels)?.addressOf(page)
-    return { id, userId, orgId: isOfInstance ? undefined : orgId, title, body, url, language }
+    return { id, userId, orgId: isOfInstance ? undefined : orgId, category, title, body, url, language }
   }
 
   async #languageOf(userId: string): Promise<Language> {
@@ -103,7 +105,7 @@ export class OutgoingNotices {
           where.and([where('n.org_id', '=', instanceOrgId), where('u.is_instance_admin', '=', true)]),
         ]),
       )
-      .select(['n.id', 'n.user_id', 'n.org_id', 'n.title', 'n.body', 'n.path', 'n.in_inbox'])
+      .select(['n.id', 'n.user_id', 'n.org_id', 'n.category', 'n.title', 'n.body', 'n.path', 'n.in_inbox'])
   }
 
   get #notices(): ScopedDatabase<AllTables> {

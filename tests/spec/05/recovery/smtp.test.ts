@@ -32,6 +32,41 @@ test('a letter arrives as it was written, and says that a program wrote it', asy
   assert.equal(isSecure, false)
 })
 
+test('§P54 a mail program is told where such letters are ended, and of one press only where the address is safe', async () => {
+  await using server = await startMailServer()
+  for (const [subject, address] of [
+    ['Safe', 'https://host.test/api/end?token=v1.ab-_.cd'],
+    ['Plain', 'http://host.test/api/end?token=v1.ab-_.cd'],
+    ['Long', `https://host.test/api/end?token=${'a'.repeat(860)}`],
+  ] as const) {
+    await sendBy(`smtp://127.0.0.1:${server.port}`, { ...letter, subject, unsubscribeUrl: address })
+    const { mail, raw } = await server.letterTo('ada@example.test', subject)
+    const header = (name: string): string | undefined => mail.headers.find(({ key }) => key === name)?.value
+    assert.equal(header('list-unsubscribe'), `<${address}>`)
+    const isSafe = address.startsWith('https:')
+    assert.equal(header('list-unsubscribe-post'), isSafe ? 'List-Unsubscribe=One-Click' : undefined)
+    assert.ok(raw.split('\r\n').every((line) => line.length <= 998))
+  }
+})
+
+test('the address at which letters are ended adds no header and no second address', async () => {
+  await using server = await startMailServer()
+  for (const address of [
+    'https://host.test/\r\nbcc: eve@example.test',
+    'https://host.test/>, <https://evil.test/',
+    'javascript:alert(1)',
+    'mailto:eve@example.test',
+    'https://host.test/a b',
+    'https://',
+    `https://host.test/${'a'.repeat(900)}`,
+  ]) {
+    await assert.rejects(sendBy(`smtp://127.0.0.1:${server.port}`, { ...letter, unsubscribeUrl: address }), {
+      code: 'bad_request',
+    })
+  }
+  assert.deepEqual(server.letters, [])
+})
+
 for (const [scheme, secure] of [
   ['smtp', false],
   ['smtps', true],

@@ -1,43 +1,18 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useStrangerCall } from '../useStrangerCall.ts'
+import { useCallback } from 'react'
 import { readInvitation, type PendingInvitation } from '../recovery/endpoints.ts'
+import { useLinkTarget, type LinkTarget } from '../recovery/useLinkTarget.ts'
+import { useStrangerCall } from '../useStrangerCall.ts'
 
 /** An invitation that is looked up. */
-export interface InvitationState {
+export interface InvitationState extends Omit<LinkTarget<PendingInvitation>, 'found'> {
   /** Undefined until it is there. */
   readonly invitation: PendingInvitation | undefined
-  readonly error: unknown
-  readonly retry: () => void
 }
 
-type Looked = Pick<InvitationState, 'invitation' | 'error'>
-
-const nothingYet: Looked = { invitation: undefined, error: null }
-
-/** Looks an invitation up, which leaves it as it is. A secret is no part of a key of kept data, so this is no query. */
+/** Looks an invitation up. */
 export function useInvitation(token: string): InvitationState {
   const call = useStrangerCall()
-  const [looked, setLooked] = useState(nothingYet)
-  const look = useCallback(
-    async (isWanted: () => boolean) => {
-      const found = await call(readInvitation, { token }).then(
-        (invitation): Looked => ({ invitation, error: null }),
-        (error: unknown): Looked => ({ invitation: undefined, error }),
-      )
-      if (isWanted()) setLooked(found)
-    },
-    [call, token],
-  )
-  useEffect(() => {
-    let isHere = true
-    if (token !== '') void look(() => isHere)
-    return () => {
-      isHere = false
-    }
-  }, [token, look])
-  function retry() {
-    setLooked(nothingYet)
-    void look(() => true)
-  }
-  return { ...looked, retry }
+  const read = useCallback((secret: string) => call(readInvitation, { token: secret }), [call])
+  const { found: invitation, ...rest } = useLinkTarget(token, read)
+  return { invitation, ...rest }
 }

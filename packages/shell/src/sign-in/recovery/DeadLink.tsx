@@ -4,7 +4,7 @@ import { SignInFrame } from '../SignInFrame.tsx'
 
 export interface DeadLinkProps {
   /** What the link was for. */
-  readonly kind: 'verify' | 'reset' | 'invitation' | 'confirmEmail'
+  readonly kind: 'verify' | 'reset' | 'invitation' | 'confirmEmail' | 'unsubscribe'
   /** Whether the address had no secret at all, as after a reload. */
   readonly isIncomplete: boolean
   /** The way to a new link. */

@@ -1,0 +1,45 @@
+/**
+ * The secret of the link that ends letters: who, which letters, and until when, sealed with a key of the instance. Nobody
+ * can make one, one for another use opens nothing here, and nothing is stored for it. What it opens is small on purpose,
+ * since a letter is passed on: no page, no name and no address, and no letter that was off comes on.
+ */
+import * as z from 'zod/mini'
+import { Clock, Problem, type PluginContext } from '@host/plugin'
+import type { Tables } from '../models.ts'
+import { needed } from '../needed.ts'
+
+/** How long a link works. */
+const lifetime = 60 * 24 * 3_600_000
+
+const place = { field: 'end-letters', orgId: null } as const
+
+/** Whose letters, and which: null for those that put notices together. */
+export interface LetterKind {
+  readonly userId: string
+  readonly category: string | null
+}
+
+const Sealed = z.strictObject({ u: z.string(), c: z.nullable(z.string()), e: z.number() })
+
+/** Makes a secret. */
+export async function sealLetterLink(ctx: PluginContext<Tables>, { userId, category }: LetterKind): Promise<string> {
+  const content: z.infer<typeof Sealed> = { u: userId, c: category, e: needed(ctx, Clock).now() + lifetime }
+  return await ctx.encrypt(JSON.stringify(content), place)
+}
+
+/** Reads a secret. @throws Problem `gone`, whatever is wrong with it */
+export async function openLetterLink(ctx: PluginContext<Tables>, token: string): Promise<LetterKind> {
+  const opened = await ctx.decrypt(token, place).catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'SealBroken') throw deadLink()
+    throw error
+  })
+  const { u: userId, c: category, e: end } = Sealed.parse(JSON.parse(opened))
+  if (needed(ctx, Clock).now() >= end) throw deadLink()
+  return { userId, category }
+}
+
+function deadLink(): Problem {
+  return new Problem('gone', {
+    detail: { en: 'This link is too old, or it is not complete.', zh: '此链接已过期或不完整。' },
+  })
+}

@@ -1,0 +1,83 @@
+/**
+ * The routes of the link at the end of a letter. They are public: its secret is the proof. What looks at a link, such as a
+ * scanner of mail, sends a GET, and so a GET changes nothing. The answer is the same whether the letters were on, off, or
+ * their reader is gone.
+ */
+import { NoticeChannels, noContent, Problem, redirect, type PluginContext, type RequestScope } from '@host/plugin'
+import { endLetters, oneClickPath, readLetters } from '../../shared/letters.ts'
+import type { Tables } from '../models.ts'
+import type { NotificationsMux } from '../notifications-mux.ts'
+import type { Categories } from '../preferences/categories.ts'
+import { EndedLetters } from '../preferences/ended-letters.ts'
+import { openLetterLink } from './letter-link.ts'
+
+/** The page of the link. */
+export const letterPage = '/unsubscribe'
+
+const longestToken = 1_000
+const longestBody = 4 * 1024
+
+/** Mounts them. */
+export function mountLetters(mux: NotificationsMux, ctx: PluginContext<Tables>, categories: Categories): void {
+  const ended = new EndedLetters(ctx, categories)
+
+  mux.endpoint(readLetters, async ({ input, language }) => {
+    const kind = await openLetterLink(ctx, input.token)
+    const category = kind.category === null ? null : (categories.find(kind.category)?.title[language] ?? kind.category)
+    return { category, isOn: await ended.isOn(kind) }
+  })
+  mux.endpoint(endLetters, async ({ input }) => {
+    await ended.end(await openLetterLink(ctx, input.token))
+    return noContent()
+  })
+  mux.handle(`GET ${oneClickPath}`, (scope) => goToPage(ctx, scope), { operation: pageOperation })
+  mux.handle(
+    `POST ${oneClickPath}`,
+    async (scope) => {
+      // Kept as RFC 8058 says, §3.2: a POST without these words was meant as something else.
+      if (!isOneClick(await scope.request.text())) throw new Problem('bad_request', { detail: noPress })
+      await ended.end(await openLetterLink(ctx, tokenOf(scope)))
+      return noContent()
+    },
+    { operation: pressOperation, bodyLimit: longestBody },
+  )
+}
+
+function goToPage(ctx: PluginContext<Tables>, scope: RequestScope): Response {
+  const page = `${letterPage}?token=${encodeURIComponent(tokenOf(scope))}`
+  const answer = redirect(ctx.lookup(NoticeChannels)?.addressOf(page) ?? page)
+  answer.headers.set('referrer-policy', 'no-referrer')
+  answer.headers.set('cache-control', 'no-store')
+  return answer
+}
+
+/** The pair as a form sends it, or as one of the parts of a multipart body. */
+function isOneClick(body: string): boolean {
+  return /(?:^|&)List-Unsubscribe=One-Click(?:&|\s*$)/i.test(body) || multipartPair.test(body)
+}
+
+const multipartPair = /name="?List-Unsubscribe"?[^\r\n]{0,200}\r?\n(?:[^\r\n]{1,200}\r?\n){0,4}\r?\nOne-Click\r?\n/i
+
+function tokenOf({ query }: RequestScope): string {
+  return (query.get('token') ?? '').slice(0, longestToken)
+}
+
+const query = { token: 'The secret of the link.' }
+const noPress = {
+  en: 'Send List-Unsubscribe=One-Click, as RFC 8058 says.',
+  zh: '请按 RFC 8058 发送 List-Unsubscribe=One-Click。',
+}
+
+const pageOperation = {
+  summary: 'Go from a letter to the page that ends such letters',
+  query,
+  answers: { 302: { description: 'To the page, which asks first.' } },
+} as const
+
+const pressOperation = {
+  summary: 'End letters of a kind with one press in a mail program',
+  query,
+  body: { type: 'application/x-www-form-urlencoded' },
+  answers: { 204: { description: 'No more of them come.' } },
+  errors: ['gone', 'bad_request'],
+} as const

@@ -1,0 +1,32 @@
+/** What the link at the end of a letter does. Whoever has the letter may, signed in or not. */
+import * as z from 'zod/mini'
+import { nothing } from '@host/plugin/wire'
+import { defineEndpoint } from './schemas.ts'
+
+const LinkToken = z.string().check(z.minLength(1), z.maxLength(1_000))
+
+/** Where a letter's header leads: a GET goes on to the page, a POST is the one press of RFC 8058. */
+export const oneClickPath = '/api/notifications/unsubscribe'
+
+export const readLetters = defineEndpoint({
+  pattern: 'POST /api/notifications/letters',
+  input: z.strictObject({ token: LinkToken }),
+  output: z.object({
+    category: z.nullable(z.string()).check(z.describe('The kind of letters; null for summaries.')),
+    isOn: z.boolean().check(z.describe('Whether such letters still come.')),
+  }),
+  audience: 'public',
+  audit: false,
+  summary: 'Read which letters a link at the end of one ends',
+  errors: ['gone'],
+})
+
+export const endLetters = defineEndpoint({
+  pattern: 'POST /api/notifications/letters/end',
+  input: z.strictObject({ token: LinkToken }),
+  output: nothing,
+  audience: 'public',
+  audit: false,
+  summary: 'End letters of a kind with the link at the end of one',
+  errors: ['gone'],
+})
