@@ -4,6 +4,7 @@ import type { Tables } from './models.ts'
 import type { Parts } from './parts.ts'
 import { postMessage } from './post-message.ts'
 import { recordAttempt } from './record-attempt.ts'
+import { longestWait } from './retry-schedule.ts'
 import { takeTurn } from './take-turn.ts'
 import { openSecret } from './webhook-secret.ts'
 
@@ -37,7 +38,8 @@ export async function deliver(
 
 async function timeUntilTurn(scope: Scope, due: DueDelivery, now: number): Promise<number> {
   const early = due.nextTryAt === null ? 0 : Date.parse(due.nextTryAt) - now
-  if (early > 0) return early
+  // One that is further away than any was written by a clock that has been set back since.
+  if (early > 0 && early <= longestWait) return early
   const { id: deliveryId, endpointId, ratePerMinute, hasTurn, isTest } = due
   if (ratePerMinute === null || hasTurn || isTest) return 0
   return await scope.db.transaction((tx) => takeTurn(tx, { endpointId, deliveryId, ratePerMinute, now }))

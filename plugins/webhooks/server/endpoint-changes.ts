@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Problem, type Queries, type WorkspaceScope } from '@host/plugin'
+import { requireDestination } from '@host/plugin/safehttp'
 import { webhookLimits, type EndpointChange, type EndpointDraft, type WebhookEndpoint } from '../shared.ts'
-import { checkEvents, checkUrl } from './check-endpoint.ts'
+import { checkEvents } from './check-endpoint.ts'
 import { shownColumns, shownEndpoint } from './endpoint-rows.ts'
 import { forgetJob } from './job-kinds.ts'
 import type { Tables } from './models.ts'
@@ -28,7 +29,7 @@ export async function addEndpoint(
 ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
   const { url, description, events, concurrency = usualConcurrency, ratePerMinute = null } = draft
   checkEvents(events, parts.events.catalogue())
-  await checkUrl(url, parts.outbound)
+  await requireDestination({ url, field: 'url' }, parts.outbound)
   const [secret, seal, now] = [newSecret(), randomUUID(), parts.clock()]
   const sealed = await sealSecret(parts.ctx, { orgId, seal }, secret)
   const values = { url, description, events, concurrency, rate_per_minute: ratePerMinute, created_at: iso(now) }
@@ -50,7 +51,7 @@ export async function patchEndpoint(
   change: EndpointChange,
 ): Promise<WebhookEndpoint> {
   const now = parts.clock()
-  if (change.url !== undefined) await checkUrl(change.url, parts.outbound)
+  if (change.url !== undefined) await requireDestination({ url: change.url, field: 'url' }, parts.outbound)
   return await caller.db.transaction(async (tx) => {
     const before = await lockEndpoint(tx, id)
     if (change.events !== undefined) checkEvents(change.events, parts.events.catalogue(), before.events)

@@ -15,7 +15,7 @@ export function laneOf({ id, concurrency, failingSince }: LanedEndpoint): string
   return `${id}.${failingSince === null ? Math.floor(Math.random() * concurrency) : 0}`
 }
 
-/** The lane of what somebody waits for, past those that wait already. */
+/** The lane of a test, for which somebody waits: past all that wait already, and besides what may reach the endpoint at once. */
 export function promptLaneOf(endpointId: string): string {
   return `${endpointId}.now`
 }

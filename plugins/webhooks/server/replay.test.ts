@@ -36,6 +36,43 @@ test('§P25 one delivery is sent again at once, with its id, wherever it stands'
   assert.equal(new Set(lab.got('/hook').map(({ headers }) => headers['webhook-id'])).size, 1)
 })
 
+test('§P50 one delivery that is sent again keeps to what its endpoint takes at once and a minute', async () => {
+  await using lab = await openWebhookLab()
+  const { id } = await lab.add(lab.site.at('/hook', answers(200)), { concurrency: 1 })
+  await lab.publish('nte_1')
+  const [first] = await listed(lab, id)
+  const again = () => lab.host.as('admin').call(replay, { id, deliveryId: first?.id ?? '' })
+  const busy = Promise.withResolvers<void>()
+  const letGo = Promise.withResolvers<void>()
+  const most = { now: 0, ever: 0 }
+  lab.site.at('/hook', async (_request, response) => {
+    most.now += 1
+    most.ever = Math.max(most.ever, most.now)
+    busy.resolve()
+    await letGo.promise
+    most.now -= 1
+    response.writeHead(200).end()
+  })
+  const published = lab.publish('nte_2')
+  await busy.promise
+  await again()
+  const settled = lab.host.settleJobs()
+  letGo.resolve()
+  await Promise.all([published, settled])
+  await lab.host.settleJobs()
+  assert.deepEqual([lab.got('/hook').length, most.ever], [3, 1])
+  lab.site.at('/hook', answers(200))
+  await lab.host.as('admin').call(changeEndpoint, { id, ratePerMinute: 1 })
+  await again()
+  await lab.host.settleJobs()
+  await again()
+  await lab.host.settleJobs()
+  assert.equal(lab.got('/hook').length, 4, 'the second one waits for its minute')
+  lab.host.clock.advance({ minutes: 1 })
+  await lab.host.settleJobs()
+  assert.equal(lab.got('/hook').length, 5)
+})
+
 test('§P25 a replay sends again what failed since a moment, and nothing twice', async () => {
   await using lab = await openWebhookLab()
   const { id } = await lab.add(lab.site.at('/hook', answers(200)))

@@ -23,6 +23,9 @@ const longestWish = 24 * hour
 /** Waiting is drawn out by up to this share, so that what failed together does not come back together. */
 const jitter = 0.1
 
+/** The longest that any try waits, in milliseconds. */
+export const longestWait = longestWish * (1 + jitter) + hour
+
 /** A try that has failed. */
 export interface FailedTry {
   /** How many tries of the run there were, this one included. */

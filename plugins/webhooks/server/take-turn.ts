@@ -17,6 +17,8 @@ export interface TurnRequest {
 /** Turns are given away for this long ahead, so that a rate that is raised is felt soon. */
 const horizon = 10 * 60 * 1000
 const minute = 60 * 1000
+/** Turns that lie further ahead were given away by a clock that has been set back since, and bind nobody. */
+const astray = 2 * horizon
 
 /** Takes a turn, inside a transaction. @returns milliseconds until it; for one beyond the horizon until to ask again */
 export async function takeTurn(db: Queries<Tables>, request: TurnRequest): Promise<number> {
@@ -27,13 +29,13 @@ export async function takeTurn(db: Queries<Tables>, request: TurnRequest): Promi
     .set(({ eb }) => ({
       turns_until: eb
         .case()
-        .when('turns_until', '>', now)
+        .when(eb.between('turns_until', now + 1, now + astray))
         .then(eb('turns_until', '+', interval))
         .else(now + interval)
         .end(),
     }))
     .where('id', '=', endpointId)
-    .where('turns_until', '<=', now + horizon)
+    .where((where) => where.or([where('turns_until', '<=', now + horizon), where('turns_until', '>', now + astray)]))
     .returning('turns_until')
     .executeTakeFirst()
   if (taken === undefined) return Math.round(horizon * (0.5 + Math.random() / 2))
