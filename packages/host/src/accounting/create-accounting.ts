@@ -30,7 +30,7 @@ export interface AccountingParts {
 /** Makes the accounting. It writes nothing before it is started, but for a look that asks. */
 export function createAccounting({ usage, frames, data, clock, log }: AccountingOptions): AccountingParts {
   const store = new UsageStore(data.forHost(accountingModels))
-  const writer = new UsageWriter({ usage, store, clock, log })
+  const writer = new UsageWriter({ usage, store, clock, steady: () => performance.now(), log })
   return Object.freeze<AccountingParts>({
     service: accountingService(store, writer),
     forget: (orgId) => writer.forget(orgId),

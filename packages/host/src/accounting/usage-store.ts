@@ -1,5 +1,5 @@
 import type { Usage, UsageOf, UsageRequest } from '@host/plugin'
-import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
+import { sql, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { otherOrgs } from './usage-meter.ts'
 import { instanceOrgId } from '../audit/models.ts'
 import type { UsageDatabase } from './models.ts'
@@ -27,8 +27,11 @@ export const hourLength = 3_600_000
 /** Rows of one statement: their values stay within what either database takes. */
 const rowsAtOnce = 400
 
-/** Hours that are removed with one statement. */
+/** Hours that are removed with one statement, and workspaces that are looked at between two pauses. */
 const sweptAtOnce = 1_000
+const lookedAtOnce = 100
+
+type Ids = SelectQueryBuilder<{ host_usage: { id: string } }, 'host_usage', { id: string }>
 
 /** What is counted, with the column that it stands in. */
 const columns = {
@@ -68,20 +71,21 @@ export class UsageStore {
     await this.#db.batch(parts.map((part) => this.#adding(part)))
   }
 
-  /** Removes what is older than a moment, and what belongs to workspaces that are no more. */
-  async sweep(before: number): Promise<void> {
-    for (let changes = sweptAtOnce; changes === sweptAtOnce;) {
-      const { numDeletedRows } = await this.#db
-        .deleteFrom('host_usage')
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('host_usage')
-            .select('id')
-            .where((row) => row.or([row('hour', '<', before), isOrphan]))
-            .limit(sweptAtOnce),
-        )
-        .executeTakeFirst()
-      changes = Number(numDeletedRows)
+  /** Removes what is older than a moment, some rows at a time. @param pause lets others go first */
+  async removeBefore(before: number, pause: () => Promise<void>): Promise<void> {
+    await this.#remove(pause, () => this.#ids().where('hour', '<', before).orderBy('hour'))
+  }
+
+  /**
+   * Removes what belongs to workspaces that are no more: a walk from one workspace to the next along the index, which reads
+   * one row of each and not all that was counted of it.
+   */
+  async removeOrphans(pause: () => Promise<void>): Promise<void> {
+    for (let [after, looked]: [string | undefined, number] = ['', 1]; after !== undefined; looked += 1) {
+      const place = await this.#placeAfter(after)
+      if (place?.isGone) await this.#remove(pause, () => this.#ids().where('org_id', '=', place.orgId))
+      after = place?.orgId
+      if (looked % lookedAtOnce === 0) await pause()
     }
   }
 
@@ -106,6 +110,32 @@ export class UsageStore {
       .orderBy('hour')
       .execute()
     return rows
+  }
+
+  async #remove(pause: () => Promise<void>, chosen: () => Ids): Promise<void> {
+    for (;;) {
+      const { numDeletedRows } = await this.#db
+        .deleteFrom('host_usage')
+        .where('id', 'in', chosen().limit(sweptAtOnce))
+        .executeTakeFirst()
+      if (Number(numDeletedRows) < sweptAtOnce) return
+      await pause()
+    }
+  }
+
+  /** The workspace that comes behind another one, and whether it is no more. */
+  async #placeAfter(orgId: string) {
+    return await this.#db
+      .selectFrom('host_usage')
+      .select(['org_id as orgId', sql<number>`case when ${isOrphan} then 1 else 0 end`.as('isGone')])
+      .where('org_id', '>', orgId)
+      .orderBy('org_id')
+      .limit(1)
+      .executeTakeFirst()
+  }
+
+  #ids() {
+    return this.#db.selectFrom('host_usage').select('id')
   }
 
   #within({ from, to, plugin, orgId }: UsageSpan) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { mock, suite, test } from 'node:test'
 import { DataAccess } from '../db/data-access.ts'
 import { migrate } from '../db/migrate/migrate.ts'
 import { testDatabases } from '../db/testing/test-databases.ts'
@@ -21,13 +21,15 @@ function writerOf() {
   const writer = new UsageWriter({
     usage,
     clock: () => state.now,
+    steady: () => state.now,
     log: { debug: warn, info: warn, warn, error: warn },
     store: {
       add: async (rows) => {
         if (state.isAway) throw new Error('The database is away.')
         written.push(...rows)
       },
-      sweep: async () => undefined,
+      removeBefore: async () => undefined,
+      removeOrphans: async () => undefined,
     },
   })
   return { usage, writer, written, warnings, state }
@@ -94,6 +96,40 @@ suite('what is counted, in memory', () => {
   })
 })
 
+suite('a sweep', () => {
+  const day = 24 * hourLength
+  /** Lets an hour pass for each leap of the clock. @returns before which moments it removed */
+  async function swept(leaps: readonly number[]): Promise<readonly number[]> {
+    const removed: number[] = []
+    const state = { now: hour, steady: 0 }
+    const none = async (): Promise<void> => undefined
+    const writer = new UsageWriter({
+      usage: new UsageMeter({ current: () => undefined }),
+      clock: () => state.now,
+      steady: () => state.steady,
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+      store: { add: none, removeBefore: async (before) => void removed.push(before), removeOrphans: none },
+    })
+    mock.timers.enable({ apis: ['setInterval'] })
+    const stop = writer.start()
+    for (const leap of leaps) {
+      state.now += hourLength + leap
+      state.steady += hourLength
+      mock.timers.tick(10_000)
+      for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate)
+    }
+    await stop()
+    mock.timers.reset()
+    return removed
+  }
+
+  test('§P47 removes nothing before the clock has gone evenly for an hour, so one that is ahead makes nothing old', async () => {
+    assert.deepEqual(await swept([0]), [hour + hourLength - 90 * day])
+    assert.deepEqual(await swept([365 * day, -365 * day]), [])
+    assert.deepEqual(await swept([365 * day, -365 * day, 0]), [hour + 3 * hourLength - 90 * day])
+  })
+})
+
 for (const product of testDatabases) {
   test(`${product.dialect}: what is old, and what belongs to no workspace any more, is removed`, async () => {
     await using fresh = await product.create()
@@ -108,7 +144,8 @@ for (const product of testDatabases) {
     const rows = usage.take().flatMap((row) => [hour, hour + hourLength].map((at) => ({ ...row, hour: at })))
     await store.add(rows)
     await store.add(rows)
-    await store.sweep(hour + hourLength)
+    await store.removeBefore(hour + hourLength, async () => undefined)
+    await store.removeOrphans(async () => undefined)
     const left = await store.by('workspace', { from: hour - hourLength, to: hour + 9 * hourLength }, 10)
     assert.deepEqual(
       left.map(({ of, calls }) => [of, calls]),

@@ -8,6 +8,8 @@
  * stays bounded: beyond so many rows workspaces are no longer told apart.
  */
 import type { Log } from '@host/plugin'
+import { setTimeout as wait } from 'node:timers/promises'
+import { EvenClock } from '../audit/even-clock.ts'
 import { instanceOrgId } from '../audit/models.ts'
 import { Tally } from './tally.ts'
 import { otherOrgs, type UsageMeter } from './usage-meter.ts'
@@ -16,14 +18,18 @@ import { hourLength, type UsageRow, type UsageStore } from './usage-store.ts'
 /** What the writer works with. */
 export interface UsageWriterOptions {
   readonly usage: Pick<UsageMeter, 'take' | 'forget'>
-  readonly store: Pick<UsageStore, 'add' | 'sweep'>
+  readonly store: Pick<UsageStore, 'add' | 'removeBefore' | 'removeOrphans'>
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** Milliseconds of a clock that nobody sets. */
+  readonly steady: () => number
   readonly log: Log
 }
 
 /** Milliseconds between two writes. */
 const every = 10_000
+/** Milliseconds between two slices of a sweep. */
+const betweenSlices = 20
 /** How long usage is kept, in milliseconds. */
 const keptFor = 90 * 24 * hourLength
 /** How many rows wait for a database that is away. */
@@ -35,18 +41,24 @@ export class UsageWriter {
   #writing: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #sweptAt = 0
+  #sweeping: Promise<void> = Promise.resolve()
+  readonly #stopping = new AbortController()
+  readonly #even: EvenClock
   #isAway = false
 
   constructor(options: UsageWriterOptions) {
     this.#options = options
+    this.#even = new EvenClock(options.clock, options.steady)
   }
 
   /** Writes from now on. @returns what ends it, with a last write */
   start(): () => Promise<void> {
-    this.#sweptAt = this.#options.clock()
+    this.#sweptAt = this.#options.steady()
     this.#timer = setInterval(() => void this.#round(), every).unref()
     return async () => {
       clearInterval(this.#timer)
+      this.#stopping.abort()
+      await this.#sweeping
       await this.write()
     }
   }
@@ -65,7 +77,7 @@ export class UsageWriter {
 
   async #round(): Promise<void> {
     await this.write()
-    await this.#sweep()
+    await (this.#sweeping = this.#sweep())
   }
 
   async #write(): Promise<void> {
@@ -99,15 +111,19 @@ export class UsageWriter {
     this.#pending.set(key, { ...row, tally })
   }
 
-  /** Once an hour. */
+  /** Once an hour; while the clock was set within the last one, nothing is old. */
   async #sweep(): Promise<void> {
-    const now = this.#options.clock()
-    if (Math.abs(now - this.#sweptAt) < hourLength) return
-    this.#sweptAt = now
+    const { store, clock, steady } = this.#options
+    const evenFor = this.#even.evenFor()
+    if (steady() - this.#sweptAt < hourLength) return
+    this.#sweptAt = steady()
+    const { signal } = this.#stopping
+    const pause = async (): Promise<void> => await wait(betweenSlices, undefined, { signal })
     try {
-      await this.#options.store.sweep(now - keptFor)
+      if (evenFor >= hourLength) await store.removeBefore(clock() - keptFor, pause)
+      await store.removeOrphans(pause)
     } catch (error) {
-      this.#warnOnce('Old usage could not be removed; it is tried again', error)
+      if (!signal.aborted) this.#warnOnce('Old usage could not be removed; it is tried again', error)
     }
   }
 
