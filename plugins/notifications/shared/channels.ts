@@ -60,7 +60,7 @@ export const createChannel = defineEndpoint({
   status: 201,
   keepsAnswer: false,
   summary: 'Add a channel; it is used once a test message has arrived',
-  errors: ['forbidden', 'conflict'],
+  errors: ['forbidden', 'conflict', 'destination_not_allowed'],
 })
 
 export const changeChannel = defineEndpoint({
@@ -75,7 +75,7 @@ export const changeChannel = defineEndpoint({
   audit: false,
   changes: ['/api/notifications/channels'],
   summary: 'Change a channel; a secret that is sent as its mask stays',
-  errors: ['forbidden'],
+  errors: ['forbidden', 'destination_not_allowed'],
 })
 
 export const deleteChannel = defineEndpoint({

@@ -291,6 +291,32 @@ suite('notices reach people outside of the product', () => {
     await member().call(deleteChannel, { id })
   })
 
+  test('§P56 the address of a channel is judged as that of an endpoint, when it is made and when it is changed', async () => {
+    const { id } = await member().call(createChannel, {
+      kind: 'webhook',
+      name: 'Opened',
+      fields: { url: `${url}/hook` },
+    })
+    for (const [address, said] of [
+      ['http://93.184.216.34/hook', 'Give an address that begins with https://.'],
+      ['https://10.0.0.1/hook', 'Destination not allowed.'],
+      ['https://[fd00::1]/hook', 'Destination not allowed.'],
+    ] as const) {
+      const fields = { url: address }
+      const answers = [
+        await member().post('/api/notifications/channels', { kind: 'webhook', name: 'x', fields }),
+        await member().post('/api/notifications/channels', { kind: 'slack', name: 'x', fields }),
+        await member().patch(`/api/notifications/channels/${id}`, { fields }),
+      ]
+      for (const answer of answers) {
+        const { code, errors } = (await answer.json()) as { code: string; errors: unknown }
+        const at = { path: 'fields.url', message: said }
+        assert.deepEqual([answer.status, code, errors], [400, 'destination_not_allowed', [at]], address)
+      }
+    }
+    await member().call(deleteChannel, { id })
+  })
+
   test('a channel of another person is 404, and what does not fit is named', async () => {
     const id = await working('slack')
     const owner = host.as('owner')

@@ -15,6 +15,7 @@
  * }
  */
 export { judge } from './judge.ts'
+export { requireDestination } from './require-destination.ts'
 export { fetch, get, newClient } from './send.ts'
 export type { SafeClientOptions, SafeHttpClient, SafeInit, SafeMethod } from './safe-http-client.ts'
 export type { SafeResponse } from './safe-response.ts'

@@ -1,4 +1,5 @@
 import { Problem, settingsMask, type FieldProblem, type JsonSchema } from '@host/plugin'
+import { requireDestination, type OutboundPolicy } from '@host/plugin/safehttp'
 
 /** What a channel's JSON Schema says of one text. */
 interface TextField {
@@ -39,6 +40,19 @@ export function checkedFields({ schema, given, stored = {} }: GivenFields): Fiel
   return { ...stored, ...values }
 }
 
+/** Refuses addresses to which no message may be sent. @throws Problem `destination_not_allowed` naming the first */
+export async function requireDestinations(
+  schema: JsonSchema,
+  values: Fields,
+  outbound: OutboundPolicy | undefined,
+): Promise<void> {
+  const addresses = Object.entries(textFields(schema)).filter(([, { format }]) => format === 'uri')
+  for (const [name] of addresses) {
+    const url = values[name] ?? ''
+    if (url !== '') await requireDestination({ url, field: `fields.${name}` }, outbound)
+  }
+}
+
 /** The texts that a schema describes. */
 export function textFields(schema: JsonSchema): Readonly<Record<string, TextField>> {
   return (schema as { readonly properties?: Readonly<Record<string, TextField>> }).properties ?? {}
@@ -59,7 +73,7 @@ function fieldProblems(
   return fits ? [] : [at(name, format === 'uri' ? noAddress : malformed)]
 }
 
-/** What the destination is worth is judged where it is asked: see `safehttp`. */
+/** Where it leads is judged afterwards: see `requireDestinations`. */
 function isWebAddress(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''

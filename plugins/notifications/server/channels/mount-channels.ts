@@ -1,4 +1,13 @@
-import { noContent, Problem, RateLimit, Sessions, Webhooks, type Language, type PluginContext } from '@host/plugin'
+import {
+  noContent,
+  Outbound,
+  Problem,
+  RateLimit,
+  Sessions,
+  Webhooks,
+  type Language,
+  type PluginContext,
+} from '@host/plugin'
 import { changeChannel, createChannel, deleteChannel, listChannels, testChannel } from '../../shared.ts'
 import { texts } from '../i18n.ts'
 import type { Tables } from '../models.ts'
@@ -7,7 +16,7 @@ import type { NotificationsMux } from '../notifications-mux.ts'
 import { failureOf } from './channel-failure.ts'
 import { channelKinds, shownChannel, shownKind } from './channel-kinds.ts'
 import type { ChannelStore } from './channel-store.ts'
-import { checkedFields } from './check-fields.ts'
+import { checkedFields, requireDestinations } from './check-fields.ts'
 import { webhookKind } from './webhook.ts'
 
 /** So many test messages an hour: whoever has a session sends them to addresses of their choice. */
@@ -35,6 +44,7 @@ export function mountChannels(mux: NotificationsMux, ctx: PluginContext<Tables>,
     if (kind === undefined) throw new Problem('invalid_input', { errors: [{ path: 'kind', message: noSuchKind }] })
     const signingKey = kind.id === webhookKind ? (ctx.lookup(Webhooks)?.newSecret() ?? null) : null
     const given = checkedFields({ schema: kind.fields, given: input.fields })
+    await requireDestinations(kind.fields, given, ctx.lookup(Outbound))
     const fields = signingKey === null ? given : { ...given, signingKey }
     const row = await store.create(userId, { kind: kind.id, name: input.name, fields })
     return { ...shownChannel(row, { fields, kind, language }), signingKey }
@@ -44,8 +54,9 @@ export function mountChannels(mux: NotificationsMux, ctx: PluginContext<Tables>,
     const row = await store.read(userId, params.id)
     const { name, isOn, fields: given } = input
     const stored = await store.open(row)
-    const fields =
-      given === undefined ? stored : checkedFields({ schema: kindOf(row.kind)?.fields ?? {}, given, stored })
+    const schema = kindOf(row.kind)?.fields ?? {}
+    const fields = given === undefined ? stored : checkedFields({ schema, given, stored })
+    if (given !== undefined) await requireDestinations(schema, fields, ctx.lookup(Outbound))
     const isOther = JSON.stringify(fields) !== JSON.stringify(stored)
     await store.change(row.id, {
       name,
