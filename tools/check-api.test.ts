@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { apiReport, type PublishedPackage } from './api-report.ts'
-import { checkApi, doorsOf } from './check-api.ts'
+import { checkApi } from './check-api.ts'
+import { doorsOf } from './contract/contract-packages.ts'
 import { problemsOf } from './report.ts'
 
 const published: PublishedPackage = { name: 'a', doors: { a: 'src/index.d.ts' } }
@@ -38,9 +39,9 @@ test('the doors are what the manifest exports from source', () => {
     './wire': { source: './src/wire.ts' },
     './tokens.css': './a.css',
   }
-  assert.deepEqual(doorsOf('packages/plugin', { name: '@host/plugin', exports }).doors, {
-    '@host/plugin': 'packages/plugin/src/index.d.ts',
-    '@host/plugin/wire': 'packages/plugin/src/wire.d.ts',
+  assert.deepEqual(Object.fromEntries(doorsOf('packages/plugin', { name: '@host/plugin', exports })), {
+    '@host/plugin': 'packages/plugin/src/index.ts',
+    '@host/plugin/wire': 'packages/plugin/src/wire.ts',
   })
 })
 

@@ -1,29 +1,30 @@
+/**
+ * Holds what others build on. Three things at once, since all need the declarations that the compiler writes:
+ *
+ *   `api.md`          shows the surface as it is, so that a review sees each change (`--write`)
+ *   `published.json`  keeps the surface as it was published last, so that nothing of it goes early (`--publish`)
+ *   docstrings        call deprecated what the list of deprecations does, and nothing else
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, posix } from 'node:path'
-import { apiReport, type Declarations, type PublishedPackage } from './api-report.ts'
+import { join } from 'node:path'
+import { contractDeprecations } from '../packages/plugin/src/contract-deprecations.ts'
+import { apiReport, type Declarations } from './api-report.ts'
+import {
+  contractPackages,
+  declarationOf,
+  doorsOf,
+  hostOnly,
+  readManifest,
+  type ContractPackage,
+} from './contract/contract-packages.ts'
 import { report, type Finding } from './report.ts'
 import { root } from './source-files.ts'
-
-const published = [
-  { folder: 'packages/plugin', project: 'tsconfig.server.json' },
-  { folder: 'packages/plugin-sdk', project: 'tsconfig.web.json' },
-  { folder: 'packages/client', project: 'tsconfig.server.json' },
-  { folder: 'packages/testing', project: 'tsconfig.server.json' },
-] as const
-
-type Manifest = { name: string; exports: Readonly<Record<string, string | { readonly source: string }>> }
-
-/** The doors of a package are what its manifest exports, so that a new one can't be forgotten here. */
-export function doorsOf(folder: string, { name, exports }: Manifest): PublishedPackage {
-  const doors = Object.entries(exports).flatMap(([key, target]) => {
-    if (typeof target === 'string') return []
-    const declaration = posix.join(folder, target.source).replace(/\.tsx?$/, '.d.ts')
-    return [[posix.join(name, key), declaration] as const]
-  })
-  return { name, doors: Object.fromEntries(doors) }
-}
+import { checkPublished, isDue, type PublishedFacts } from './surface/check-published.ts'
+import { DeclaredModules } from './surface/declared-modules.ts'
+import { publishedSurface, recordText, type PublishedSurface } from './surface/published-surface.ts'
+import { surfaceOf } from './surface/surface-of.ts'
 
 /** A report as it should be beside the report as it was committed. */
 export type ReportPair = { readonly path: string; readonly committed: string | undefined; readonly current: string }
@@ -48,9 +49,10 @@ function firstDifference(committed: string, current: string): number {
 }
 
 /** Declarations of every file of a project, made by the compiler; type errors are the business of another check. */
-function declare(project: string): Declarations {
+function declare(project: string, comments: 'plain' | 'commented'): Declarations {
   const folder = mkdtempSync(join(tmpdir(), 'declarations-'))
-  const flags = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--removeComments']
+  const flags = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly']
+  if (comments === 'plain') flags.push('--removeComments')
   try {
     spawnSync('node_modules/.bin/tsc', ['-p', project, ...flags, '--outDir', folder, '--rootDir', '.'], { cwd: root })
     const paths = globSync('packages/**/*.d.ts', { cwd: folder })
@@ -60,21 +62,71 @@ function declare(project: string): Declarations {
   }
 }
 
-function main(write: boolean): void {
-  const projects = [...new Set(published.map(({ project }) => project))]
-  const declared = new Map(projects.map((project) => [project, declare(project)]))
-  const pairs = published.map(({ folder, project }): ReportPair => {
-    const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
-    const current = apiReport(doorsOf(folder, manifest), declared.get(project) ?? new Map())
-    const path = `${folder}/api.md`
-    if (write) writeFileSync(join(root, path), current)
-    return {
-      path,
-      current,
-      committed: existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined,
-    }
-  })
-  report(checkApi(pairs))
+function readIfThere(path: string): string | undefined {
+  return existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined
 }
 
-if (import.meta.main) main(process.argv.includes('--write'))
+/** The report of a package as it should be. */
+function currentReport({ folder }: ContractPackage, declarations: Declarations): string {
+  const { name, exports } = readManifest(root, folder)
+  return apiReport({ name, doors: declaredDoors(doorsOf(folder, { name, exports })) }, declarations)
+}
+
+function readPublished({ folder }: ContractPackage, declarations: Declarations): PublishedFacts {
+  const { name, version, exports } = readManifest(root, folder)
+  const path = `${folder}/published.json`
+  const doors = new Map([...doorsOf(folder, { name, exports })].filter(([door]) => !hostOnly.has(door)))
+  return {
+    path,
+    name,
+    version,
+    surface: surfaceOf({ name, doors: declaredDoors(doors) }, new DeclaredModules(declarations)),
+    record: readRecord(path),
+    changesets: globSync('.changeset/*.md', { cwd: root }).map((each) => readFileSync(join(root, each), 'utf8')),
+    deprecations: contractDeprecations,
+  }
+}
+
+function readRecord(path: string): PublishedSurface | undefined {
+  const text = readIfThere(path)
+  return text === undefined ? undefined : (JSON.parse(text) as PublishedSurface)
+}
+
+function isAnythingDeprecated(): boolean {
+  const folders = contractPackages.map(({ folder }) => `${folder}/src/**/*.{ts,tsx}`)
+  return globSync(folders, { cwd: root }).some((path) => /@deprecated\b/.test(readIfThere(path) ?? ''))
+}
+
+function declaredDoors(doors: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
+  return Object.fromEntries([...doors].map(([door, source]) => [door, declarationOf(source)]))
+}
+
+function main(args: readonly string[]): void {
+  const projects = [...new Set(contractPackages.map(({ project }) => project))]
+  const plain = new Map(projects.map((project) => [project, declare(project, 'plain')]))
+  // A second turn of the compiler, for the docstrings, while there is something that they call deprecated.
+  const commented = isAnythingDeprecated()
+    ? new Map(projects.map((project) => [project, declare(project, 'commented')]))
+    : plain
+  const read = contractPackages.map((each) => {
+    const facts = readPublished(each, commented.get(each.project) ?? new Map<string, string>())
+    if (args.includes('--publish')) publish(facts)
+    const path = `${each.folder}/api.md`
+    const current = currentReport(each, plain.get(each.project) ?? new Map<string, string>())
+    if (args.includes('--write')) writeFileSync(join(root, path), current)
+    return {
+      pair: { path, current, committed: readIfThere(path) },
+      facts: { ...facts, record: readRecord(facts.path) },
+    }
+  })
+  const { check, seen, problems } = checkApi(read.map(({ pair }) => pair))
+  report({ check, seen, problems: [...problems, ...read.flatMap(({ facts }) => checkPublished(facts))] })
+}
+
+/** Keeps a surface as the one that was published; what went early keeps it from that. */
+function publish(facts: PublishedFacts): void {
+  if (!isDue(facts)) return
+  writeFileSync(join(root, facts.path), recordText(publishedSurface(facts.version, facts.surface)))
+}
+
+if (import.meta.main) main(process.argv.slice(2))

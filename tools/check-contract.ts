@@ -1,25 +1,10 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { contractReference, type Reference } from './contract/contract-reference.ts'
+import { contractPackages, doorsOf, hostOnly, readManifest } from './contract/contract-packages.ts'
 import { ContractSources } from './contract/read-exports.ts'
 import { report, type Finding } from './report.ts'
 import { root } from './source-files.ts'
-
-/** The packages whose exports plugins import. */
-const packages = ['plugin', 'plugin-sdk', 'client', 'testing'] as const
-
-/** Doors that plugins do not import: the shells' own, the build's, and a script. */
-const hostOnly: ReadonlySet<string> = new Set([
-  '@host/plugin-sdk/shell',
-  '@host/plugin-sdk/vite',
-  '@host/plugin/outbound-policy',
-  '@host/testing/plugin-test',
-])
-
-type Manifest = {
-  readonly name: string
-  readonly exports: Readonly<Record<string, string | { readonly source: string }>>
-}
 
 /** The reference as it is committed: its pages by their path. */
 export type CommittedPages = ReadonlyMap<string, string>
@@ -38,17 +23,9 @@ export function checkContract({ pages, problems }: Reference, committed: Committ
   return { check: 'contract', seen: pages.size, problems: [...problems, ...stale, ...left] }
 }
 
-/** The doors of a package of ours, by the name under which plugins import them. */
-function doorsOf(folder: string): readonly (readonly [name: string, file: string])[] {
-  const { name, exports } = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8')) as Manifest
-  return Object.entries(exports).flatMap(([key, target]) =>
-    typeof target === 'string' ? [] : [[`${name}${key.slice(1)}`, join('packages', folder, target.source)] as const],
-  )
-}
-
 /** The reference of the packages as they are. */
 export function currentReference(): Reference {
-  const doors = packages.flatMap(doorsOf)
+  const doors = contractPackages.flatMap(({ folder }) => [...doorsOf(folder, readManifest(root, folder))])
   const sources = new ContractSources(root, new Map(doors))
   const read = doors
     .filter(([name]) => !hostOnly.has(name))

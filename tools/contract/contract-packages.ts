@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+
+/** A package that others build on: its folder, and the project whose compiler settings it has. */
+export type ContractPackage = { readonly folder: string; readonly project: string }
+
+export const contractPackages: readonly ContractPackage[] = [
+  { folder: 'packages/plugin', project: 'tsconfig.server.json' },
+  { folder: 'packages/plugin-sdk', project: 'tsconfig.web.json' },
+  { folder: 'packages/client', project: 'tsconfig.server.json' },
+  { folder: 'packages/testing', project: 'tsconfig.server.json' },
+]
+
+/** Doors that nobody else imports: the shells' own, the build's, and a script. They change with the host. */
+export const hostOnly: ReadonlySet<string> = new Set([
+  '@host/plugin-sdk/shell',
+  '@host/plugin-sdk/vite',
+  '@host/plugin/outbound-policy',
+  '@host/testing/plugin-test',
+])
+
+/** What is read of a package's manifest. */
+export type Manifest = {
+  readonly name: string
+  readonly version: string
+  readonly exports: Readonly<Record<string, string | { readonly source: string }>>
+}
+
+/** The manifest of a package, by its folder below a root. */
+export function readManifest(root: string, folder: string): Manifest {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
+}
+
+/**
+ * The doors of a package: the source behind each name under which others import it. They are what its manifest exports, so
+ * that a new one can't be forgotten.
+ */
+export function doorsOf(
+  folder: string,
+  { name, exports }: Pick<Manifest, 'name' | 'exports'>,
+): ReadonlyMap<string, string> {
+  const doors = Object.entries(exports).flatMap(([key, target]) =>
+    typeof target === 'string' ? [] : [[posix.join(name, key), posix.join(folder, target.source)] as const],
+  )
+  return new Map(doors)
+}
+
+/** Where the compiler writes the declarations of a source. */
+export function declarationOf(source: string): string {
+  return source.replace(/\.tsx?$/, '.d.ts')
+}

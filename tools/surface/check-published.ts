@@ -1,0 +1,43 @@
+import type { MemberDeprecation } from '../../packages/plugin/src/deprecation.ts'
+import { checkDeprecations } from './check-deprecations.ts'
+import { checkRemovals } from './check-removals.ts'
+import { nextVersion } from './next-version.ts'
+import type { PublishedSurface } from './published-surface.ts'
+import type { Surface } from './surface-of.ts'
+
+/** A package as it is, beside what is kept of how it was published last. */
+export type PublishedFacts = {
+  /** Of the record. */
+  readonly path: string
+  readonly name: string
+  readonly version: string
+  readonly surface: Surface
+  readonly record: PublishedSurface | undefined
+  readonly changesets: readonly string[]
+  readonly deprecations: readonly MemberDeprecation[]
+}
+
+/** Whatever went early, is called deprecated in one place only, or was published without being kept. */
+export function checkPublished(facts: PublishedFacts): readonly string[] {
+  const { path, version, record } = facts
+  const problems = [...removals(facts), ...deprecationProblems(facts)]
+  if (record === undefined) return [...problems, `${path}: missing; run "pnpm api --publish" and commit it`]
+  if (record.version === version) return problems
+  const advice = 'run "pnpm api --publish" with the new version and commit it'
+  return [...problems, `${path}: tells of ${record.version}, and the package is ${version}; ${advice}`]
+}
+
+/** Whether the record may be written anew: there is none yet, or a version was made, and nothing went early. */
+export function isDue(facts: PublishedFacts): boolean {
+  return facts.record?.version !== facts.version && removals(facts).length + deprecationProblems(facts).length === 0
+}
+
+function removals({ path, name, version, surface, record, changesets }: PublishedFacts): readonly string[] {
+  if (record === undefined) return []
+  const next = record.version === version ? nextVersion({ name, version, changesets }) : version
+  return checkRemovals({ published: record, current: surface, next }).map((problem) => `${path}: ${problem}`)
+}
+
+function deprecationProblems({ name, surface, deprecations }: PublishedFacts): readonly string[] {
+  return checkDeprecations({ name, surface, entries: deprecations }).map((problem) => `${name}: ${problem}`)
+}
