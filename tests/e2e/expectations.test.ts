@@ -1,7 +1,8 @@
 /** What people expect of a product that they live in all day: a test for each line of the list in docs/expectations.md. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
+import { until } from '../spec/lab/cluster.ts'
 import { furnish } from './lab/furnish.ts'
 import { brightness, createWorkspace, heading, switcher } from './lab/shell.ts'
 import { assertSound, measureShifts } from './lab/soundness.ts'
@@ -30,6 +31,14 @@ describe('what people expect', () => {
     return Object.assign(page, { [Symbol.asyncDispose]: () => page.context().close() })
   }
 
+  /** Goes to an address, and waits until the page hears what others change. */
+  async function openListening(page: Page, path: string): Promise<void> {
+    const stream = page.waitForResponse('**/api/live')
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await stream
+  }
+
   const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name }).first()
 
   async function palette(page: Page, text: string): Promise<void> {
@@ -40,12 +49,14 @@ describe('what people expect', () => {
   test('1. the palette finds pages, records, looks and workspaces, and shows their keys', async () => {
     await using page = await open('/admin')
     await palette(page, 'memb')
-    assert.match((await option(page, /^Members/).textContent()) ?? '', /G\s*M/i)
+    const members = option(page, /^Members/).and(page.locator('[aria-selected=true]'))
+    assert.match((await members.textContent()) ?? '', /G\s*M/i)
     await page.keyboard.press('Enter')
     await heading(page, 'Members').waitFor()
     await palette(page, 'harbour plan')
     await option(page, /The harbour plan is ready to read/).waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     const earlier = await brightness(page)
     await palette(page, 'dark')
     await option(page, /Dark/).click()
@@ -64,7 +75,7 @@ describe('what people expect', () => {
     await page.getByRole('row', { name: /Owner/ }).waitFor()
     await page.keyboard.press('/')
     const search = page.getByRole('searchbox')
-    assert.equal(await search.evaluate((box) => box === document.activeElement), true)
+    await search.and(page.locator(':focus')).waitFor()
     await page.keyboard.type('gc?')
     assert.equal(await search.inputValue(), 'gc?')
     assert.equal(await heading(page, 'Members').isVisible(), true)
@@ -79,21 +90,24 @@ describe('what people expect', () => {
     await page.keyboard.press('c')
     await page.getByRole('dialog', { name: 'Invite people' }).waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Next row').waitFor()
   })
 
   test('3. a write shows at once and comes back when it is refused; a destructive one can be undone, or asks', async () => {
     await using page = await open('/admin/features')
+    const refused = Promise.withResolvers<void>()
     await page.route('**/api/features/hello', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700))
+      await refused.promise
       await route.fulfill({ status: 503, contentType: 'application/problem+json', body: refusal })
     })
     const hello = page.getByRole('switch', { name: 'Hello' })
     await hello.click()
-    assert.equal(await hello.getAttribute('aria-checked'), 'false')
+    await page.getByRole('switch', { name: 'Hello', checked: false }).waitFor()
+    refused.resolve()
     await page.getByText('The lab says no').waitFor()
-    assert.equal(await hello.getAttribute('aria-checked'), 'true')
+    await page.getByRole('switch', { name: 'Hello', checked: true }).waitFor()
 
     await page.goto('/admin/reading-list')
     await addBook(page, 'The Peregrine', 'J. A. Baker')
@@ -108,14 +122,18 @@ describe('what people expect', () => {
     await page.getByRole('button', { name: 'Remove Member' }).click()
     const dialog = page.getByRole('dialog')
     assert.equal(await dialog.getByRole('button', { name: 'Remove member' }).getAttribute('aria-disabled'), 'true')
-    const { body } = await stage.visitor.get<{ readonly items: readonly unknown[] }>('/api/x/reading-list/books')
-    assert.deepEqual(body.items, [], 'leaving the page sends what could have been undone')
+    // Leaving the page sends what could have been undone.
+    await until(async () => {
+      const { body } = await stage.visitor.get<{ readonly items: readonly unknown[] }>('/api/x/reading-list/books')
+      return body.items.length === 0
+    })
   })
 
   test('4. skeletons stand for what is late, old rows for what is newer, and nothing moves', async () => {
     await using page = await open('/admin')
+    let held = Promise.withResolvers<void>()
     await page.route('**/api/members?*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 600))
+      await held.promise
       await route.continue()
     })
     const chunk = page.waitForRequest(/p-workspaces-members-page/)
@@ -123,11 +141,15 @@ describe('what people expect', () => {
     await chunk
     await page.getByRole('link', { name: 'Members', exact: true }).first().click()
     await page.locator('[aria-busy=true]').first().waitFor()
+    held.resolve()
     const owner = page.getByRole('row', { name: /Owner/ })
     await owner.waitFor()
+    held = Promise.withResolvers<void>()
+    const narrower = page.waitForRequest(/\/api\/members\?.*admin/)
     await page.getByRole('searchbox').fill('admin@')
-    await page.waitForRequest(/\/api\/members\?.*admin/)
+    await narrower
     assert.equal(await owner.isVisible(), true)
+    held.resolve()
     await owner.waitFor({ state: 'detached' })
     await assertSound(page)
   })
@@ -167,6 +189,7 @@ describe('what people expect', () => {
     await page.getByRole('menuitem', { name: 'Save this view' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('Admins')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Admins' }).waitFor()
     await page.goto('/admin/members')
     await page.getByRole('row', { name: /Owner/ }).waitFor()
     await page.getByRole('button', { name: 'Views' }).click()
@@ -220,9 +243,12 @@ describe('what people expect', () => {
 
   test('8. theme, density and motion are there with the first paint, from 320 px to very wide', async () => {
     await using page = await open('/admin/settings/personal')
-    const saved = page.waitForResponse(/\/api\/user\/settings/)
+    const isSave = (response: Response): boolean =>
+      response.request().method() === 'PUT' && new URL(response.url()).pathname === '/api/user/settings'
+    const saved = page.waitForResponse(isSave)
     await page.getByRole('radio', { name: 'Dark' }).click()
     await saved
+    // This one is not waited for: the next page shows it all the same.
     await page.getByRole('radio', { name: 'Compact' }).click()
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
@@ -260,9 +286,9 @@ describe('what people expect', () => {
     )
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('This name is taken in the lab').waitFor()
-    assert.equal(await name.getAttribute('aria-invalid'), 'true')
+    await name.and(page.locator('[aria-invalid=true]')).waitFor()
     await page.getByRole('button', { name: 'Discard changes' }).click()
-    assert.equal(await name.inputValue(), earlier)
+    await until(async () => (await name.inputValue()) === earlier)
   })
 
   test('10. the first steps are computed by the server, and can be put away', async () => {
@@ -276,11 +302,11 @@ describe('what people expect', () => {
   })
 
   test('11. what others change shows by itself, and never over what somebody is typing', async () => {
-    await using page = await open('/admin/hello')
-    await page.waitForTimeout(500)
+    await using page = await open('/admin')
+    await openListening(page, '/admin/hello')
     await stage.visitor.post('/api/x/hello/greetings', { text: 'Seen without asking' })
     await page.getByText('Seen without asking').waitFor({ timeout: 10_000 })
-    await page.goto('/admin/settings/workspace')
+    await openListening(page, '/admin/settings/workspace')
     const name = page.getByRole('textbox', { name: 'Name', exact: true })
     const earlier = await name.inputValue()
     await name.fill('Half a nam')
@@ -289,7 +315,7 @@ describe('what people expect', () => {
     await page.getByText('There is a newer version of this').waitFor({ timeout: 10_000 })
     assert.equal(await name.inputValue(), 'Half a nam')
     await page.getByRole('button', { name: 'Load the newer version' }).click()
-    assert.equal(await name.inputValue(), 'Acme & Sons')
+    await until(async () => (await name.inputValue()) === 'Acme & Sons')
     await stage.visitor.send('PATCH', `/api/workspaces/${body.workspace.id}`, { body: { name: earlier } })
   })
 
@@ -309,7 +335,9 @@ describe('what people expect', () => {
     await page.goto('/admin/members')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy as curl' }).click()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    const read = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+    await until(async () => (await read()).startsWith('curl '))
+    const copied = await read()
     assert.match(copied, /^curl [\s\S]*\/api\/members/)
     assert.doesNotMatch(copied, /host_session/)
   })
@@ -317,10 +345,9 @@ describe('what people expect', () => {
   test('13. the focus goes where the reader goes, is seen, and what happens is said', async () => {
     await using page = await open('/admin')
     await page.keyboard.press('Tab')
-    assert.equal(await page.locator(':focus').textContent(), 'Skip to the content')
+    await page.getByText('Skip to the content').and(page.locator(':focus')).waitFor()
     await page.getByRole('link', { name: 'Features', exact: true }).first().click()
-    await heading(page, 'Features').waitFor()
-    assert.equal(await page.locator('h1:focus').textContent(), 'Features')
+    await heading(page, 'Features').and(page.locator(':focus')).waitFor()
     const small = await page.evaluate(() =>
       [...document.querySelectorAll('button, [role=switch], a[href]')]
         .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== 'inline')

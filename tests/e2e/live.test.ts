@@ -15,15 +15,21 @@ describe('what others change is seen without a reload', () => {
     stage = await openStage()
     first = await stage.open()
     context = first.context()
-    await openGreetings(first)
+    await openLeading(first)
   })
 
   after(() => stage[Symbol.asyncDispose]())
 
-  /** Opens the page, and waits until whoever leads among the tabs has a stream. */
   async function openGreetings(page: Page): Promise<void> {
     await page.goto(path)
     await page.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor()
+  }
+
+  /** Opens the page in a browser that has no other tab, and waits until it has a stream. */
+  async function openLeading(page: Page): Promise<void> {
+    const stream = page.waitForResponse('**/api/live')
+    await openGreetings(page)
+    await stream
   }
 
   async function greet(page: Page, text: string): Promise<void> {
@@ -47,7 +53,7 @@ describe('what others change is seen without a reload', () => {
   test('another browser shows it, and another tab of the same browser does', async () => {
     const other = await stage.open()
     const second = await context.newPage()
-    await Promise.all([openGreetings(other), openGreetings(second)])
+    await Promise.all([openLeading(other), openGreetings(second)])
     await greet(first, 'From the first tab')
     await Promise.all([sees(other, 'From the first tab'), sees(second, 'From the first tab')])
     await greet(other, 'From another browser')
