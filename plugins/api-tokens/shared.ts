@@ -68,6 +68,21 @@ export type Token = z.infer<typeof TokenOut>
 export type MintedToken = z.infer<typeof MintedOut>
 export type Scope = z.infer<typeof ScopeOut>
 
+/** The token that the examples show. */
+const exampleToken: Token = {
+  id: 'tok_01h455vb4pex5vsknk084sn02q',
+  name: 'Reports',
+  hint: 'host_3fQ',
+  scopes: ['audit.read', 'members.read'],
+  role: 'admin',
+  addresses: ['203.0.113.0/24'],
+  createdAt: '2026-01-31T08:15:00.000Z',
+  expiresAt: '2026-05-01T08:15:00.000Z',
+  overlapEndsAt: null,
+  lastUsedAt: null,
+  lastUsedFrom: null,
+}
+
 export const listTokens = defineEndpoint({
   pattern: 'GET /api/tokens',
   input: nothing,
@@ -78,21 +93,7 @@ export const listTokens = defineEndpoint({
     {
       input: undefined,
       output: {
-        items: [
-          {
-            id: 'tok_01h455vb4pex5vsknk084sn02q',
-            name: 'Reports',
-            hint: 'host_3fQ',
-            scopes: ['audit.read', 'members.read'],
-            role: 'admin',
-            addresses: ['203.0.113.0/24'],
-            createdAt: '2026-01-31T08:15:00.000Z',
-            expiresAt: '2026-05-01T08:15:00.000Z',
-            overlapEndsAt: null,
-            lastUsedAt: null,
-            lastUsedFrom: null,
-          },
-        ],
+        items: [exampleToken],
         nextCursor: null,
       },
     },
@@ -128,20 +129,7 @@ export const createToken = defineEndpoint({
         addresses: ['203.0.113.0/24'],
         role: 'admin',
       },
-      output: {
-        id: 'tok_01h455vb4pex5vsknk084sn02q',
-        name: 'Reports',
-        hint: 'host_3fQ',
-        scopes: ['audit.read', 'members.read'],
-        role: 'admin',
-        addresses: ['203.0.113.0/24'],
-        createdAt: '2026-01-31T08:15:00.000Z',
-        expiresAt: '2026-05-01T08:15:00.000Z',
-        overlapEndsAt: null,
-        lastUsedAt: null,
-        lastUsedFrom: null,
-        token: 'host_3fQ…',
-      },
+      output: { ...exampleToken, token: 'host_3fQ…' },
     },
   ],
 })

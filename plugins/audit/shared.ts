@@ -114,6 +114,17 @@ export type AuditEntry = z.infer<typeof Entry>
 export type ListedAuditEntry = z.infer<typeof ListedEntry>
 export type AuditFilter = z.infer<typeof EntryFilter>
 
+/** The entry that the examples show. */
+const exampleEntry: ListedAuditEntry = {
+  id: 'aud_01h455vb4pex5vsknk084sn02q',
+  sequence: 4211,
+  action: 'member.role_changed',
+  actor: { kind: 'user', id: 'usr_01h455vb4pex5vsknk084sn02q', name: 'Ada' },
+  target: 'user:usr_01h455vb4pex5vsknk084sn02r',
+  address: '203.0.113.7',
+  at: '2026-01-31T08:15:00.000Z',
+}
+
 export const listEntries = defineEndpoint({
   pattern: 'GET /api/audit',
   input: ListInput,
@@ -130,17 +141,7 @@ export const listEntries = defineEndpoint({
       title: 'What one person did since a moment',
       input: { actor: 'usr_01h455vb4pex5vsknk084sn02q', from: '2026-01-01T00:00:00Z', limit: 50 },
       output: {
-        items: [
-          {
-            id: 'aud_01h455vb4pex5vsknk084sn02q',
-            sequence: 4211,
-            action: 'member.role_changed',
-            actor: { kind: 'user', id: 'usr_01h455vb4pex5vsknk084sn02q', name: 'Ada' },
-            target: 'user:usr_01h455vb4pex5vsknk084sn02r',
-            address: '203.0.113.7',
-            at: '2026-01-31T08:15:00.000Z',
-          },
-        ],
+        items: [exampleEntry],
         nextCursor: null,
       },
     },
@@ -188,13 +189,7 @@ export const readEntry = defineEndpoint({
     {
       input: undefined,
       output: {
-        id: 'aud_01h455vb4pex5vsknk084sn02q',
-        sequence: 4211,
-        action: 'member.role_changed',
-        actor: { kind: 'user', id: 'usr_01h455vb4pex5vsknk084sn02q', name: 'Ada' },
-        target: 'user:usr_01h455vb4pex5vsknk084sn02r',
-        address: '203.0.113.7',
-        at: '2026-01-31T08:15:00.000Z',
+        ...exampleEntry,
         before: { name: 'Grace', role: 'member' },
         after: { name: 'Grace', role: 'admin' },
         plugin: 'workspaces',

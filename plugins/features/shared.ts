@@ -51,6 +51,20 @@ export type Feature = z.infer<typeof FeatureOut>
 export type FeatureDetails = z.infer<typeof FeatureDetailsOut>
 export type FeaturePlugin = z.infer<typeof FeaturePlugin>
 
+/** The feature that the examples show. */
+const exampleFeature: Feature = {
+  key: 'webhooks',
+  title: 'Webhooks',
+  description: 'Tells other systems what happens here',
+  icon: 'webhook',
+  category: 'Workspace',
+  enabled: true,
+  core: false,
+  requires: [],
+  requiredBy: [],
+  health: 'ok',
+}
+
 export const listFeatures = defineEndpoint({
   pattern: 'GET /api/features',
   input: nothing,
@@ -64,20 +78,7 @@ export const listFeatures = defineEndpoint({
   examples: [
     {
       input: undefined,
-      output: [
-        {
-          key: 'webhooks',
-          title: 'Webhooks',
-          description: 'Tells other systems what happens here',
-          icon: 'webhook',
-          category: 'Workspace',
-          enabled: true,
-          core: false,
-          requires: [],
-          requiredBy: [],
-          health: 'ok',
-        },
-      ],
+      output: [exampleFeature],
     },
   ],
 })
@@ -114,20 +115,7 @@ export const switchFeature = defineEndpoint({
   examples: [
     {
       input: { enabled: true },
-      output: [
-        {
-          key: 'webhooks',
-          title: 'Webhooks',
-          description: 'Tells other systems what happens here',
-          icon: 'webhook',
-          category: 'Workspace',
-          enabled: true,
-          core: false,
-          requires: [],
-          requiredBy: [],
-          health: 'ok',
-        },
-      ],
+      output: [exampleFeature],
     },
   ],
 })

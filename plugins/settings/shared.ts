@@ -58,6 +58,17 @@ export const SectionForm = z.object({
 
 export type SectionForm = z.infer<typeof SectionForm>
 
+/** The section that the examples show. */
+const exampleSection: SectionForm = {
+  plugin: 'hello',
+  id: 'greetings',
+  title: { en: 'Greetings', zh: '问候' },
+  schema: { type: 'object', properties: { longest: { type: 'integer', minimum: 1 } } },
+  fields: { longest: { label: { en: 'Longest greeting', zh: '问候最大长度' } } },
+  secrets: [],
+  values: { longest: 200 },
+}
+
 /** Values by field; which ones, the section's schema says. What is wrong with one is told by the name of its field. */
 const SectionValues = z.strictObject({
   values: z
@@ -97,15 +108,7 @@ export const readSettings = defineEndpoint({
   examples: [
     {
       input: undefined,
-      output: {
-        plugin: 'hello',
-        id: 'greetings',
-        title: { en: 'Greetings', zh: '问候' },
-        schema: { type: 'object', properties: { longest: { type: 'integer', minimum: 1 } } },
-        fields: { longest: { label: { en: 'Longest greeting', zh: '问候最大长度' } } },
-        secrets: [],
-        values: { longest: 200 },
-      },
+      output: exampleSection,
     },
   ],
 })
@@ -129,15 +132,7 @@ export const saveSettings = defineEndpoint({
   examples: [
     {
       input: { values: { longest: 200 } },
-      output: {
-        plugin: 'hello',
-        id: 'greetings',
-        title: { en: 'Greetings', zh: '问候' },
-        schema: { type: 'object', properties: { longest: { type: 'integer', minimum: 1 } } },
-        fields: { longest: { label: { en: 'Longest greeting', zh: '问候最大长度' } } },
-        secrets: [],
-        values: { longest: 200 },
-      },
+      output: exampleSection,
     },
   ],
 })

@@ -53,6 +53,23 @@ export type EndpointDraft = z.infer<typeof NewEndpoint>
 /** What is to be different, as it comes out of its check. */
 export type EndpointChange = z.infer<typeof EndpointPatch>
 
+/** The endpoint that the examples show. */
+const exampleEndpoint: WebhookEndpoint = {
+  id: 'whe_01h455vb4pex5vsknk084sn02q',
+  url: 'https://example.com/hooks',
+  description: 'Billing',
+  events: ['member.*'],
+  isEnabled: true,
+  disabledReason: null,
+  disabledAt: null,
+  concurrency: 4,
+  ratePerMinute: null,
+  failingSince: null,
+  overlapEndsAt: null,
+  lastDay: { succeeded: 12, failed: 0 },
+  createdAt: '2026-01-31T08:15:00.000Z',
+}
+
 export const listEndpoints = defineEndpoint({
   pattern: 'GET /api/webhooks',
   input: nothing,
@@ -68,23 +85,7 @@ export const listEndpoints = defineEndpoint({
     {
       input: undefined,
       output: {
-        items: [
-          {
-            id: 'whe_01h455vb4pex5vsknk084sn02q',
-            url: 'https://example.com/hooks',
-            description: 'Billing',
-            events: ['member.*'],
-            isEnabled: true,
-            disabledReason: null,
-            disabledAt: null,
-            concurrency: 4,
-            ratePerMinute: null,
-            failingSince: null,
-            overlapEndsAt: null,
-            lastDay: { succeeded: 12, failed: 0 },
-            createdAt: '2026-01-31T08:15:00.000Z',
-          },
-        ],
+        items: [exampleEndpoint],
         nextCursor: null,
       },
     },
@@ -105,21 +106,7 @@ export const createEndpoint = defineEndpoint({
     {
       input: { url: 'https://example.com/hooks', description: 'Billing', events: ['member.*'] },
       output: {
-        endpoint: {
-          id: 'whe_01h455vb4pex5vsknk084sn02q',
-          url: 'https://example.com/hooks',
-          description: 'Billing',
-          events: ['member.*'],
-          isEnabled: true,
-          disabledReason: null,
-          disabledAt: null,
-          concurrency: 4,
-          ratePerMinute: null,
-          failingSince: null,
-          overlapEndsAt: null,
-          lastDay: { succeeded: 12, failed: 0 },
-          createdAt: '2026-01-31T08:15:00.000Z',
-        },
+        endpoint: exampleEndpoint,
         secret: 'whsec_…',
       },
     },
@@ -157,21 +144,7 @@ export const changeEndpoint = defineEndpoint({
     {
       title: 'Switch it on again',
       input: { isEnabled: true },
-      output: {
-        id: 'whe_01h455vb4pex5vsknk084sn02q',
-        url: 'https://example.com/hooks',
-        description: 'Billing',
-        events: ['member.*'],
-        isEnabled: true,
-        disabledReason: null,
-        disabledAt: null,
-        concurrency: 4,
-        ratePerMinute: null,
-        failingSince: null,
-        overlapEndsAt: null,
-        lastDay: { succeeded: 12, failed: 0 },
-        createdAt: '2026-01-31T08:15:00.000Z',
-      },
+      output: exampleEndpoint,
     },
   ],
 })

@@ -38,6 +38,17 @@ export type Invitation = z.infer<typeof InvitationOut>
 /** An invitation that was just made or renewed. */
 export type Invited = z.infer<typeof SentInvitation>
 
+/** The invitation that the examples show. */
+const exampleInvitation: Invitation = {
+  id: 'inv_01h455vb4pex5vsknk084sn02q',
+  email: 'grace@example.com',
+  role: 'member',
+  invitedBy: 'Ada',
+  createdAt: '2026-01-31T08:15:00.000Z',
+  expiresAt: '2026-02-07T08:15:00.000Z',
+  isExpired: false,
+}
+
 export const listInvitations = defineEndpoint({
   pattern: 'GET /api/invitations',
   input: PageInput,
@@ -52,17 +63,7 @@ export const listInvitations = defineEndpoint({
     {
       input: {},
       output: {
-        items: [
-          {
-            id: 'inv_01h455vb4pex5vsknk084sn02q',
-            email: 'grace@example.com',
-            role: 'member',
-            invitedBy: 'Ada',
-            createdAt: '2026-01-31T08:15:00.000Z',
-            expiresAt: '2026-02-07T08:15:00.000Z',
-            isExpired: false,
-          },
-        ],
+        items: [exampleInvitation],
         nextCursor: null,
       },
     },
@@ -86,19 +87,7 @@ export const inviteMembers = defineEndpoint({
     {
       input: { emails: ['grace@example.com'], role: 'member' },
       output: {
-        items: [
-          {
-            id: 'inv_01h455vb4pex5vsknk084sn02q',
-            email: 'grace@example.com',
-            role: 'member',
-            invitedBy: 'Ada',
-            createdAt: '2026-01-31T08:15:00.000Z',
-            expiresAt: '2026-02-07T08:15:00.000Z',
-            isExpired: false,
-            isMailed: true,
-            link: null,
-          },
-        ],
+        items: [{ ...exampleInvitation, isMailed: true, link: null }],
       },
     },
   ],

@@ -33,6 +33,15 @@ const MembersInput = z.extend(PageInput, {
 /** Somebody who is in a workspace. */
 export type Member = z.infer<typeof MemberOut>
 
+/** The member that the examples show. */
+const exampleMember: Member = {
+  userId: 'usr_01h455vb4pex5vsknk084sn02q',
+  email: 'ada@example.com',
+  name: 'Ada',
+  role: 'admin',
+  joinedAt: '2026-01-31T08:15:00.000Z',
+}
+
 export const listMembers = defineEndpoint({
   pattern: 'GET /api/members',
   input: MembersInput,
@@ -48,15 +57,7 @@ export const listMembers = defineEndpoint({
       title: 'A person by a part of the address',
       input: { q: 'ada@', limit: 10 },
       output: {
-        items: [
-          {
-            userId: 'usr_01h455vb4pex5vsknk084sn02q',
-            email: 'ada@example.com',
-            name: 'Ada',
-            role: 'admin',
-            joinedAt: '2026-01-31T08:15:00.000Z',
-          },
-        ],
+        items: [exampleMember],
         nextCursor: null,
       },
     },
@@ -81,15 +82,7 @@ export const readMemberSummary = defineEndpoint({
         managing: 2,
         joinedLately: 3,
         joinedBefore: 1,
-        newest: [
-          {
-            userId: 'usr_01h455vb4pex5vsknk084sn02q',
-            email: 'ada@example.com',
-            name: 'Ada',
-            role: 'admin',
-            joinedAt: '2026-01-31T08:15:00.000Z',
-          },
-        ],
+        newest: [exampleMember],
       },
     },
   ],
@@ -113,13 +106,7 @@ export const changeMember = defineEndpoint({
   examples: [
     {
       input: { role: 'admin' },
-      output: {
-        userId: 'usr_01h455vb4pex5vsknk084sn02q',
-        email: 'ada@example.com',
-        name: 'Ada',
-        role: 'admin',
-        joinedAt: '2026-01-31T08:15:00.000Z',
-      },
+      output: exampleMember,
     },
   ],
 })

@@ -47,6 +47,20 @@ export const WorkspacePatch = z.strictObject({
 /** A workspace as its members see it. */
 export type Workspace = z.infer<typeof OwnWorkspace>
 
+/** The workspace that the examples show. */
+const exampleWorkspace: Workspace = {
+  id: 'org_01h455vb4pex5vsknk084sn02q',
+  slug: 'acme',
+  name: 'Acme',
+  accent: '#0d9488',
+  logo: null,
+  requireSecondFactor: false,
+  requireSso: false,
+  eraseAt: null,
+  createdAt: '2026-01-31T08:15:00.000Z',
+  role: 'owner',
+}
+
 export const listWorkspaces = defineEndpoint({
   pattern: 'GET /api/workspaces',
   input: nothing,
@@ -57,20 +71,7 @@ export const listWorkspaces = defineEndpoint({
     {
       input: undefined,
       output: {
-        items: [
-          {
-            id: 'org_01h455vb4pex5vsknk084sn02q',
-            slug: 'acme',
-            name: 'Acme',
-            accent: '#0d9488',
-            logo: null,
-            requireSecondFactor: false,
-            requireSso: false,
-            eraseAt: null,
-            createdAt: '2026-01-31T08:15:00.000Z',
-            role: 'owner',
-          },
-        ],
+        items: [exampleWorkspace],
         nextCursor: null,
       },
     },
@@ -90,18 +91,7 @@ export const createWorkspace = defineEndpoint({
   examples: [
     {
       input: { name: 'Acme', slug: 'acme' },
-      output: {
-        id: 'org_01h455vb4pex5vsknk084sn02q',
-        slug: 'acme',
-        name: 'Acme',
-        accent: '#0d9488',
-        logo: null,
-        requireSecondFactor: false,
-        requireSso: false,
-        eraseAt: null,
-        createdAt: '2026-01-31T08:15:00.000Z',
-        role: 'owner',
-      },
+      output: exampleWorkspace,
     },
   ],
 })
@@ -130,18 +120,7 @@ export const changeWorkspace = defineEndpoint({
     {
       title: 'Another colour',
       input: { accent: '#0d9488' },
-      output: {
-        id: 'org_01h455vb4pex5vsknk084sn02q',
-        slug: 'acme',
-        name: 'Acme',
-        accent: '#0d9488',
-        logo: null,
-        requireSecondFactor: false,
-        requireSso: false,
-        eraseAt: null,
-        createdAt: '2026-01-31T08:15:00.000Z',
-        role: 'owner',
-      },
+      output: exampleWorkspace,
     },
   ],
 })

@@ -67,11 +67,15 @@ test('a definition of any text keeps its members and its lines', () => {
   )
 })
 
-test('§A14 nothing of it is in the pages that are built, also of a plugin from elsewhere', async () => {
+test('§A14 §A96 nothing of it is in the pages that are built, also of a plugin from elsewhere', async () => {
   const app = createFixtureApp()
   try {
     const definition = `import { defineEndpoint, nothing } from '@host/plugin/wire'
-export const listNotes = defineEndpoint({ pattern: 'GET /api/x/notes/notes', input: nothing, output: nothing, summary: 'told', description: 'told', mcp: { description: 'told' } })`
+const exampleNote = { id: 'told', tags: ['told'], author: { name: 'told' }, at: null }
+export const exampleTag = { name: 'told' }
+const examples = [{ input: undefined, output: { ...exampleNote, title: 'told', tag: exampleTag } }, { input: undefined, output: exampleNote }]
+export const listNotes = defineEndpoint({ pattern: 'GET /api/x/notes/notes', input: nothing, output: nothing, summary: 'told', description: 'told', mcp: { description: 'told' }, examples: [{ input: undefined, output: { ...exampleNote, title: 'told', tag: exampleTag } }] })
+export const readNote = defineEndpoint({ pattern: 'GET /api/x/notes/notes/{id}', input: nothing, output: nothing, summary: 'told', examples })`
     const page = `import { listNotes } from './shared.js'
 export default function NotesPage() { return listNotes.pattern + listNotes.summary }`
     app.compose('notes', { ...goodPlugin, 'shared.js': definition, 'NotesPage.js': page })
