@@ -33,8 +33,12 @@ export const rooms: readonly Room[] = [
 /** What a test beside its source may import on top of what its room may. */
 export const testsMay: readonly string[] = ['@host/testing', '@host/plugin-sdk/testing']
 
-/** Folders of a plugin's half for what its tests share: a test like them, so that no other source may import them. */
-export const sharedByTests = /^plugins\/[^/]+\/(server|web)\/testing\//
+/**
+ * Folders of a plugin's half for what its tests share, and what its demo workspaces begin with: tests like them, so that no
+ * other source may import them.
+ */
+export const sharedByTests =
+  /^plugins\/[^/]+\/(server|web)\/testing\/|^(?:examples\/[^/]+|packages\/cli\/templates\/[^/]+)\/demo\.ts$/
 
 /** Folders that stand outside the building and may look into every room. */
 export const outside = /^(tools|tests|bench)\/|^[^/]+\.ts$/

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DeclaredSettings, serviceToken } from '@host/plugin'
 import { createTestHost, TestCallError } from '@host/testing'
+import { demo } from './demo.ts'
 import { plugin } from './plugin.ts'
 import { countGreetings, createGreeting, listGreetings } from './shared.ts'
 
@@ -22,6 +23,17 @@ test('a greeting is seen by its workspace, with its author, and by no other', as
   assert.notEqual(written.author, '')
   assert.deepEqual((await host.as('admin').call(listGreetings)).items, [written])
   assert.deepEqual((await host.as('otherOwner').call(listGreetings)).items, [])
+})
+
+test('a new workspace of host dev has greetings to show', async () => {
+  await using host = await createTestHost({ ...hello, fill: demo })
+  for (const owner of ['owner', 'otherOwner'] as const) {
+    const { items } = await host.as(owner).call(listGreetings)
+    assert.deepEqual(
+      new Set(items.map(({ text }) => text)),
+      new Set(['Good morning', 'The kettle is on', 'Back at three']),
+    )
+  }
 })
 
 test("another workspace's greeting is as unknown as one that never was", async () => {

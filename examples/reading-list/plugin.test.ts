@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createTestHost, TestCallError } from '@host/testing'
+import { demo } from './demo.ts'
 import { plugin } from './plugin.ts'
 import { addBook, listBooks, removeBook } from './shared.ts'
 
@@ -15,6 +16,12 @@ test('a book is seen by its workspace and by no other', async () => {
   assert.equal(added.title, 'The Living Mountain')
   assert.deepEqual((await host.as('admin').call(listBooks)).items, [added])
   assert.deepEqual((await host.as('otherOwner').call(listBooks)).items, [])
+})
+
+test('a new workspace of host dev has books to show', async () => {
+  await using host = await createTestHost({ ...readers, fill: demo })
+  const { items } = await host.as('member').call(listBooks)
+  assert.deepEqual(items.map(({ title }) => title).sort(), ['A Pattern Language', 'The Mythical Man-Month'])
 })
 
 test('a book is removed once, and by its own workspace alone', async () => {

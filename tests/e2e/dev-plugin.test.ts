@@ -71,6 +71,20 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     await page.getByText('Only in Acme').waitFor()
   })
 
+  test('§A98 the new workspaces begin with what demo.ts of the plugin writes, each once and by its owner', async () => {
+    await running.says('demo.ts has filled Acme and Globex.')
+    for (const workspace of ['acme', 'globex']) {
+      const found = (await greetingsOf(workspace)).filter(({ text }) => text === 'The kettle is on')
+      assert.equal(found.length, 1)
+    }
+  })
+
+  async function greetingsOf(workspace: string): Promise<readonly { readonly text: string }[]> {
+    const member = await signIn(`member@${workspace}.test`)
+    return (await member.get<{ readonly items: readonly { readonly text: string }[] }>('/api/x/hello/greetings')).body
+      .items
+  }
+
   async function openGreetings(email: string): Promise<Page> {
     assert.ok(browser !== undefined)
     const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
@@ -200,6 +214,8 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     const read = async (): Promise<string> =>
       JSON.stringify((await (await signIn('member@acme.test')).get('/api/x/hello/greetings')).body)
     assert.match(await read(), /Kept for tomorrow/)
+    assert.equal((await read()).split('The kettle is on').length, 2)
+    assert.doesNotMatch(running.output(), /demo\.ts/)
     await running.end()
     running = runDev(folder, { args: ['--checkout', checkout, '--fresh'] })
     url = await running.ready()
@@ -216,6 +232,25 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     assert.equal(await refused.ended(), 1)
     assert.match(refused.output(), /plugin\.ts does not parse: /)
     await removePlugin(broken)
+  })
+
+  test('§A98 what is wrong with demo.ts is said in a sentence, and the product is served all the same', async () => {
+    const faulty = await copyPlugin()
+    await writeFile(
+      join(faulty, 'demo.ts'),
+      "import { createGreeting } from './shared.ts'\nexport const demo = (owner) => owner.call(createGreeting, { text: '' })\n",
+    )
+    const served = runDev(faulty)
+    try {
+      const at = await served.ready()
+      await served.says(
+        'demo.ts did not get through. Mend it, then start with --fresh. POST /api/x/hello/greetings answered 400',
+      )
+      assert.equal((await new Visitor(at).get('/readyz')).status, 200)
+    } finally {
+      assert.equal(await served.end(), 0)
+      await removePlugin(faulty)
+    }
   })
 
   test('§A83 a link in the place of what it keeps is not followed', async () => {

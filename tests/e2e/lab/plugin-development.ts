@@ -22,6 +22,8 @@ export interface PluginDevelopment {
   readonly output: () => string
   /** Waits until it serves. @throws Error with its output when it ends before */
   readonly ready: () => Promise<string>
+  /** Waits until it has said something. @throws Error with its output when it does not */
+  readonly says: (text: string) => Promise<void>
   /** Waits for its end. @returns the exit code */
   readonly ended: () => Promise<number | null>
   /** Ends it, and waits for no other process. @returns the exit code */
@@ -78,18 +80,22 @@ export function runDev(
   }
   const exited = once(child, 'exit').then(([code]) => code as number | null)
   const closed = once(child, 'close').then(([code]) => code as number | null)
+  const said = async (isThere: () => boolean): Promise<void> => {
+    const until = Date.now() + patience
+    while (!isThere()) {
+      if (child.exitCode !== null || Date.now() > until) throw new Error(`It does not say so:\n${written}`)
+      await sleep(50)
+    }
+  }
   const url = (): string => /served at (http:\S+)/.exec(written)?.[1] ?? ''
   return {
     pid: child.pid ?? 0,
     url,
     output: () => written,
     ended: () => closed,
+    says: (text) => said(() => written.includes(text)),
     async ready() {
-      const until = Date.now() + patience
-      while (!written.includes('[dev] The server is there') || url() === '') {
-        if (child.exitCode !== null || Date.now() > until) throw new Error(`It does not serve:\n${written}`)
-        await sleep(50)
-      }
+      await said(() => written.includes('[dev] The server is there') && url() !== '')
       return url()
     },
     async end(signal = 'SIGTERM') {

@@ -23,10 +23,11 @@ export function demoAddress(role: Role, workspace: string): string {
 
 /**
  * Makes an instance with its people in a folder, which appears in one step or not at all; one that is there stays.
+ * @returns whether it made one
  * @throws BootError when the host refuses to start
  */
-export async function makeDemo(data: string): Promise<void> {
-  if (existsSync(data)) return
+export async function makeDemo(data: string): Promise<boolean> {
+  if (existsSync(data)) return false
   const draft = join(dirname(data), 'draft')
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
@@ -43,6 +44,7 @@ export async function makeDemo(data: string): Promise<void> {
     await host.stop()
   }
   await rename(draft, data)
+  return true
 }
 
 async function invite(host: Host): Promise<void> {

@@ -3,13 +3,14 @@ import { join, resolve } from 'node:path'
 import { roles } from '@host/plugin'
 import { demoAddress, demoInstanceAdmin, demoPassword, demoTraveller, demoWorkspaces, makeDemo } from './demo-people.ts'
 import { develop, type DevelopmentOptions } from './development.ts'
+import { fillDemo } from './fill-demo.ts'
 import type { DevelopedPlugin } from './find-plugin.ts'
 import { holdNextPort, type HeldPort } from './held-port.ts'
 import { pluginEnvironment } from './plugin-environment.ts'
 import { takePlace } from './plugin-place.ts'
 
 /** How a plugin is developed. */
-export interface PluginDevelopment extends Omit<DevelopmentOptions, 'port' | 'place'> {
+export interface PluginDevelopment extends Omit<DevelopmentOptions, 'port' | 'place' | 'onServing'> {
   /** The next that is free when left out. */
   readonly port: HeldPort | undefined
   /** Whether to throw the data of the last time away. */
@@ -27,12 +28,19 @@ export async function developPlugin(
   const env = pluginEnvironment(options.env)
   await using stack = new AsyncDisposableStack()
   const place = stack.use(await takePlace(folder, { isFresh }))
-  await makeDemo(place.data)
+  const isNew = await makeDemo(place.data)
   const chosen = port ?? (await holdNextPort())
   const plugins = isInTree ? env['HOST_PLUGINS'] : withPlugin(halves, env['HOST_PLUGINS'], options.cwd)
   const own = { HOST_DATA: place.data, HOST_DATABASE_URL: join(place.data, 'host.db'), HOST_PLUGINS: plugins }
-  stack.use(await develop({ ...options, env: { ...env, ...own }, port: chosen, place }))
+  const [serving, ended] = [Promise.withResolvers<void>(), new AbortController()]
+  stack.use(await develop({ ...options, env: { ...env, ...own }, port: chosen, place, onServing: serving.resolve }))
   process.stdout.write(greeting(folder, chosen.number))
+  stack.defer(() => ended.abort())
+  if (isNew) {
+    const origin = `http://localhost:${chosen.number}`
+    const filling = { checkout: options.checkout, plugin: { folder }, origin, signal: ended.signal }
+    void serving.promise.then(() => fillDemo(filling)).then(say)
+  }
   const opened = stack.move()
   return { [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
@@ -52,6 +60,10 @@ function withPlugin(halves: DevelopedPlugin['halves'], text: string | undefined,
   } catch {
     return text
   }
+}
+
+function say(line: string | undefined): void {
+  if (line !== undefined) process.stdout.write(`[dev] ${line}\n`)
 }
 
 function greeting(folder: string, port: number): string {

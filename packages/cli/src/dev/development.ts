@@ -22,6 +22,8 @@ export interface DevelopmentOptions {
   readonly port: HeldPort
   /** Where the development of one plugin keeps its own; a checkout keeps it where a host does. */
   readonly place?: Pick<PluginPlace, 'data' | 'cache'> | undefined
+  /** Told whenever the server is there. */
+  readonly onServing?: () => void
 }
 
 /** Long enough for an editor that writes a file in two steps. */
@@ -47,6 +49,7 @@ export async function develop(options: DevelopmentOptions): Promise<AsyncDisposa
     onStart: tellTime.begin,
     onSettled(fault) {
       tellTime.end(fault)
+      if (fault === undefined) options.onServing?.()
       void ready.promise.then((pages) => tellPages(pages, fault))
     },
   })

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestHost } from '@host/testing'
+import { demo } from './demo.ts'
 import { plugin } from './plugin.ts'
 import { createItem, listItems } from './shared.ts'
 
-const options = {
-  plugins: [plugin],
-  fill: async (owner) => void (await owner.call(createItem, { title: 'First' })),
-} satisfies Parameters<typeof createTestHost>[0]
+const options = { plugins: [plugin], fill: demo }
 
 test('a member adds an item, and everybody in the workspace sees it', async () => {
   await using host = await createTestHost(options)
