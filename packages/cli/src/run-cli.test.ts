@@ -75,7 +75,14 @@ const misuses: readonly (readonly [typed: string, sentence: RegExp])[] = [
   ['constructor', /^"constructor" is no command/],
   ['plugin', /^"plugin" needs one more word\. Write host plugin --help/],
   ['plugin constructor', /^"plugin constructor" is no command/],
-  ['plugin old', /^"plugin old" is no command/],
+  ['plugin old', /^"plugin old" is no command\. Write host plugin --help/],
+  ['keys frobnicate', /^"keys frobnicate" is no command\. Write host keys --help/],
+  ['frobnicate --help', /^"frobnicate" is no command\. Write host --help/],
+  ['help keys frobnicate', /^"keys frobnicate" is no command\. Write host keys --help/],
+  ['-x', /^-x is no option here/],
+  ['compose --output', /^--output needs a value: write --output FILE\.$/],
+  ['dev --checkout= --fresh', /^--checkout needs a value: write --checkout FOLDER\.$/],
+  ['mcp --url', /^--url needs a value: write --url ADDRESS\.$/],
   ['plugin new', /^"plugin new" needs one more argument/],
   ['migrate', /^Every start migrates by itself\. Write host migrate --plan/],
   ['version --jsn', /^--jsn is no option here\. Write one of: --json\.$/],
@@ -85,7 +92,7 @@ const misuses: readonly (readonly [typed: string, sentence: RegExp])[] = [
 ]
 
 for (const [typed, sentence] of misuses) {
-  test(`"host ${typed}" gets a sentence and exit code 2`, async (t) => {
+  test(`§A101 "host ${typed}" gets a sentence and exit code 2`, async (t) => {
     const { code, written, reported, cwd } = await run(t, typed.split(' '))
     assert.deepEqual([code, written], [2, ''])
     assert.match(reported, sentence)
@@ -98,9 +105,34 @@ test('"host version" prints the version, and with --json every plugin and digest
   assert.deepEqual(JSON.parse((await run(t, ['version', '--json'])).written), build)
 })
 
-test('"host --help" names the commands there are, and a command its own', async (t) => {
-  assert.match((await run(t, ['--help'])).written, /version.*plugin.*compose/s)
-  assert.match((await run(t, ['plugin', 'new', '--help'])).written, /Lower-case letters/)
+test('§A101 "host --help" names the commands there are, and a command its own as it is typed', async (t) => {
+  for (const typed of ['--help', 'help', '-h']) {
+    assert.match((await run(t, [typed])).written, /USAGE host serve.*version.*plugin.*compose/s)
+  }
+  for (const typed of ['plugin new --help', 'help plugin new']) {
+    assert.match((await run(t, typed.split(' '))).written, /USAGE host plugin new .*Lower-case letters/s)
+  }
+  assert.match((await run(t, ['keys', '--help'])).written, /USAGE host keys status\|rotate/)
+})
+
+test('§A101 "host --version" prints the version alone', async (t) => {
+  for (const typed of ['--version', '-v', '-V']) {
+    const { code, written, reported } = await run(t, [typed])
+    assert.deepEqual([code, written, reported], [0, '1.2.3', ''])
+  }
+})
+
+test('§A101 "host config" prints what is in effect, and says all that a start would refuse, with exit code 1', async (t) => {
+  const right = await run(t, ['config'], { env: { HOST_LISTEN: ':18099' } })
+  assert.deepEqual([right.code, right.reported], [0, ''])
+  const env = { HOST_LISTEN: 'nowhere:x', HOST_DATABASE_RLS: 'perhaps', HOST_LISTN: ':1' }
+  const { code, written, reported } = await run(t, ['config'], { env })
+  assert.equal(code, 1)
+  assert.match(written, /^HOST_LISTEN +nowhere:x {2}\(set\)$/m)
+  assert.match(
+    reported,
+    /HOST_LISTN: there is no such variable; did you mean HOST_LISTEN\?.*HOST_LISTEN: .*HOST_DATABASE_RLS: /s,
+  )
 })
 
 test('"host plugin new" spells the name as each file needs it and puts the contract beside it', async (t) => {

@@ -16,6 +16,8 @@ import { serveCommand } from './commands/serve.ts'
 import { versionCommand } from './commands/version.ts'
 import { subCommands } from './sub-commands.ts'
 
+const asksForVersion = new Set(['--version', '-v', '-V'])
+
 /**
  * Runs the command that was typed; `host` alone serves.
  * @param typed what stands behind the command's own name
@@ -24,11 +26,12 @@ import { subCommands } from './sub-commands.ts'
 export async function runCli(context: CliContext, typed: readonly string[]): Promise<number> {
   const host = hostCommand(context)
   try {
-    if (typed.includes('--help') || typed.includes('-h')) context.write(await usage(host, typed))
+    if (asksForHelp(typed)) context.write(await usage(host, typed))
+    else if (typed.length === 1 && asksForVersion.has(typed[0] ?? '')) context.write(context.build.version)
     else await runCommand(host, { rawArgs: [...typed] })
     return 0
   } catch (error) {
-    const failure = error instanceof CommandFailure ? error : explain(error, typed)
+    const failure = error instanceof CommandFailure ? error : explain(error, host, typed)
     for (const problem of failure.problems) context.report(problem)
     return failure.exitCode
   }
@@ -58,24 +61,48 @@ function hostCommand(context: CliContext): CommandDef {
   })
 }
 
+function asksForHelp(typed: readonly string[]): boolean {
+  return typed[0] === 'help' || typed.includes('--help') || typed.includes('-h')
+}
+
 async function usage(host: CommandDef, typed: readonly string[]): Promise<string> {
-  let [command, parent]: [CommandDef, CommandDef | undefined] = [host, undefined]
-  for (const word of typed.filter((each) => !each.startsWith('-'))) {
-    const next = (command.subCommands as SubCommandsDef | undefined)?.[word] as CommandDef | undefined
-    if (next !== undefined) [command, parent] = [next, command]
-  }
+  const words = wordsOf(typed[0] === 'help' ? typed.slice(1) : typed)
+  const { command, path, rest } = follow(host, words)
+  if (command.subCommands !== undefined && rest.length > 0) throw unknownCommand(host, words)
+  const parent = path.length === 0 ? undefined : { meta: { name: ['host', ...path.slice(0, -1)].join(' ') } }
   const text = await renderUsage(command, parent)
   return process.stdout.isTTY ? text : stripVTControlCharacters(text)
 }
 
+/** The command that words lead to, by which of them, and what is left over. */
+function follow(host: CommandDef, words: readonly string[]) {
+  let command = host
+  const path: string[] = []
+  for (const word of words) {
+    const next = (command.subCommands as SubCommandsDef | undefined)?.[word] as CommandDef | undefined
+    if (next === undefined) break
+    command = next
+    path.push(word)
+  }
+  return { command, path, rest: words.slice(path.length) }
+}
+
+function wordsOf(typed: readonly string[]): readonly string[] {
+  return typed.filter((each) => !each.startsWith('-'))
+}
+
+function unknownCommand(host: CommandDef, words: readonly string[]): CommandFailure {
+  const place = ['host', ...follow(host, words).path].join(' ')
+  return new CommandFailure([`"${words.join(' ')}" is no command. Write ${place} --help to see all of them.`], 2)
+}
+
 // A start that was refused says why; the parser's own errors carry a code; anything else is a mistake of ours and keeps its stack.
-function explain(error: unknown, typed: readonly string[]): CommandFailure {
+function explain(error: unknown, host: CommandDef, typed: readonly string[]): CommandFailure {
   if (error instanceof BootError) return new CommandFailure(error.problems)
   const { code } = error as { code?: unknown }
-  const word = typed.filter((each) => !each.startsWith('-')).join(' ')
-  if (code === 'E_UNKNOWN_COMMAND') {
-    return new CommandFailure([`"${word}" is no command. Write host --help to see all of them.`], 2)
-  }
+  const words = wordsOf(typed)
+  const word = words.join(' ')
+  if (code === 'E_UNKNOWN_COMMAND') return unknownCommand(host, words)
   if (code === 'E_NO_COMMAND') {
     return new CommandFailure([`"${word}" needs one more word. Write host ${word} --help to see which.`], 2)
   }

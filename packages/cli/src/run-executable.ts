@@ -20,13 +20,20 @@ export async function runExecutable(edition: Edition): Promise<never> {
     report: (line: string) => void process.stderr.write(`${line}\n`),
   }
   const exitCode = await runCli(context, userArguments(process.argv, process.execPath))
-  await Promise.all([drained(process.stdout), drained(process.stderr)])
-  process.exit(exitCode)
+  const [lost] = await Promise.all([drained(process.stdout), drained(process.stderr)])
+  if (lost !== undefined) context.report(`What was to be printed could not be written (${lost}).`)
+  process.exit(exitCode === 0 && lost !== undefined ? 1 : exitCode)
 }
 
-/** What was written has reached its reader: a pipe takes some of it at once, and the end of the process drops the rest. */
-async function drained(stream: NodeJS.WriteStream): Promise<void> {
-  // A reader that has left, such as `head`, has read all that it wants.
+/**
+ * What was written has reached its reader: a pipe takes some of it at once, and the end of the process drops the rest.
+ * @returns why it has not; a reader that has left, such as `head`, has read all that it wants
+ */
+async function drained(stream: NodeJS.WriteStream): Promise<string | undefined> {
   stream.once('error', () => undefined)
-  await new Promise<void>((resolve) => void stream.write('', () => resolve()))
+  const error = await new Promise<Error | null | undefined>((resolve) => void stream.write('', resolve))
+  const fault = stream.errored ?? error
+  if (fault === null || fault === undefined) return undefined
+  const { code = fault.message } = fault as NodeJS.ErrnoException
+  return code === 'EPIPE' ? undefined : code
 }

@@ -10,7 +10,16 @@ export const strictArguments = defineCittyPlugin({
     const options = defined.filter(([, { type }]) => type !== 'positional').map(([name]) => name)
     const unknown = Object.keys(args).find((key) => key !== '_' && !positionals.includes(key) && !options.includes(key))
     if (unknown !== undefined) {
-      throw new CommandFailure([`--${unknown} is no option here. ${known(options.map((name) => `--${name}`))}`], 2)
+      const dashes = unknown.length === 1 ? '-' : '--'
+      throw new CommandFailure(
+        [`${dashes}${unknown} is no option here. ${known(options.map((name) => `--${name}`))}`],
+        2,
+      )
+    }
+    const bare = defined.find(([name, { type }]) => type === 'string' && args[name] === '')
+    if (bare !== undefined) {
+      const [name, { valueHint = 'VALUE' }] = bare as [string, { readonly valueHint?: string }]
+      throw new CommandFailure([`--${name} needs a value: write --${name} ${valueHint}.`], 2)
     }
     const extra = args._[positionals.length]
     if (extra !== undefined) {

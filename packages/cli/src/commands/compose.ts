@@ -9,8 +9,16 @@ export function composeCommand({ cwd }: CliContext) {
   return defineCommand({
     meta: { name: 'compose', description: 'Compose the plugins of HOST_PLUGINS into bin/host (in a checkout)' },
     args: {
-      checkout: { type: 'string', description: 'The folder of the checkout; otherwise the one that you are in' },
-      output: { type: 'string', description: 'The executable to write; otherwise bin/host of the checkout' },
+      checkout: {
+        type: 'string',
+        description: 'The folder of the checkout; otherwise the one that you are in',
+        valueHint: 'FOLDER',
+      },
+      output: {
+        type: 'string',
+        description: 'The executable to write; otherwise bin/host of the checkout',
+        valueHint: 'FILE',
+      },
     },
     plugins: [strictArguments],
     run: ({ args: { checkout, output } }) =>

@@ -1,20 +1,25 @@
-import { listConfig, readEnvironment } from '@host/host'
+import { listConfig, readConfig, readEnvironment } from '@host/host'
 import { defineCommand } from 'citty'
 import type { CliContext } from '../cli-context.ts'
 import { strictArguments } from '../strict-arguments.ts'
 
-/** `host config`: every variable with its effective value, secrets masked. */
+/** `host config`: every variable with its effective value, secrets masked, and what a start would refuse of them. */
 export function configCommand({ cwd, env, write }: CliContext) {
   return defineCommand({
-    meta: { name: 'config', description: 'Print the effective configuration, secrets masked' },
+    meta: {
+      name: 'config',
+      description: 'Print the effective configuration, secrets masked, and what is wrong with it',
+    },
     plugins: [strictArguments],
     run() {
-      const entries = listConfig(readEnvironment(cwd, env))
+      const environment = readEnvironment(cwd, env)
+      const entries = listConfig(environment)
       const width = Math.max(...entries.map(({ name }) => name.length))
       for (const { name, value, isDefault, description } of entries) {
         write(`${name.padEnd(width)}  ${value === '' ? '-' : value}${isDefault ? '' : '  (set)'}`)
         write(`${' '.repeat(width)}  ${description}`)
       }
+      readConfig(environment)
     },
   })
 }

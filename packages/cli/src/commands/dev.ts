@@ -12,7 +12,11 @@ export function devCommand({ cwd }: CliContext) {
       description: 'Serve the product from its sources with the plugin of this folder, and follow their changes',
     },
     args: {
-      checkout: { type: 'string', description: 'The folder of the checkout; otherwise the one that you are in' },
+      checkout: {
+        type: 'string',
+        description: 'The folder of the checkout; otherwise the one that you are in',
+        valueHint: 'FOLDER',
+      },
       fresh: { type: 'boolean', description: "Begin with two new workspaces (in a plugin's folder)" },
     },
     plugins: [strictArguments],

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const main = join(import.meta.dirname, '../../../apps/server/src/main.ts')
+
+/** Runs a line of a shell, in which `"$@"` is the product. */
+function runInShell(line: string) {
+  const typed = [process.execPath, '--conditions=source', main]
+  return spawnSync('sh', ['-c', line, 'sh', ...typed], { encoding: 'utf8', env: { PATH: process.env['PATH'] } })
+}
+
+test('§A101 what could not be written because the disk is full is said, with exit code 1', () => {
+  const { status, stderr } = runInShell('"$@" config > /dev/full')
+  assert.equal(stderr, 'What was to be printed could not be written (ENOSPC).\n')
+  assert.equal(status, 1)
+})
+
+test('§A101 a reader that leaves before the end, such as head, is no failure', () => {
+  const { stdout, stderr } = runInShell('{ "$@" openapi; echo "ended with $?" >&2; } | head -n 1')
+  assert.deepEqual([stdout, stderr], ['{\n', 'ended with 0\n'])
+})
