@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
+import { clientSetups } from './connect/client-setups.ts'
 import { answers, details, doneDetails } from './fixture.ts'
 import { plugin } from './index.ts'
 
@@ -17,13 +18,22 @@ function press(text: string) {
   return page.act(() => found.click())
 }
 
-test('each client is told the address of this product, and no token', async () => {
+const clients = ['Claude Code', 'Claude Desktop', 'Codex', 'Cursor', 'Gemini CLI', 'VS Code', 'HTTP', 'stdio']
+
+test('§A99 each client is told the address of this product, and no token', async () => {
   page = await open('/mcp')
-  for (const client of ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'HTTP', 'stdio']) {
+  for (const client of clients) {
     await press(client)
     const code = page.find('[role=tabpanel]:not([hidden]) pre').textContent
     expect(code).toContain(`${location.origin}/api/mcp`)
     expect(code).not.toMatch(/host_[0-9A-Za-z]{20}/)
+  }
+})
+
+test('§A99 no command lets the shell put the token into what a client keeps, and none starts another program named host', () => {
+  for (const { id, code } of clientSetups('https://work.example')) {
+    expect(code.replaceAll(/'[^']*'/g, ''), id).not.toMatch(id === 'http' ? /never/ : /(?<!")Bearer \$/)
+    expect(code, id).not.toMatch(/(?:"command": "|^)host\b/m)
   }
 })
 

@@ -50,12 +50,14 @@ test('an address that leads nowhere, or that holds a secret, is refused without 
   assert.match(problemsOf({ ...token, HOST_LISTEN: 'anywhere' }).join(), /no listen address/)
 })
 
-test('the token comes from the environment or from a file that it names, and from one of them', () => {
+test('the token comes from the environment or from a file that it names, and two of them are refused', () => {
   const file = join(folder, 'token')
   writeFileSync(file, '  host_file \n')
   assert.equal(readTarget({ env: { HOST_MCP_TOKEN_FILE: file }, url: undefined }).token, 'host_file')
   assert.equal(readTarget({ env: { HOST_MCP_TOKEN: 'host_abc\n' }, url: undefined }).token, 'host_abc')
-  assert.match(problemsOf({ ...token, HOST_MCP_TOKEN_FILE: file }).join(), /both set; keep one/)
+  const both = { HOST_MCP_TOKEN: 'host_file', HOST_MCP_TOKEN_FILE: file }
+  assert.equal(readTarget({ env: both, url: undefined }).token, 'host_file')
+  assert.match(problemsOf({ ...both, HOST_MCP_TOKEN: 'host_abc' }).join(), /hold different tokens; keep one/)
   assert.match(problemsOf({}).join(), /There is no API token/)
 })
 

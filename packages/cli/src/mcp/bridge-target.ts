@@ -69,13 +69,16 @@ function ownAddress(listen = ':8080'): string {
 }
 
 function readToken(token = '', file = ''): string {
-  if (token !== '' && file !== '') throw new TypeError('HOST_MCP_TOKEN and HOST_MCP_TOKEN_FILE are both set; keep one.')
   if (token === '' && file === '') {
     throw new TypeError(
       'There is no API token: set HOST_MCP_TOKEN, or HOST_MCP_TOKEN_FILE to the path of a file that holds it.',
     )
   }
-  const found = token === '' ? readTokenFile(file) : token.trim()
+  const found = file === '' ? token.trim() : readTokenFile(file)
+  // A client starts this with all that its own environment holds, and shows nobody what is said here.
+  if (token !== '' && token.trim() !== found) {
+    throw new TypeError('HOST_MCP_TOKEN and HOST_MCP_TOKEN_FILE hold different tokens; keep one.')
+  }
   if (!/^[!-~]+$/.test(found)) throw new TypeError('The API token is empty, or holds a character that none has.')
   return found
 }
