@@ -6,9 +6,13 @@ export function keysRefused(problem: string, cause?: unknown): BootError {
   return new BootError('keys', [problem], cause === undefined ? undefined : { cause })
 }
 
+/** Where a key may be, and where those stand that rotations have retired. */
+type KeySource = Pick<RootKeys, 'source'> & { readonly retiredPath?: string }
+
 /** A root key that something in the database is wrapped with and that is not there. */
-export function rootMissing(id: string, { source }: Pick<RootKeys, 'source'>): BootError {
+export function rootMissing(id: string, { source, retiredPath }: KeySource): BootError {
+  const retired = retiredPath === undefined ? '' : ` One that was retired stands in "${retiredPath}": append its line.`
   return keysRefused(
-    `Keys in this database are wrapped with ${id}, which is not in ${source}. Put that key back. While keys are rotated the new one stands first and the old one behind it; machines that share a database share HOST_SECRET_KEY.`,
+    `Keys in this database are wrapped with ${id}, which is not in ${source}. Put that key back.${retired} While keys are rotated the new one stands first and the old one behind it; machines that share a database share HOST_SECRET_KEY.`,
   )
 }
