@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { definePlugin } from '@host/plugin'
 import { approvalCategory } from './approvals/approval-notices.ts'
 import { approvalSettings } from './approvals/approval-settings.ts'
-import { withdrawOf } from './approvals/expire-approvals.ts'
 import { menus } from './approvals/menus.ts'
 import { approvalModels } from './approvals/models.ts'
 import { mountApprovalHalf } from './approvals/mount-approval-half.ts'
+import { openApprovalParts } from './approvals/open-approval-parts.ts'
+import { withdrawOfAccount } from './approvals/withdraw-approvals.ts'
 import { mountTokenTools } from './approvals/mount-token-tools.ts'
 import { i18n } from './i18n.ts'
 import { openParts } from './parts.ts'
@@ -30,7 +31,7 @@ export const plugin = definePlugin({
   settings: { workspace: approvalSettings },
   topLevelApi: ['mcp'],
   helpDocsFS: './docs',
-  memberRemoved: withdrawOf,
+  accountDeleted: (ctx, userId) => withdrawOfAccount(openApprovalParts(ctx), userId),
   mount(mux, ctx) {
     const parts = openParts(ctx, mountApprovalHalf(mux, ctx))
     mountAgents(mux, parts)

@@ -27,6 +27,12 @@ export const approvalLimits = Object.freeze({ waiting: 100, input: 64 * 1024, an
 /** The call of its process ended in the middle, so that nobody knows whether it was done. */
 export const interrupted = 'interrupted'
 
+/** All tries to begin it have failed, so that it was not done. */
+export const notBegun = 'not_begun'
+
+/** An operator has taken it out before it began, so that it was not done. */
+export const takenOut = 'taken_out'
+
 const Named = z.object({ id: z.string(), name: z.nullable(z.string()) })
 
 const ApprovalOut = z.object({
@@ -47,7 +53,11 @@ const ApprovalOut = z.object({
   status: z.nullable(z.number()).check(z.describe('The status of the answer; null while there is none.')),
   error: z
     .nullable(z.string())
-    .check(z.describe('The code of the problem that ended it; "interrupted" when nobody knows whether it was done.')),
+    .check(
+      z.describe(
+        'The code of the problem that ended it; "interrupted" when nobody knows whether it was done, "not_begun" or "taken_out" when it was not.',
+      ),
+    ),
 })
 
 const Answer = z.object({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
-import { ApiCalls, definePlugin, noContent, type ApiCall, type ApiCaller } from '@host/plugin'
+import { ApiCalls, definePlugin, noContent, Problem, type ApiCall, type ApiCaller } from '@host/plugin'
 import { endpointsWith, nothing } from '@host/plugin/wire'
 import * as z from 'zod/mini'
 import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
@@ -58,6 +59,10 @@ function inside(kept: Kept) {
       mux.handle('POST /api/x/inside/copy', ({ request }) =>
         calls.call(new Request(request.url, { headers: request.headers }), { pattern: whoIsThere.pattern, input: {} }),
       )
+      mux.handle('POST /api/x/inside/twice', async ({ request }) => {
+        await calls.call(request, call)
+        return await calls.call(request, call)
+      })
       mux.handle('POST /api/x/inside/nested', async ({ request }) => {
         await calls.call(request, call)
         return await calls.call(kept.inner ?? request, { pattern: whoIsThere.pattern, input: {} })
@@ -179,6 +184,66 @@ test('§A37 nobody makes a caller up: one with another stamp, person or workspac
       { status: 401, code: 'unauthenticated' },
       JSON.stringify(part),
     )
+  }
+})
+
+test('§A88 a call that has waited comes from where it was asked, which nobody makes up, and may come from there by now', async () => {
+  const [sqlite] = testDatabases
+  await using at = await sqlite?.create()
+  assert.ok(at)
+  await using lab = await open({ at })
+  const { ben, ask, kept } = lab
+  const addresses = ['127.0.0.0/8', '::1/128']
+  const scopes = await allScopes(ben)
+  const { body: bound } = await ben.post<Minted>('/api/tokens', { name: 'Bound', scopes, addresses })
+  assert.equal((await ask(call, bound.token)).status, 200)
+  assert.ok(kept.caller)
+  assert.equal((await answerOf(lab)).status, 200)
+  for (const address of ['10.0.0.1', '127.0.0.2', '', undefined]) {
+    assert.equal((await answerOf(lab, { ...kept.caller, address })).status, 401, String(address))
+    assert.equal(await lab.calls.isLive({ ...kept.caller, address }), false)
+  }
+  assert.equal(await lab.calls.isLive(kept.caller), true)
+  const file = new DatabaseSync(at.url)
+  file.prepare('update api_tokens set addresses = ? where id = ?').run('["10.0.0.0/8"]', bound.id)
+  file.close()
+  assert.deepEqual(await answerOf(lab), { status: 401, code: 'unauthenticated' })
+  assert.equal(await lab.calls.isLive(kept.caller), false)
+})
+
+test('§A88 a call that has waited is told to begin right before its handler, and not where it is refused', async () => {
+  await using lab = await open()
+  await lab.ask()
+  let begun = 0
+  const onBegin = async (): Promise<void> => void (begun += 1)
+  const long = { ...call, input: { id: 'a', text: 'x'.repeat(101) }, onBegin }
+  assert.deepEqual(await answerOf(lab, lab.kept.caller, long), { status: 400, code: 'invalid_input' })
+  assert.equal(begun, 0)
+  assert.equal((await answerOf(lab, lab.kept.caller, { ...call, onBegin })).status, 200)
+  assert.equal(begun, 1)
+  const refuse = async (): Promise<void> => {
+    throw new Problem('conflict')
+  }
+  const wrote = lab.kept.inner
+  assert.equal((await answerOf(lab, lab.kept.caller, { ...call, onBegin: refuse })).status, 409)
+  assert.equal(lab.kept.inner, wrote)
+})
+
+test('§A89 a call that has waited was counted when it was asked for, and what else one request calls counts call by call', async () => {
+  await using lab = await open({ environment: { HOST_RATE_API: '1000' } })
+  const stand = async () => {
+    const { headers } = await lab.ask()
+    const [, left, ends] = /;r=(\d+);t=(\d+)/.exec(headers.get('ratelimit') ?? '') ?? []
+    return { left: Number(left), ends: Number(ends) }
+  }
+  for (let isSameWindow = false; !isSameWindow;) {
+    const first = await stand()
+    for (let nth = 0; nth < 5; nth += 1) assert.equal((await answerOf(lab)).status, 200)
+    const second = await stand()
+    assert.equal((await lab.ask({}, undefined, '/api/x/inside/twice')).status, 200)
+    const third = await stand()
+    isSameWindow = third.ends <= first.ends
+    if (isSameWindow) assert.deepEqual([first.left - second.left, second.left - third.left], [1, 3])
   }
 })
 

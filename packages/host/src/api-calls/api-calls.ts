@@ -4,20 +4,23 @@
  *   closed --open--> open        (the pipeline is there; calls that came before wait for it)
  *
  * Such a call goes through the rooms of its route like one from a socket: rate, csrf, gate, guard, scope, idempotency,
- * validation, audit, live, accounting. What differs is how its caller is known, and that is decided here and nowhere
- * else. Whose call it is, is read anew from the token that the outer request brought, or that was kept with a stamp that
+ * validation, audit, live, accounting. What differs is how its caller is known and how it is counted, and that is decided
+ * here and nowhere else. Whose call it is, is read anew from the token that the outer request brought, or that was kept with a stamp that
  * only the database can make; no value that a plugin could make up and no header is believed. A caller who was read here
  * is an agent to the audit log, and makes no further calls inside, so that no tool can call itself for ever.
  */
 import { Problem, type ApiCall, type ApiCaller, type ApiCallsService, type MaybePromise } from '@host/plugin'
 import { problemResponse } from '../http/problem.ts'
 import { tokenStamp } from '../identity/api-tokens/token-stamp.ts'
+import type { RateLimiter } from '../rate-limits/rate-limits.ts'
+import { tooMany } from '../rate-limits/too-many.ts'
 import type { AgentCall, Caller } from '../identity/caller.ts'
 import { hashSecretToken } from '../identity/secret-token.ts'
 import { RequestIds } from '../middleware/request-id.ts'
 import { openState, stateOf, type RequestState } from '../middleware/request-state.ts'
 import { callerNow, tokenTextOf, type CallerSources } from '../middleware/session.ts'
 import type { InsideCall } from './inside-call.ts'
+import { InsideCounts } from './inside-counts.ts'
 import { insideRequest } from './inside-request.ts'
 
 /** What calls inside go through. */
@@ -29,6 +32,8 @@ export interface InsidePipeline {
 export interface ApiCallsOptions {
   readonly sources: CallerSources
   readonly tokens: { callerAgain(caller: ApiCaller): Promise<Caller | undefined> }
+  /** What limits the API; undefined where nothing does. */
+  readonly limiter: RateLimiter | undefined
   /** Where browsers reach this host; undefined where nobody has said. */
   readonly publicOrigin: string | undefined
   /** Aborts when the host stops. */
@@ -47,6 +52,7 @@ export class ApiCallsDoor {
   /** What plugins get. */
   readonly service: ApiCallsService
   readonly #options: ApiCallsOptions
+  readonly #counts: InsideCounts
   /** No proxy names what nobody has sent. */
   readonly #ids = new RequestIds(() => false)
   /** One for all calls of a request, since each is told by its connection. */
@@ -55,10 +61,13 @@ export class ApiCallsDoor {
 
   constructor(options: ApiCallsOptions) {
     this.#options = options
+    this.#counts = new InsideCounts(options.limiter)
     this.service = Object.freeze<ApiCallsService>({
       call: (request, call) => this.#call(request, call),
+      count: async (request, calls) => await this.#counts.count(outerState(request).state, calls),
       callerOf,
       callAs: (caller, call, approvedBy) => this.#callAs(caller, call, approvedBy),
+      isLive: async (caller) => (await options.tokens.callerAgain(caller))?.orgId !== undefined,
     })
   }
 
@@ -68,10 +77,10 @@ export class ApiCallsDoor {
   }
 
   async #call(outer: Request, call: ApiCall): Promise<Response> {
-    const state = stateOf(outer)
-    const known = callerOf(outer)
-    if (state === undefined || known === undefined) throw tokenMissing()
+    const { state, known } = outerState(outer)
     if (state.caller?.agent !== undefined) throw calledInside()
+    const over = await this.#counts.use(state)
+    if (over !== undefined) return problemResponse(tooMany(over.resetAfter), state)
     const signal = AbortSignal.any([this.#signalOf(state), ...(call.signal ? [call.signal] : [])])
     signal.throwIfAborted()
     const { headers, url } = outer
@@ -81,7 +90,7 @@ export class ApiCallsDoor {
     return await this.#answer(request, (made) => ({
       state: openState(made, state.requestId, peers),
       call,
-      agent: { stamp: known.stamp },
+      agent: { stamp: known.stamp, address: known.address, onBegin: call.onBegin },
       caller: () => callerNow(this.#options.sources, state),
     }))
   }
@@ -101,7 +110,7 @@ export class ApiCallsDoor {
     const answer = await this.#answer(request, (made) => ({
       state: openState(made, this.#ids.next(), peers),
       call,
-      agent: { stamp: caller.stamp, approvedBy },
+      agent: { stamp: caller.stamp, address: caller.address, approvedBy, onBegin: call.onBegin },
       caller: () => tokens.callerAgain(caller),
     }))
     // A failure that an abort has made says nothing of the call: whoever made it reads the reason, as after a death.
@@ -133,13 +142,22 @@ function callerOf(request: Request): ApiCaller | undefined {
   const state = stateOf(request)
   const { orgId, userId, tokenId, agent } = state?.caller ?? {}
   if (state === undefined || orgId === undefined || userId === undefined || tokenId === undefined) return undefined
-  const stamp = agent?.stamp ?? stampOf(state)
-  return stamp === undefined ? undefined : Object.freeze({ orgId, userId, tokenId, stamp })
+  const { stamp, address } = agent ?? stampOf(state)
+  return stamp === undefined ? undefined : Object.freeze({ orgId, userId, tokenId, stamp, address })
 }
 
-function stampOf(state: RequestState): string | undefined {
+function stampOf(state: RequestState): { readonly stamp?: string; readonly address?: string } {
   const text = tokenTextOf(state)
-  return text === undefined ? undefined : tokenStamp(hashSecretToken(text))
+  const { address } = state
+  return text === undefined ? {} : { stamp: tokenStamp(hashSecretToken(text), address), address }
+}
+
+/** @throws Problem `unauthenticated` without an API token of a workspace */
+function outerState(request: Request): { readonly state: RequestState; readonly known: ApiCaller } {
+  const state = stateOf(request)
+  const known = callerOf(request)
+  if (state === undefined || known === undefined) throw tokenMissing()
+  return { state, known }
 }
 
 function calledInside(): Problem {

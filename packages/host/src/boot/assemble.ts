@@ -43,12 +43,13 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
 
 function openApiCalls(
   { config: { publicUrl } }: BootOptions,
-  { identity, parts }: Groundwork & Workings,
+  { identity, parts, rates }: Groundwork & Keeping & Workings,
 ): ApiCallsDoor {
   const { sessions, tokens } = identity
   return new ApiCallsDoor({
     sources: { sessions, tokens },
     tokens,
+    limiter: rates.limiterOf('api'),
     publicOrigin: publicUrl?.origin,
     stopping: parts.stopping,
   })

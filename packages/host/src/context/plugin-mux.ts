@@ -19,6 +19,7 @@ import type { Route } from '../http/router/route.ts'
 import { tellChanges } from '../live/tell-changes.ts'
 import { endDryRun } from '../api-calls/end-dry-run.ts'
 import { InsideRooms } from '../api-calls/inside-rooms.ts'
+import { tellBegin } from '../api-calls/tell-begin.ts'
 import type { EndpointGuardOptions } from '../middleware/guard.ts'
 import { foldInside, foldRoute, type Rooms } from '../middleware/fold-route.ts'
 import type { Room } from '../middleware/request-state.ts'
@@ -146,7 +147,7 @@ export class PluginMux {
     const { bodyLimit, operation, deprecated } = options
     const answer = deprecationRoom(deprecated, pattern, foldRoute(rooms, facts, this.#enter(handler)))
     const inside = new InsideRooms({
-      answer: () => foldInside(rooms, facts, this.#enter(handler)),
+      answer: () => foldInside(rooms, facts, this.#enter(tellsItself(endpoint) ? handler : tellBegin(handler))),
       dryRun: endpoint && (() => foldInside(rooms, facts, this.#enter(this.#guardDryRun(endpoint)))),
     })
     const scopes = demands?.session === 'any' ? scopesOf({ plugin, method: pattern.method, ...demands }) : []
@@ -173,7 +174,8 @@ export class PluginMux {
 
   #wrapEndpoint(definition: Endpoint, handler: (scope: PublicScope) => unknown): AnyHandler {
     const { plugin, audit, idempotency } = this.#options
-    const typed = typedEndpoint(definition, audit.follow(definition, plugin, handler))
+    const followed = audit.follow(definition, plugin, handler)
+    const typed = typedEndpoint(definition, tellsItself(definition) ? tellBegin(followed) : followed)
     const guarded = this.#guardTyped(definition, typed, asksForApproval(definition))
     if (definition.audience !== 'workspace' || idempotency === undefined || !isMutating(definition)) return guarded
     return idempotency(guarded as unknown as Guarded, {
@@ -192,6 +194,14 @@ export class PluginMux {
     if (definition.audience !== 'workspace') throw unknownAudience(definition)
     return guards.workspace(typed, { ...definition, needsApproval })
   }
+}
+
+/**
+ * Whether that a call inside begins is told right before the handler. What is atomic can't wait in its own transaction for
+ * what somebody writes outside of it; it is told before, as what only reads is, since neither is there when it fails.
+ */
+function tellsItself(endpoint: Endpoint | undefined): boolean {
+  return endpoint !== undefined && isMutating(endpoint) && endpoint.atomic !== true
 }
 
 function asksForApproval({ mcp }: Endpoint): boolean {

@@ -6,6 +6,10 @@ export interface AgentCall {
   readonly stamp: string
   /** The id of the user who let the call run; undefined for one that nobody was asked about. */
   readonly approvedBy?: string | undefined
+  /** Where the agent called from, which the stamp holds too. */
+  readonly address?: string | undefined
+  /** Waited for before the handler runs. */
+  readonly onBegin?: (() => Promise<void>) | undefined
 }
 
 /**

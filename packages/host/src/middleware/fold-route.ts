@@ -40,24 +40,27 @@ export function foldRoute(rooms: Rooms, route: RouteFacts, handler: Room): Room 
   return fold(rooms, route, { handler, known: (next) => sessionRoom(rooms, route.audience === 'public', next) })
 }
 
-/** The same rooms for calls from inside of the build, whose caller is known when they come. */
+/** The same rooms for calls from inside of the build, whose caller is known when they come, and is counted before. */
 export function foldInside(rooms: Rooms, route: RouteFacts, handler: Room): Room {
-  return fold(rooms, route, { handler, known: (next) => knownCallerRoom(route.audience === 'public', next) })
+  const known = (next: Room): Room => knownCallerRoom(route.audience === 'public', next)
+  return fold(rooms, route, { handler, known, isCounted: true })
 }
 
 interface FoldParts {
   readonly handler: Room
+  /** Whether calls were counted against the limit of the API before they come. */
+  readonly isCounted?: boolean
   /** Puts the room before another one that says who calls. */
   known(next: Room): Room
 }
 
-function fold(rooms: Rooms, route: RouteFacts, { handler, known }: FoldParts): Room {
+function fold(rooms: Rooms, route: RouteFacts, { handler, known, isCounted = false }: FoldParts): Room {
   // The console and a person's own affairs belong to no workspace, so no workspace's switch touches them.
   const isGated = route.feature !== undefined && route.audience !== 'user' && route.audience !== 'instance'
   const gated = isGated ? gateRoom(rooms.features, route.feature ?? '', handler) : handler
   const isSignIn = route.path.startsWith('/api/auth/')
   const checked = csrfRoom({ method: route.method, isSignIn, publicOrigin: rooms.publicOrigin }, gated)
   const limiter = rooms.rates.limiterOf(route.rateLimit)
-  if (route.rateLimit === 'api') return known(rateRoom(limiter, byCaller, checked))
+  if (route.rateLimit === 'api') return known(isCounted ? checked : rateRoom(limiter, byCaller, checked))
   return rateRoom(limiter, byAddress, known(checked))
 }

@@ -40,6 +40,20 @@ export interface ApiCall {
   /** Ends before the handler, when every room has let the call in and its input is valid: 204. */
   readonly dryRun?: boolean | undefined
   readonly signal?: AbortSignal | undefined
+  /**
+   * Waited for before anything that stays is done: until then a call that was refused, or broken off, has not begun. What
+   * it throws ends the call. Where the handler changes something and is not atomic, every room is behind it by then;
+   * else it is called before the rooms of the workspace. At most once.
+   */
+  readonly onBegin?: (() => Promise<void>) | undefined
+}
+
+/** What a count of calls came to. */
+export interface CountedCalls {
+  /** How many of them the limit lets in. */
+  readonly allowed: number
+  /** Whole seconds until there is room again; 0 where all are let in. */
+  readonly retryAfter: number
 }
 
 /** Whose call waits for somebody else's word. It can be stored: it opens nothing by itself. */
@@ -49,6 +63,8 @@ export interface ApiCaller {
   readonly tokenId: string
   /** Stands for the secret that the token had: nobody can make it up, and what it opens ends with that secret. */
   readonly stamp: string
+  /** Where it was asked from. The stamp holds it too, so it is believed as it was read and not as it is said. */
+  readonly address?: string | undefined
 }
 
 /**
@@ -57,19 +73,28 @@ export interface ApiCaller {
  */
 export interface ApiCallsService {
   /**
-   * Calls as whoever sends the request, who is an agent to the audit log.
+   * Calls as whoever sends the request, who is an agent to the audit log. The first call of a request was counted with it
+   * against the limit of the token; each further one counts as a request of its own would, unless it was counted before.
    * @throws Problem `unauthenticated` for a request without an API token; a refusal of the route is an answer
    */
   call(request: Request, call: ApiCall): Promise<Response>
+  /**
+   * Counts what a request asks for besides, one call at a time as if each had come by itself, until the limit of its token
+   * is reached. Each that is let in can make one call inside.
+   */
+  count(request: Request, calls: number): Promise<CountedCalls>
   /** Who sends a request; undefined for one without an API token of a workspace. */
   callerOf(request: Request): ApiCaller | undefined
   /**
-   * Calls as somebody whose call has waited, with the rights that their token has now: a token that has ended or lost
-   * its scope is refused as it would be from outside. The audit entry carries both names.
+   * Calls as somebody whose call has waited, with the rights that their token has now: a token that has ended, lost its
+   * scope, or may no longer be used from where it was asked is refused as it would be from outside. It was counted when
+   * it was asked for. The audit entry carries both names.
    * @param approvedBy the id of the user who let it run
    * @throws the reason of an abort, by the call's signal or since the host stops, that has broken the call off
    */
   callAs(caller: ApiCaller, call: ApiCall, approvedBy: string): Promise<Response>
+  /** Whether the token behind a call that waits still opens anything: neither ended, nor rotated, nor kept out by now. */
+  isLive(caller: ApiCaller): Promise<boolean>
 }
 
 /**

@@ -45,30 +45,40 @@ export function approvalNotice({ orgId, id, tool, title, tokenName }: AskedCall)
   }
 }
 
-/** How a question ended. */
-export type Decision = 'approved' | 'refused' | 'expired' | 'withdrawn'
+/** How somebody decides a question. */
+export type Decision = 'approved' | 'refused' | 'withdrawn'
+
+/** How a question ends that nobody has decided: not in time, or since its call could not run any more. */
+export type Ending = 'expired' | 'token_ended' | 'asker_left' | 'switched_off'
 
 /** What stands where the buttons were. @param by the name of who decided, where it is known */
 export function approvalOutcome(
   { orgId, id }: { readonly orgId: string; readonly id: string },
-  decision: Decision,
+  decision: Decision | Ending,
   by?: string | null,
 ): NoticeOutcome {
   const who = by === undefined || by === null ? undefined : short(by, longestName)
-  return { orgId, key: noticeKey(id), outcome: who === undefined ? unnamed[decision] : named(decision, who) }
+  return {
+    orgId,
+    key: noticeKey(id),
+    outcome: who === undefined ? unnamed[decision] : (named(decision, who) ?? unnamed[decision]),
+  }
 }
 
-const unnamed: Readonly<Record<Decision, Wording>> = {
+const unnamed: Readonly<Record<Decision | Ending, Wording>> = {
   approved: { en: 'Approved', zh: '已批准' },
   refused: { en: 'Refused', zh: '已拒绝' },
   expired: { en: 'Expired: nobody decided in time', zh: '已过期：无人及时处理' },
   withdrawn: { en: 'Withdrawn', zh: '已撤回' },
+  token_ended: { en: 'Withdrawn: its API token has ended', zh: '已撤回：其 API 令牌已失效' },
+  asker_left: { en: 'Withdrawn: who asked for it has left', zh: '已撤回：请求者已离开' },
+  switched_off: { en: 'Withdrawn: agents were switched off', zh: '已撤回：智能体功能已停用' },
 }
 
-function named(decision: Decision, who: string): Wording {
+function named(decision: Decision | Ending, who: string): Wording | undefined {
   if (decision === 'approved') return { en: `Approved by ${who}`, zh: `由 ${who} 批准` }
   if (decision === 'refused') return { en: `Refused by ${who}`, zh: `由 ${who} 拒绝` }
-  return decision === 'withdrawn' ? { en: `Withdrawn by ${who}`, zh: `由 ${who} 撤回` } : unnamed.expired
+  return decision === 'withdrawn' ? { en: `Withdrawn by ${who}`, zh: `由 ${who} 撤回` } : undefined
 }
 
 function noticeKey(id: string): string {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, suite, test } from 'node:test'
 import { Workspaces } from '@host/plugin'
 import { approvalLimits, listApprovals, readApproval, type ApprovalDetails } from '../../shared/approvals.ts'
-import { openApprovalLab, type ApprovalLab, type LabToken } from '../testing/approval-lab.ts'
+import { openApprovalLab, outcomeOf, type ApprovalLab, type LabToken } from '../testing/approval-lab.ts'
 import { addAsAdmin, addLoose, addNote, listNotes } from '../testing/asking-plugins.ts'
 
 const note = (title: string, more: object = {}) => ({ pattern: addNote.pattern, input: { title }, ...more })
@@ -85,18 +85,37 @@ suite('what an agent asks runs by the word of an admin', () => {
     assert.deepEqual([await times(one), await times(two)], [0, 0])
   })
 
-  test('§A42 a token that has ended or was rotated meanwhile runs nothing', async () => {
+  test('§A42 §A85 what was asked with a token that has ended or was rotated is withdrawn, said so, and never runs', async () => {
     for (const [method, path] of [
       ['DELETE', ''],
       ['POST', '/rotate'],
     ] as const) {
       const mine = await lab.token('member')
       const title = fresh()
-      const { id } = await lab.asked(mine, note(title))
+      const [one, two, kept] = [
+        await lab.asked(mine, note(title)),
+        await lab.asked(mine, note(title)),
+        await lab.asked(token, note(fresh())),
+      ]
       const { ok } = await lab.host.as('member').send(method, `/api/x/desk/tokens/${mine.id}${path}`)
       assert.ok(ok)
-      const { state, status } = await run(id)
-      assert.deepEqual([state, status, await times(title)], ['failed', 401, 0])
+      await lab.host.settleJobs()
+      for (const { id } of [one, two]) {
+        const { state, decidedBy } = await details(id)
+        assert.deepEqual(
+          [state, decidedBy, outcomeOf(lab, id)],
+          ['withdrawn', null, 'Withdrawn: its API token has ended'],
+        )
+        assert.equal((await lab.decide('admin', `${id}/approve`)).status, 409)
+      }
+      assert.deepEqual([(await details(kept.id)).state, outcomeOf(lab, kept.id)], ['pending', undefined])
+      await lab.host.settleJobs()
+      assert.equal(await times(title), 0)
+      const entries = await lab.audit('approval.withdrawn')
+      assert.deepEqual(
+        entries.slice(0, 2).map(({ actor }) => actor.kind),
+        ['host', 'host'],
+      )
     }
   })
 
@@ -241,7 +260,7 @@ suite('what an agent asks runs by the word of an admin', () => {
   })
 })
 
-test('§A44 what nobody decides in time expires, and what somebody asked who leaves is withdrawn', async () => {
+test('§A44 §A85 what nobody decides in time expires, what somebody asked who leaves is withdrawn, and it is said so within a minute', async () => {
   await using lab = await openApprovalLab()
   const { host } = lab
   const token = await lab.token('member', { expiresInDays: 90 })
@@ -251,6 +270,7 @@ test('§A44 what nobody decides in time expires, and what somebody asked who lea
   assert.equal((await lab.decide('admin', `${id}/approve`)).status, 409)
   await host.settleJobs()
   assert.equal((await host.as('admin').call(readApproval, { id })).state, 'expired')
+  assert.equal(outcomeOf(lab, id), 'Expired: nobody decided in time')
   const [entry] = await lab.audit('approval.expired')
   assert.deepEqual([entry?.actor.kind, entry?.target], ['host', `approval:${id}`])
   const kept = await lab.asked(token, note('leaves'))
@@ -260,6 +280,7 @@ test('§A44 what nobody decides in time expires, and what somebody asked who lea
   await host.settleJobs()
   const withdrawn = await host.as('admin').call(readApproval, { id: kept.id })
   assert.deepEqual([withdrawn.state, withdrawn.askedBy.name], ['withdrawn', null])
+  assert.equal(outcomeOf(lab, kept.id), 'Withdrawn: who asked for it has left')
   host.clock.advance({ days: 91 })
   await host.as('admin').signIn()
   await host.settleJobs()

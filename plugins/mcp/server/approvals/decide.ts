@@ -1,6 +1,6 @@
 import { Problem, type Queries, type WorkspaceScope } from '@host/plugin'
 import type { Approval } from '../../shared/approvals.ts'
-import { runJob } from './approval-jobs.ts'
+import { runJob, watchSoon } from './approval-jobs.ts'
 import { approvalOutcome, type Decision } from './approval-notices.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import { selectApproval, shownApproval, type ApprovalView } from './approval-rows.ts'
@@ -11,7 +11,7 @@ type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
 /** What somebody says of a call that waits. */
 export interface Verdict {
   readonly id: string
-  readonly decision: Exclude<Decision, 'expired'>
+  readonly decision: Decision
   readonly reason?: string | undefined
   /** What the one who says it can see. */
   readonly view: ApprovalView
@@ -46,7 +46,9 @@ export async function decide(parts: ApprovalParts, scope: Scope, verdict: Verdic
     .executeTakeFirst()
   if (row === undefined) throw new Problem('conflict', decided)
   if (decision === 'approved') {
-    await parts.jobs.enqueue(orgId, runJob, { approvalId: id }, { uniqueKey: id, startedBy: userId })
+    const jobId = await parts.jobs.enqueue(orgId, runJob, { approvalId: id }, { uniqueKey: id, startedBy: userId })
+    await db.updateTable('mcp_approvals').set({ job_id: jobId }).where('id', '=', id).execute()
+    await watchSoon(parts.jobs)
   }
   await parts.ctx.notify(approvalOutcome({ orgId, id }, decision, await nameOf(db, userId)))
   return await shownApproval(parts, db, id)

@@ -1,13 +1,30 @@
-import { runJob, sweepJob } from './approval-jobs.ts'
+import { runJob, sweepJob, watchJob, watchSoon } from './approval-jobs.ts'
 import type { ApprovalParts } from './approval-parts.ts'
-import { sweepApprovals } from './expire-approvals.ts'
+import { endLost } from './end-lost.ts'
+import { expireOld } from './expire-approvals.ts'
 import type { Tables } from './models.ts'
+import { removeOld } from './remove-old.ts'
 import { runApproval } from './run-approval.ts'
+import { isAnyOpen } from './still-open.ts'
+import { withdrawEndedTokens, withdrawSwitchedOff } from './withdraw-approvals.ts'
 
 /** Says how the jobs of approvals are done. */
 export function handleApprovalJobs(parts: ApprovalParts): void {
   const { jobs } = parts
   jobs.handle<typeof runJob.input, 'workspace', Tables>(runJob, (scope, input) => runApproval(parts, scope, input))
-  jobs.handle<typeof sweepJob.input, 'instance', Tables>(sweepJob, (scope) => sweepApprovals(parts, scope))
+  jobs.handle<typeof watchJob.input, 'instance', Tables>(watchJob, async (scope) => {
+    await expireOld(parts, scope)
+    await withdrawSwitchedOff(parts, scope)
+    await endLost(parts, scope)
+    if (await isAnyOpen(scope.db)) await watchSoon(jobs)
+  })
+  jobs.handle<typeof sweepJob.input, 'instance', Tables>(sweepJob, async (scope) => {
+    await expireOld(parts, scope)
+    await withdrawSwitchedOff(parts, scope)
+    await withdrawEndedTokens(parts, scope)
+    await endLost(parts, scope)
+    await removeOld(parts, scope)
+    if (await isAnyOpen(scope.db)) await watchSoon(jobs)
+  })
   jobs.schedule(sweepJob, '23 * * * *', { input: {} })
 }

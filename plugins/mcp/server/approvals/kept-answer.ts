@@ -29,3 +29,16 @@ async function readUpTo(body: ReadableStream<Uint8Array> | null, most: number) {
   }
   return { bytes: Buffer.concat(parts).subarray(0, most), isCut: length > most }
 }
+
+const problemType = 'application/problem+json'
+
+/** The code of the problem that an answer is; null for any other. */
+export function codeIn({ type, body }: KeptAnswer): string | null {
+  if (!type.startsWith(problemType)) return null
+  try {
+    const { code } = JSON.parse(body) as { readonly code?: unknown }
+    return typeof code === 'string' ? code.slice(0, 60) : null
+  } catch {
+    return null
+  }
+}

@@ -2,16 +2,21 @@
  * A call of an agent that waits for an admin's word. Each arrow is one conditional statement, so that two admins, two
  * processes or a second press change nothing that was changed before.
  *
- *   Approvals.request --> pending --approve--> approved --begin--> running --end: 2xx, 3xx-------> done
- *                          |  |  |                ^                 |  |  '---end: any other------> failed
- *                          |  |  |                '----putBack------'  '-----end: interrupted-----> failed
- *                          |  |  '--refuse----> refused
- *                          |  '--expireOld----> expired       nobody has decided in time
- *                          '--withdraw, forget-> withdrawn    its token or its user took it back; its user has left
+ *   addApproval --> pending --approve--> approved --begin--> running --end: 2xx, 3xx--------> done
+ *                    |  |  |              |  |  ^              | | '---end: any other-------> failed
+ *                    |  |  |              |  |  '---putBack----' '-----end: interrupted-----> failed
+ *                    |  |  |              |  '--end: refused before it began----------------> failed
+ *                    |  |  |              |  '--endOne: its job is over, so is that of a running one-> failed
+ *                    |  |  |              '--endQuestion: agents are switched off-----------> withdrawn
+ *                    |  |  '--refuse----> refused
+ *                    |  '--endQuestion--> expired      nobody has decided in time
+ *                    '--withdraw--------> withdrawn    its token or its user took it back
+ *                    '--endQuestion-----> withdrawn    its token has ended, its user has left, agents are switched off
  *
- * `putBack` is for a call that was turned away before it began, by a limit of calls. `begin` is what lets a call run once:
- * whoever finds `running` comes after a process that died there, and calls again only what is undone by its death
- * (an atomic endpoint, a reading one). What is asked and what was answered are sealed: they may hold personal data.
+ * `begin` is what lets a call run once, right before its handler: what is refused, turned away or broken off before has
+ * not begun, and is tried again. Whoever finds `running` comes after a process that died there, and calls again only what
+ * is undone by its death (an atomic endpoint, a reading one), which `putBack` is for too. What is asked and what was
+ * answered are sealed: they may hold personal data.
  */
 import { column, mirror, model, type InstanceTables, type TablesOf } from '@host/plugin'
 import type { ApprovalState } from '../../shared/approvals.ts'
@@ -25,6 +30,8 @@ const ApprovalRow = model(
     token_id: column.text({ max: 64 }),
     /** What the host believes the call by, once it may run: the secret that its token had. */
     token_stamp: column.text({ max: 100, secret: true }),
+    /** Where it was asked from, which the stamp holds too. */
+    address: column.text({ max: 64, nullable: true, secret: true }),
     /** As it was when it asked. */
     token_name: column.text({ max: 100, secret: false }),
     tool: column.text({ max: 120 }),
@@ -38,6 +45,8 @@ const ApprovalRow = model(
     /** Its place among those that one token may have waiting; null once it waits no more. */
     slot: column.integer({ nullable: true }),
     decided_by: column.text({ max: 64, nullable: true }),
+    /** What runs it, once it was let run. */
+    job_id: column.text({ max: 64, nullable: true }),
     reason: column.text({ max: 500, nullable: true }),
     status: column.integer({ nullable: true }),
     error: column.text({ max: 60, nullable: true }),

@@ -4,11 +4,13 @@ import { handleApprovalJobs } from './handle-approval-jobs.ts'
 import type { Tables } from './models.ts'
 import { mountApprovals } from './mount-approvals.ts'
 import { openApprovalParts } from './open-approval-parts.ts'
+import { hearEndedTokens } from './withdraw-approvals.ts'
 
 /** Mounts what approvals need. @returns what tools ask for approvals with */
 export function mountApprovalHalf(mux: Mux<'mcp', Tables, 'mcp'>, ctx: PluginContext<Tables>): Approvals {
   const parts = openApprovalParts(ctx)
   mountApprovals(mux, parts)
   handleApprovalJobs(parts)
+  hearEndedTokens(parts)
   return new Approvals(parts)
 }

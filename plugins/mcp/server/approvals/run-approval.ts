@@ -1,13 +1,14 @@
-import type { JobOutcome, WorkspaceJobScope } from '@host/plugin'
+import { Problem, type JobOutcome, type WorkspaceJobScope } from '@host/plugin'
 import { interrupted } from '../../shared/approvals.ts'
 import type { ApprovalParts } from './approval-parts.ts'
-import { keptAnswer, type KeptAnswer } from './kept-answer.ts'
+import { codeIn, keptAnswer, type KeptAnswer } from './kept-answer.ts'
 import type { Tables } from './models.ts'
 import { openText, sealText } from './sealed-texts.ts'
 import { isRepeatable } from './tool-facts.ts'
+import { callerOf } from './withdraw-approvals.ts'
 
 type Scope = WorkspaceJobScope<Tables>
-type Row = NonNullable<Awaited<ReturnType<typeof begin>>>
+type Row = NonNullable<Awaited<ReturnType<typeof approvedRow>>>
 
 /** How a call ended. */
 interface Ending {
@@ -17,93 +18,103 @@ interface Ending {
   readonly answer: KeptAnswer | null
 }
 
+/** A call that is made, and how far it has come. */
+interface Attempt {
+  readonly scope: Scope
+  readonly row: Row
+  /** Whether what it did is undone when it fails. */
+  readonly isSafe: boolean
+  hasBegun: boolean
+  /** Somebody else has ended it. */
+  isOver: boolean
+}
+
 const longestWait = 60_000
 const shortestWait = 1_000
 
 /**
  * Runs a call that was approved, once. Who finds it running comes after a process that died in the middle: what is undone
- * by that is called again under the same key, and of anything else nobody knows, so that it is never called twice.
+ * by that is called again under the same key, and of anything else nobody knows, so that it is never called twice. What
+ * was turned away before it began is tried again.
  */
 export async function runApproval(
   parts: ApprovalParts,
   scope: Scope,
   { approvalId }: { readonly approvalId: string },
 ): Promise<JobOutcome | void> {
-  const begun = await begin(scope.db, approvalId)
-  const row = begun ?? (await interruptedRow(scope.db, approvalId))
+  const row = await approvedRow(scope.db, approvalId)
   if (row === undefined) return undefined
-  if (begun === undefined && !isRepeatable(parts.api, row.pattern)) {
-    return await end(parts, { scope, row, ending: { isDone: false, status: null, error: interrupted, answer: null } })
+  const isSafe = isRepeatable(parts.api, row.pattern)
+  const attempt: Attempt = { scope, row, isSafe, hasBegun: row.state === 'running', isOver: false }
+  if (attempt.hasBegun && !isSafe) {
+    return await end(parts, attempt, { isDone: false, status: null, error: interrupted, answer: null })
   }
-  const answer = await call(parts, scope, row)
-  const wait = waitOf(answer)
-  if (wait !== undefined) {
-    await answer.body?.cancel()
-    await putBack(scope.db, row.id)
-    return scope.again(wait)
+  const answer = await call(parts, attempt)
+  if (attempt.isOver) return undefined
+  const turnedAway = isSafe || !attempt.hasBegun ? turnedAwayBy(answer) : undefined
+  if (turnedAway === undefined || (turnedAway.isFault && scope.isLastAttempt)) {
+    return await end(parts, attempt, await endingOf(answer))
   }
-  return await end(parts, { scope, row, ending: await endingOf(answer) })
+  await answer.body?.cancel()
+  if (attempt.hasBegun) await putBack(scope.db, row.id)
+  if (turnedAway.isFault) throw new Problem('service_unavailable')
+  return scope.again(turnedAway.wait)
 }
 
-async function call({ ctx, calls }: ApprovalParts, scope: Scope, row: Row): Promise<Response> {
+async function call({ ctx, calls }: ApprovalParts, attempt: Attempt): Promise<Response> {
+  const { scope, row } = attempt
   const { orgId, signal } = scope
   const text = await openText(ctx, { orgId, seal: row.seal }, { field: 'input', text: row.input })
-  const caller = { orgId, userId: row.user_id, tokenId: row.token_id, stamp: row.token_stamp }
-  const made = {
-    pattern: row.pattern,
-    input: JSON.parse(text) as unknown,
-    idempotencyKey: `approval.${row.id}`,
-    signal,
+  const onBegin = async (): Promise<void> => {
+    attempt.hasBegun = true
+    attempt.isOver = !(await begin(scope.db, row))
+    if (attempt.isOver) throw new Problem('conflict')
   }
-  return await calls.callAs(caller, made, row.decided_by ?? '')
+  const idempotencyKey = `approval.${row.id}`
+  const made = { pattern: row.pattern, input: JSON.parse(text) as unknown, idempotencyKey, signal, onBegin }
+  return await calls.callAs(callerOf({ ...row, org_id: orgId }), made, row.decided_by ?? '')
 }
 
-const problemType = 'application/problem+json'
+/** Why a call did not come to an end: it has to wait for its turn, or something is away that will be there again. */
+type TurnedAway = { readonly isFault: false; readonly wait: number } | { readonly isFault: true }
 
-/** How long to wait with a call that was turned away before it began; undefined for one that was answered. */
-function waitOf({ status, headers }: Response): number | undefined {
+const unavailable = 503
+
+/** @returns undefined for a call that was answered */
+function turnedAwayBy({ status, headers }: Response): TurnedAway | undefined {
+  if (status === unavailable) return { isFault: true }
   const isInFlight = status === 409 && headers.has('retry-after')
   if (status !== 429 && !isInFlight) return undefined
   const seconds = Number(headers.get('retry-after') ?? 0)
-  return Math.min(Math.max(Number.isFinite(seconds) ? seconds * 1_000 : 0, shortestWait), longestWait)
+  const wait = Number.isFinite(seconds) ? seconds * 1_000 : 0
+  return { isFault: false, wait: Math.min(Math.max(wait, shortestWait), longestWait) }
 }
 
 async function endingOf(response: Response): Promise<Ending> {
   const answer = await keptAnswer(response)
   const isDone = response.status < 400
-  return { isDone, status: response.status, error: isDone ? null : codeOf(answer), answer }
+  return { isDone, status: response.status, error: isDone ? null : codeIn(answer), answer }
 }
 
-function codeOf({ type, body }: KeptAnswer): string | null {
-  if (!type.startsWith(problemType)) return null
-  try {
-    const { code } = JSON.parse(body) as { readonly code?: unknown }
-    return typeof code === 'string' ? code.slice(0, 60) : null
-  } catch {
-    return null
-  }
-}
-
-const callColumns = ['id', 'pattern', 'user_id', 'token_id', 'token_stamp', 'decided_by', 'seal', 'input'] as const
-
-/** Lets the call begin. @returns undefined for one that does not wait for its turn */
-async function begin(db: Scope['db'], id: string) {
+async function approvedRow(db: Scope['db'], id: string) {
   return await db
+    .selectFrom('mcp_approvals')
+    .select(['id', 'pattern', 'user_id', 'token_id', 'token_stamp', 'address', 'decided_by', 'seal', 'input', 'state'])
+    .where('id', '=', id)
+    .where('state', 'in', ['approved', 'running'])
+    .executeTakeFirst()
+}
+
+/** Lets the call begin. @returns false when somebody else has begun or ended it */
+async function begin(db: Scope['db'], { id, state }: Row): Promise<boolean> {
+  const row = await db
     .updateTable('mcp_approvals')
     .set({ state: 'running' })
     .where('id', '=', id)
-    .where('state', '=', 'approved')
-    .returning(callColumns)
+    .where('state', '=', state)
+    .returning('id')
     .executeTakeFirst()
-}
-
-async function interruptedRow(db: Scope['db'], id: string) {
-  return await db
-    .selectFrom('mcp_approvals')
-    .select(callColumns)
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function putBack(db: Scope['db'], id: string): Promise<void> {
@@ -115,10 +126,8 @@ async function putBack(db: Scope['db'], id: string): Promise<void> {
     .execute()
 }
 
-async function end(
-  { ctx, clock, tell }: ApprovalParts,
-  { scope, row, ending }: { readonly scope: Scope; readonly row: Row; readonly ending: Ending },
-): Promise<void> {
+async function end({ ctx, clock, tell }: ApprovalParts, attempt: Attempt, ending: Ending): Promise<void> {
+  const { scope, row, hasBegun } = attempt
   const { isDone, status, error, answer } = ending
   const of = { orgId: scope.orgId, seal: row.seal }
   const sealed = answer === null ? null : await sealText(ctx, of, { field: 'answer', text: JSON.stringify(answer) })
@@ -132,7 +141,7 @@ async function end(
       ended_at: new Date(clock()).toISOString(),
     })
     .where('id', '=', row.id)
-    .where('state', '=', 'running')
+    .where('state', '=', hasBegun ? 'running' : row.state)
     .execute()
   tell(scope.orgId)
 }

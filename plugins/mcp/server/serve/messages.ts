@@ -11,6 +11,8 @@ const jsonType = /^application\/json\s*(?:;|$)/i
 /** The body of a request, as the protocol's server takes it. */
 export interface Messages {
   readonly body: unknown
+  /** How many messages it holds. */
+  readonly count: number
   /** Whether a connection is opened. */
   readonly isOpening: boolean
   /** Whether it asks to be told of changes, so that its answer stays open. */
@@ -26,6 +28,7 @@ export async function readMessages(request: Request): Promise<Messages> {
   const methods = all.map(methodOf)
   return {
     body: Array.isArray(body) ? withoutCancellations(all) : body,
+    count: all.length,
     isOpening: methods.some((method) => opening.has(method)),
     isListening: methods.includes(listening),
   }

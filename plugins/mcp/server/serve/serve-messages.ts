@@ -13,6 +13,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { stream } from '@host/plugin'
 import type { Parts } from '../parts.ts'
+import { serveCounted } from './counted-messages.ts'
 import { FaultShelf } from './fault-shelf.ts'
 import { followTools } from './follow-tools.ts'
 import { readMessages, type Messages } from './messages.ts'
@@ -22,9 +23,11 @@ import { serverFor, type AgentScope } from './server-for.ts'
 /** Answers what a client has sent. @throws Problem */
 export async function serveMessages(parts: Parts, scope: AgentScope): Promise<Response> {
   requireAgent(scope.request, parts.calls)
-  const messages = await readMessages(scope.request)
-  const isLegacy = await isLegacyRequest(copyOf(scope, scope.signal), messages.body)
-  return isLegacy ? await serveLegacy(parts, scope, messages) : await serveModern(parts, scope, messages)
+  const { request, signal } = scope
+  const messages = await readMessages(request)
+  const isLegacy = await isLegacyRequest(copyOf(scope, signal), messages.body)
+  const serve = isLegacy ? serveLegacy : serveModern
+  return await serveCounted(parts.calls, { request, messages }, (counted) => serve(parts, scope, counted))
 }
 
 async function serveLegacy(parts: Parts, scope: AgentScope, { body, isOpening }: Messages): Promise<Response> {

@@ -1,6 +1,16 @@
-import { AuditLog, Notifications, definePlugin, type AuditRecord, type Notice, type NoticeOutcome } from '@host/plugin'
+import {
+  AuditLog,
+  Entitlements,
+  Notifications,
+  Problem,
+  definePlugin,
+  type AuditRecord,
+  type Notice,
+  type NoticeOutcome,
+} from '@host/plugin'
 import { createTestHost, type SignedInPerson, type TestHost } from '@host/testing'
-import type { ApprovalReceipt } from '../approvals/approvals.ts'
+import type { ApprovalParts } from '../approvals/approval-parts.ts'
+import type { ApprovalReceipt } from '../approvals/approval-request.ts'
 import { askingPlugin, notesPlugin, type Holding } from './asking-plugins.ts'
 import { tokenDesk } from './token-desk.ts'
 
@@ -20,6 +30,9 @@ export interface LabAnswer {
 export interface ApprovalLab extends AsyncDisposable {
   readonly host: TestHost
   readonly told: (Notice | NoticeOutcome)[]
+  /** Whether the plans of workspaces can be asked for; where not, what takes a tier is unavailable. */
+  readonly plans: { areKnown: boolean }
+  readonly parts: ApprovalParts
   token(person: SignedInPerson, wish?: object): Promise<LabToken>
   /** Asks as an agent. */
   ask(token: LabToken, ask: object): Promise<LabAnswer>
@@ -45,7 +58,11 @@ export async function openApprovalLab(
     models: [],
     mount: (_mux, ctx) => ctx.provide(Notifications, { notify: async (_plugin, notice) => void told.push(notice) }),
   })
-  const host = await createTestHost({ plugins: [askingPlugin, notesPlugin(holding), tokenDesk, bell], environment })
+  const plans = { areKnown: true }
+  const known = Promise.withResolvers<ApprovalParts>()
+  const asking = askingPlugin((parts) => known.resolve(parts))
+  const plugins = [asking, notesPlugin(holding), tokenDesk, bell, plansPlugin(plans)]
+  const host = await createTestHost({ plugins, environment })
   const send = async ({ secret }: LabToken, line: string, body?: object): Promise<LabAnswer> => {
     const [method = 'GET', path = '/'] = line.split(' ')
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
@@ -56,6 +73,8 @@ export async function openApprovalLab(
   return Object.freeze<ApprovalLab>({
     host,
     told,
+    plans,
+    parts: await known.promise,
     send,
     ask,
     token: async (person, wish = {}) => {
@@ -75,6 +94,30 @@ export async function openApprovalLab(
       await read(await host.as(person).post(`/api/mcp/approvals/${verdict}`, body)),
     audit: async (action) => (await host.service(AuditLog).list(host.workspaces.here, { action, limit: 50 })).items,
     [Symbol.asyncDispose]: () => host.close(),
+  })
+}
+
+/** What stands in the notices of a call in place of the buttons. */
+export function outcomeOf({ told }: ApprovalLab, id: string): string | undefined {
+  const said = told.find((each) => 'outcome' in each && each.key === `approval.${id}`)
+  if (said === undefined || !('outcome' in said)) return undefined
+  return typeof said.outcome === 'string' ? said.outcome : said.outcome.en
+}
+
+/** Every workspace has every tier, while anybody knows. */
+function plansPlugin(plans: { readonly areKnown: boolean }) {
+  return definePlugin({
+    name: 'plans',
+    info: { title: 'Plans', description: 'Plans', icon: 'box', category: 'Work', api: '^1' },
+    models: [],
+    mount: (_mux, ctx) =>
+      ctx.provide(Entitlements, {
+        hasTier: async () => {
+          if (plans.areKnown) return true
+          throw new Problem('service_unavailable')
+        },
+        remaining: async () => undefined,
+      }),
   })
 }
 

@@ -10,10 +10,12 @@ import {
   type TablesOf,
 } from '@host/plugin'
 import { approvalCategory } from '../approvals/approval-notices.ts'
+import type { ApprovalParts } from '../approvals/approval-parts.ts'
 import { approvalSettings } from '../approvals/approval-settings.ts'
 import { approvalTexts } from '../approvals/approval-texts.ts'
-import { withdrawOf } from '../approvals/expire-approvals.ts'
 import { approvalModels } from '../approvals/models.ts'
+import { openApprovalParts } from '../approvals/open-approval-parts.ts'
+import { withdrawOfAccount } from '../approvals/withdraw-approvals.ts'
 import { mountApprovalHalf } from '../approvals/mount-approval-half.ts'
 
 const defineEndpoint = endpointsWith(z.toJSONSchema)
@@ -49,6 +51,25 @@ export const addLoose = defineEndpoint({
   summary: 'Add a note, loosely',
 })
 
+/** Takes a tier, which somebody else has to be asked about before it begins. */
+export const addPaid = defineEndpoint({
+  pattern: 'POST /api/x/notes/paid',
+  input: z.strictObject({ title: z.string() }),
+  output: out,
+  tier: 'pro',
+  mcp: { approval: true },
+  summary: 'Add a note of the tier',
+})
+
+/** Answers more than anybody keeps. */
+export const readBook = defineEndpoint({
+  pattern: 'GET /api/x/notes/book',
+  input: nothing,
+  output: z.object({ text: z.string() }),
+  mcp: { approval: true },
+  summary: 'Read the book',
+})
+
 export const addAsAdmin = defineEndpoint({
   pattern: 'POST /api/x/notes/by-admins',
   input: z.strictObject({ title: z.string() }),
@@ -76,14 +97,18 @@ export function notesPlugin(holding?: Holding) {
     info: { title: 'Notes', description: 'Notes', icon: 'box', category: 'Work', api: '^1' },
     models,
     mount(mux) {
+      let tries = 0
       const add = async (db: { insertInto: Insert }, title: string) => {
         if (title === 'gone') throw new Problem('gone')
         const row = await db.insertInto('notes_notes').values({ title }).returning(['id', 'title']).executeTakeFirst()
         await hold()
+        if (title.startsWith('busy') && (tries += 1) % 2 === 1) throw new Problem('service_unavailable')
         return row as z.infer<typeof out>
       }
       mux.endpoint(addNote, ({ db, input }) => add(db, input.title))
       mux.endpoint(addLoose, ({ db, input }) => add(db, input.title))
+      mux.endpoint(addPaid, ({ db, input }) => add(db, input.title))
+      mux.endpoint(readBook, () => ({ text: 'z'.repeat(10 * 1024 * 1024) }))
       mux.endpoint(addAsAdmin, ({ db, input }) => add(db, input.title))
       mux.endpoint(listNotes, async ({ db }) => ({
         items: await db.selectFrom('notes_notes').select(['id', 'title']).orderBy('id').execute(),
@@ -101,28 +126,33 @@ const Ask = z.strictObject({
   key: z.optional(z.string()),
 })
 
-/** The approvals of the plugin `mcp`, with a route in the place of its tools that asks for one. */
-export const askingPlugin = definePlugin({
-  name: 'mcp',
-  info: { title: 'Agents', description: 'Agents', icon: 'bot', category: 'Work', api: '^1' },
-  models: approvalModels,
-  i18n: approvalTexts,
-  permissions: [{ name: 'mcp.use', title: 'Use tools', role: 'member', isForAgents: true }],
-  notices: [approvalCategory],
-  settings: { workspace: approvalSettings },
-  topLevelApi: ['mcp'],
-  memberRemoved: withdrawOf,
-  mount(mux, ctx) {
-    const approvals = mountApprovalHalf(mux, ctx)
-    const ask = ctx.guard(
-      async (scope) => {
-        const { pattern, key, ...rest } = Ask.parse(await scope.request.json())
-        return Response.json(await approvals.request(scope, { ...rest, route: { pattern }, idempotencyKey: key }), {
-          status: 202,
-        })
-      },
-      { permission: 'mcp.use' },
-    )
-    mux.handle('POST /api/mcp/ask', ask, { bodyLimit: 4 * 1024 * 1024 })
-  },
-})
+/**
+ * The approvals of the plugin `mcp`, with a route in the place of its tools that asks for one.
+ * @param onMount is given what the approvals stand on
+ */
+export const askingPlugin = (onMount: (parts: ApprovalParts) => void) =>
+  definePlugin({
+    name: 'mcp',
+    info: { title: 'Agents', description: 'Agents', icon: 'bot', category: 'Work', api: '^1' },
+    models: approvalModels,
+    i18n: approvalTexts,
+    permissions: [{ name: 'mcp.use', title: 'Use tools', role: 'member', isForAgents: true }],
+    notices: [approvalCategory],
+    settings: { workspace: approvalSettings },
+    topLevelApi: ['mcp'],
+    accountDeleted: (ctx, userId) => withdrawOfAccount(openApprovalParts(ctx), userId),
+    mount(mux, ctx) {
+      const approvals = mountApprovalHalf(mux, ctx)
+      onMount(openApprovalParts(ctx))
+      const ask = ctx.guard(
+        async (scope) => {
+          const { pattern, key, ...rest } = Ask.parse(await scope.request.json())
+          return Response.json(await approvals.request(scope, { ...rest, route: { pattern }, idempotencyKey: key }), {
+            status: 202,
+          })
+        },
+        { permission: 'mcp.use' },
+      )
+      mux.handle('POST /api/mcp/ask', ask, { bodyLimit: 4 * 1024 * 1024 })
+    },
+  })

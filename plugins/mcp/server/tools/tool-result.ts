@@ -1,6 +1,6 @@
 /** Answers of routes as an agent reads them: what went well as data, what did not with what to do next. */
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { ApprovalReceipt } from '../approvals/approvals.ts'
+import type { ApprovalReceipt } from '../approvals/approval-request.ts'
 import { longestAnswer, readAnswer } from './read-answer.ts'
 import type { Tool } from './tool.ts'
 

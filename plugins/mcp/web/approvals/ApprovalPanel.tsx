@@ -10,7 +10,7 @@ import {
   useQuery,
   useTranslation,
 } from '@host/plugin-sdk'
-import { interrupted, readApproval, type ApprovalDetails } from '../../shared/approvals.ts'
+import { interrupted, notBegun, readApproval, takenOut, type ApprovalDetails } from '../../shared/approvals.ts'
 import { ApprovalState } from './ApprovalState.tsx'
 import { Decision } from './Decision.tsx'
 import { shownAnswer } from './shown-answer.ts'
@@ -41,7 +41,7 @@ function Details({ approval }: { readonly approval: ApprovalDetails }) {
       </div>
       {state === 'failed' && (
         <Alert tone="danger" title={t('mcp.approvals.failed')}>
-          {t(error === interrupted ? 'mcp.approvals.interrupted' : 'mcp.approvals.failedHint')}
+          {t(`mcp.approvals.${hintOf(error)}`)}
         </Alert>
       )}
       {reason !== null && <Alert title={t('mcp.approvals.reason')}>{reason}</Alert>}
@@ -64,6 +64,13 @@ function Details({ approval }: { readonly approval: ApprovalDetails }) {
       )}
     </div>
   )
+}
+
+/** What is said of a call that has failed; where no other word fits, its answer says why. */
+function hintOf(error: string | null): 'interrupted' | 'notBegun' | 'takenOut' | 'failedHint' {
+  if (error === interrupted) return 'interrupted'
+  if (error === notBegun) return 'notBegun'
+  return error === takenOut ? 'takenOut' : 'failedHint'
 }
 
 function Facts({ approval }: { readonly approval: ApprovalDetails }) {

@@ -78,17 +78,18 @@ export class LiveTokens {
   }
 
   /**
-   * Who a token that was used before stands for by now, read anew and not counted as a use.
-   * @returns undefined when the secret that it had opens nothing any more
+   * Who a token that was used before stands for by now, read anew and not counted as a use: its end, its holder and the
+   * addresses that it may be used from are those of now, the address is the one that it was used from.
+   * @returns undefined when the secret that it had opens nothing any more, or nothing from there
    */
-  async callerAgain({ tokenId, orgId, userId, stamp }: ApiCaller): Promise<Caller | undefined> {
+  async callerAgain({ tokenId, orgId, userId, stamp, address }: ApiCaller): Promise<Caller | undefined> {
     const held = await this.#options.store.loadById(tokenId)
     const hashes = [held?.token_hash ?? null, held?.previous_hash ?? null]
-    const tokenHash = hashes.find((hash) => hash !== null && tokenStamp(hash) === stamp)
+    const tokenHash = hashes.find((hash) => hash !== null && tokenStamp(hash, address) === stamp)
     if (held === undefined || typeof tokenHash !== 'string') return undefined
-    const { caller, endsAt } = liveToken(held, tokenHash)
+    const { caller, endsAt, addresses } = liveToken(held, tokenHash)
     if (endsAt <= this.#options.clock() || caller.orgId !== orgId || caller.userId !== userId) return undefined
-    return caller
+    return isAllowedFrom(addresses, address ?? '') ? caller : undefined
   }
 
   /** Who one of somebody's own tokens stands for by now, to tell what it may do; undefined when it opens nothing. */

@@ -1,0 +1,55 @@
+/**
+ * One call of an agent counts once against the limit of its token, however it is made: a request was counted when it came
+ * in, and that lets one call inside be made; what it asks for besides is counted call by call. What was counted and not
+ * used ends with its request.
+ *
+ *   counted with the request --first call inside--> used
+ *   count(): counted besides --each call inside---> used
+ *   nothing left             --each call inside---> counted as a request would be, or refused
+ */
+import type { CountedCalls } from '@host/plugin'
+import { byCaller } from '../middleware/rate-room.ts'
+import type { RequestState } from '../middleware/request-state.ts'
+import type { RateLimiter } from '../rate-limits/rate-limits.ts'
+import type { RateStanding } from '../rate-limits/rate-policy.ts'
+
+export class InsideCounts {
+  /** Undefined where the API has no limit. */
+  readonly #limiter: Pick<RateLimiter, 'policy' | 'take'> | undefined
+  /** How many calls inside a request can make that were counted. */
+  readonly #left = new WeakMap<RequestState, number>()
+
+  constructor(limiter: Pick<RateLimiter, 'policy' | 'take'> | undefined) {
+    this.#limiter = limiter
+  }
+
+  /** Counts calls until one is over the limit; the answer of the request says where its caller stands then. */
+  async count(state: RequestState, calls: number): Promise<CountedCalls> {
+    if (this.#limiter === undefined) return { allowed: calls, retryAfter: 0 }
+    for (let allowed = 0; allowed < calls; allowed += 1) {
+      const { isAllowed, resetAfter } = await this.#take(state, this.#limiter)
+      if (!isAllowed) return { allowed, retryAfter: resetAfter }
+      this.#left.set(state, this.#leftOf(state) + 1)
+    }
+    return { allowed: calls, retryAfter: 0 }
+  }
+
+  /** Uses what was counted, or counts one call. @returns where the caller stands who is over the limit */
+  async use(state: RequestState): Promise<RateStanding | undefined> {
+    if (this.#limiter === undefined) return undefined
+    const left = this.#leftOf(state)
+    this.#left.set(state, Math.max(0, left - 1))
+    if (left > 0) return undefined
+    const standing = await this.#take(state, this.#limiter)
+    return standing.isAllowed ? undefined : standing
+  }
+
+  async #take(state: RequestState, limiter: Pick<RateLimiter, 'take'>): Promise<RateStanding> {
+    state.rate = await limiter.take(byCaller(state))
+    return state.rate
+  }
+
+  #leftOf(state: RequestState): number {
+    return this.#left.get(state) ?? (state.rate?.policy === this.#limiter?.policy ? 1 : 0)
+  }
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, suite, test } from 'node:test'
+import { JobQueue, type JobState, type JobStatus } from '@host/plugin'
+import { approvalLimits, readApproval, type ApprovalDetails } from '../../shared/approvals.ts'
+import { openApprovalLab, outcomeOf, type ApprovalLab, type LabToken } from '../testing/approval-lab.ts'
+import { addLoose, addNote, addPaid, listNotes, readBook } from '../testing/asking-plugins.ts'
+import { endLost } from './end-lost.ts'
+
+const note = (title: string) => ({ pattern: addNote.pattern, input: { title } })
+const paid = (title: string) => ({ pattern: addPaid.pattern, input: { title } })
+
+test('§A85 where agents are switched off, what waits is withdrawn within a minute, and so is what was let run and has not begun', async () => {
+  await using lab = await openApprovalLab()
+  const { host } = lab
+  const token = await lab.token('member')
+  const [waiting, held] = [await lab.asked(token, note('one')), await lab.asked(token, paid('two'))]
+  lab.plans.areKnown = false
+  await lab.decide('admin', `${held.id}/approve`)
+  await host.settleJobs()
+  await host.switchFeature('mcp', false)
+  host.clock.advance({ seconds: 61 })
+  await host.settleJobs()
+  assert.equal(outcomeOf(lab, waiting.id), 'Withdrawn: agents were switched off')
+  lab.plans.areKnown = true
+  await host.switchFeature('mcp', true)
+  host.clock.advance({ minutes: 30 })
+  await host.settleJobs()
+  for (const { id } of [waiting, held]) {
+    assert.equal((await host.as('admin').call(readApproval, { id })).state, 'withdrawn')
+  }
+  assert.deepEqual((await host.as('admin').call(listNotes)).items, [])
+})
+
+suite('what was approved comes to an end', () => {
+  let lab: ApprovalLab
+  let token: LabToken
+  before(async () => {
+    lab = await openApprovalLab()
+    token = await lab.token('member')
+  })
+  after(() => lab[Symbol.asyncDispose]())
+  beforeEach(() => {
+    lab.plans.areKnown = true
+  })
+
+  const details = (id: string): Promise<ApprovalDetails> => lab.host.as('admin').call(readApproval, { id })
+  const times = async (title: string) =>
+    (await lab.host.as('owner').call(listNotes)).items.filter((each) => each.title === title).length
+  const approved = async (ask: object) => {
+    const { id } = await lab.asked(token, ask)
+    assert.equal((await lab.decide('admin', `${id}/approve`)).status, 200)
+    await lab.host.settleJobs()
+    return id
+  }
+  const later = async (time: { seconds?: number; minutes?: number; hours?: number }) => {
+    lab.host.clock.advance(time)
+    await lab.host.as('admin').signIn()
+    await lab.host.settleJobs()
+  }
+  const jobOf = async () => {
+    const { items } = await lab.host.service(JobQueue).list({ plugin: 'mcp', state: 'waiting', limit: 50 })
+    return items.find(({ name }) => name === 'run-approval')?.id ?? ''
+  }
+
+  test('§A87 what was turned away before it began is tried again, and runs once', async () => {
+    lab.plans.areKnown = false
+    const id = await approved(paid('turned away'))
+    const waiting = await details(id)
+    assert.deepEqual([waiting.state, waiting.status, await times('turned away')], ['approved', null, 0])
+    lab.plans.areKnown = true
+    await later({ seconds: 10 })
+    const { state, status } = await details(id)
+    assert.deepEqual([state, status, await times('turned away')], ['done', 200, 1])
+  })
+
+  test('§A87 what stays away for all tries has failed, with what was answered last', async () => {
+    lab.plans.areKnown = false
+    const id = await approved(paid('never'))
+    for (let nth = 1; nth < 8; nth += 1) await later({ minutes: 12 })
+    const { state, status, error } = await details(id)
+    assert.deepEqual([state, status, error, await times('never')], ['failed', 503, 'service_unavailable', 0])
+    lab.plans.areKnown = true
+    await lab.host.service(JobQueue).retryAll('mcp')
+    await later({ hours: 1 })
+    assert.equal(await times('never'), 0)
+  })
+
+  test('§A87 what may have begun is tried again only where nothing of it has stayed', async () => {
+    const whole = await approved(note('busy whole'))
+    await later({ seconds: 10 })
+    assert.deepEqual([(await details(whole)).state, await times('busy whole')], ['done', 1])
+    const loose = await approved({ pattern: addLoose.pattern, input: { title: 'busy loose' } })
+    await later({ minutes: 10 })
+    const { state, error } = await details(loose)
+    assert.deepEqual([state, error, await times('busy loose')], ['failed', 'service_unavailable', 1])
+  })
+
+  test('§A86 what an operator takes out before it began is not done, and says so within a minute', async () => {
+    lab.plans.areKnown = false
+    const id = await approved(paid('taken out'))
+    assert.equal(await lab.host.service(JobQueue).remove(await jobOf()), true)
+    lab.plans.areKnown = true
+    await later({ seconds: 61 })
+    const { state, error, status, endedAt } = await details(id)
+    assert.deepEqual([state, error, status, await times('taken out')], ['failed', 'taken_out', null, 0])
+    assert.ok(endedAt)
+  })
+
+  test('§A86 what has begun and has no job any more is interrupted, and what has not begun is known not to be done', async () => {
+    const { parts, host } = lab
+    const ended = (jobState: JobState | undefined) => ({
+      ...parts,
+      jobs: {
+        ...parts.jobs,
+        status: async () => (jobState === undefined ? undefined : ({ state: jobState } as JobStatus)),
+      },
+    })
+    const db = parts.ctx.db.asInstance('a test')
+    const set = (id: string, state: 'approved' | 'running') =>
+      db.updateTable('mcp_approvals').set({ state, job_id: 'job_1' }).where('id', '=', id).execute()
+    const { signal } = new AbortController()
+    const cases = [
+      ['running', 'failed', 'failed', 'interrupted'],
+      ['running', 'cancelled', 'failed', 'interrupted'],
+      ['running', undefined, 'failed', 'interrupted'],
+      ['approved', 'failed', 'failed', 'not_begun'],
+      ['approved', 'cancelled', 'failed', 'taken_out'],
+      ['approved', undefined, 'failed', 'taken_out'],
+      ['approved', 'held', 'approved', null],
+      ['approved', 'waiting', 'approved', null],
+      ['running', 'running', 'running', null],
+    ] as const
+    for (const [state, job, then, error] of cases) {
+      const { id } = await lab.asked(token, note('lost'))
+      await set(id, state)
+      await endLost(ended(job), { db, signal })
+      const seen = await details(id)
+      assert.deepEqual([seen.state, seen.error], [then, error], `${state} ${job}`)
+      await endLost(ended(undefined), { db, signal })
+    }
+    await host.settleJobs()
+    assert.equal(await times('lost'), 0)
+  })
+
+  test('§A43 of an answer of 10 MiB what is kept is kept, and arguments of 64 kB run as they were asked', async () => {
+    const book = await details(await approved({ pattern: readBook.pattern, input: {} }))
+    assert.deepEqual([book.state, book.answer?.isCut, book.answer?.body.length], ['done', true, approvalLimits.answer])
+    const title = 'w'.repeat(approvalLimits.input - 12)
+    await approved(note(title))
+    assert.equal(await times(title), 1)
+  })
+})

@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Problem, type ApiCaller, type Queries } from '@host/plugin'
+import type { ApprovalParts } from './approval-parts.ts'
+import type { ApprovalReceipt, ApprovalRequest } from './approval-request.ts'
+import type { Tables } from './models.ts'
+import { openText } from './sealed-texts.ts'
+
+/** What the same key of the same token has asked before. @throws Problem `unprocessable` for another call */
+export async function askedBefore(
+  { ctx }: Pick<ApprovalParts, 'ctx'>,
+  db: Queries<Tables>,
+  { caller, ask }: { readonly caller: ApiCaller; readonly ask: ApprovalRequest },
+): Promise<ApprovalReceipt | undefined> {
+  const { idempotencyKey, route, input } = ask
+  if (idempotencyKey === undefined) return undefined
+  const row = await db
+    .selectFrom('mcp_approvals')
+    .select(['id', 'state', 'expires_at', 'pattern', 'seal', 'input'])
+    .where('token_id', '=', caller.tokenId)
+    .where('asked_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const asked = await openText(ctx, { orgId: caller.orgId, seal: row.seal }, { field: 'input', text: row.input })
+  const isSame = row.pattern === route.pattern && isDeepStrictEqual(JSON.parse(asked), plain(input))
+  if (!isSame) throw new Problem('unprocessable', otherCall)
+  return { id: row.id, status: row.state, expiresAt: row.expires_at }
+}
+
+/** As it comes back from JSON. */
+function plain(input: unknown): unknown {
+  return JSON.parse(JSON.stringify(input ?? {})) as unknown
+}
+
+const otherCall = {
+  detail: {
+    en: 'This idempotency key has asked for another call already.',
+    zh: '此幂等键已用于另一个调用。',
+  },
+}

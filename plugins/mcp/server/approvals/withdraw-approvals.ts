@@ -1,0 +1,101 @@
+/**
+ * Takes back what can't run any more, so that nobody is asked about it: what was asked with a token that has ended since,
+ * and what was asked where agents were switched off. Events tell of the first at once; whatever no event told of, since
+ * nobody tells the plugin of a workspace where it is off, is found by looking.
+ */
+import { Events, Features, type ApiCaller, type InstanceJobScope, type ScopedDatabase } from '@host/plugin'
+import type { Ending } from './approval-notices.ts'
+import type { ApprovalParts } from './approval-parts.ts'
+import { endQuestion, type OpenQuestion } from './end-question.ts'
+import type { AllTables, Tables } from './models.ts'
+
+type Scope = Pick<InstanceJobScope<Tables>, 'db' | 'signal'>
+type Db = ScopedDatabase<AllTables>
+type Kept = Awaited<ReturnType<ReturnType<typeof waiting>['execute']>>[number]
+
+const atOnce = 200
+
+/** Hears which tokens have ended. While mounting. @throws Error naming what is missing */
+export function hearEndedTokens(parts: ApprovalParts): void {
+  const events = parts.ctx.lookup(Events)
+  if (events === undefined) throw new Error(`Approvals need the service ${Events.name} of the host.`)
+  type Ended = { readonly id?: string; readonly userId?: string }
+  const names = ['api-token.revoked', 'api-token.rotated', 'member.left']
+  events.subscribe<Ended, Tables>('ended-tokens', names, async ({ db: own }, { data }) => {
+    // The rows of the workspace: what is written of them is the same through either door.
+    const db = own as unknown as Db
+    const { id, userId } = data
+    const rows = await (
+      userId === undefined ? waiting(db).where('token_id', '=', id ?? '') : waiting(db).where('user_id', '=', userId)
+    ).execute()
+    await withdrawDead(parts, db, { rows, ending: userId === undefined ? 'token_ended' : 'asker_left' })
+  })
+}
+
+/** Takes back what somebody asked whose account is deleted. */
+export async function withdrawOfAccount(parts: ApprovalParts, userId: string): Promise<void> {
+  const db = parts.ctx.db.asInstance('what somebody asked whose account is deleted')
+  const rows = await waiting(db).where('user_id', '=', userId).execute()
+  await withdrawDead(parts, db, { rows, ending: 'asker_left' })
+}
+
+/** Takes back what was asked with tokens that have ended without a word. */
+export async function withdrawEndedTokens(parts: ApprovalParts, { db, signal }: Scope): Promise<void> {
+  for (let last: string | undefined = ''; last !== undefined && !signal.aborted;) {
+    const rows: Kept[] = await waiting(db).where('id', '>', last).orderBy('id').limit(atOnce).execute()
+    await withdrawDead(parts, db, { rows, ending: 'token_ended' })
+    last = rows.length < atOnce ? undefined : rows.at(-1)?.id
+  }
+}
+
+/** Takes back what waits where agents were switched off, and what was let run there and has not begun. */
+export async function withdrawSwitchedOff(parts: ApprovalParts, { db, signal }: Scope): Promise<void> {
+  const features = parts.ctx.lookup(Features)
+  const open = ['pending', 'approved'] as const
+  const asked = db.selectFrom('mcp_approvals').select('org_id').distinct().where('state', 'in', open)
+  for (const { org_id: orgId } of await asked.execute()) {
+    if (signal.aborted || (await features?.isEnabled(orgId, parts.ctx.name)) !== false) continue
+    const rows = await db
+      .selectFrom('mcp_approvals')
+      .select(['id', 'org_id', 'tool', 'state'])
+      .where('org_id', '=', orgId)
+      .where('state', 'in', open)
+      .execute()
+    await endAll(parts, db, { rows, ending: 'switched_off' })
+  }
+}
+
+interface Dead {
+  readonly rows: readonly Kept[]
+  readonly ending: Ending
+}
+
+async function withdrawDead(parts: ApprovalParts, db: Db, { rows, ending }: Dead): Promise<void> {
+  for (const [, ofToken] of Map.groupBy(rows, ({ token_stamp: stamp }) => stamp)) {
+    const [first] = ofToken
+    if (first !== undefined && !(await parts.calls.isLive(callerOf(first)))) {
+      await endAll(parts, db, { rows: ofToken, ending })
+    }
+  }
+}
+
+async function endAll(
+  parts: ApprovalParts,
+  db: Db,
+  { rows, ending }: { rows: readonly OpenQuestion[]; ending: Ending },
+) {
+  for (const row of rows) await endQuestion(parts, db, { row, ending })
+}
+
+function waiting(db: Db) {
+  return db
+    .selectFrom('mcp_approvals')
+    .select(['id', 'org_id', 'tool', 'state', 'user_id', 'token_id', 'token_stamp', 'address'])
+    .where('state', '=', 'pending')
+}
+
+/** Whose call it is, as the host gave it to be kept. */
+export function callerOf(row: Pick<Kept, 'org_id' | 'user_id' | 'token_id' | 'token_stamp' | 'address'>): ApiCaller {
+  const { org_id: orgId, user_id: userId, token_id: tokenId, token_stamp: stamp, address } = row
+  return { orgId, userId, tokenId, stamp, address: address ?? undefined }
+}
