@@ -28,7 +28,7 @@ export const hourLength = 3_600_000
 const rowsAtOnce = 400
 
 /** Hours that are removed with one statement, and workspaces that are looked at between two pauses. */
-const sweptAtOnce = 1_000
+const sweptAtOnce = 200
 const lookedAtOnce = 100
 
 type Ids = SelectQueryBuilder<{ host_usage: { id: string } }, 'host_usage', { id: string }>
@@ -112,13 +112,12 @@ export class UsageStore {
     return rows
   }
 
+  /** First looked for and then removed, since PostgreSQL would join what is looked for with the whole table. */
   async #remove(pause: () => Promise<void>, chosen: () => Ids): Promise<void> {
     for (;;) {
-      const { numDeletedRows } = await this.#db
-        .deleteFrom('host_usage')
-        .where('id', 'in', chosen().limit(sweptAtOnce))
-        .executeTakeFirst()
-      if (Number(numDeletedRows) < sweptAtOnce) return
+      const ids = (await chosen().limit(sweptAtOnce).execute()).map(({ id }) => id)
+      if (ids.length > 0) await this.#db.deleteFrom('host_usage').where('id', 'in', ids).execute()
+      if (ids.length < sweptAtOnce) return
       await pause()
     }
   }

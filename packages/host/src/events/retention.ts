@@ -36,10 +36,10 @@ export function scheduleRetention({ database, jobs, clock }: RetentionOptions): 
 
 /** @param now milliseconds since 1970 @returns how many were removed */
 export async function removeOldEvents(database: Database, now: number, signal?: AbortSignal): Promise<number> {
-  const sql = numbered(
-    database.dialect,
-    `delete from "host_events" where "id" in (select "id" from "host_events" where "id" < ? order by "id" limit ${batch})`,
-  )
+  const oldest = `select "id" from "host_events" where "id" < ? order by "id" limit ${batch}`
+  // PostgreSQL would join them with the whole table.
+  const isOld = database.dialect === 'sqlite' ? `in (${oldest})` : `= any(array(${oldest}))`
+  const sql = numbered(database.dialect, `delete from "host_events" where "id" ${isOld}`)
   const before = TypeIds.from('evt', now - limits.eventRetention)
   let removed = 0
   for (let last = batch; last === batch; removed += last) {
