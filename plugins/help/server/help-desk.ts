@@ -38,7 +38,7 @@ export class HelpDesk {
     const main = html`<h1>${say.help}</h1>
       <p class="lead">${say.welcome}</p>
       <div class="all">${pageList(pages, language)}</div>`
-    return helpAnswer(frame({ pages, wishes, path: '/help', title: say.help, main }), wishes)
+    return helpAnswer(frame({ wishes, path: '/help', title: say.help, main }), wishes)
   }
 
   #showFound(found: readonly FoundHelp[], wishes: Wishes): Response {

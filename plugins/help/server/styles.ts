@@ -60,14 +60,15 @@ nav .list a[aria-current] { background: var(--color-accent-soft); color: var(--c
 main .list { font-size: 0.9375rem; }
 main .list li { margin: 0.125rem 0; }
 main .list a { display: inline-block; padding: 0.125rem 0; }
-main section .group { margin: 1.25rem 0 0.25rem; font-size: 0.8125rem; }
+main section .group { margin: 0 0 0.25rem; font-size: 0.8125rem; }
 h1, h2, h3 { line-height: 1.3; text-wrap: balance; }
 h1 { margin: 0 0 1rem; font-size: 1.75rem; letter-spacing: -0.02em; }
 .article h2 { margin: 2.25rem 0 0.5rem; font-size: 1.25rem; letter-spacing: -0.012em; }
 .article h3 { margin: 1.75rem 0 0.5rem; font-size: 1rem; }
 .article :is(h2, h3) a { color: inherit; text-decoration: none; }
 .article :is(h2, h3) a:hover { text-decoration: underline; }
-.all { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 0 2rem; }
+.columns:not(:has(.side)) { grid-template: 'main' / minmax(0, 58rem); }
+.all { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1.75rem 2rem; align-items: start; }
 .all .list a { text-decoration: none; }
 .all .list a:hover { text-decoration: underline; }
 .lead { color: var(--color-muted); }
@@ -89,7 +90,8 @@ blockquote { padding-left: 1rem; border-left: 3px solid var(--color-line); color
 hr { margin: 2rem 0; border: 0; border-top: 1px solid var(--color-line); }
 .table { overflow-x: auto; border: 1px solid var(--color-line); border-radius: var(--radius-card); background: var(--color-surface); }
 table { width: 100%; border-collapse: collapse; font-size: 0.875rem; line-height: 1.4; }
-th, td { padding: 0.5rem 0.875rem; text-align: left; vertical-align: top; }
+th, td { min-width: 6rem; padding: 0.5rem 0.875rem; text-align: left; vertical-align: top; }
+td code { overflow-wrap: anywhere; }
 th { color: var(--color-muted); font-weight: 500; }
 td { border-top: 1px solid var(--color-line); }
 .aside, .card, .tabs { padding: 0.75rem 1rem; border: 1px solid var(--color-line); border-radius: var(--radius-card); background: var(--color-surface); }

@@ -18,16 +18,25 @@ export function readWishes({ request, query, language }: RequestScope): Wishes {
   }
 }
 
-/** Whether Markdown is named, and liked better than HTML. */
+interface Range {
+  readonly type: string
+  readonly quality: number
+  readonly place: number
+}
+
+/** Whether Markdown is named, and liked better than HTML; where both are liked alike, which of them comes first. */
 function prefersMarkdown(accept: string | null): boolean {
-  const ranges = (accept ?? '').slice(0, 1000).split(',')
-  const qualities = new Map(
-    ranges.map((range) => {
-      const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-      const quality = parameters.find((parameter) => parameter.startsWith('q='))
-      return [type, quality === undefined ? 1 : Number(quality.slice(2)) || 0] as const
-    }),
-  )
-  const markdown = qualities.get('text/markdown') ?? 0
-  return markdown > 0 && markdown >= (qualities.get('text/html') ?? 0)
+  const ranges = (accept ?? '').slice(0, 1000).split(',').map(readRange)
+  const named = (type: string): Range | undefined => ranges.findLast((range) => range.type === type)
+  const markdown = named('text/markdown')
+  const html = named('text/html') ?? named('text/*') ?? named('*/*')
+  if (markdown === undefined || markdown.quality === 0) return false
+  if (html === undefined || html.quality !== markdown.quality) return markdown.quality > (html?.quality ?? 0)
+  return html.type !== 'text/html' || markdown.place < html.place
+}
+
+function readRange(range: string, place: number): Range {
+  const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+  const quality = parameters.find((parameter) => parameter.startsWith('q='))
+  return { type, quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0, place }
 }

@@ -32,8 +32,7 @@ export function createHelpLibrary(options: HelpLibraryOptions): HelpLibraryServi
 }
 
 function collectShelves({ plugins, frames, faults }: HelpLibraryOptions): readonly Shelf[] {
-  const taken = new Set<string>()
-  return plugins.map((registered) => {
+  const found = plugins.map((registered) => {
     const { name } = registered
     const report = (page: string, error: unknown): void =>
       faults.report({
@@ -42,17 +41,22 @@ function collectShelves({ plugins, frames, faults }: HelpLibraryOptions): readon
         error: new Error(`The help page "${page}" is left out: ${messageOf(error)}`, { cause: error }),
         requestId: undefined,
       })
-    const pages = frames.enter(name, () => pagesOf(registered, report))
-    return { registered, pages: pages.map((page) => shelve(page, taken)) }
+    return { registered, pages: frames.enter(name, () => pagesOf(registered, report)) }
   })
+  const shelve = shelver(found.flatMap(({ pages }) => pages))
+  return found.map(({ registered, pages }) => ({ registered, pages: pages.map(shelve) }))
 }
 
-/** Two plugins may have chosen one slug: both pages stay. */
-function shelve(page: HelpPage, taken: Set<string>): HelpPage {
-  let { slug } = page
-  while (taken.has(slug)) slug = `${page.plugin}-${slug}`
-  taken.add(slug)
-  return Object.freeze({ ...page, slug, texts: Object.freeze(page.texts) })
+/** Two plugins may have chosen one slug: both pages stay. Who makes way takes the slug of no page that has it by itself. */
+function shelver(pages: readonly HelpPage[]): (page: HelpPage) => HelpPage {
+  const owners = new Map<string, HelpPage>()
+  for (const page of pages) if (!owners.has(page.slug)) owners.set(page.slug, page)
+  return (page) => {
+    let { slug } = page
+    while (owners.has(slug) && owners.get(slug) !== page) slug = `${page.plugin}-${slug}`
+    owners.set(slug, page)
+    return Object.freeze({ ...page, slug, texts: Object.freeze(page.texts) })
+  }
 }
 
 /** The features that are on for a workspace; those that nobody can switch off are for strangers, too. */

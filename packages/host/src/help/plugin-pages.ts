@@ -38,14 +38,15 @@ export function pagesOf(registered: RegisteredPlugin, report: ReportPage): reado
 }
 
 function embeddedFiles({ helpFiles }: RegisteredPlugin, report: ReportPage): HelpFile[] {
-  return [...(helpFiles?.() ?? [])].flatMap(
-    ([name, content]) => attempt(name, report, () => readHelpFile(name, content)) ?? [],
-  )
+  const files = attempt('helpDocsFS', report, () => [...(helpFiles?.() ?? [])]) ?? []
+  return files.flatMap(([name, content]) => attempt(name, report, () => readHelpFile(name, content)) ?? [])
 }
 
 function madeFiles({ plugin }: RegisteredPlugin, report: ReportPage): HelpFile[] {
   const made = attempt('helpDocs', report, () => {
     const docs: unknown = plugin.helpDocs?.() ?? []
+    // What it promises nobody waits for, so its failure is nobody's either.
+    if (docs instanceof Promise) docs.catch(() => undefined)
     if (!Array.isArray(docs) || docs.length > mostMadePages) {
       throw new TypeError(`helpDocs returns a list of at most ${mostMadePages} pages.`)
     }
