@@ -80,7 +80,7 @@ test('§A25 a token of the instance opens no workspace’s tools', async () => {
 })
 
 test('§A27 no header makes a call one from inside, an agent’s, somebody else’s or a dry run', async () => {
-  const seen: Seen = { created: 0, aborted: 0, headers: new Set() }
+  const seen: Seen = { created: 0, begun: 0, aborted: 0, headers: new Set() }
   await using host = await startSpecHost({ plugins: [tools(seen)] })
   const { ada, cleo } = await host.people()
   const token = await mintToken(cleo, await allScopes(cleo))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
 import { tools, type Seen } from '../fixtures/tools.ts'
 import { agentOf, allScopes, connectAgent, everyTool, mintToken, readingScopes, textOf } from '../lab/agents.ts'
+import { until } from '../lab/cluster.ts'
 import { startSpecHost } from '../lab/spec-host.ts'
 
 const generations = [
@@ -126,14 +126,15 @@ test('§A33 what can not be given is told with what to do instead, and a problem
 })
 
 test('§A27 a call that nobody waits for any more is told so', async () => {
-  const seen: Seen = { created: 0, aborted: 0, headers: new Set() }
+  const seen: Seen = { created: 0, begun: 0, aborted: 0, headers: new Set() }
   await using host = await startSpecHost({ plugins: [tools(seen)] })
   const { ada } = await host.people()
   await using agent = await agentOf(host, ada)
   const leaving = new AbortController()
   const waiting = agent.callTool({ name: 'tools_slow' }, { signal: leaving.signal })
-  setTimeout(() => leaving.abort(), 200)
+  await until(() => seen.begun === 1)
+  leaving.abort()
   await assert.rejects(waiting)
-  for (let tries = 0; tries < 100 && seen.aborted === 0; tries += 1) await pause(20)
+  await until(() => seen.aborted > 0)
   assert.equal(seen.aborted, 1)
 })

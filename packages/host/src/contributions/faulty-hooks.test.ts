@@ -64,7 +64,7 @@ suite('a faulty hook', () => {
     const since = performance.now()
     assert.deepEqual(titlesOf(await ask(person, 'search?q=x')), ['Steady'])
     const took = performance.now() - since
-    assert.ok(took > 800 && took < 3_000, `${took} ms`)
+    assert.ok(took > 800 && took < 10_000, `${took} ms`)
     assert.equal(((await told.promise) as Error).name, 'TimeoutError')
     assert.equal(lab.host.faultCount('faulty'), 1)
   })

@@ -60,7 +60,8 @@ for (const product of testDatabases) {
         await quick.promise
         const took = performance.now() - since
         t.diagnostic(`${org} began after ${took.toFixed(1)} ms`)
-        assert.ok(took < 1_000)
+        // What others have begun is never waited for; a second is promised on a machine that does nothing else.
+        assert.ok(took < (isSoak ? 1_000 : 10_000))
       }
       assert.ok(begun.filter((tag) => tag === 'org_a').length <= 8, 'one workspace has half of the slots at most')
       await lab.query(`delete from host_jobs where state = 'waiting'`)

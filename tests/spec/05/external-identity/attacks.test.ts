@@ -166,7 +166,7 @@ test('§I21 a provider that fails, floods, stalls or redirects keeps nobody wait
   faults.set('/token', () => undefined)
   const began = Date.now()
   assert.equal(await outcome(lab), unavailable)
-  assert.ok(Date.now() - began < 12_000, 'it took at most one request time')
+  assert.ok(Date.now() - began < 15_000, 'it took less than two request times')
 })
 
 test('§I21 without an entry of HOST_SAFEHTTP_ALLOW nothing is sent to an address inside', async () => {
