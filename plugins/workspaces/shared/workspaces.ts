@@ -52,7 +52,7 @@ const exampleWorkspace: Workspace = {
   id: 'org_01h455vb4pex5vsknk084sn02q',
   slug: 'acme',
   name: 'Acme',
-  accent: '#0d9488',
+  accent: null,
   logo: null,
   requireSecondFactor: false,
   requireSso: false,
@@ -120,7 +120,7 @@ export const changeWorkspace = defineEndpoint({
     {
       title: 'Another colour',
       input: { accent: '#0d9488' },
-      output: exampleWorkspace,
+      output: { ...exampleWorkspace, accent: '#0d9488' },
     },
   ],
 })
