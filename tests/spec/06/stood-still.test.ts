@@ -1,0 +1,76 @@
+/** A process that stands still for longer than its lease while it works, and goes on when others have done its work. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { begunIn, hold } from '../fixtures/works.ts'
+import { startCluster, until } from '../lab/cluster.ts'
+import { claimedBy, untilDone } from '../lab/work-load.ts'
+
+test('§P8 §P48 what a process held that stood still is done by another one, and nothing that it says when it wakes is heard', async () => {
+  await using cluster = await startCluster(
+    { name: 'two hosts on postgres', dialect: 'postgres', size: 2 },
+    { env: { SPEC_WORKS: '1' } },
+  )
+  const [awake, sleeper] = cluster.hosts
+  assert.ok(awake && sleeper)
+  const ada = cluster.people.ada.at(awake.url)
+  const note = async (tags: readonly string[], jobsOnly: boolean): Promise<void> => {
+    const answer = await ada.post('/api/x/works/notes', { tags, jobsOnly })
+    assert.equal(answer.status, 201, JSON.stringify(answer.body))
+  }
+  const held = hold(cluster.folder, 'stuck')
+  const tags = Array.from({ length: 12 }, (_, at) => `stuck-${at}`)
+  await note(tags, true)
+  await until(async () => (await claimedBy(cluster, sleeper)).length > 0)
+  sleeper.stand(true)
+  const taken = await claimedBy(cluster, sleeper)
+  await cluster.endLease(sleeper)
+  // Another lease of the same process would be a new one; this one can't be renewed while it stands still.
+  await until(async () => (await claimedBy(cluster, sleeper)).length === 0)
+  held[Symbol.dispose]()
+  await untilDone(cluster)
+  const before = await endsOf(cluster)
+  assert.ok(taken.length > 0 && taken.every((id) => before.get(id)?.startsWith('done ')), 'the other one has done them')
+
+  sleeper.stand(false)
+  // Its handlers end now, and it does new work when it has its lease again: what it says of the old is over by then.
+  const pids = new Set(begunIn(cluster.folder).map(({ pid }) => pid))
+  assert.equal(pids.size, 2)
+  const sleeping = begunIn(cluster.folder).find(({ id, pid }) => taken.includes(id) && pid !== lastOf(cluster, id))?.pid
+  assert.ok(sleeping, 'it had begun what it held')
+  for (
+    let place = 0;
+    begunIn(cluster.folder)
+      .filter(({ tag }) => tag.startsWith('fresh'))
+      .every(({ pid }) => pid !== sleeping);
+    place += 1
+  ) {
+    await note(
+      Array.from({ length: 20 }, (_, at) => `fresh-${place}-${at}`),
+      false,
+    )
+    await untilDone(cluster)
+  }
+  const after = await endsOf(cluster)
+  for (const id of taken) assert.equal(after.get(id), before.get(id), 'the row is as the other one left it')
+  const begun = begunIn(cluster.folder).filter(({ tag }) => tag.startsWith('fresh'))
+  assert.equal(new Set(begun.map(({ id, kind }) => `${kind} ${id}`)).size, begun.length, 'nothing new was done twice')
+})
+
+type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+/** The process that began a job last. */
+function lastOf({ folder }: Cluster, job: string): number | undefined {
+  return begunIn(folder).findLast(({ id }) => id === job)?.pid
+}
+
+/** How each job of a workspace ended: state, claim and moment. */
+async function endsOf({ database }: Cluster): Promise<ReadonlyMap<string, string>> {
+  const opened = await database.open({ isExclusive: false })
+  try {
+    const sql = "select id, state, epoch, node_id, finished_at from host_jobs where org_id <> 'instance'"
+    const { rows } = await opened.run({ sql, parameters: [], writes: false })
+    return new Map(rows.map(({ id, state, ...rest }) => [String(id), `${String(state)} ${JSON.stringify(rest)}`]))
+  } finally {
+    await opened.close()
+  }
+}
