@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
+import { tools } from '../fixtures/tools.ts'
+import { allScopes, connectAgent } from '../lab/agents.ts'
+import { until } from '../lab/cluster.ts'
+import { follow } from '../lab/live.ts'
+import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'
+import type { Visitor } from '../lab/visitor.ts'
+
+interface Notice {
+  readonly title: string
+  readonly actions: readonly { readonly path: string }[]
+  readonly outcome: string | null
+  readonly isRead: boolean
+}
+
+const inbox = async (person: Visitor): Promise<readonly Notice[]> =>
+  (await person.get<{ items: readonly Notice[] }>('/api/notifications')).body.items
+
+/** Asks as an agent of somebody. @returns the token that asked, and the paths of the buttons that an admin has */
+async function ask({ host, asker, admin }: { host: SpecHost; asker: Visitor; admin: Visitor }) {
+  const scopes = await allScopes(asker)
+  const { body } = await asker.post<{ id: string; token: string }>('/api/tokens', { name: 'Agent', scopes })
+  await using agent = await connectAgent(host.host.url, body.token)
+  const { structuredContent } = await agent.callTool({ name: 'tools_empty', arguments: {} })
+  const { approvalId } = structuredContent as { approvalId: string }
+  const asking = async () =>
+    (await inbox(admin)).find(({ actions }) => actions.some(({ path }) => path.includes(approvalId)))
+  await until(async () => (await asking()) !== undefined)
+  return { tokenId: body.id, approvalId, buttons: (await asking())?.actions ?? [] }
+}
+
+for (const database of testDatabases) {
+  describe(`on ${database.name}`, () => {
+    for (const [what, outcome, change] of [
+      [
+        'a token that was revoked',
+        'Withdrawn: its API token has ended',
+        async (people: { ada: Visitor; ben: Visitor }, tokenId: string) =>
+          await people.ben.send('DELETE', `/api/tokens/${tokenId}`),
+      ],
+      [
+        'somebody who left',
+        'Withdrawn: who asked for it has left',
+        async ({ ada, ben }: { ada: Visitor; ben: Visitor }) =>
+          await ada.send(
+            'DELETE',
+            `/api/members/${(await ben.get<{ user: { id: string } }>('/api/auth/me')).body.user.id}`,
+          ),
+      ],
+    ] as const) {
+      test(`§A85 whoever was asked reads at once, and live, what became of a call of ${what}`, async () => {
+        await using host = await startSpecHost({ plugins: [tools()], database })
+        const people = await host.people()
+        const { ada, ben } = people
+        const { tokenId, approvalId, buttons } = await ask({ host, asker: ben, admin: ada })
+        assert.equal(buttons.length, 2)
+        await using told = await follow(ada, host.host.url ?? '')
+        assert.ok((await change(people, tokenId)).status < 300)
+        await told.hears('/api/notifications')
+        await until(async () => (await inbox(ada))[0]?.outcome !== null)
+        const [notice] = await inbox(ada)
+        assert.deepEqual([notice?.actions, notice?.outcome, notice?.isRead], [[], outcome, true])
+        for (const { path } of buttons) assert.equal((await ada.post(path, {})).status, 409, path)
+        const { body } = await ada.get<{ state: string }>(`/api/mcp/approvals/${approvalId}`)
+        assert.equal(body.state, 'withdrawn')
+      })
+    }
+  })
+}
