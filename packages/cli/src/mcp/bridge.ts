@@ -4,13 +4,12 @@
  *   greeting ──refused──► CommandFailure
  *      '──welcome──► open ─┬─ onClosed(): the client has gone ─────────────────────► over
  *                          ├─ what came was too long, or nobody reads ─────────────► CommandFailure
- *                          └─ lookAfter(): the host is gone, or takes the token no more ─► CommandFailure
+ *                          └─ HostWatch: the host is gone, or takes the token no more ─► CommandFailure
  *
  * Standard output carries messages of the protocol and nothing else. Each request is answered once: by the host, or by an
  * error that says why it was not. A request that is taken back is taken back from the host, which sees its connection end.
  */
 import type { Readable, Writable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   isInitializeRequest,
   isJSONRPCErrorResponse,
@@ -27,6 +26,8 @@ import { CommandFailure } from '../command-failure.ts'
 import type { BridgeTarget } from './bridge-target.ts'
 import { callError, errorMessage, isUnreachable } from './call-error.ts'
 import { greetHost, headersOf } from './greet-host.ts'
+import { HostWatch } from './host-watch.ts'
+import { WaitingRequests } from './waiting-requests.ts'
 
 /** What a bridge stands between. */
 export interface BridgeOptions {
@@ -41,8 +42,6 @@ export interface BridgeOptions {
 
 /** As much as the host takes of one request, in bytes. */
 export const largestMessage = 1_048_576
-/** How many requests may wait for their answer. */
-const mostRequests = 100
 const defaultLooks = [250, 500, 1_000, 2_000, 4_000]
 /** Between two tries to open the stream of notifications, in milliseconds. */
 const longestPause = 30_000
@@ -54,34 +53,36 @@ export async function runBridge(options: BridgeOptions): Promise<void> {
   await new Bridge(options).run()
 }
 
-/** A request whose answer is not there yet. */
-interface Waiting {
-  readonly request: JSONRPCRequest
-  /** Ends it where it is taken back. */
-  readonly taken: AbortController
-  /** Its answer comes as events, after the head. */
-  isStreamed: boolean
-}
-
 class Bridge {
   readonly #options: BridgeOptions
   readonly #client: StdioServerTransport
   readonly #host: StreamableHTTPClientTransport
-  readonly #waiting = new Map<RequestId, Waiting>()
+  readonly #waiting = new WaitingRequests()
   readonly #over = Promise.withResolvers<void>()
   readonly #ended = new AbortController()
-  #isLooking = false
+  readonly #watch: HostWatch
   #hasReported = false
 
   constructor(options: BridgeOptions) {
     this.#options = options
+    const { target, lookFor = defaultLooks } = options
+    this.#watch = new HostWatch({
+      target,
+      lookFor,
+      ended: this.#ended.signal,
+      onGone: ({ sentence }) => this.#over.reject(new CommandFailure([sentence])),
+    })
     this.#client = new StdioServerTransport(options.stdin, options.stdout, { maxBufferSize: largestMessage })
     this.#host = new StreamableHTTPClientTransport(options.target.url, {
       requestInit: { headers: headersOf(options.target), redirect: 'manual' },
-      fetch: async (url, init) => this.#noteStream(init?.body, await fetch(url, init)),
+      fetch: async (url, init) => {
+        const response = await fetch(url, init)
+        this.#waiting.noteStream(init?.body, response)
+        return response
+      },
       onInsufficientScope: 'throw',
       reconnectionScheduler: (reconnect, delay, attempt) => {
-        if (attempt > 0) void this.#lookAfter()
+        if (attempt > 0) void this.#watch.look()
         const timer = setTimeout(reconnect, Math.min(delay, longestPause))
         return () => clearTimeout(timer)
       },
@@ -128,18 +129,13 @@ class Bridge {
 
   #ask(request: JSONRPCRequest): void {
     const { id } = request
-    if (this.#waiting.has(id)) return this.#answer(errorMessage(id, 'A request with this id waits for its answer.'))
-    if (this.#waiting.size >= mostRequests) {
-      return this.#answer(errorMessage(id, `${mostRequests} requests wait for their answers; send this one later.`))
-    }
-    const taken = new AbortController()
-    const waiting: Waiting = { request, taken, isStreamed: false }
-    this.#waiting.set(id, waiting)
+    const waiting = this.#waiting.add(request)
+    if (typeof waiting === 'string') return this.#answer(errorMessage(id, waiting))
     const onRequestStreamEnd = (): void => {
       this.#fail(id, errorMessage(id, 'The host ended its answer before it was complete.'))
     }
     const { url } = this.#options.target
-    this.#host.send(request, { requestSignal: taken.signal, onRequestStreamEnd }).then(
+    this.#host.send(request, { requestSignal: waiting.taken.signal, onRequestStreamEnd }).then(
       () => {
         if (!waiting.isStreamed) this.#fail(id, callError(id, undefined, url))
       },
@@ -150,28 +146,17 @@ class Bridge {
     )
   }
 
-  #noteStream(body: unknown, response: Response): Response {
-    if (typeof body === 'string' && /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')) {
-      const waiting = this.#waiting.get((JSON.parse(body) as JSONRPCRequest).id)
-      if (waiting !== undefined) waiting.isStreamed = true
-    }
-    return response
-  }
-
   /** Whether a message takes a request back, which then has no answer any more. */
   #takesBack(message: JSONRPCMessage): boolean {
     if (!isJSONRPCNotification(message) || message.method !== 'notifications/cancelled') return false
-    const id = message.params?.['requestId'] as RequestId
-    this.#waiting.get(id)?.taken.abort()
-    this.#waiting.delete(id)
+    this.#waiting.takeBack(message.params?.['requestId'] as RequestId)
     return true
   }
 
   #toClient(message: JSONRPCMessage): void {
     if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) {
-      const asked = message.id === undefined ? undefined : this.#waiting.get(message.id)
-      if (message.id === undefined || asked === undefined) return
-      this.#waiting.delete(message.id)
+      const asked = message.id === undefined ? undefined : this.#waiting.takeOut(message.id)
+      if (asked === undefined) return
       const version = 'result' in message ? message.result['protocolVersion'] : undefined
       if (isInitializeRequest(asked.request) && typeof version === 'string') this.#host.setProtocolVersion(version)
     }
@@ -179,7 +164,7 @@ class Bridge {
   }
 
   #fail(id: RequestId, message: JSONRPCMessage): void {
-    if (this.#waiting.delete(id)) this.#answer(message)
+    if (this.#waiting.takeOut(id) !== undefined) this.#answer(message)
   }
 
   #answer(message: JSONRPCMessage): void {
@@ -187,22 +172,7 @@ class Bridge {
   }
 
   #onFailure(error: unknown): void {
-    if (isUnreachable(error)) void this.#lookAfter()
-  }
-
-  /** Looks whether the host is there, for a while, and ends the bridge when it is not. */
-  async #lookAfter(): Promise<void> {
-    if (this.#isLooking) return
-    this.#isLooking = true
-    const { target, lookFor = defaultLooks } = this.#options
-    let refusal = await greetHost(target, this.#ended.signal)
-    for (const wait of lookFor) {
-      if (refusal === undefined || refusal.status === 401 || this.#ended.signal.aborted) break
-      await sleep(wait, undefined, { signal: this.#ended.signal }).catch(() => undefined)
-      refusal = await greetHost(target, this.#ended.signal)
-    }
-    this.#isLooking = false
-    if (refusal !== undefined) this.#over.reject(new CommandFailure([refusal.sentence]))
+    if (isUnreachable(error)) void this.#watch.look()
   }
 
   #onClosed(broken: Error | undefined): void {
