@@ -61,7 +61,7 @@ const lacksLibatomic =
 test('a machine with Node 20 and npm installs with the pinned pnpm and a frozen lock file', () => {
   const { status, output } = setUp()
   assert.equal(status, 0, output)
-  assert.match(output, /npx -y pnpm@\d+\.\d+\.\d+ install --frozen-lockfile .*--config\.node-version=26\.\d+\.\d+/)
+  assert.match(output, /npx -y pnpm@\d+\.\d+\.\d+ install --frozen-lockfile .*--config\.node-version=\d+\.\d+\.\d+/)
 })
 
 test('a second set-up installs nothing, until a package or the lock file is newer', () => {
