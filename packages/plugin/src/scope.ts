@@ -6,7 +6,10 @@ import type { Language } from './wire-types.ts'
 
 /** What every handler gets. No caller is known here: that takes a guard. */
 export interface RequestScope<Params = unknown> {
-  /** The request, as the web platform has it. */
+  /**
+   * The request, as the web platform has it. Another one is made with `request.clone()` or `new Request(request.url, request)`:
+   * the constructor takes no request of a server as its first argument, and says so with an error about `#state`.
+   */
   readonly request: Request
   /** The decoded wildcards of the pattern. */
   readonly params: Readonly<Params>
