@@ -29,6 +29,10 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
 
   async function see(title: string): Promise<string> {
     await heading(page, title).waitFor()
+    // The names of the sidebar's groups come with the texts of their plugins.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('nav h2')].every((group) => group.textContent !== ''),
+    )
     await picture(page, `gate-${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`)
     const text = await page.getByRole('main').innerText()
     assert.doesNotMatch(text, raw)

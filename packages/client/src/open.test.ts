@@ -8,7 +8,7 @@ let api: FakeApi
 let client: Client
 before(async () => {
   api = await startApi()
-  client = createClient({ baseUrl: `${api.baseUrl}/base`, clock: movedClock(), timeoutMilliseconds: 150 })
+  client = createClient({ baseUrl: `${api.baseUrl}/base`, clock: movedClock(), timeoutMilliseconds: 600 })
 })
 after(() => api.stop())
 
@@ -20,7 +20,7 @@ const half: RequestListener = (request, response) => {
 test('a download is there with its headers, and its body has all the time that it takes', async () => {
   api.answer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment' }).write('a,b\n')
-    setTimeout(() => response.end('1,2\n'), 400)
+    setTimeout(() => response.end('1,2\n'), 900)
   })
   const answer = await client.open('GET /api/audit/export/{range...}', { range: '2026/x y', format: 'csv' })
   assert.equal(answer.headers.get('content-disposition'), 'attachment')

@@ -169,6 +169,7 @@ test('what is no path of the API, or too much of it, is refused where it is writ
 })
 
 test('a plugin tells what no request asks for, with the tab of the one that runs', async (context: TestContext) => {
+  const following = Promise.withResolvers<void>()
   let live: LiveService | undefined
   const plugin = definePlugin({
     name: 'notes',
@@ -181,13 +182,17 @@ test('a plugin tells what no request asks for, with the tab of the one that runs
         live?.changed(ctx.orgId(request) ?? '', ['/api/x/notes/notes'])
         return noContent()
       })
-      mux.handle('GET /api/x/notes/next', async ({ request }) => json(await live?.follow(request).next(5_000)))
+      mux.handle('GET /api/x/notes/next', async ({ request }) => {
+        const follower = live?.follow(request)
+        following.resolve()
+        return json(await follower?.next(5_000))
+      })
     },
   })
   const { person } = await labHost(context, [plugin])
   const member = await person('member')
   const next = member.call('GET', '/api/x/notes/next')
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await following.promise
   await member.call('GET', '/api/x/notes/ping', { headers: { 'x-tab-id': 'tab-1' } })
   // What a plugin changes may change its badge in the sidebar.
   assert.deepEqual(await (await next).json(), { paths: ['/api/x/notes/notes', '/api/badges'], by: 'tab-1' })
