@@ -128,6 +128,19 @@ test('what has run shows who decided and what was answered, and what was interru
   expect(page.text()).toContain('nobody knows whether it was done')
 })
 
+test('§A86 what has failed before it began says that it was not done, and why', async () => {
+  for (const [error, said] of [
+    ['not_begun', 'could not be begun'],
+    ['taken_out', 'An operator took its job out'],
+  ] as const) {
+    const failed = { ...doneDetails, state: 'failed', error, status: null, answer: null }
+    page = await open('/mcp/approvals?show=decided&open=apr_1', { 'GET /api/mcp/approvals/apr_1': failed })
+    expect(page.text()).toContain(said)
+    expect(page.text()).toContain('not done')
+    await page.unmount()
+  }
+})
+
 test.each(variants)('nothing hinders anybody in $theme and $language', async (variant) => {
   for (const path of ['/mcp', '/mcp/approvals', waits, '/mcp/approvals?show=decided&open=apr_1'] as const) {
     page = await mountPage({ plugin, path, answers, ...variant })
