@@ -11,7 +11,10 @@ type KeySource = Pick<RootKeys, 'source'> & { readonly retiredPath?: string }
 
 /** A root key that something in the database is wrapped with and that is not there. */
 export function rootMissing(id: string, { source, retiredPath }: KeySource): BootError {
-  const retired = retiredPath === undefined ? '' : ` One that was retired stands in "${retiredPath}": append its line.`
+  const retired =
+    retiredPath === undefined
+      ? ''
+      : ` One that a rotation retired is in "${retiredPath}", here or where the backup comes from: append its line.`
   return keysRefused(
     `Keys in this database are wrapped with ${id}, which is not in ${source}. Put that key back.${retired} While keys are rotated the new one stands first and the old one behind it; machines that share a database share HOST_SECRET_KEY.`,
   )

@@ -85,6 +85,25 @@ for (const product of testDatabases) {
       assert.equal((await vault.open(await vault.seal('new', at(999)), at(999))).toString(), 'new')
     })
 
+    test('without the key of the database changes nothing, and says where one that was retired is', async (context) => {
+      await using fresh = await product.create()
+      const folder = await keyFolder(context, fresh)
+      const { vault, options } = await openLabVault(fresh, { folder })
+      const sealed = await fill(vault)
+      const [mine = ''] = await linesOf(folder, '.key')
+      const name = (await readdir(folder)).find((each) => each.endsWith('.key')) ?? ''
+      const foreign = `${newSecretKey()}\n`
+      await writeFile(join(folder, name), foreign)
+      for (const attempt of [1, 2]) {
+        await assert.rejects(() => rotateKeys(options), /\.key\.retired", here or where the backup comes from/)
+        assert.equal(await readFile(join(folder, name), 'utf8'), foreign, `attempt ${attempt}`)
+      }
+      await writeFile(join(folder, name), `${foreign}${mine}\n`)
+      await requireAll(options, sealed)
+      assert.equal((await rotateKeys(options)).rewrapped, workspaces + 1)
+      await requireAll(options, sealed)
+    })
+
     test('with HOST_SECRET_KEY says when the old key can go, and not before', async () => {
       await using fresh = await product.create()
       const [old, next] = [newSecretKey(), newSecretKey()]

@@ -55,6 +55,7 @@ async function rotateFile(run: RotationRun, file: KeyFile, { onStep }: RotateOpt
   using lock = file.lock()
   if (lock === undefined) throw keysRefused('A rotation is running already; wait until it has ended.')
   await file.read()
+  await run.requireCurrent()
   if (file.all().length === 1) await file.add(lock)
   onStep?.('added')
   const rotation = await run.rotate()
@@ -98,10 +99,16 @@ class RotationRun {
     return { rootId: target.id, rewrapped, retired: retired.map(({ id }) => id), retiredPath: undefined }
   }
 
-  async #makeCurrent({ id }: RootKey): Promise<void> {
-    const { database, clock } = this.#options
+  /** The key that is current is there: whatever is changed without it would open nothing. @returns its name */
+  async requireCurrent(): Promise<string | null> {
     const { rootId: known } = await this.#store.keyring()
     if (known !== null && (await this.#roots.find(known)) === undefined) throw rootMissing(known, this.#roots)
+    return known
+  }
+
+  async #makeCurrent({ id }: RootKey): Promise<void> {
+    const { database, clock } = this.#options
+    const known = await this.requireCurrent()
     await this.#store.hold(async (db, { rootId, past }) => {
       if (rootId === id) return
       if (rootId === null || rootId !== known) throw overtaken()
