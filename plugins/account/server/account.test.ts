@@ -17,10 +17,6 @@ import { plugin } from './index.ts'
 
 const password = 'tea-houses by the sea'
 const open = () => createTestHost({ plugins: [plugin] })
-const code =
-  (expected: string) =>
-  (error: unknown): boolean =>
-    (error as { code?: unknown }).code === expected
 
 /** Signs somebody in the way a browser does: in a browser of its own, whose cookies it keeps. */
 async function signIn(browser: TestClient, email: string): Promise<TestClient> {
@@ -95,7 +91,7 @@ test('signing in again ends the session before; signing out ends this one', asyn
   const { items } = await browser.call(listSessions)
   assert.equal(items.length, 2, 'the one of this browser and the one that every test person has')
   await browser.call(logout)
-  await assert.rejects(browser.call(readMe), code('unauthenticated'))
+  await assert.rejects(browser.call(readMe), { code: 'unauthenticated' })
   await host.as('owner').call(readMe)
 })
 
@@ -103,7 +99,7 @@ test('signing out everywhere ends every session of the user', async () => {
   await using host = await open()
   const browser = await signIn(host.as('anonymous'), 'owner@host.test')
   await browser.call(logoutAll)
-  await assert.rejects(host.as('owner').call(readMe), code('unauthenticated'))
+  await assert.rejects(host.as('owner').call(readMe), { code: 'unauthenticated' })
   await host.as('admin').call(readMe)
 })
 
@@ -111,10 +107,10 @@ test('§I7 a session of another user is not found; one of one’s own ends at on
   await using host = await open()
   const browser = await signIn(host.as('anonymous'), 'owner@host.test')
   const [foreign] = (await host.as('admin').call(listSessions)).items
-  await assert.rejects(browser.call(endSession, { id: foreign?.id ?? '' }), code('not_found'))
+  await assert.rejects(browser.call(endSession, { id: foreign?.id ?? '' }), { code: 'not_found' })
   const own = (await browser.call(listSessions)).items.find(({ current }) => !current)
   await browser.call(endSession, { id: own?.id ?? '' })
-  await assert.rejects(host.as('owner').call(readMe), code('unauthenticated'))
+  await assert.rejects(host.as('owner').call(readMe), { code: 'unauthenticated' })
 })
 
 test('§I7 a person ends all of their sessions but the present one, and nobody else’s', async () => {
@@ -125,7 +121,7 @@ test('§I7 a person ends all of their sessions but the present one, and nobody e
     (await browser.call(listSessions)).items.map(({ current }) => current),
     [true],
   )
-  await assert.rejects(host.as('owner').call(readMe), code('unauthenticated'))
+  await assert.rejects(host.as('owner').call(readMe), { code: 'unauthenticated' })
   assert.equal((await host.as('admin').call(readMe)).role, 'admin')
 })
 
@@ -160,7 +156,7 @@ test('§I9 a session that goes elsewhere keeps address and browser under another
 test('§I9 switching needs a membership there', async () => {
   await using host = await open()
   for (const workspaceId of [host.workspaces.there, 'org_unknown']) {
-    await assert.rejects(host.as('owner').call(switchWorkspace, { workspaceId }), code('not_found'))
+    await assert.rejects(host.as('owner').call(switchWorkspace, { workspaceId }), { code: 'not_found' })
   }
   const me = await host.as('owner').call(switchWorkspace, { workspaceId: host.workspaces.here })
   assert.equal(me.workspace?.name, 'Here')

@@ -5,11 +5,6 @@ import { createTestHost, type TestClient, type TestHost } from '@host/testing'
 import { listFeatures, readFeature, switchFeature } from '../shared.ts'
 import { plugin } from './index.ts'
 
-const code =
-  (expected: string) =>
-  (error: unknown): boolean =>
-    (error as { code?: unknown }).code === expected
-
 function feature<const Name extends 'domains' | 'mail' | 'mail-in'>(name: Name, rest: Partial<PluginInfo> = {}) {
   return definePlugin({
     name,
@@ -99,7 +94,7 @@ test('an admin reads what a feature adds and how its plugins do; a member does n
   const [own] = (await host.as('admin').call(readFeature, { key: 'features' })).plugins
   assert.ok(own?.pages.some(({ path, label }) => path === '/features' && label === 'Features'))
   assert.equal((await host.as('member').get('/api/features/mail')).status, 403)
-  await assert.rejects(host.as('admin').call(readFeature, { key: 'nothing' }), code('not_found'))
+  await assert.rejects(host.as('admin').call(readFeature, { key: 'nothing' }), { code: 'not_found' })
 })
 
 test('§4.2 a switched-off feature is 404 in this workspace, at once, and its plugins go together', async () => {
@@ -128,9 +123,9 @@ test('a feature that others need is refused with their names', async () => {
 
 test('switching is for admins, core features stay, unknown ones are not found', async () => {
   await using host = await open()
-  await assert.rejects(host.as('member').call(switchFeature, { key: 'mail', enabled: true }), code('forbidden'))
-  await assert.rejects(host.as('admin').call(switchFeature, { key: 'features', enabled: false }), code('conflict'))
-  await assert.rejects(host.as('admin').call(switchFeature, { key: 'nothing', enabled: true }), code('not_found'))
+  await assert.rejects(host.as('member').call(switchFeature, { key: 'mail', enabled: true }), { code: 'forbidden' })
+  await assert.rejects(host.as('admin').call(switchFeature, { key: 'features', enabled: false }), { code: 'conflict' })
+  await assert.rejects(host.as('admin').call(switchFeature, { key: 'nothing', enabled: true }), { code: 'not_found' })
   assert.equal((await host.as('anonymous').get('/api/features')).status, 401)
   assert.equal((await host.as('admin').put('/api/features/mail', { enabled: 'yes' })).status, 400)
 })

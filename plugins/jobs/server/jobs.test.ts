@@ -16,11 +16,6 @@ import { createTestHost, type TestHost } from '@host/testing'
 import { countJobs, listJobs, listPauses, readJob, removeJob, resumePlugin, retryJob, retryJobs } from '../shared.ts'
 import { plugin } from './index.ts'
 
-const code =
-  (expected: string) =>
-  (error: unknown): boolean =>
-    (error as { code?: unknown }).code === expected
-
 const send = defineJob({ name: 'send', input: z.strictObject({ secret: z.string() }), attempts: 1 })
 const sweep = defineJob({ name: 'sweep', input: z.strictObject({}), place: 'instance', attempts: 1 })
 
@@ -131,9 +126,9 @@ test('§P13 what failed runs again, one or all; what waits or failed is removed;
   await admin.call(retryJob, { id: one })
   await host.settleJobs()
   assert.equal(state.runs, 4)
-  await assert.rejects(admin.call(retryJob, { id: one }), code('not_found'))
+  await assert.rejects(admin.call(retryJob, { id: one }), { code: 'not_found' })
   await admin.call(removeJob, { id: other })
-  await assert.rejects(admin.call(removeJob, { id: other }), code('not_found'))
+  await assert.rejects(admin.call(removeJob, { id: other }), { code: 'not_found' })
   assert.deepEqual(await admin.call(retryJobs, { plugin: 'works' }), { count: 1 })
   await host.settleJobs()
   const { items } = await admin.call(listJobs)
@@ -160,9 +155,9 @@ test('§P12 how far a job is learns who has started it, and admins; for all othe
     const job = await host.as(person).call(readJob, { id: own })
     assert.deepEqual([job.id, job.plugin, job.startedBy], [own, 'works', host.userIds.member], person)
   }
-  await assert.rejects(host.as('member').call(readJob, { id: others }), code('not_found'))
-  await assert.rejects(host.as('otherOwner').call(readJob, { id: own }), code('not_found'))
-  await assert.rejects(host.as('owner').call(readJob, { id: 'job_unknown' }), code('not_found'))
+  await assert.rejects(host.as('member').call(readJob, { id: others }), { code: 'not_found' })
+  await assert.rejects(host.as('otherOwner').call(readJob, { id: own }), { code: 'not_found' })
+  await assert.rejects(host.as('owner').call(readJob, { id: 'job_unknown' }), { code: 'not_found' })
   assert.equal((await host.as('anonymous').get(`/api/jobs/${own}`)).status, 401)
   const body = JSON.stringify(await host.as('member').call(readJob, { id: own }))
   assert.doesNotMatch(body, /secret/)
@@ -215,9 +210,9 @@ test('§P14 a plugin that fails over and over is paused and degraded, the rest i
   await host.settleJobs()
   assert.equal(state.runs, 20, 'nothing of it is tried')
   state.isBroken = false
-  await assert.rejects(host.as('owner').call(resumePlugin, { plugin: 'works' }), code('forbidden'))
+  await assert.rejects(host.as('owner').call(resumePlugin, { plugin: 'works' }), { code: 'forbidden' })
   await admin.call(resumePlugin, { plugin: 'works' })
-  await assert.rejects(admin.call(resumePlugin, { plugin: 'works' }), code('not_found'))
+  await assert.rejects(admin.call(resumePlugin, { plugin: 'works' }), { code: 'not_found' })
   await host.settleJobs()
   assert.deepEqual([state.runs, await pauses()], [21, []])
   const { items } = await state.audit!.list(undefined, { limit: 1 })
