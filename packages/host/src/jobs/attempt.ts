@@ -7,12 +7,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { JobOutcome } from '@host/plugin'
 import { longestDelay } from './enqueue-options.ts'
 import type { ClaimedJob } from './job-store.ts'
+import { thrownError } from './thrown-error.ts'
 
 /** How a try ended. */
 export type AttemptEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'again'; readonly delay: number }
-  | { readonly kind: 'fault'; readonly error: unknown }
+  | { readonly kind: 'fault'; readonly error: Error }
   /** By the stop of the host, which is nobody's fault. */
   | { readonly kind: 'stopped' }
   /** The job is not this process's any more. */
@@ -64,10 +65,11 @@ export class Attempt {
   follow(handled: Promise<JobOutcome | void>, limit: number): void {
     this.#abort = AsyncLocalStorage.bind(this.#abort)
     this.#timer = setTimeout(() => this.#timeOut(limit), limit).unref()
-    handled.then(
-      (outcome) => this.#settle(outcome instanceof Again ? { kind: 'again', delay: outcome.delay } : { kind: 'done' }),
-      (error: unknown) => this.#settle(this.#isStopping ? { kind: 'stopped' } : { kind: 'fault', error }),
-    )
+    handled
+      .then((outcome) => this.#settle(endOf(outcome)))
+      .catch((error: unknown) =>
+        this.#settle(this.#isStopping ? { kind: 'stopped' } : { kind: 'fault', error: thrownError(error) }),
+      )
   }
 
   /** Tells the handler that the host stops; it may still end well. */
@@ -99,4 +101,9 @@ export class Attempt {
     this.#settle({ kind: 'fault', error })
     this.#abort(error)
   }
+}
+
+/** @throws whatever a plugin's object throws that does not want to be looked at */
+function endOf(outcome: JobOutcome | void): AttemptEnd {
+  return outcome instanceof Again ? { kind: 'again', delay: outcome.delay } : { kind: 'done' }
 }

@@ -108,7 +108,7 @@ export class Attempts {
     const since = performance.now()
     this.#runner.begin(attempt, kind)
     const end = await attempt.ended
-    const fault = end.kind === 'fault' ? asError(end.error) : undefined
+    const fault = end.kind === 'fault' ? end.error : undefined
     usage.of(job.plugin, job.orgId).noteJob(performance.now() - since, fault !== undefined)
     slots.give(job)
     if (end.kind !== 'lost' && end.kind !== 'stopped') {
@@ -164,8 +164,4 @@ export class Attempts {
     const at = this.#options.clock() + delay
     return { state: delay > 0 ? 'delayed' : 'waiting', at, attempt, error: null, fault: null }
   }
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
 }

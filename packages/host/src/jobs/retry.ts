@@ -19,7 +19,6 @@ export function codeOf(error: unknown): string {
 }
 
 /** What a handler threw, for the operator: without what no database stores. */
-export function faultText(error: unknown): string {
-  const text = error instanceof Error ? error.message || error.name : String(error)
-  return text.replaceAll('\0', '').toWellFormed().slice(0, longestFault).toWellFormed()
+export function faultText(error: Error): string {
+  return (error.message || error.name).replaceAll('\0', '').toWellFormed().slice(0, longestFault).toWellFormed()
 }
