@@ -1,8 +1,11 @@
 /** The help as people meet it: from a link of the product to a page that they can read. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { measureShifts, assertSound } from './lab/soundness.ts'
 import { openStage, type Look, type Stage } from './lab/stage.ts'
+
+const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
 
 describe('help', () => {
   let stage: Stage
@@ -39,6 +42,45 @@ describe('help', () => {
     for (const path of ['/help', '/help?q=members', '/help/nowhere?lang=zh', '/help/search-and-shortcuts']) {
       await page.goto(path)
       await assertSound(page)
+    }
+  })
+
+  test('§A94 the help is read with the keyboard alone: past the frame, a search, its first page, and tabs', async () => {
+    await using page = await stage.open()
+    await page.goto('/help/webhook-signatures?lang=en')
+    await page.keyboard.press('Tab')
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('href')), '#content')
+    await page.keyboard.press('Enter')
+    const second = page.locator('summary', { hasText: 'Python' })
+    for (let steps = 0; steps < 20 && !(await isFocused(second)); steps += 1) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('from standardwebhooks import Webhook').waitFor()
+    await page.getByText("from 'standardwebhooks'").waitFor({ state: 'hidden' })
+    await assertSound(page)
+    await page.getByRole('searchbox').focus()
+    await page.keyboard.type('recovery code')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/[?&]q=recovery/)
+    const first = page.getByRole('main').getByRole('link').first()
+    await first.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/help\/recovery-codes\?/)
+  })
+
+  test('§A94 a search that finds nothing says so, and lists what is there, in both languages', async () => {
+    for (const [language, sentence, other] of [
+      ['en', /^No page holds all these words/, /[?&]q=zebra/],
+      ['zh', /^没有页面包含所有这些词语/, /[?&]q=zebra/],
+    ] as const) {
+      await using page = await stage.open({ width: 390 })
+      await page.goto(`/help?lang=${language}&q=zebra`)
+      await page.getByRole('main').getByText(sentence).waitFor()
+      assert.equal(await page.getByRole('searchbox').inputValue(), 'zebra')
+      assert.ok((await page.getByRole('main').getByRole('link').count()) > 20)
+      assert.match(await page.title(), /^zebra · /)
+      await assertSound(page)
+      await page.getByRole('link', { name: language === 'en' ? '中文' : 'English' }).click()
+      await page.waitForURL(other)
     }
   })
 

@@ -1,6 +1,5 @@
 import {
   helpMarkdown,
-  type FoundHelp,
   type HelpLibraryService,
   type HelpPage,
   type HelpSearchService,
@@ -31,8 +30,8 @@ export class HelpDesk {
   async showIndex(scope: RequestScope): Promise<Response> {
     const pages = await this.#library.listFor(scope.request)
     const wishes = readWishes(scope)
-    const { language, search, isMarkdown } = wishes
-    if (search !== '') return this.#showFound(this.#search.find({ pages, query: search, language }), wishes)
+    const { language, isMarkdown } = wishes
+    if (wishes.search !== '') return this.#showFound(pages, wishes)
     if (isMarkdown) return helpAnswer(indexMarkdown(pages, language), wishes)
     const say = words[language]
     const main = html`<h1>${say.help}</h1>
@@ -41,15 +40,21 @@ export class HelpDesk {
     return helpAnswer(frame({ wishes, path: '/help', title: say.help, main }), wishes)
   }
 
-  #showFound(found: readonly FoundHelp[], wishes: Wishes): Response {
+  #showFound(pages: readonly HelpPage[], wishes: Wishes): Response {
     const { language, search, isMarkdown } = wishes
+    const found = this.#search.find({ pages, query: search, language })
     if (isMarkdown) return helpAnswer(foundMarkdown(found, language), wishes)
     const say = words[language]
-    const main = html`<h1>${say.help}</h1>
-      <p class="lead">${say.found} <q>${search}</q></p>
-      ${found.length === 0 ? html`<p>${say.nothingFound}</p>` : foundList(found, language)}
-      <p><a href="/help?lang=${language}">${say.pages}</a></p>`
-    return helpAnswer(frame({ wishes, path: '/help', title: say.help, main }), wishes)
+    const main =
+      found.length === 0
+        ? html`<h1>${say.help}</h1>
+            <p class="lead">${say.nothingFound}</p>
+            <div class="all">${pageList(pages, language)}</div>`
+        : html`<h1>${say.help}</h1>
+            <p class="lead">${say.found}<q>${search}</q></p>
+            ${foundList(found, language)}
+            <p><a href="/help?lang=${language}">${say.pages}</a></p>`
+    return helpAnswer(frame({ wishes, path: '/help', title: search, main }), wishes)
   }
 
   async showPage(scope: RequestScope, slug: string): Promise<Response> {

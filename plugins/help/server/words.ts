@@ -34,7 +34,7 @@ export const words: Readonly<Record<Language, Words>> = {
     otherLanguage: '中文',
     notTranslated: 'This page is there in English only.',
     nothingFound: 'No page holds all these words. Try fewer of them, or choose a page from the list.',
-    found: 'Pages that hold',
+    found: 'Pages that hold ',
     missing: 'This page does not exist',
     missingText: 'The address may be mistyped, or the page belongs to a feature that is off. These pages are there:',
     welcome: 'What each part of the product does, and how to use it.',
