@@ -7,6 +7,7 @@
  * A second signal ends the process at once.
  */
 import { installFaultHandlers, type Host } from '@host/host'
+import { giveBackMemory } from './serve/give-back-memory.ts'
 
 const signals = ['SIGTERM', 'SIGINT'] as const
 
@@ -17,6 +18,7 @@ export async function runUntilStopped(host: Host, start: () => Promise<void>): P
   for (const signal of signals) process.once(signal, () => told.resolve())
   try {
     await start()
+    giveBackMemory()
     await told.promise
   } finally {
     await host.stop()
