@@ -73,7 +73,7 @@ export const suites: readonly Suite[] = [
     name: 'tests/e2e',
     files: [
       'tests/e2e/{accounts,agents,chroot,chunks,expectations,faults,first-*,gates,help}.test.ts',
-      'tests/e2e/{keyboard,live,openapi,pages,scaffold,screen-reader,workers}.test.ts',
+      'tests/e2e/{keyboard,live,openapi,pages,platform-services,scaffold,screen-reader,workers}.test.ts',
     ],
     minutes: 10,
   },

@@ -10,6 +10,10 @@ const places = {
   sdk: 'packages/plugin-sdk/src/i18n',
   shell: 'packages/shell/src/i18n',
   account: 'plugins/account/web',
+  jobs: 'plugins/jobs/web',
+  notifications: 'plugins/notifications/web',
+  settings: 'plugins/settings/web',
+  webhooks: 'plugins/webhooks/web',
   'api-tokens': 'plugins/api-tokens/web',
   workspaces: 'plugins/workspaces/web',
 } as const

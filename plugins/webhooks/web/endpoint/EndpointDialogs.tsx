@@ -26,7 +26,7 @@ export function EndpointDialogs({ endpoint, open, onClose, onReplaying }: Endpoi
       {open === 'edit' && <EndpointDialog endpoint={endpoint} onClose={onClose} />}
       {open === 'test' && <TestDialog endpoint={endpoint} onClose={onClose} />}
       {open === 'replay' && <ReplayDialog endpoint={endpoint} onClose={onClose} onReplaying={onReplaying} />}
-      {open === 'rotate' && <RotateSecret endpoint={endpoint} onClose={onClose} />}
+      <RotateSecret endpoint={endpoint} isAsked={open === 'rotate'} onClose={onClose} />
       <Confirm
         open={open === 'disable'}
         onClose={onClose}
