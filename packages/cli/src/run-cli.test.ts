@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { typeCommand } from './commands/testing/type-command.ts'
 import type { Assets } from './embedded/assets.ts'
-import { runCli } from './run-cli.ts'
 import { scaffoldPlugin } from './scaffold/scaffold-plugin.ts'
 import { userArguments } from './user-arguments.ts'
 
@@ -50,18 +50,7 @@ async function run(
   typed: readonly string[],
   { cwd = folder(t), env = {}, isCheckout = false }: Call = {},
 ) {
-  const [written, reported]: [string[], string[]] = [[], []]
-  const context = {
-    edition: { inTree: [], outOfTree: [] },
-    assets: isCheckout ? undefined : assets,
-    build,
-    cwd,
-    env,
-    write: (line: string) => void written.push(line),
-    report: (line: string) => void reported.push(line),
-  }
-  const code = await runCli(context, typed)
-  return { code, written: written.join('\n'), reported: reported.join('\n'), cwd }
+  return { ...(await typeCommand(typed, { assets: isCheckout ? undefined : assets, build, cwd, env })), cwd }
 }
 
 function folder(t: TestContext): string {

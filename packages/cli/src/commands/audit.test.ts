@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import { createHost, readConfig } from '@host/host'
 import { testDatabases, type TestDatabaseProduct } from '@host/host/testing-database'
 import { AuditLog, type AuditLogService } from '@host/plugin'
-import { runCli } from '../run-cli.ts'
+import { typeCommand, type TypedCommand } from './testing/type-command.ts'
 
 const org = 'org_one'
 
@@ -57,10 +57,7 @@ test('"host audit verify" makes no database where none is', async (t) => {
 interface Lab {
   readonly folder: string
   start(): Promise<{ write(count: number): Promise<void>; stop(): Promise<void> }>
-  run(
-    typed?: string,
-    data?: string,
-  ): Promise<{ readonly code: number; readonly written: string; readonly reported: string }>
+  run(typed?: string, data?: string): Promise<TypedCommand>
   change(sql: string): Promise<void>
 }
 
@@ -94,20 +91,8 @@ async function lab(t: TestContext, product: TestDatabaseProduct | undefined): Pr
         stop: () => host.stop(),
       }
     },
-    run: async (typed = 'audit verify', data = folder) => {
-      const [written, reported]: [string[], string[]] = [[], []]
-      const cli = {
-        edition: { inTree: [], outOfTree: [] },
-        assets: undefined,
-        build: { version: '1.0.0', node: process.version, digest: 'sha256:00', plugins: [] },
-        cwd: folder,
-        env: environment(data),
-        write: (line: string) => void written.push(line),
-        report: (line: string) => void reported.push(line),
-      }
-      const code = await runCli(cli, typed.split(' '))
-      return { code, written: written.join('\n'), reported: reported.join('\n') }
-    },
+    run: (typed = 'audit verify', data = folder) =>
+      typeCommand(typed.split(' '), { cwd: folder, env: environment(data) }),
     change: async (sql) => {
       const database = await fresh?.open({ isExclusive: false })
       await database?.run({ sql, parameters: [], writes: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { createHost, readConfig } from '@host/host'
 import { testDatabases, type TestDatabaseProduct } from '@host/host/testing-database'
-import { runCli } from '../run-cli.ts'
+import { typeCommand, type TypedCommand } from './testing/type-command.ts'
 
 const old = 'DxhRUAvNJAXMYFlMDoqzz0OW6JUYCzGMj5gaLTwKotM='
 const next = 'vq1HkQSdkMOEZ2cOQkUt2qbZB0cVAvMuiRSv0Ep1c5g='
@@ -14,10 +14,7 @@ interface Lab {
   readonly folder: string
   /** Starts a host, which stops with the test. */
   start(key?: string): Promise<{ stop(): Promise<void> }>
-  run(
-    typed: string,
-    key?: string,
-  ): Promise<{ readonly code: number; readonly written: string; readonly reported: string }>
+  run(typed: string, key?: string): Promise<TypedCommand>
 }
 
 async function lab(context: TestContext, product: TestDatabaseProduct | undefined): Promise<Lab> {
@@ -40,20 +37,7 @@ async function lab(context: TestContext, product: TestDatabaseProduct | undefine
       context.after(() => host.stop())
       return host
     },
-    run: async (typed, key) => {
-      const [written, reported]: [string[], string[]] = [[], []]
-      const cli = {
-        edition: { inTree: [], outOfTree: [] },
-        assets: undefined,
-        build: { version: '1.0.0', node: process.version, digest: 'sha256:00', plugins: [] },
-        cwd: folder,
-        env: envWith(key),
-        write: (line: string) => void written.push(line),
-        report: (line: string) => void reported.push(line),
-      }
-      const code = await runCli(cli, typed.split(' '))
-      return { code, written: written.join('\n'), reported: reported.join('\n') }
-    },
+    run: (typed, key) => typeCommand(typed.split(' '), { cwd: folder, env: envWith(key) }),
   }
 }
 
