@@ -110,7 +110,7 @@ for (const product of testDatabases) {
       const kind = tagged({ name: 'breeds' })
       let isOver = false
       node.service.handle(kind, async ({ orgId }) => {
-        for (let child = 0; child < 2 && !isOver; child += 1) await node.service.enqueue(orgId, kind, { tag: 'x' })
+        for (const tag of isOver ? [] : ['one', 'two']) await node.service.enqueue(orgId, kind, { tag })
       })
       await node.service.enqueue('org_a', kind, { tag: 'x' })
       for (let round = 0; round < 20; round += 1) await node.jobs.look()
