@@ -1,10 +1,10 @@
 /** What people expect of a product that they live in all day: a test for each line of the list in docs/expectations.md. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
-import type { Page, Response } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { until } from '../spec/lab/cluster.ts'
 import { furnish } from './lab/furnish.ts'
-import { brightness, createWorkspace, heading, switcher } from './lab/shell.ts'
+import { brightness, createWorkspace, heading, openListening, switcher } from './lab/shell.ts'
 import { assertSound, measureShifts } from './lab/soundness.ts'
 import { openStage, type Look, type Stage } from './lab/stage.ts'
 
@@ -29,14 +29,6 @@ describe('what people expect', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
     return Object.assign(page, { [Symbol.asyncDispose]: () => page.context().close() })
-  }
-
-  /** Goes to an address, and waits until the page hears what others change. */
-  async function openListening(page: Page, path: string): Promise<void> {
-    const stream = page.waitForResponse('**/api/live')
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await stream
   }
 
   const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name }).first()
@@ -243,9 +235,7 @@ describe('what people expect', () => {
 
   test('8. theme, density and motion are there with the first paint, from 320 px to very wide', async () => {
     await using page = await open('/admin/settings/personal')
-    const isSave = (response: Response): boolean =>
-      response.request().method() === 'PUT' && new URL(response.url()).pathname === '/api/user/settings'
-    const saved = page.waitForResponse(isSave)
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
     await page.getByRole('radio', { name: 'Dark' }).click()
     await saved
     // This one is not waited for: the next page shows it all the same.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
-import { createWorkspace } from './lab/shell.ts'
+import { createWorkspace, openListening } from './lab/shell.ts'
 import { openStage, type Stage } from './lab/stage.ts'
 
 const path = '/admin/hello'
@@ -15,7 +15,7 @@ describe('what others change is seen without a reload', () => {
     stage = await openStage()
     first = await stage.open()
     context = first.context()
-    await openLeading(first)
+    await openListening(first, path)
   })
 
   after(() => stage[Symbol.asyncDispose]())
@@ -23,13 +23,6 @@ describe('what others change is seen without a reload', () => {
   async function openGreetings(page: Page): Promise<void> {
     await page.goto(path)
     await page.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor()
-  }
-
-  /** Opens the page in a browser that has no other tab, and waits until it has a stream. */
-  async function openLeading(page: Page): Promise<void> {
-    const stream = page.waitForResponse('**/api/live')
-    await openGreetings(page)
-    await stream
   }
 
   async function greet(page: Page, text: string): Promise<void> {
@@ -53,7 +46,7 @@ describe('what others change is seen without a reload', () => {
   test('another browser shows it, and another tab of the same browser does', async () => {
     const other = await stage.open()
     const second = await context.newPage()
-    await Promise.all([openLeading(other), openGreetings(second)])
+    await Promise.all([openListening(other, path), openGreetings(second)])
     await greet(first, 'From the first tab')
     await Promise.all([sees(other, 'From the first tab'), sees(second, 'From the first tab')])
     await greet(other, 'From another browser')

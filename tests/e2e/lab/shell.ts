@@ -37,6 +37,14 @@ export async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('menu').waitFor({ state: 'detached' })
 }
 
+/** Goes to an address, and waits until the page hears what others change. No other tab of its browser may be open. */
+export async function openListening(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse('**/api/live')
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await stream
+}
+
 /** The title of the page. */
 export function heading(page: Page, name: string | RegExp): Locator {
   return page.getByRole('heading', { level: 1, name })
