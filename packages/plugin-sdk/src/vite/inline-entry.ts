@@ -14,7 +14,7 @@ export function withEntry(html: string, bundle: Rolldown.OutputBundle): string {
   const found = tag.exec(html)
   const entry = bundle[found?.groups?.['file'] ?? '']
   if (found === null || entry?.type !== 'chunk' || isImported(entry, bundle) || unfit.test(entry.code)) return html
-  delete bundle[entry.fileName]
+  Reflect.deleteProperty(bundle, entry.fileName)
   const script = `<script type="module">${fromRoot(entry)}</script>`
   return html.slice(0, found.index) + script + html.slice(found.index + found[0].length)
 }
