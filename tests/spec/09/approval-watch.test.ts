@@ -22,74 +22,86 @@ const bell = definePlugin({
 const orgId = 'wsp_watched'
 const day = 24 * 60 * 60 * 1000
 
+const at = (later: number): string => new Date(Date.now() + later).toISOString()
+
+type Own = ReturnType<ApprovalParts['ctx']['db']['inWorkspace']>
+
+async function add(own: Own, state: 'pending' | 'approved' | 'running' | 'done', more: object = {}): Promise<string> {
+  const row = await own
+    .insertInto('mcp_approvals')
+    .values({
+      user_id: 'usr_1',
+      token_id: 'tok_1',
+      token_stamp: 'stamp',
+      token_name: 'Agent',
+      tool: 'tools_empty',
+      pattern: 'POST /api/x/tools/empty',
+      seal: 'seal',
+      input: '',
+      state,
+      requested_at: at(0),
+      expires_at: at(day),
+      ...more,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+async function stateOf(own: Own, id: string) {
+  const row = await own.selectFrom('mcp_approvals').select(['state', 'error']).where('id', '=', id).executeTakeFirst()
+  return row && [row.state, row.error]
+}
+
+/** A host with approvals and little else. */
+async function open(database: (typeof testDatabases)[number]) {
+  const known = Promise.withResolvers<ApprovalParts>()
+  const plugin = askingPlugin((parts) => known.resolve(parts))
+  const inTree = [{ plugin, granted: ['mcp'] }]
+  const host = await startSpecHost({ isBare: true, inTree, plugins: [bell], database })
+  const parts = await known.promise
+  const { signal } = new AbortController()
+  return {
+    features: host.host.lookup(Features),
+    parts,
+    own: parts.ctx.db.inWorkspace(orgId, 'a test'),
+    scope: { db: parts.ctx.db.asInstance('a test'), signal },
+    [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
+  }
+}
+
 for (const database of testDatabases) {
   test(`§A85 §A86 what has ended without a word is found and ended, and the rest is left as it is: ${database.name}`, async () => {
-    const known = Promise.withResolvers<ApprovalParts>()
-    const asking = askingPlugin((parts) => known.resolve(parts))
-    await using host = await startSpecHost({
-      isBare: true,
-      inTree: [{ plugin: asking, granted: ['mcp'] }],
-      plugins: [bell],
-      database,
-    })
-    const parts = await known.promise
-    const scope = { db: parts.ctx.db.asInstance('a test'), signal: new AbortController().signal }
-    const own = parts.ctx.db.inWorkspace(orgId, 'a test')
-    const at = (later: number) => new Date(Date.now() + later).toISOString()
-    const add = async (state: 'pending' | 'approved' | 'running' | 'done', more: object = {}) => {
-      const row = await own
-        .insertInto('mcp_approvals')
-        .values({
-          user_id: 'usr_1',
-          token_id: 'tok_1',
-          token_stamp: 'stamp',
-          token_name: 'Agent',
-          tool: 'tools_empty',
-          pattern: 'POST /api/x/tools/empty',
-          seal: 'seal',
-          input: '',
-          state,
-          requested_at: at(0),
-          expires_at: at(day),
-          ...more,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return row.id
-    }
-    const stateOf = async (id: string) => {
-      const row = await own
-        .selectFrom('mcp_approvals')
-        .select(['state', 'error'])
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row && [row.state, row.error]
-    }
+    await using lab = await open(database)
+    const { parts, own, scope, features } = lab
     assert.equal(await isAnyOpen(scope.db), false)
-    const [late, waiting] = [await add('pending', { expires_at: at(-1) }), await add('pending')]
-    const lost = await add('approved', { job_id: 'job_none', decided_at: at(0) })
-    const broken = await add('running', { job_id: 'job_none', decided_at: at(0) })
-    const old = await add('done', { requested_at: at(-91 * day) })
+    const [late, waiting] = [await add(own, 'pending', { expires_at: at(-1) }), await add(own, 'pending')]
+    const lost = await add(own, 'approved', { job_id: 'job_none', decided_at: at(0) })
+    const broken = await add(own, 'running', { job_id: 'job_none', decided_at: at(0) })
+    const old = await add(own, 'done', { requested_at: at(-91 * day) })
     assert.equal(await isAnyOpen(scope.db), true)
     await expireOld(parts, scope)
     await withdrawSwitchedOff(parts, scope)
     await removeOld(parts, scope)
-    assert.deepEqual([await stateOf(late), await stateOf(old)], [['expired', null], undefined])
+    assert.deepEqual([await stateOf(own, late), await stateOf(own, old)], [['expired', null], undefined])
     await withdrawEndedTokens(parts, scope)
     await endLost(parts, scope)
     assert.deepEqual(
-      [await stateOf(waiting), await stateOf(lost), await stateOf(broken)],
+      [await stateOf(own, waiting), await stateOf(own, lost), await stateOf(own, broken)],
       [
         ['withdrawn', null],
         ['failed', 'taken_out'],
         ['failed', 'interrupted'],
       ],
     )
-    const [asked, letRun] = [await add('pending'), await add('approved', { decided_at: at(0) })]
-    await host.host.lookup(Features)?.set(orgId, 'mcp', false)
+    const ofAccount = await add(own, 'pending', { user_id: 'usr_deleted' })
+    await withdrawOfAccount(parts, 'usr_deleted')
+    assert.deepEqual(await stateOf(own, ofAccount), ['withdrawn', null])
+    const [asked, letRun] = [await add(own, 'pending'), await add(own, 'approved', { decided_at: at(0) })]
+    await features?.set(orgId, 'mcp', false)
     await withdrawSwitchedOff(parts, scope)
     assert.deepEqual(
-      [await stateOf(asked), await stateOf(letRun)],
+      [await stateOf(own, asked), await stateOf(own, letRun)],
       [
         ['withdrawn', null],
         ['withdrawn', null],

@@ -36,7 +36,7 @@ export function hearEndedTokens(parts: ApprovalParts): void {
 export async function withdrawOfAccount(parts: ApprovalParts, userId: string): Promise<void> {
   const db = parts.ctx.db.asInstance('what somebody asked whose account is deleted')
   const rows = await waiting(db).where('user_id', '=', userId).execute()
-  await withdrawDead(parts, db, { rows, ending: 'asker_left' })
+  await endAll(parts, db, { rows, ending: 'asker_left' })
 }
 
 /** Takes back what was asked with tokens that have ended without a word. */
