@@ -7,7 +7,11 @@ import { endLost } from '../../../plugins/mcp/server/approvals/end-lost.ts'
 import { expireOld } from '../../../plugins/mcp/server/approvals/expire-approvals.ts'
 import { removeOld } from '../../../plugins/mcp/server/approvals/remove-old.ts'
 import { isAnyOpen } from '../../../plugins/mcp/server/approvals/still-open.ts'
-import { withdrawEndedTokens, withdrawSwitchedOff } from '../../../plugins/mcp/server/approvals/withdraw-approvals.ts'
+import {
+  withdrawEndedTokens,
+  withdrawOfAccount,
+  withdrawSwitchedOff,
+} from '../../../plugins/mcp/server/approvals/withdraw-approvals.ts'
 import { askingPlugin } from '../../../plugins/mcp/server/testing/asking-plugins.ts'
 import { infoOf } from '../lab/plugins.ts'
 import { startSpecHost } from '../lab/spec-host.ts'
