@@ -2,19 +2,11 @@ import { fileURLToPath } from 'node:url'
 
 const place = /\((.+:\d+:\d+)\)$|at (?:async )?(.+:\d+:\d+)$/
 
-/**
- * Where a function was called from, as `file:line:column`, for whoever asks. To write a place down is dear the first
- * time: in an executable the map of the whole server is read for it, which then stays in memory.
- * @param callee the function whose caller is meant
- */
-export function callSite(callee: (...values: never[]) => unknown): () => string {
+/** Where a function was called from, as `file:line:column`. @param callee the function whose caller is meant */
+export function callSite(callee: (...values: never[]) => unknown): string {
   const trace = { stack: '' }
   Error.captureStackTrace(trace, callee)
-  return () => placeIn(trace.stack)
-}
-
-function placeIn(stack: string): string {
-  const line = stack.split('\n')[1]?.trim() ?? ''
+  const line = trace.stack.split('\n')[1]?.trim() ?? ''
   const match = place.exec(line)
   return shorten(match?.[1] ?? match?.[2] ?? 'unknown place')
 }

@@ -99,11 +99,11 @@ export class PluginMux {
   /** What the plugin's `mount` gets. */
   get facade(): Mux {
     const handle = (text: string, handler: AnyHandler, options: RouteOptions = {}): void =>
-      this.#add({ text, site: callSite(handle), options }, () => handler)
+      this.#add({ text, source: callSite(handle), options }, () => handler)
     const endpoint = (definition: Endpoint, handler: (scope: PublicScope) => unknown): void => {
       const { pattern, bodyLimit, rateLimit, deprecated } = definition
       const options = { bodyLimit, rateLimit, deprecated } as RouteOptions
-      const registered = { text: pattern, site: callSite(endpoint), options, endpoint: definition }
+      const registered = { text: pattern, source: callSite(endpoint), options, endpoint: definition }
       this.#add(registered, () => this.#guardEndpoint(definition, handler))
     }
     return Object.freeze({ handle, endpoint }) as unknown as Mux
@@ -123,19 +123,19 @@ export class PluginMux {
 
   #add(registered: Registered, makeHandler: () => AnyHandler): void {
     const { plugin } = this.#options
-    const { text, site } = registered
+    const { text, source } = registered
     this.requireMounting(`"${text}"`)
     try {
       this.routes.push(this.#mounted(registered, makeHandler()))
     } catch (error) {
       if (!(error instanceof PatternError || error instanceof TypeError)) throw error
       this.problems.push(
-        `Plugin "${plugin}" can't have the route "${text}" (${site()}): ${error.message.replace(/\.$/, '')}.`,
+        `Plugin "${plugin}" can't have the route "${text}" (${source}): ${error.message.replace(/\.$/, '')}.`,
       )
     }
   }
 
-  #mounted({ text, site, options, endpoint }: Registered, handler: AnyHandler): MountedRoute {
+  #mounted({ text, source, options, endpoint }: Registered, handler: AnyHandler): MountedRoute {
     checkRouteOptions(options)
     if (typeof handler !== 'function') throw new TypeError('a handler is a function')
     const { plugin, feature, rooms } = this.#options
@@ -152,19 +152,7 @@ export class PluginMux {
     })
     const scopes = demands?.session === 'any' ? scopesOf({ plugin, method: pattern.method, ...demands }) : []
     const told = { endpoint, operation, bodyLimit, deprecated, isIdempotent, rateLimit: facts.rateLimit }
-    return Object.freeze({
-      pattern,
-      owner: plugin,
-      get source() {
-        return site()
-      },
-      audience,
-      demands,
-      scopes,
-      answer,
-      inside,
-      ...told,
-    })
+    return Object.freeze({ pattern, owner: plugin, source, audience, demands, scopes, answer, inside, ...told })
   }
 
   #enter(handler: AnyHandler): Room {
@@ -227,7 +215,7 @@ function nobodyToApprove(): TypeError {
 /** A route as a plugin registers it. */
 interface Registered {
   readonly text: string
-  readonly site: () => string
+  readonly source: string
   readonly options: RouteOptions
   readonly endpoint?: Endpoint
 }
