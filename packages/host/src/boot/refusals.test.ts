@@ -7,7 +7,17 @@ import { plainPlugin, problemsOf, routesPlugin } from '../testing/plain-plugins.
 /** Each case: the plugins, and what the one problem has to say. */
 type Case = readonly [title: string, plugins: readonly AnyPlugin[], ...said: readonly RegExp[]]
 
-const beforeSignIn = ['login', 'setup', 'register', 'verify', 'forgot', 'reset', 'invitation', 'confirm-email', 'unsubscribe']
+const beforeSignIn = [
+  'login',
+  'setup',
+  'register',
+  'verify',
+  'forgot',
+  'reset',
+  'invitation',
+  'confirm-email',
+  'unsubscribe',
+]
 
 const cases: readonly Case[] = [
   ['two plugins of one name', [plainPlugin('notes'), plainPlugin('notes')], /Two plugins are named "notes"/],

@@ -16,7 +16,7 @@ import type { NotificationsMux } from '../notifications-mux.ts'
 import { failureOf } from './channel-failure.ts'
 import { channelKinds, shownChannel, shownKind } from './channel-kinds.ts'
 import type { ChannelStore } from './channel-store.ts'
-import { checkedFields, requireDestinations } from './check-fields.ts'
+import { checkedFields, requireDestinations, type GivenFields } from './check-fields.ts'
 import { webhookKind } from './webhook.ts'
 
 /** So many test messages an hour: whoever has a session sends them to addresses of their choice. */
@@ -43,8 +43,7 @@ export function mountChannels(mux: NotificationsMux, ctx: PluginContext<Tables>,
     const kind = kindOf(input.kind)
     if (kind === undefined) throw new Problem('invalid_input', { errors: [{ path: 'kind', message: noSuchKind }] })
     const signingKey = kind.id === webhookKind ? (ctx.lookup(Webhooks)?.newSecret() ?? null) : null
-    const given = checkedFields({ schema: kind.fields, given: input.fields })
-    await requireDestinations(kind.fields, given, ctx.lookup(Outbound))
+    const given = await admittedFields(ctx, { schema: kind.fields, given: input.fields })
     const fields = signingKey === null ? given : { ...given, signingKey }
     const row = await store.create(userId, { kind: kind.id, name: input.name, fields })
     return { ...shownChannel(row, { fields, kind, language }), signingKey }
@@ -55,8 +54,7 @@ export function mountChannels(mux: NotificationsMux, ctx: PluginContext<Tables>,
     const { name, isOn, fields: given } = input
     const stored = await store.open(row)
     const schema = kindOf(row.kind)?.fields ?? {}
-    const fields = given === undefined ? stored : checkedFields({ schema, given, stored })
-    if (given !== undefined) await requireDestinations(schema, fields, ctx.lookup(Outbound))
+    const fields = given === undefined ? stored : await admittedFields(ctx, { schema, given, stored })
     const isOther = JSON.stringify(fields) !== JSON.stringify(stored)
     await store.change(row.id, {
       name,
@@ -86,6 +84,16 @@ export function mountChannels(mux: NotificationsMux, ctx: PluginContext<Tables>,
     }
     return await shown(userId, row.id, language)
   })
+}
+
+/** What was filled in, once it fits and each address in it may be sent to. */
+async function admittedFields(
+  ctx: PluginContext<Tables>,
+  given: GivenFields,
+): Promise<Readonly<Record<string, string>>> {
+  const fields = checkedFields(given)
+  await requireDestinations(given.schema, fields, ctx.lookup(Outbound))
+  return fields
 }
 
 type StoredChannel = Awaited<ReturnType<ChannelStore['read']>>
