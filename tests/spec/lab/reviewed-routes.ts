@@ -73,7 +73,10 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
   'POST /api/auth/login/second-factor': {
     open: 'Takes the second factor of who has given the password; throttled',
   },
-  'GET /api/notifications/unsubscribe': { open: 'Goes on to the page of a mailed link, and changes nothing' },
+  'GET /api/notifications/unsubscribe': {
+    open: 'Goes on to the page of a mailed link, and changes nothing',
+    undescribed: 'A step from a letter to a page; no program calls it',
+  },
   'POST /api/notifications/unsubscribe': { open: 'One press in a mail program; takes the secret of a mailed link' },
   'POST /api/notifications/letters': { open: 'Reads which letters a mailed link ends; names nobody' },
   'POST /api/notifications/letters/end': { open: 'Takes the secret of a mailed link' },

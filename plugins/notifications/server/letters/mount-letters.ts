@@ -30,7 +30,7 @@ export function mountLetters(mux: NotificationsMux, ctx: PluginContext<Tables>, 
     await ended.end(await openLetterLink(ctx, input.token))
     return noContent()
   })
-  mux.handle(`GET ${oneClickPath}`, (scope) => goToPage(ctx, scope), { operation: pageOperation })
+  mux.handle(`GET ${oneClickPath}`, (scope) => goToPage(ctx, scope))
   mux.handle(
     `POST ${oneClickPath}`,
     async (scope) => {
@@ -67,12 +67,6 @@ const noPress = {
   en: 'Send List-Unsubscribe=One-Click, as RFC 8058 says.',
   zh: '请按 RFC 8058 发送 List-Unsubscribe=One-Click。',
 }
-
-const pageOperation = {
-  summary: 'Go from a letter to the page that ends such letters',
-  query,
-  answers: { 302: { description: 'To the page, which asks first.' } },
-} as const
 
 const pressOperation = {
   summary: 'End letters of a kind with one press in a mail program',
