@@ -56,7 +56,7 @@ function PluginName({ plugin: { title, name, icon, description, outOfTree } }: {
           <span className="hidden text-xs font-normal text-subtle sm:inline">{name}</span>
           {outOfTree && <Badge tone="accent">{t('instance.plugins.outOfTree')}</Badge>}
         </span>
-        <span className="hidden truncate text-xs text-muted sm:block">{description}</span>
+        <span className="hidden max-w-104 truncate text-xs text-muted sm:block">{description}</span>
       </span>
     </span>
   )
