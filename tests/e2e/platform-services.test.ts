@@ -90,7 +90,10 @@ describe('platform services in a browser', () => {
     const label = (key: keyof typeof texts): string => texts[key]
 
     async function save(page: Page, say: Say): Promise<void> {
+      // The answer and not the note alone: that of the save before may still stand there.
+      const stored = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
       await button(page, say('sdk.form.save')).click()
+      await stored
       await page.getByText(say('settings.section.saved')).first().waitFor()
     }
 
