@@ -137,6 +137,17 @@ suite('letters are ended by the link that stands in them', () => {
     await restart()
   })
 
+  test('§P55 what is no link, whatever stands in it, leads to the page and no further', async () => {
+    for (const token of ['', 'x', `${'a'.repeat(999)}\u{1f600}`, 'a'.repeat(5_000), '\0', '../../admin', '%0d%0a']) {
+      const looked = await stranger().get(`/api/notifications/unsubscribe?token=${encodeURIComponent(token)}`)
+      assert.equal(looked.status, 302, JSON.stringify(token.slice(-10)))
+      const { origin, pathname } = new URL(looked.headers.get('location') ?? '')
+      assert.deepEqual([origin, pathname], ['http://host.test', '/unsubscribe'])
+      const url = new URL(`http://host.test/api/notifications/unsubscribe?token=${encodeURIComponent(token)}`)
+      assert.equal((await pressOn(url)).status, 410, JSON.stringify(token.slice(-10)))
+    }
+  })
+
   test('§P54 the link of a summary ends summaries, and what is urgent still comes', async () => {
     const hour = (new Date(host.clock.now()).getUTCHours() + 3) % 24
     await host.as('member').call(savePreferences, { ...usual, digest: { every: 'day', hour, weekday: 1 }, choices: [] })

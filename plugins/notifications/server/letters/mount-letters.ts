@@ -59,7 +59,7 @@ function isOneClick(body: string): boolean {
 const multipartPair = /name="?List-Unsubscribe"?[^\r\n]{0,200}\r?\n(?:[^\r\n]{1,200}\r?\n){0,4}\r?\nOne-Click\r?\n/i
 
 function tokenOf({ query }: RequestScope): string {
-  return (query.get('token') ?? '').slice(0, longestToken)
+  return (query.get('token') ?? '').slice(0, longestToken).toWellFormed()
 }
 
 const query = { token: 'The secret of the link.' }
