@@ -128,6 +128,32 @@ suite('a sweep', () => {
     assert.deepEqual(await swept([365 * day, -365 * day]), [])
     assert.deepEqual(await swept([365 * day, -365 * day, 0]), [hour + 3 * hourLength - 90 * day])
   })
+
+  test('is waited for by a stop, also when it takes longer than the time between two writes', async () => {
+    const state = { now: hour, hasStopped: false }
+    const removing = Promise.withResolvers<void>()
+    const none = async (): Promise<void> => undefined
+    const writer = new UsageWriter({
+      usage: new UsageMeter({ current: () => undefined }),
+      clock: () => state.now,
+      steady: () => state.now,
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+      store: { add: none, removeBefore: () => removing.promise, removeOrphans: none },
+    })
+    mock.timers.enable({ apis: ['setInterval'] })
+    const stop = writer.start()
+    state.now += hourLength
+    for (let rounds = 0; rounds < 3; rounds += 1) {
+      mock.timers.tick(10_000)
+      for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate)
+    }
+    const stopped = stop().then(() => void (state.hasStopped = true))
+    for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate)
+    mock.timers.reset()
+    assert.equal(state.hasStopped, false)
+    removing.resolve()
+    await stopped
+  })
 })
 
 for (const product of testDatabases) {

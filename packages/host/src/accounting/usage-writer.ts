@@ -41,7 +41,7 @@ export class UsageWriter {
   #writing: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #sweptAt = 0
-  #sweeping: Promise<void> = Promise.resolve()
+  #sweeping: Promise<unknown> = Promise.resolve()
   readonly #stopping = new AbortController()
   readonly #even: EvenClock
   #isAway = false
@@ -77,7 +77,8 @@ export class UsageWriter {
 
   async #round(): Promise<void> {
     await this.write()
-    await (this.#sweeping = this.#sweep())
+    // One may take longer than the time to the next round, which sweeps nothing.
+    await (this.#sweeping = Promise.all([this.#sweeping, this.#sweep()]))
   }
 
   async #write(): Promise<void> {
