@@ -1,6 +1,9 @@
-/** What workers tell each other goes through their parent: each has one line to it, and it hands on. */
+/**
+ * What workers tell each other goes through their parent: each has one line to it, and it hands on. For a scrape it asks
+ * all of them.
+ */
 import cluster, { type Worker } from 'node:cluster'
-import { BusRelay, type BusLine } from '@host/host'
+import { BusRelay, MetricsRelay, type BusLine } from '@host/host'
 
 /** A worker's line to its parent. */
 export function parentLine(): BusLine {
@@ -16,18 +19,18 @@ export function parentLine(): BusLine {
   }
 }
 
-/** Lets the parent hand on what its workers tell each other, for as long as it lives. */
+/** Lets the parent hand on what its workers tell each other, and ask them what they measured, for as long as it lives. */
 export function relayBus(): void {
-  const relay = new BusRelay()
+  const relays = [new BusRelay(), new MetricsRelay()]
   const lines = new Map<number, BusLine>()
   cluster.on('fork', (worker) => {
     const line = lineTo(worker)
     lines.set(worker.id, line)
-    relay.add(line)
+    for (const relay of relays) relay.add(line)
   })
   cluster.on('exit', ({ id }) => {
     const line = lines.get(id)
-    if (line !== undefined) relay.remove(line)
+    if (line !== undefined) for (const relay of relays) relay.remove(line)
     lines.delete(id)
   })
 }

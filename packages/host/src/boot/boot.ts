@@ -9,7 +9,9 @@
  */
 import type { Database } from '../db/database.ts'
 import { MeteredDriver } from '../accounting/metered-driver.ts'
+import type { HostMetrics } from '../accounting/metrics/host-metrics.ts'
 import { loadMeters } from '../accounting/metrics/load-meters.ts'
+import { WorkersMetrics } from '../accounting/metrics/workers-metrics.ts'
 import { UsageMeter } from '../accounting/usage-meter.ts'
 import { openBus } from '../bus/open-bus.ts'
 import { openCoherence } from '../coherence/open-coherence.ts'
@@ -95,7 +97,9 @@ export async function bootToMount(options: BootOptions, opened: AsyncDisposableS
   if (options.stalls !== undefined) {
     opened.use(watchStalls(options.stalls, { ...assembly.parts, keeper: safety.keeper }))
   }
-  return { assembly, router: await mountStage(options, assembly, metered) }
+  const line = options.worker?.line
+  const metrics = assembly.metrics && line ? opened.use(new WorkersMetrics(line, assembly.metrics)) : assembly.metrics
+  return { assembly, router: await mountStage(options, assembly, { database: metered, metrics }) }
 }
 
 function registerStage({ plugins: entries, announce }: BootOptions): readonly RegisteredPlugin[] {
@@ -104,12 +108,22 @@ function registerStage({ plugins: entries, announce }: BootOptions): readonly Re
   return plugins
 }
 
-async function mountStage(options: BootOptions, assembly: Assembly, database: Database): Promise<Mounted['router']> {
+interface Probed {
+  readonly database: Database
+  /** Undefined while nobody reads them. */
+  readonly metrics: Pick<HostMetrics, 'families'> | undefined
+}
+
+async function mountStage(
+  options: BootOptions,
+  assembly: Assembly,
+  { database, metrics }: Probed,
+): Promise<Mounted['router']> {
   const { mounts, parts, healths, channels } = assembly
   const { webAssets } = options
   const routes = hostRoutes({
     readiness: { database, healths, stopping: parts.stopping },
-    metrics: assembly.metrics,
+    metrics,
     metricsToken: options.config.metricsToken,
     files: webAssets,
   })

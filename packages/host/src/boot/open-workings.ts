@@ -52,7 +52,7 @@ export function openWorkings(options: BootOptions, foundation: Foundation, known
   const live: LiveHub = openLive(foundation, known, identity)
   const pauses: PluginPauses = openPauses(foundation, known, live)
   pauses.onRelease(() => jobs.wake())
-  metrics?.add(async () => jobFamilies(await jobs.queue.counts()))
+  metrics?.addShared(async () => jobFamilies(await jobs.queue.counts()))
   const settings = openSettings(foundation, { store: settingsStore, identity, audit: trail })
   return Object.freeze<Workings>({ jobs, events, identity, live, pauses, settings })
 }

@@ -34,6 +34,7 @@ export class HostMetrics {
   readonly #options: HostMetricsOptions
   readonly #process: ProcessMetrics
   readonly #sources: MetricSource[]
+  readonly #shared: MetricSource[] = []
 
   constructor(options: HostMetricsOptions) {
     this.#options = options
@@ -41,9 +42,14 @@ export class HostMetrics {
     this.#sources = [() => options.meters.families()]
   }
 
-  /** Reads something more from now on. */
+  /** Reads something more of this process from now on. */
   add(source: MetricSource): void {
     this.#sources.push(source)
+  }
+
+  /** Reads something more from now on that is the same for all processes. */
+  addShared(source: MetricSource): void {
+    this.#shared.push(source)
   }
 
   /** The instruments of one plugin. */
@@ -61,9 +67,19 @@ export class HostMetrics {
 
   /** All families, those of the host first. */
   async families(): Promise<readonly MetricFamily[]> {
+    return (await Promise.all([this.ownFamilies(), this.sharedFamilies()])).flat()
+  }
+
+  /** Those of this process. */
+  async ownFamilies(): Promise<readonly MetricFamily[]> {
     const read = await Promise.all(this.#sources.map((source) => this.#read(source)))
     const usage = usageFamilies(this.#options.usage.totals())
     return [...this.#process.families(), ...this.requests.families(), ...usage, ...read.flat()]
+  }
+
+  /** Those that are the same for all processes. */
+  async sharedFamilies(): Promise<readonly MetricFamily[]> {
+    return (await Promise.all(this.#shared.map((source) => this.#read(source)))).flat()
   }
 
   async stop(): Promise<void> {

@@ -8,6 +8,7 @@ const units: Readonly<Record<string, string>> = { s: '_seconds', ms: '_milliseco
 /** The longest text of a label; a plugin that writes more loses the rest. */
 const longestLabel = 100
 const mostLabels = 8
+const hostLabels: ReadonlySet<string> = new Set(['le', 'worker'])
 
 /** What plugins measured by instruments of their own, as families of `plugin_<name>_<instrument>`. */
 export function pluginFamilies({ scopeMetrics }: ResourceMetrics): readonly MetricFamily[] {
@@ -40,9 +41,9 @@ function labelsOf(attributes: Attributes): MetricPoint['labels'] {
   return Object.fromEntries(entries.map(([name, value]) => [labelName(sanitized(name)), textOf(value)]))
 }
 
-/** What begins with an underscore belongs to the scraper, and `le` to histograms. */
+/** What begins with an underscore belongs to the scraper, `le` to histograms, and `worker` to the host. */
 function labelName(name: string): string {
-  return /^[a-z]/i.test(name) && name !== 'le' ? name : `l_${name}`
+  return /^[a-z]/i.test(name) && !hostLabels.has(name) ? name : `l_${name}`
 }
 
 function textOf(value: unknown): string {
