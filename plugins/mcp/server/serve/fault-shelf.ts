@@ -23,7 +23,7 @@ export class FaultShelf {
   }
 
   /** An answer behind which nothing came up. @throws what came up first */
-  require(answer: Response): Response {
+  throwOr(answer: Response): Response {
     if (this.#first !== undefined) throw this.#first.error
     return answer
   }

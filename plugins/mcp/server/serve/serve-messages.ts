@@ -38,7 +38,7 @@ async function serveLegacy(parts: Parts, scope: AgentScope, { body, isOpening }:
   const close = (): void => void server.close().catch(() => undefined)
   scope.signal.addEventListener('abort', close, { once: true })
   try {
-    return faults.require(await transport.handleRequest(copyOf(scope, scope.signal), { parsedBody: body }))
+    return faults.throwOr(await transport.handleRequest(copyOf(scope, scope.signal), { parsedBody: body }))
   } finally {
     scope.signal.removeEventListener('abort', close)
     close()
@@ -54,7 +54,7 @@ async function serveModern(parts: Parts, scope: AgentScope, { body, isOpening, i
     bus: changesBus(parts, scope, { faults, end: () => ended.abort() }),
     maxSubscriptions: 1,
   })
-  const response = faults.require(await handler.fetch(copyOf(scope, signal), { parsedBody: body }))
+  const response = faults.throwOr(await handler.fetch(copyOf(scope, signal), { parsedBody: body }))
   return isListening && response.body !== null ? streamed(response, response.body) : response
 }
 
