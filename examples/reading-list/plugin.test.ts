@@ -21,7 +21,7 @@ test('a book is seen by its workspace and by no other', async () => {
 test('a new workspace of host dev has books to show', async () => {
   await using host = await createTestHost({ ...readers, fill: demo })
   const { items } = await host.as('member').call(listBooks)
-  assert.deepEqual(items.map(({ title }) => title).sort(), ['A Pattern Language', 'The Mythical Man-Month'])
+  assert.deepEqual(items.map(({ title }) => title).toSorted(), ['A Pattern Language', 'The Mythical Man-Month'])
 })
 
 test('a book is removed once, and by its own workspace alone', async () => {
