@@ -15,7 +15,7 @@ import { JobRunner, type JobTools } from './job-runner.ts'
 import type { ClaimedJob, Ending, JobStore } from './job-store.ts'
 import { Progress } from './progress.ts'
 import { Recorder } from './recorder.ts'
-import { codeOf, faultText, retryDelay } from './retry.ts'
+import { causeOf, retryDelay } from './retry.ts'
 import type { Slots } from './slots.ts'
 import { keptFor } from './states.ts'
 
@@ -154,7 +154,7 @@ export class Attempts {
   ): Ending {
     if (end.kind === 'stopped') return { ...this.#later(attempt - 1, 0) }
     if (end.kind === 'again') return this.#later(0, end.delay)
-    const cause = { error: codeOf(end.error), fault: faultText(end.error) }
+    const cause = causeOf(end.error)
     const isLast = attempt >= attempts || end.error instanceof InputMisfit
     if (isLast) return { state: 'failed', at: this.#options.clock() + keptFor.failed, attempt, ...cause }
     return { ...this.#later(attempt, retryDelay(kind, attempt)), ...cause }

@@ -7,6 +7,18 @@ import { openJobLab, tagged, type JobLab, type LabNode } from './testing/job-lab
 
 const neighbour = tagged({ name: 'neighbour' })
 
+/** An error of which one property can be read once. */
+function readOnce(property: string): Error {
+  let isRead = false
+  return Object.defineProperty(new Error('once'), property, {
+    get: () => {
+      if (isRead) throw new Error('no')
+      isRead = true
+      return 'once'
+    },
+  })
+}
+
 /** A job of another workspace, which has to be done whatever the bad one does. */
 async function neighbourIsServed({ jobs, service }: LabNode, done: readonly string[]): Promise<void> {
   const before = done.length
@@ -66,6 +78,7 @@ for (const product of testDatabases) {
         new Error('x'.repeat(1_000_000)),
         new Error('a\0b\uD800'),
         Object.assign(new Error(), { message: 7 }),
+        ...['message', 'name', 'stack', 'cause', 'code'].map(readOnce),
         'plain',
       ]
       node.service.handle(kind, async (_scope, { tag }) => {

@@ -1,5 +1,6 @@
 import { Problem } from '@host/plugin'
 import type { HandledKind } from './job-kinds.ts'
+import { unreadable } from './thrown-error.ts'
 
 const firstDelay = 5_000
 const longestDelay = 3_600_000
@@ -12,13 +13,22 @@ export function retryDelay({ delays }: Pick<HandledKind, 'delays'>, attempt: num
   return Math.round(delay * (0.75 + random / 2))
 }
 
-/** The code of what a handler threw, for people. */
-export function codeOf(error: unknown): string {
+/** What a handler threw, as it is kept: its code for people, and its text for the operator. */
+export function causeOf(error: Error): { readonly error: string; readonly fault: string } {
+  try {
+    return { error: codeOf(error), fault: faultText(error) }
+  } catch {
+    // A plugin's error may answer once and throw when it is asked again.
+    return { error: 'internal', fault: unreadable }
+  }
+}
+
+function codeOf(error: Error): string {
   if (error instanceof Problem) return error.code
   return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'internal'
 }
 
-/** What a handler threw, for the operator: without what no database stores. */
-export function faultText(error: Error): string {
+/** Without what no database stores. */
+function faultText(error: Error): string {
   return (error.message || error.name).replaceAll('\0', '').toWellFormed().slice(0, longestFault).toWellFormed()
 }
