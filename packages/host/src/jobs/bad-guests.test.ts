@@ -114,7 +114,7 @@ for (const product of testDatabases) {
       assert.equal(status?.state, 'done')
       assert.ok((status?.note ?? '').length <= 200)
       const told = lab.told.filter((line) => line.includes(good)).length
-      assert.ok(told <= 2, `${told} changes were told`)
+      assert.ok(told <= 20, `${told} of 1,000 changes were told`)
     })
 
     test('§P51 a job that enqueues two of itself, for ever, delays nobody else', async () => {
