@@ -13,7 +13,7 @@ import { openSettled } from './lab/settle.ts'
 import { openStage, type Stage } from './lab/stage.ts'
 import { wordsOf, type Say } from './lab/words.ts'
 
-const languages = process.env['HOST_SOAK'] === '1' ? (['en', 'zh'] as const) : (['en'] as const)
+const languages: readonly ('en' | 'zh')[] = process.env['HOST_SOAK'] === '1' ? ['en', 'zh'] : ['en']
 
 /** A request as the receiver of webhooks got it. */
 interface Received {
