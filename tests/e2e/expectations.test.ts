@@ -53,7 +53,7 @@ describe('what people expect', () => {
     await palette(page, 'dark')
     await option(page, /Dark/).click()
     await page.locator('html[data-theme=dark]').waitFor()
-    assert.ok((await brightness(page)) < earlier)
+    await until(async () => (await brightness(page)) < earlier)
     await palette(page, '中文')
     await option(page, /中文/).click()
     await heading(page, '成员').waitFor()

@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from './lab/browser.ts'
 import { composedProduct } from './lab/composed.ts'
 import { install, run, start, type Running } from './lab/executable.ts'
+import { until } from '../spec/lab/cluster.ts'
 import { brightness, choose, createWorkspace, entriesOf, heading, switcher, switchWorkspace } from './lab/shell.ts'
 
 /** How often a line stands alone in a log. */
@@ -118,7 +119,7 @@ describe('the executable alone in an empty folder, from the first start to after
   test('dark is dark', async () => {
     assert.ok((await brightness(page)) > 0.8)
     await choose(page, '深色')
-    assert.ok((await brightness(page)) < 0.2)
+    await until(async () => (await brightness(page)) < 0.2)
   })
 
   test('a feature that is switched off is gone from this workspace: menu, page and route', async () => {
