@@ -79,6 +79,7 @@ test('§P24 an endpoint gets no more requests at once than it takes, and a dead 
   const publishing = Promise.all(Array.from({ length: 8 }, (_, index) => lab.publish(`nte_${index}`)))
   for (let looks = 0; looks < 3_000 && lab.got('/quick').length < 8; looks += 1) await pause(10)
   assert.equal(lab.got('/quick').length, 8, 'the other endpoint has everything while this one keeps silent')
+  for (let looks = 0; looks < 3_000 && held.length < 2; looks += 1) await pause(10)
   const letGo = setInterval(() => held.splice(0).forEach((answer) => answer()), 5)
   await publishing
   clearInterval(letGo)
