@@ -1,7 +1,7 @@
 /** How somebody ends letters by the link that stands in them: as a mail program does it, and as its page does. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { AuditLog, definePlugin, Notifications, type Notice } from '@host/plugin'
+import { AuditLog, Notifications, type Notice } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
 import { notificationsPlugin } from '@host/notifications/server'
 import {
@@ -13,18 +13,7 @@ import {
 } from '../../../plugins/notifications/shared.ts'
 import { plugin as account } from '../../../plugins/account/server/index.ts'
 import { startMailServer, type MailServer } from '../lab/mail-server.ts'
-
-const teller = definePlugin({
-  name: 'teller',
-  info: { title: 'Teller', description: 'Tells', icon: 'bell', category: 'Start', api: '^1' },
-  models: [],
-  notices: [
-    { id: 'news', title: 'News', byMail: true },
-    { id: 'alarm', title: 'Alarms', byMail: true, isUrgent: true },
-  ],
-  i18n: { en: {}, zh: { 'notice.news': '新闻', 'notice.alarm': '警报' } },
-  mount() {},
-})
+import { teller } from '../lab/teller.ts'
 
 const usual = {
   timeZone: 'UTC',

@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { definePlugin, Notifications, settingsMask, type Notice } from '@host/plugin'
+import { Notifications, settingsMask, type Notice } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
 import { notificationsPlugin } from '@host/notifications/server'
 import {
@@ -24,18 +24,7 @@ import { plugin as webhooks } from '../../../plugins/webhooks/server/index.ts'
 import { signatureHeaders } from '../../../plugins/webhooks/server/sign.ts'
 import { startMailServer, type MailServer } from '../lab/mail-server.ts'
 import { Receiver } from '../lab/notice-receiver.ts'
-
-const teller = definePlugin({
-  name: 'teller',
-  info: { title: 'Teller', description: 'Tells', icon: 'bell', category: 'Start', api: '^1' },
-  models: [],
-  notices: [
-    { id: 'news', title: 'News', byMail: true },
-    { id: 'alarm', title: 'Alarms', byMail: true, isUrgent: true },
-  ],
-  i18n: { en: {}, zh: { 'notice.news': '新闻', 'notice.alarm': '警报' } },
-  mount() {},
-})
+import { teller } from '../lab/teller.ts'
 
 const token = '123456:AAabcdefghijklmnopqrstuvwxyz0123456'
 const usual: SavedPreferences = {
