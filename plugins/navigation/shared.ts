@@ -44,6 +44,7 @@ export const listPersonalMenus = defineEndpoint({
   input: nothing,
   output: z.array(MenuOut),
   audience: 'user',
+  confined: 'allowed',
   summary: "List the reader's own pages, which need no workspace",
 })
 

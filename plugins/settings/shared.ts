@@ -22,6 +22,7 @@ export const readUserSettings = defineEndpoint({
   input: nothing,
   output: UserSettings,
   audience: 'user',
+  confined: 'allowed',
   summary: 'Read your personal settings',
 })
 
@@ -30,6 +31,7 @@ export const saveUserSettings = defineEndpoint({
   input: UserSettings,
   output: UserSettings,
   audience: 'user',
+  confined: 'allowed',
   audit: false,
   summary: 'Save your personal settings',
 })
@@ -174,6 +176,7 @@ export const listOwnSections = defineEndpoint({
     nextCursor: z.null(),
   }),
   audience: 'user',
+  confined: 'allowed',
   summary: 'List the sections of settings that this build has',
 })
 

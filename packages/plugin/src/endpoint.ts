@@ -12,6 +12,9 @@ export type EndpointAudience = 'public' | 'user' | 'workspace' | 'instance'
 /** What a call asks of the session behind it, beyond who it is. */
 export type SessionDemand = 'any' | 'required' | 'recent'
 
+/** Whether a route takes a session that the single sign-on of one workspace confines to that workspace. */
+export type ConfinedSessions = 'refused' | 'allowed'
+
 /** Offers an endpoint to agents as a tool. */
 export interface McpOptions {
   /** Shown as `<plugin>_<name>`: lower-case letters, digits and `_`, at most 40. Made of the pattern when left out: `operationName`. */
@@ -55,6 +58,12 @@ export interface EndpointOptions<
    * `any` for the others.
    */
   readonly session?: SessionDemand
+  /**
+   * Only for the audience `user`. The single sign-on of a workspace vouches for a person in that workspace alone, so a
+   * session that began with it is refused (403 `forbidden`) unless the route says `allowed`: then the handler reads and
+   * changes nothing beyond the workspace that `Sessions.confinedTo` names. `refused` when left out.
+   */
+  readonly confined?: ConfinedSessions
   /** One sentence for people: the operation's title. */
   readonly summary: string
   readonly description?: string
@@ -142,6 +151,7 @@ export interface Endpoint<
   readonly permission?: string
   readonly tier?: string
   readonly session?: SessionDemand
+  readonly confined?: ConfinedSessions
   /** Empty in a page that was built, where `description`, `examples` and `mcp` are left out: only the server reads them. */
   readonly summary: string
   readonly description?: string

@@ -1,4 +1,4 @@
-import type { SessionDemand } from './endpoint.ts'
+import type { ConfinedSessions, SessionDemand } from './endpoint.ts'
 import type { RequestScope, WorkspaceScope } from './scope.ts'
 import type { Role } from './roles.ts'
 
@@ -39,6 +39,8 @@ export interface Admitted<Params = unknown> {
 /** What a route asks of its caller besides who they are. */
 export interface RouteDemands {
   readonly session: SessionDemand
+  /** Only for the audience `user`. */
+  readonly confined?: ConfinedSessions | undefined
   readonly permission?: string | undefined
   readonly tier?: string | undefined
 }

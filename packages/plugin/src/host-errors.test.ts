@@ -78,11 +78,18 @@ test('§A6 role, permission, tier, session and wildcards each bring their own', 
 })
 
 test("A person's own affairs take a session and belong to no workspace unless the path names one", () => {
-  assert.deepEqual(besides({ pattern: 'GET /api/auth/me', audience: 'user' }), [
+  assert.deepEqual(besides({ pattern: 'PATCH /api/auth/profile', audience: 'user' }), [
+    'forbidden',
+    'session_required',
+    'csrf_origin',
+    'csrf_token',
+    'too_many_requests',
+  ])
+  assert.deepEqual(besides({ pattern: 'GET /api/auth/me', audience: 'user', confined: 'allowed' }), [
     'session_required',
     'too_many_requests',
   ])
-  assert.deepEqual(besides({ pattern: 'GET /api/workspaces/{id}', audience: 'user' }), [
+  assert.deepEqual(besides({ pattern: 'GET /api/workspaces/{id}', audience: 'user', confined: 'allowed' }), [
     'session_required',
     'sso_required',
     'not_found',

@@ -4,7 +4,7 @@
  * One row per code, in the order of the status, each with the room that answers it. A room that is added or changed
  * changes its row here: what clients are told to handle follows from this table and from what the handler throws.
  */
-import type { EndpointAudience, McpOptions, SessionDemand } from './endpoint.ts'
+import type { ConfinedSessions, EndpointAudience, McpOptions, SessionDemand } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Audience } from './handler.ts'
 import type { RateClass } from './mux.ts'
@@ -19,6 +19,7 @@ export interface RefusalFacts {
   readonly permission?: string | undefined
   readonly tier?: string | undefined
   readonly session?: SessionDemand | undefined
+  readonly confined?: ConfinedSessions | undefined
   readonly rateLimit?: RateClass | undefined
   /** The schema of a typed endpoint; undefined where the handler reads the request by itself. */
   readonly input?: unknown
@@ -40,6 +41,7 @@ interface Call {
   readonly isGated: boolean
   readonly kind: 'public' | 'user' | 'workspace' | 'instance'
   readonly session: SessionDemand
+  readonly refusesConfined: boolean
   readonly asksForRole: boolean
   readonly asksForTier: boolean
   readonly asksForApproval: boolean
@@ -58,8 +60,9 @@ const rows: readonly Row[] = [
   ['unauthenticated', always],
   // Guard: the plan of the workspace.
   ['tier_required', ({ asksForTier }) => asksForTier],
-  // Guard: the role, also the one that a permission takes; the console is for instance admins.
-  ['forbidden', ({ kind, asksForRole }) => kind === 'instance' || asksForRole],
+  // Guard: the role, also the one that a permission takes; the console is for instance admins; a session that is confined
+  // to one workspace on a route of the account.
+  ['forbidden', ({ kind, asksForRole, refusesConfined }) => kind === 'instance' || asksForRole || refusesConfined],
   // Guard, and idempotency in its place: a session without a workspace.
   ['no_workspace', ({ kind, isIdempotent }) => kind === 'workspace' || isIdempotent],
   // Guard: an API token where a session is asked for.
@@ -143,6 +146,7 @@ function callOf(facts: RefusalFacts): Call {
     isGated: !isCore && (kind === 'workspace' || kind === 'public'),
     kind,
     session: session ?? (kind === 'user' ? 'required' : 'any'),
+    refusesConfined: kind === 'user' && facts.confined !== 'allowed',
     asksForRole: isAboveMember(audience) || isAboveMember(role) || permission !== undefined,
     asksForTier: tier !== undefined,
     asksForApproval: typeof mcp === 'object' && mcp.approval === true,

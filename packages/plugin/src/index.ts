@@ -57,6 +57,7 @@ export type {
   EndpointError,
   EndpointOutput,
   McpOptions,
+  ConfinedSessions,
   SessionDemand,
 } from './endpoint.ts'
 export { jsonSchemaOf } from './json-schema.ts'
@@ -184,7 +185,7 @@ export type {
   SsoConnectionsService,
 } from './services/external-identities.ts'
 export { InstanceGuard, UserGuard } from './services/guards.ts'
-export type { AdmitOptions, InstanceGuardService, UserGuardService } from './services/guards.ts'
+export type { AdmitOptions, InstanceGuardService, UserAdmitOptions, UserGuardService } from './services/guards.ts'
 export { Idempotency } from './services/idempotency.ts'
 export type { IdempotencyOptions, IdempotencyService } from './services/idempotency.ts'
 export { IdempotencyKeys } from './services/idempotency-keys.ts'

@@ -9,6 +9,7 @@ export type {
   EndpointOptions,
   EndpointOutput,
   McpOptions,
+  ConfinedSessions,
   SessionDemand,
 } from './endpoint.ts'
 export { externalSignInErrors } from './external-sign-in.ts'

@@ -36,6 +36,7 @@ export const logout = defineEndpoint({
   output: nothing,
   audience: 'user',
   session: 'required',
+  confined: 'allowed',
   audit: false,
   summary: 'Sign out here',
 })
@@ -46,6 +47,7 @@ export const logoutAll = defineEndpoint({
   output: nothing,
   audience: 'user',
   session: 'required',
+  confined: 'allowed',
   audit: false,
   summary: 'Sign out everywhere',
 })
@@ -67,6 +69,7 @@ export const readMe = defineEndpoint({
   output: MeOut,
   audience: 'user',
   session: 'any',
+  confined: 'allowed',
   summary: 'Read who is signed in',
   examples: [
     {
@@ -87,6 +90,7 @@ export const listSessions = defineEndpoint({
   output: z.object({ items: z.array(SessionOut), nextCursor: z.nullable(z.string()) }),
   audience: 'user',
   session: 'required',
+  confined: 'allowed',
   summary: 'List your sessions',
 })
 
@@ -96,6 +100,7 @@ export const endOtherSessions = defineEndpoint({
   output: nothing,
   audience: 'user',
   session: 'required',
+  confined: 'allowed',
   audit: false,
   summary: 'End all of your sessions but this one',
 })
@@ -106,6 +111,7 @@ export const endSession = defineEndpoint({
   output: nothing,
   audience: 'user',
   session: 'required',
+  confined: 'allowed',
   audit: false,
   summary: 'End one of your sessions',
 })

@@ -55,7 +55,7 @@ export const plugin = definePlugin({
     mux.endpoint(listInstanceMenus, ({ language }) => [...instanceMenuEntries(catalog.list(), language)])
     mux.handle(
       'GET /api/live',
-      signedIn((scope) => followLive(live, scope), { session: 'any' }),
+      signedIn((scope) => followLive(live, scope), { session: 'any', confined: 'allowed' }),
       { operation: liveOperation },
     )
     mux.endpoint(searchRecords, async ({ request, input }) => ({

@@ -54,6 +54,7 @@ export const listNotices = defineEndpoint({
   }),
   output: z.object({ items: z.array(NoticeOut), nextCursor: z.nullable(z.string()) }),
   audience: 'user',
+  confined: 'allowed',
   summary: 'List your notifications, newest first',
 })
 
@@ -62,6 +63,7 @@ export const readNotice = defineEndpoint({
   input: nothing,
   output: NoticeOut,
   audience: 'user',
+  confined: 'allowed',
   summary: 'Read one of your notifications',
 })
 
@@ -70,6 +72,7 @@ export const markRead = defineEndpoint({
   input: z.strictObject({ ...Chosen, isRead: z._default(z.boolean(), true) }).check(z.refine(isOneChoice, oneChoice)),
   output: Count,
   audience: 'user',
+  confined: 'allowed',
   audit: false,
   changes: ['/api/notifications'],
   summary: 'Mark your notifications as read, or as unread',
@@ -89,6 +92,7 @@ export const archiveNotices = defineEndpoint({
     .check(z.refine(isOneChoice, oneChoice)),
   output: Count,
   audience: 'user',
+  confined: 'allowed',
   audit: false,
   changes: ['/api/notifications'],
   summary: 'Archive your notifications, or take them back',
@@ -99,6 +103,7 @@ export const deleteNotice = defineEndpoint({
   input: nothing,
   output: nothing,
   audience: 'user',
+  confined: 'allowed',
   audit: false,
   changes: ['/api/notifications'],
   summary: 'Delete one of your notifications',

@@ -12,5 +12,6 @@ export const countUnread = endpointsWith(z.toJSONSchema)({
   input: nothing,
   output: Count,
   audience: 'user',
+  confined: 'allowed',
   summary: 'Count your unread notifications, up to 99',
 })

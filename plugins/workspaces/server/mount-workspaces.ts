@@ -27,10 +27,7 @@ export function mountWorkspaces(mux: WorkspacesMux, ctx: PluginContext): void {
     const [own, only] = [await workspaces.list(userId), sessions.confinedTo(request)]
     return { items: own.filter(({ id }) => only === undefined || id === only), nextCursor: null }
   })
-  mux.endpoint(createWorkspace, ({ request, userId, input }) => {
-    sessions.requireUnconfined(request)
-    return workspaces.create({ ...input, ownerId: userId })
-  })
+  mux.endpoint(createWorkspace, ({ userId, input }) => workspaces.create({ ...input, ownerId: userId }))
   mux.endpoint(readWorkspace, ({ userId, params }) => workspaces.read(userId, params.id))
   mux.endpoint(changeWorkspace, async ({ request, userId, params, input: { logo, ...changes } }) => {
     if (isOwners(changes)) sessions.requireRecentProof(request)

@@ -66,6 +66,7 @@ export const listWorkspaces = defineEndpoint({
   input: nothing,
   output: z.object({ items: z.array(OwnWorkspace), nextCursor: z.nullable(z.string()) }),
   audience: 'user',
+  confined: 'allowed',
   summary: 'List your workspaces',
   examples: [
     {
@@ -101,6 +102,7 @@ export const readWorkspace = defineEndpoint({
   input: nothing,
   output: OwnWorkspace,
   audience: 'user',
+  confined: 'allowed',
   summary: 'Read one of your workspaces',
 })
 
@@ -109,6 +111,7 @@ export const changeWorkspace = defineEndpoint({
   input: WorkspacePatch,
   output: OwnWorkspace,
   audience: 'user',
+  confined: 'allowed',
   audit: false,
   /** Room for a picture in base64. */
   bodyLimit: 128 * 1024,
@@ -130,6 +133,7 @@ export const readLogo = defineEndpoint({
   input: nothing,
   output: nothing,
   audience: 'user',
+  confined: 'allowed',
   summary: 'Read the picture of one of your workspaces',
   answers: { 200: { description: 'The picture.', content: { type: 'image/*' } } },
 })
@@ -140,6 +144,7 @@ export const transferWorkspace = defineEndpoint({
   output: OwnWorkspace,
   audience: 'user',
   session: 'recent',
+  confined: 'allowed',
   audit: false,
   changes: ['/api/members'],
   summary: 'Hand a workspace over to another member, and stay as an admin',
@@ -153,6 +158,7 @@ export const deleteWorkspace = defineEndpoint({
   output: nothing,
   audience: 'user',
   session: 'recent',
+  confined: 'allowed',
   audit: false,
   summary: 'Close a workspace now and erase it in 7 days',
   description:
@@ -166,6 +172,7 @@ export const restoreWorkspace = defineEndpoint({
   output: OwnWorkspace,
   audience: 'user',
   session: 'required',
+  confined: 'allowed',
   audit: false,
   summary: 'Take a workspace back that is to be erased',
   description: 'Takes the role owner in that workspace.',
@@ -178,6 +185,7 @@ export const exportWorkspace = defineEndpoint({
   output: z.unknown(),
   audience: 'user',
   session: 'recent',
+  confined: 'allowed',
   audit: false,
   summary: 'Read all data of a workspace, over all plugins, as one JSON file',
   description: 'Takes the role owner in that workspace. No hash and no secret is in it.',
@@ -189,6 +197,7 @@ export const leaveWorkspace = defineEndpoint({
   input: nothing,
   output: nothing,
   audience: 'user',
+  confined: 'allowed',
   audit: false,
   summary: 'Leave a workspace',
   description: 'The last owner stays: somebody else is made an owner first.',

@@ -9,6 +9,8 @@ export interface ReviewedRoute {
   readonly open?: string
   /** Why it is no operation of the API. */
   readonly undescribed?: string
+  /** Why a session that is confined to one workspace may call it, though it is of the audience `user`. */
+  readonly confined?: string
 }
 
 const shell = {
@@ -82,6 +84,46 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
   'POST /api/notifications/letters/end': { open: 'Takes the secret of a mailed link' },
   'POST /api/auth/invitation': { open: 'Reads an invitation by the secret of its link' },
   'POST /api/auth/accept-invitation': { open: 'Accepts an invitation by the secret of its link' },
+  'POST /api/auth/logout': { confined: 'Ends this session' },
+  'POST /api/auth/logout-all': { confined: 'Ends only sessions that began with the same single sign-on' },
+  'GET /api/auth/me': { confined: 'Names the caller and the workspace of the session' },
+  'GET /api/auth/sessions': { confined: 'Lists only sessions that began with the same single sign-on' },
+  'DELETE /api/auth/sessions': { confined: 'Ends only sessions that began with the same single sign-on' },
+  'DELETE /api/auth/sessions/{id}': { confined: 'Ends only sessions that began with the same single sign-on' },
+  'GET /api/auth/security': { confined: 'Leads through the set-up of a second factor that the workspace asks for' },
+  'POST /api/auth/totp': { confined: 'The set-up that the workspace asks for; needs a proof by the account' },
+  'PUT /api/auth/totp': { confined: 'The set-up that the workspace asks for; needs a proof by the account' },
+  'POST /api/auth/reauthenticate': { confined: 'Proves the account, which the single sign-on does not' },
+  'POST /api/auth/reauthenticate/options': { confined: 'Begins that proof' },
+  'POST /api/auth/reauthenticate/check': { confined: 'Checks that proof' },
+  'GET /api/live': { confined: 'Sends paths of what changed, and no content' },
+  'GET /api/menus/personal': { confined: 'Facts of the build' },
+  'GET /api/user/sections': { confined: 'Facts of the build' },
+  'GET /api/user/settings': { confined: 'Theme, language and the like' },
+  'PUT /api/user/settings': { confined: 'Theme, language and the like' },
+  ...Object.fromEntries(
+    [
+      'GET /api/notifications',
+      'GET /api/notifications/{id}',
+      'GET /api/notifications/unread',
+      'POST /api/notifications/read',
+      'POST /api/notifications/archive',
+      'DELETE /api/notifications/{id}',
+    ].map((pattern) => [pattern, { confined: 'Reaches only notifications of the workspace' }]),
+  ),
+  'GET /api/workspaces': { confined: 'Lists only the workspace of the session' },
+  ...Object.fromEntries(
+    [
+      'GET /api/workspaces/{id}',
+      'PATCH /api/workspaces/{id}',
+      'DELETE /api/workspaces/{id}',
+      'GET /api/workspaces/{id}/export',
+      'POST /api/workspaces/{id}/leave',
+      'GET /api/workspaces/{id}/logo/{hash}',
+      'POST /api/workspaces/{id}/restore',
+      'POST /api/workspaces/{id}/transfer',
+    ].map((pattern) => [pattern, { confined: 'The guard answers 404 for every other workspace' }]),
+  ),
 }
 
 /** The patterns that were looked at for one thing, in order. */

@@ -70,6 +70,12 @@ export class Visitor {
     return await this.refresh()
   }
 
+  /** Takes over a session that was begun without a page, by its `set-cookie` value. */
+  async take(cookie: string): Promise<this> {
+    this.#cookie = cookie.split(';', 1)[0] ?? ''
+    return await this.refresh()
+  }
+
   /** Reads the token of the session as it is now. */
   async refresh(): Promise<this> {
     const { body } = await this.get<{ readonly csrfToken: string }>('/api/auth/me')

@@ -11,6 +11,7 @@ import type {
   RouteDeprecation,
   RouteDescription,
   RouteOptions,
+  UserAdmitOptions,
 } from '@host/plugin'
 import { parsePattern, PatternError } from '@host/plugin'
 import type { AuditTrail } from '../audit/audit-trail.ts'
@@ -80,7 +81,7 @@ export type AnyHandler = ((scope: PublicScope) => MaybePromise<Response>) & {
 
 /** The three guards, for handlers whose scopes the endpoint's audience has decided. */
 export interface Guards {
-  user(handler: AnyHandler, options: GuardOptions): AnyHandler
+  user(handler: AnyHandler, options: UserAdmitOptions): AnyHandler
   instance(handler: AnyHandler, options: GuardOptions): AnyHandler
   workspace(handler: AnyHandler, options: EndpointGuardOptions): AnyHandler
 }
@@ -187,6 +188,7 @@ export class PluginMux {
   #guardTyped(definition: Endpoint, typed: AnyHandler, needsApproval: boolean): AnyHandler {
     const { guards } = this.#options
     if (needsApproval && definition.audience !== 'workspace') throw nobodyToApprove()
+    if (definition.confined !== undefined && definition.audience !== 'user') throw confinedElsewhere()
     if (definition.audience === 'public') return typed
     if (definition.audience === 'user' || definition.audience === 'instance') {
       return guards[definition.audience](typed, definition)
@@ -210,6 +212,12 @@ function asksForApproval({ mcp }: Endpoint): boolean {
 
 function nobodyToApprove(): TypeError {
   return new TypeError('it needs the approval of an admin and belongs to no workspace that has one')
+}
+
+function confinedElsewhere(): TypeError {
+  return new TypeError(
+    '"confined" is for the audience "user"; in a workspace the guard knows which one a session reaches',
+  )
 }
 
 /** A route as a plugin registers it. */

@@ -11,6 +11,7 @@ import { PersonScope, type ScopeTools } from '../context/request-scope.ts'
 import type { Caller } from '../identity/caller.ts'
 import { stateOf } from './request-state.ts'
 import { requireAccess } from './require-access.ts'
+import { confinedDemand } from './confined-demand.ts'
 import { sessionDemand } from './session-demand.ts'
 
 type PersonHandler = (scope: PersonScope) => MaybePromise<Response>
@@ -18,7 +19,7 @@ type PersonHandler = (scope: PersonScope) => MaybePromise<Response>
 /** `UserGuard` for one plugin: whoever is signed in, with or without a workspace. */
 export function userGuard(tools: ScopeTools): UserGuardService {
   return (handler, options = {}) => {
-    const demands = { session: sessionDemand(options, 'required') }
+    const demands = { session: sessionDemand(options, 'required'), confined: confinedDemand(options) }
     return admit({ audience: 'user', demands }, handler as unknown as PersonHandler, tools)
   }
 }

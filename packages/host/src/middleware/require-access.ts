@@ -6,6 +6,7 @@
 import { Problem, type RouteDemands } from '@host/plugin'
 import type { Caller } from '../identity/caller.ts'
 import { provedUntil } from '../identity/sessions/session-life.ts'
+import { staysInWorkspace } from '../identity/sessions/stays-in-workspace.ts'
 import type { RequestState } from './request-state.ts'
 import { scopeOf } from './route-scope.ts'
 
@@ -23,8 +24,13 @@ export interface KnownCall {
   readonly clock: () => number
 }
 
-/** @throws Problem `session_required`, `reauthentication_required`, `second_factor_required`, `scope_required` naming the scope */
-export function requireAccess({ state, caller, clock }: KnownCall, { session, permission }: RouteDemands): void {
+/**
+ * @throws Problem `session_required`, `reauthentication_required`, `second_factor_required`, `scope_required` naming the
+ * scope, `forbidden` for a session that is confined to a workspace
+ */
+export function requireAccess({ state, caller, clock }: KnownCall, demands: RouteDemands): void {
+  const { session, permission, confined } = demands
+  if (confined === 'refused' && caller.confinedTo !== undefined) throw staysInWorkspace()
   if (caller.tokenId === undefined) {
     if (session === 'recent') requireProof(caller, clock())
     return

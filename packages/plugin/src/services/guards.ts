@@ -1,3 +1,4 @@
+import type { ConfinedSessions } from '../endpoint.ts'
 import type { Admitted, GuardOptions, Unguarded } from '../handler.ts'
 import type { InstanceScope, UserScope } from '../scope.ts'
 import { serviceToken } from '../service.ts'
@@ -5,10 +6,15 @@ import { serviceToken } from '../service.ts'
 /** What `UserGuard` and `InstanceGuard` ask of the session: `required` and `any` when left out. */
 export type AdmitOptions = Pick<GuardOptions, 'session'>
 
+/** What `UserGuard` asks besides: whether it takes sessions confined to one workspace, `refused` when left out. */
+export interface UserAdmitOptions extends AdmitOptions {
+  readonly confined?: ConfinedSessions
+}
+
 /** Puts sign-in before a handler, for people in any workspace or none. */
 export type UserGuardService = <Params>(
   handler: Unguarded<UserScope<Params>>,
-  options?: AdmitOptions,
+  options?: UserAdmitOptions,
 ) => Admitted<Params>
 
 /** Puts the instance admin's flag before a handler. */

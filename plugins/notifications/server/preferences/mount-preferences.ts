@@ -1,4 +1,4 @@
-import { Mail, NoticeChannels, Problem, Sessions, type Language, type PluginContext } from '@host/plugin'
+import { Mail, NoticeChannels, Problem, type Language, type PluginContext } from '@host/plugin'
 import {
   mailChannel,
   readPreferences,
@@ -8,7 +8,6 @@ import {
 } from '../../shared.ts'
 import type { ChannelStore } from '../channels/channel-store.ts'
 import type { CategoryRoute, Tables } from '../models.ts'
-import { needed } from '../needed.ts'
 import type { NotificationsMux } from '../notifications-mux.ts'
 import { defaultRoute } from '../telling/ways-of.ts'
 import type { Categories } from './categories.ts'
@@ -24,13 +23,10 @@ export interface PreferenceParts {
 
 /** The routes by which somebody says how they want to be notified: of all their workspaces, so by their own account. */
 export function mountPreferences(mux: NotificationsMux, ctx: PluginContext<Tables>, parts: PreferenceParts): void {
-  const sessions = needed(ctx, Sessions)
-  mux.endpoint(readPreferences, async ({ request, userId, language }) => {
-    sessions.requireUnconfined(request)
+  mux.endpoint(readPreferences, async ({ userId, language }) => {
     return await shownPreferences(ctx, parts, { userId, language })
   })
-  mux.endpoint(savePreferences, async ({ request, userId, language, input }) => {
-    sessions.requireUnconfined(request)
+  mux.endpoint(savePreferences, async ({ userId, language, input }) => {
     const { timeZone, quietHours, digest, choices } = input
     const known = await choicesOf(parts, userId, choices)
     await parts.people.save(userId, language, { time_zone: timeZone, quiet_hours: quietHours, digest, choices: known })

@@ -37,6 +37,7 @@ test('§I23 who runs the sign-on of a workspace sees, ends, makes and joins noth
   )
   assert.equal(await answer(await confined.send('POST', '/api/workspaces', { name: 'Mine' })), '403 forbidden')
 
+  assert.equal(await answer(await confined.send('PATCH', '/api/auth/profile', { name: 'Renamed' })), '403 forbidden')
   const joining = await confined.send('POST', '/api/auth/accept-invitation', { token: 'a'.repeat(43) })
   assert.equal(await answer(joining), '403 forbidden')
 

@@ -39,6 +39,8 @@ export async function askGuard(
   const { code = '' } = isProblem ? ((await response.json()) as { readonly code: string }) : {}
   abort.abort()
   const refusal = refusals[code]
+  // No route for everybody with an account asks for a role.
+  if (refusal === 'role' && route.audience === 'user') return 'confined'
   if (refusal !== undefined) return refusal
   // Whoever goes on sending a token that opens nothing is asked to wait instead of being refused.
   if (code === 'too_many_requests' && headers['authorization'] !== undefined) return '401'

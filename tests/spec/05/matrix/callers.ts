@@ -1,5 +1,6 @@
 /** Everybody whom a route can meet, and what the guard has to answer them. */
-import { hasRole, type Role } from '@host/plugin'
+import { hasRole, SignIn, type Role } from '@host/plugin'
+import { emailOf, password } from '../../lab/people.ts'
 import type { SpecHost } from '../../lab/spec-host.ts'
 import type { Visitor } from '../../lab/visitor.ts'
 import type { EditionRoute } from './edition-routes.ts'
@@ -13,12 +14,14 @@ export interface MatrixCaller {
   readonly scopes?: ReadonlySet<string>
   /** Whether what they bring opens nothing at all. */
   readonly isRefused?: boolean
+  /** Whether the single sign-on of a workspace began their session. */
+  readonly isConfined?: boolean
   readonly visitor: Visitor
   readonly headers: Readonly<Record<string, string>>
 }
 
 /** How the guard of a route answers: `in`, or why not. */
-export type GuardAnswer = 'in' | '401' | 'role' | 'workspace' | 'session' | 'scope' | 'approval'
+export type GuardAnswer = 'in' | '401' | 'role' | 'workspace' | 'session' | 'scope' | 'approval' | 'confined'
 
 interface Minted {
   readonly token: string
@@ -47,6 +50,13 @@ export async function matrixCallers(host: SpecHost): Promise<readonly MatrixCall
     { name: 'owner of another', role: 'owner', visitor: dora, headers: {} },
     { name: 'owner and instance admin', role: 'owner', isInstanceAdmin: true, visitor: ada, headers: {} },
     { name: 'nobody’s member', visitor: eve, headers: {} },
+    {
+      name: 'member by single sign-on',
+      role: 'member',
+      isConfined: true,
+      visitor: await confined(host, cleo),
+      headers: {},
+    },
     { name: 'token of a member', role: 'member', ...(await bearer(cleo, '/api/tokens', all)) },
     { name: 'token of an admin', role: 'admin', ...(await bearer(ben, '/api/tokens', all)) },
     { name: 'token of an owner', role: 'owner', ...disabled },
@@ -64,10 +74,26 @@ export async function matrixCallers(host: SpecHost): Promise<readonly MatrixCall
   ]
 }
 
+interface Standing {
+  readonly user: { readonly id: string }
+  readonly workspace: { readonly id: string }
+}
+
+/** A session of a member that began with the single sign-on of their workspace, and was proven since. */
+async function confined(host: SpecHost, member: Visitor): Promise<Visitor> {
+  const { user, workspace } = (await member.get<Standing>('/api/auth/me')).body
+  const proof = { userId: user.id, by: 'oidc', providerId: 'sso_matrix', confinedTo: workspace.id } as const
+  const step = await host.host.lookup(SignIn)?.proceed(new Request(member.base), proof)
+  if (step?.status !== 'signed_in') throw new Error('No confined session could be made.')
+  const visitor = await host.visitor().take(step.cookie)
+  const { status } = await visitor.post('/api/auth/reauthenticate', { password })
+  if (status !== 204) throw new Error(`The confined session could not be proven: ${status}`)
+  return visitor
+}
+
 /** A token whose holder an instance admin keeps out. */
 async function keptOut(host: SpecHost, admin: Visitor): Promise<Pick<MatrixCaller, 'visitor' | 'headers' | 'scopes'>> {
-  const email = 'frank@example.test'
-  const password = 'tea-houses by the sea'
+  const email = emailOf('frank')
   await admin.post('/api/instance/users', { email, name: 'frank', password })
   const frank = await host.visitor().signIn(email, password)
   await frank.post('/api/workspaces', { name: 'Kept out' })
@@ -98,6 +124,7 @@ export function expectedAnswer(
     if (caller.role === undefined) return 'workspace'
     if (!hasRole(caller.role, audience)) return 'role'
   }
+  if (caller.isConfined === true && audience === 'user' && demands?.confined !== 'allowed') return 'confined'
   if (!isToken) return tokenRoutes.has(pattern) ? '401' : 'in'
   if (demands?.session !== 'any') return 'session'
   if (!scopes.some((scope) => caller.scopes?.has(scope))) return 'scope'

@@ -15,6 +15,7 @@ const marks: Readonly<Record<GuardAnswer, string>> = {
   session: '403 session',
   scope: '403 scope',
   approval: '403 approval',
+  confined: '403 confined',
 }
 
 /** The matrix as a page to read: one table for each plugin. */
@@ -39,6 +40,6 @@ export function matrixPage(callers: readonly string[], rows: readonly MatrixRow[
 const introduction = `# Who may call what
 
 Every route of the product, and how its guard answers everybody: ✓ lets in, 401 knows nobody, 403 says what is missing
-(the role, a workspace, a session in place of a token, a scope, the approval that an agent needs). What a route then
-finds for its caller is its own. Written by \`matrix.test.ts\` with \`HOST_WRITE_MATRIX=1\`, and compared with each run.
+(the role, a workspace, a session in place of a token, a scope, the approval that an agent needs, a session that no
+workspace's single sign-on confines). What a route then finds for its caller is its own. Written by \`matrix.test.ts\` with \`HOST_WRITE_MATRIX=1\`, and compared with each run.
 `

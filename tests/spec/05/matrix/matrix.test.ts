@@ -54,6 +54,12 @@ test('§I34 a public route is one that somebody has looked at', async () => {
   assert.deepEqual(open.map(({ pattern }) => pattern).toSorted(), reviewedFor('open'))
 })
 
+test('§I40 a user route that takes sessions confined to one workspace is one that was reviewed', async () => {
+  await using host = await startSpecHost()
+  const allowed = routesOf(host.host).filter(({ demands }) => demands?.confined === 'allowed')
+  assert.deepEqual(allowed.map(({ pattern }) => pattern).toSorted(), reviewedFor('confined'))
+})
+
 test('§5.3 §I34 the host publishes to instance admins what each route asks of its caller', async () => {
   await using host = await startSpecHost()
   const { ada, ben } = await host.people()

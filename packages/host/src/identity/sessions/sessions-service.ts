@@ -19,6 +19,7 @@ import { clearedSessionCookie, sessionCookie, sessionTokenOf } from './session-c
 import { isOver, provedUntil } from './session-life.ts'
 import type { SessionChanges } from './session-changes.ts'
 import type { SessionStore } from './session-store.ts'
+import { staysInWorkspace } from './stays-in-workspace.ts'
 
 /** What sessions stand on. */
 export interface SessionsOptions {
@@ -134,19 +135,6 @@ async function switchTo(options: SessionsOptions, request: Request, orgId: strin
   await live.forget({ tokenHash })
   if (!moved) throw new Problem('unauthenticated')
   return handOver(options, request, token)
-}
-
-function staysInWorkspace(): Problem {
-  return new Problem('forbidden', {
-    detail: {
-      en: 'This session came through the single sign-on of a workspace and stays in it.',
-      zh: '此会话通过工作区的单点登录建立，仅限该工作区使用。',
-    },
-    nextStep: {
-      en: 'Sign in with your password, a passkey or another provider to go beyond this workspace.',
-      zh: '如需在此工作区之外操作，请使用密码、通行密钥或其他提供方登录。',
-    },
-  })
 }
 
 async function handOver(options: SessionsOptions, request: Request, token: string): Promise<StartedSession> {
