@@ -60,7 +60,7 @@ const columns = {
   count: column.integer({ default: 0 }),
   created_at: column.time({ default: 'now' }),
 }
-const keys = { index: [['org_id', 'created_at']] }
+const keys = { index: [['org_id', 'created_at'], ['org_id', 'id']] }
 
 export const plugin = definePlugin({
   name: '${name}',

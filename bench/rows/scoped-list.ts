@@ -19,7 +19,12 @@ const Note = model(
     created_at: column.time({ default: 'now' }),
     changed_at: column.time({ nullable: true }),
   },
-  { index: [['org_id', 'created_at']] },
+  {
+    index: [
+      ['org_id', 'created_at'],
+      ['org_id', 'id'],
+    ],
+  },
 )
 
 type Notes = ScopedDatabase<TablesOf<readonly [typeof Note]>>

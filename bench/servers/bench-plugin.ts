@@ -53,6 +53,11 @@ function benchModel(plugin: string, table: number): AnyModel {
       count: column.integer({ default: 0 }),
       created_at: column.time({ default: 'now' }),
     },
-    { index: [['org_id', 'created_at']] },
+    {
+      index: [
+        ['org_id', 'created_at'],
+        ['org_id', 'id'],
+      ],
+    },
   )
 }

@@ -27,7 +27,12 @@ const Greeting = model(
     text: column.text({ max: 210 }),
     created_at: column.time({ default: 'now' }),
   },
-  { index: [['org_id', 'created_at']] },
+  {
+    index: [
+      ['org_id', 'created_at'],
+      ['org_id', 'id'],
+    ],
+  },
 )
 
 /** What the plugin reads of the host's users: those who are members of the workspace. */

@@ -56,12 +56,13 @@ export interface MirrorOptions<Name extends string = string> {
 
 /**
  * Declares a table of the plugin. With a column `org_id` it is a workspace table: every query of a scope on it
- * carries the workspace by construction.
+ * carries the workspace by construction. It needs an id and an index that begins with `org_id` and the id, by which the
+ * export of a workspace reads it in pages; the host refuses to start otherwise.
  * @param table snake_case, beginning with the plugin's name
  * @example
  * const Note = model('notes_notes', {
  *   id: column.id('note'), org_id: column.org(), title: column.text({ max: 200 }), created_at: column.time({ default: 'now' })
- * }, { index: [['org_id', 'created_at']] })
+ * }, { index: [['org_id', 'created_at'], ['org_id', 'id']] })
  * @since 1.0.0
  */
 export function model<const Table extends string, const Columns extends ColumnMap>(

@@ -69,6 +69,7 @@ const Notice = model(
     index: [
       ['user_id', 'id'],
       ['org_id', 'asked_as'],
+      ['org_id', 'id'],
     ],
   },
 )
@@ -86,7 +87,7 @@ const Outcome = model(
     outcome: column.json<BothLanguages>({ secret: true }),
     created_at: column.time(),
   },
-  { unique: [['org_id', 'asked_as']], index: ['created_at'] },
+  { unique: [['org_id', 'asked_as']], index: ['created_at', ['org_id', 'id']] },
 )
 
 /** A way by which somebody is reached outside of the product. It is theirs, and of no workspace. */

@@ -14,7 +14,12 @@ const View = model(
     created_at: column.time({ default: 'now' }),
     updated_at: column.time({ default: 'now' }),
   },
-  { index: [['org_id', 'page', 'user_id']] },
+  {
+    index: [
+      ['org_id', 'page', 'user_id'],
+      ['org_id', 'id'],
+    ],
+  },
 )
 
 export const models = [View] as const

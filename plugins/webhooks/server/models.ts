@@ -35,7 +35,7 @@ const Endpoint = model(
     failing_since: column.time({ nullable: true }),
     created_at: column.time({ default: 'now' }),
   },
-  { index: [['org_id']] },
+  { index: [['org_id', 'id']] },
 )
 
 const Delivery = model(
@@ -72,6 +72,7 @@ const Delivery = model(
       ['org_id', 'endpoint_id', 'state', 'id'],
       ['org_id', 'endpoint_id', 'event', 'id'],
       ['org_id', 'endpoint_id', 'id'],
+      ['org_id', 'id'],
       'created_at',
     ],
   },
@@ -92,7 +93,12 @@ const Attempt = model(
     body: column.text(),
     is_cut: column.boolean({ default: false }),
   },
-  { index: [['org_id', 'delivery_id', 'number']] },
+  {
+    index: [
+      ['org_id', 'delivery_id', 'number'],
+      ['org_id', 'id'],
+    ],
+  },
 )
 
 /** How many tries of an endpoint succeeded and failed in an hour, so that a list need not count them. */
@@ -107,7 +113,7 @@ const Hour = model(
     succeeded: column.integer({ default: 0 }),
     failed: column.integer({ default: 0 }),
   },
-  { unique: [['org_id', 'endpoint_id', 'hour']], index: ['hour'] },
+  { unique: [['org_id', 'endpoint_id', 'hour']], index: ['hour', ['org_id', 'id']] },
 )
 
 export const models = [Endpoint, Delivery, Attempt, Hour] as const

@@ -10,7 +10,12 @@ const Item = model(
     title: column.text({ max: 200 }),
     created_at: column.time({ default: 'now' }),
   },
-  { index: [['org_id', 'created_at']] },
+  {
+    index: [
+      ['org_id', 'created_at'],
+      ['org_id', 'id'],
+    ],
+  },
 )
 
 const models = [Item] as const

@@ -21,7 +21,13 @@ const HostUsage = model(
     job_errors: column.integer(),
     job_time: column.real(),
   },
-  { unique: [['hour', 'plugin', 'org_id']], index: [['org_id', 'hour']] },
+  {
+    unique: [['hour', 'plugin', 'org_id']],
+    index: [
+      ['org_id', 'hour'],
+      ['org_id', 'id'],
+    ],
+  },
 )
 
 export const accountingModels = [HostUsage] as const

@@ -46,6 +46,7 @@ const AuditEntryModel = model(
       ['org_id', 'actor_id', 'at'],
       ['org_id', 'target', 'at'],
       ['org_id', 'request_id'],
+      ['org_id', 'id'],
     ],
   },
 )
@@ -68,7 +69,7 @@ const AuditChainModel = model(
     chains: column.integer({ nullable: true }),
     seal: column.text({ max: 43 }),
   },
-  { unique: ['org_id'] },
+  { unique: ['org_id'], index: [['org_id', 'id']] },
 )
 
 /** The tables of the audit log. */

@@ -22,7 +22,7 @@ const Blob = model(
     type: column.text({ max: 200 }),
     changed_at: column.time(),
   },
-  { unique: [['org_id', 'plugin', 'name']] },
+  { unique: [['org_id', 'plugin', 'name']], index: [['org_id', 'id']] },
 )
 
 /** Every content that was begun, wherever it stands, until nothing of it is left there. */

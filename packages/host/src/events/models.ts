@@ -14,7 +14,12 @@ const HostEvent = model(
     /** Its place in the order of commits, see `turns.ts`. */
     turn: column.integer(),
   },
-  { index: [['org_id', 'turn', 'id']] },
+  {
+    index: [
+      ['org_id', 'turn', 'id'],
+      ['org_id', 'id'],
+    ],
+  },
 )
 
 /** The tables of events. */

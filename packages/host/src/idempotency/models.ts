@@ -32,7 +32,13 @@ const IdempotencyEntry = model(
     /** Headers and body, sealed. Last, so that who reads the others does not read past it. */
     answer: column.text({ nullable: true }),
   },
-  { unique: [['org_id', 'endpoint', 'key']], index: [['state', 'expires_at']] },
+  {
+    unique: [['org_id', 'endpoint', 'key']],
+    index: [
+      ['state', 'expires_at'],
+      ['org_id', 'id'],
+    ],
+  },
 )
 
 export const idempotencyModels = [IdempotencyEntry] as const

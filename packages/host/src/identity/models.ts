@@ -67,7 +67,7 @@ const Membership = model(
     role: column.text<Role>({ max: 16 }),
     created_at: column.time({ default: 'now' }),
   },
-  { unique: [['org_id', 'user_id']], index: ['user_id'] },
+  { unique: [['org_id', 'user_id']], index: ['user_id', ['org_id', 'id']] },
 )
 
 /** `workspace_id` and not `org_id`: a session is its user's, may stand in no workspace, and moves between them. */
@@ -105,7 +105,7 @@ const WorkspaceFeature = model(
     feature: column.text({ max: 64 }),
     enabled: column.boolean(),
   },
-  { unique: [['org_id', 'feature']] },
+  { unique: [['org_id', 'feature']], index: [['org_id', 'id']] },
 )
 
 const WorkspaceSetting = model(
@@ -117,7 +117,7 @@ const WorkspaceSetting = model(
     key: column.text({ max: 200, secret: false }),
     value: column.json(),
   },
-  { unique: [['org_id', 'plugin', 'key']] },
+  { unique: [['org_id', 'plugin', 'key']], index: [['org_id', 'id']] },
 )
 
 /** Facts of the whole instance; the unique key is what makes `set_up` happen once. */

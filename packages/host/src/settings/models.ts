@@ -19,7 +19,7 @@ const StoredSectionModel = model(
     revision: column.integer({ default: 1 }),
     changed_at: column.time(),
   },
-  { unique: [['org_id', 'owner', 'plugin']], index: ['owner'] },
+  { unique: [['org_id', 'owner', 'plugin']], index: ['owner', ['org_id', 'id']] },
 )
 
 /** The tables of declared settings. */

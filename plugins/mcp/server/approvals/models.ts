@@ -65,6 +65,7 @@ const ApprovalRow = model(
       ['org_id', 'state', 'id'],
       ['org_id', 'token_id', 'id'],
       ['org_id', 'user_id', 'id'],
+      ['org_id', 'id'],
       ['state', 'expires_at'],
       'requested_at',
     ],

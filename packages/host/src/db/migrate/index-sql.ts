@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Model } from '@host/plugin'
 import type { Dialect } from '../statement.ts'
-import { isWorkspaceTable } from '../catalog.ts'
+import { modelKeys, type ModelKey } from '../model-keys.ts'
 import { quote } from '../quote.ts'
 
 /** An index that a model asks for. */
@@ -14,24 +14,12 @@ const longestName = 63
 
 /** The indexes of a model; a workspace table has one that begins with `org_id`, asked for or not. */
 export function wantedIndexes(dialect: Dialect, model: Model): readonly WantedIndex[] {
-  const wanted = [
-    ...model.unique.map((columns) => indexOf({ dialect, model, columns, isUnique: true })),
-    ...model.index.map((columns) => indexOf({ dialect, model, columns, isUnique: false })),
-  ]
-  const keys = [...model.unique, ...model.index]
-  if (isWorkspaceTable(model) && !keys.some(([first]) => first === 'org_id')) {
-    const id = Object.entries(model.columns).find(([, { kind }]) => kind === 'id')?.[0]
-    const columns = id === undefined ? ['org_id'] : ['org_id', id]
-    wanted.push(indexOf({ dialect, model, columns, isUnique: false }))
-  }
-  return wanted
+  return modelKeys(model).map((key) => indexOf({ dialect, model, ...key }))
 }
 
-interface IndexFacts {
+interface IndexFacts extends ModelKey {
   readonly dialect: Dialect
   readonly model: Model
-  readonly columns: readonly string[]
-  readonly isUnique: boolean
 }
 
 function indexOf({ dialect, model, columns, isUnique }: IndexFacts): WantedIndex {

@@ -7,7 +7,7 @@ const host = {
   name: 'host',
   models: [
     model('users', { id: column.id('usr'), email: column.text({ nullable: true }), admin: column.boolean() }),
-    model('memberships', { org_id: column.org(), user_id: column.text() }),
+    model('memberships', { id: column.id('mem'), org_id: column.org(), user_id: column.text() }),
   ],
 }
 
@@ -63,6 +63,20 @@ const faults: readonly [string, AnyModel, RegExp][] = [
     'a unique key on JSON',
     model('my_notes_a', { a: column.json() }, { unique: ['a'] }),
     /which is no column that can be indexed/,
+  ],
+  [
+    'a workspace table without an id',
+    model('my_notes_a', { org_id: column.org(), a: column.text() }),
+    /"my_notes_a" has no id, so a workspace export can't read it in pages: add id/,
+  ],
+  [
+    'a workspace table whose keys skip the id',
+    model(
+      'my_notes_a',
+      { id: column.id('x'), org_id: column.org(), a: column.text() },
+      { index: [['org_id', 'a', 'id']] },
+    ),
+    /"my_notes_a" has no index that begins with org_id and id, .*: add \['org_id', 'id'\] to its index/,
   ],
   ['an empty key', model('my_notes_a', { a: column.text() }, { index: [[]] }), /names no column/],
   [
@@ -150,10 +164,6 @@ test('every problem is found at once, and models in order have none', () => {
     { id: column.text() },
     { tenantKey: { column: 'id', through: 'memberships', key: 'user_id' } },
   )
-  assert.deepEqual(
-    problemsOf(
-      plugin('my-notes', model('my_notes_a', { org_id: column.org(), at: column.time({ default: 'now' }) }), users),
-    ),
-    [],
-  )
+  const columns = { id: column.id('x'), org_id: column.org(), at: column.time({ default: 'now' }) }
+  assert.deepEqual(problemsOf(plugin('my-notes', model('my_notes_a', columns), users)), [])
 })

@@ -2,6 +2,7 @@
 import type { AnyModel, Model } from '@host/plugin'
 import type { MigrationOwner } from '../migrate/explicit-migrations.ts'
 import { checkColumns } from './check-columns.ts'
+import { checkExport } from './check-export.ts'
 import { checkMirror } from './check-mirror.ts'
 
 /** The owner whose tables need no prefix. */
@@ -57,10 +58,12 @@ function checkTwice({ name, models }: MigrationOwner): readonly string[] {
 function checkModel(owner: string, model: AnyModel, tables: ReadonlyMap<string, Model>): readonly string[] {
   if (model.kind === 'mirror') return checkMirror(owner, model, tables)
   if (model.kind !== 'model') return [`${owner}: its models hold something that model() or mirror() did not make.`]
+  const columnProblems = checkColumns(owner, model, owner === hostName)
   return [
     ...checkName(owner, model.table),
-    ...checkColumns(owner, model, owner === hostName),
+    ...columnProblems,
     ...checkKeys(owner, model),
+    ...(columnProblems.length > 0 ? [] : checkExport(owner, model)),
   ]
 }
 

@@ -33,7 +33,7 @@ const SsoConnectionRow = model(
     default_role: column.text<ConnectionRole>({ default: 'member', max: 16 }),
     ...client,
   },
-  { unique: ['org_id'] },
+  { unique: ['org_id'], index: [['org_id', 'id']] },
 )
 
 /**

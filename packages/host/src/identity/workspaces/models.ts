@@ -10,7 +10,7 @@ const WorkspaceLogo = model(
     type: column.text({ max: 32 }),
     content: column.bytes(),
   },
-  { unique: ['org_id'] },
+  { unique: ['org_id'], index: [['org_id', 'id']] },
 )
 
 /**

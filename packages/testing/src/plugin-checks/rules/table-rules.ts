@@ -23,11 +23,16 @@ export const tableRules: readonly PluginRule[] = [
   ),
   ofTables(
     'tables/org-index',
-    'every table of workspaces has a key that begins with the workspace',
-    ({ columns, unique, index }) =>
-      !Object.hasOwn(columns, 'org_id') || [...unique, ...index].some(([first]) => first === 'org_id')
+    'every table of workspaces has a key that begins with the workspace and the id',
+    ({ columns, unique, index }) => {
+      const id = Object.entries(columns).find(([, { kind }]) => kind === 'id')?.[0] ?? 'id'
+      const isServed = [...unique, ...index].some(([first, second]) => first === 'org_id' && second === id)
+      return !Object.hasOwn(columns, 'org_id') || isServed
         ? []
-        : ['is read by workspace and has no key that begins with org_id; add index: [["org_id", ...]]'],
+        : [
+            `is exported by workspace in pages and has no key that begins with org_id and ${id}; add ["org_id", "${id}"] to its index`,
+          ]
+    },
   ),
   ofTables('tables/unique-scope', 'a unique key is unique inside of a workspace', ({ columns, unique }) =>
     !Object.hasOwn(columns, 'org_id')
