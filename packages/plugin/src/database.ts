@@ -6,6 +6,9 @@ export type Queries<Tables> = Pick<
   'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'withRecursive' | 'fn' | 'case'
 >
 
+/** Queries that only read. */
+export type ReadQueries<Tables> = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'withRecursive' | 'fn' | 'case'>
+
 /**
  * The database as a handler sees it. Every query on a workspace table carries the workspace, in joins, subqueries
  * and common table expressions too. Refused with a sentence: undeclared tables, writes to mirrors, raw SQL, right
@@ -30,6 +33,18 @@ export interface ScopedDatabase<Tables> extends Queries<Tables> {
    * @example await scope.db.batch([scope.db.insertInto('notes_notes').values(note), scope.db.deleteFrom('notes_drafts')])
    */
   batch(queries: readonly Compilable[]): Promise<readonly (readonly unknown[])[]>
+  /**
+   * The same tables for reads that grow with a workspace or the instance: lists, filters, counts, exports. They run
+   * beside the main thread: on SQLite on reader threads, on PostgreSQL on connections of their own that cancel a
+   * statement after 2 s. Workspaces are served in rotation, one statement at a time. A read sees every write that was
+   * answered before it. SQLite can't cancel a statement, so bound the rows that each one examines, by a range of an
+   * index as well as by `limit`. Inside a transaction such reads are a part of it.
+   * @param orgId the workspace that the read is for, where the database is not bound to one
+   * @example
+   * const next = await scope.db.backgroundReads().selectFrom('notes_notes').selectAll().where('id', '>', last).orderBy('id').limit(200).execute()
+   * @since 1.0.0
+   */
+  backgroundReads(orgId?: string): ReadQueries<Tables>
 }
 
 /** The tables with `org_id` settable, as the instance door sees them. */

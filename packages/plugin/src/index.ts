@@ -81,7 +81,7 @@ export type {
   TablesOf,
   TenantKey,
 } from './model.ts'
-export type { DatabaseDoors, InstanceTables, Queries, ScopedDatabase } from './database.ts'
+export type { DatabaseDoors, InstanceTables, Queries, ReadQueries, ScopedDatabase } from './database.ts'
 export { UniqueViolation } from './unique-violation.ts'
 export type { Migration, MigrationRunner } from './migration.ts'
 

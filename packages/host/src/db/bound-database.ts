@@ -1,9 +1,12 @@
 import { expressionBuilder, QueryCreator, type Compilable, type ExpressionBuilder, type FunctionModule } from 'kysely'
-import type { Queries, ScopedDatabase } from '@host/plugin'
+import type { Queries, ReadQueries, ScopedDatabase } from '@host/plugin'
 import type { Binding } from './compile/binding.ts'
 import type { Connection } from './driver.ts'
 import type { Transactor } from './transactor.ts'
 import { BoundExecutor, ownQuery } from './bound-executor.ts'
+
+/** Where reads over all workspaces wait that were not given one. */
+const instanceQueue = 'instance'
 
 /** The queries of one binding over a connection: the database, or one of its transactions. */
 export class BoundQueries<Tables> extends QueryCreator<Tables> implements Queries<Tables> {
@@ -37,6 +40,11 @@ export class BoundDatabase<Tables> extends BoundQueries<Tables> implements Scope
     super(binding, on)
     this.#binding = binding
     this.#on = on
+  }
+
+  backgroundReads(orgId?: string): ReadQueries<Tables> {
+    const backgroundQueue = this.#binding.orgId ?? orgId ?? instanceQueue
+    return new BoundQueries<Tables>(Object.freeze({ ...this.#binding, backgroundQueue }), this.#on)
   }
 
   async transaction<Result>(work: (db: Queries<Tables>) => Promise<Result>): Promise<Result> {

@@ -12,6 +12,8 @@ export type DatabaseErrorCode =
   | 'transaction_timeout'
   /** The database can't be reached, or gave a statement up; a later try may succeed. */
   | 'unavailable'
+  /** Too many background reads wait, or one took longer than it may; a later attempt, or a smaller read, may succeed. */
+  | 'busy'
   /** There is no room left to store more. */
   | 'storage_full'
   /** Another host process uses the file. */

@@ -1,6 +1,11 @@
 import { DatabaseError, type DatabaseErrorCode } from './database-error.ts'
 
-const outages: ReadonlySet<DatabaseErrorCode> = new Set<DatabaseErrorCode>(['unavailable', 'storage_full', 'closed'])
+const outages: ReadonlySet<DatabaseErrorCode> = new Set<DatabaseErrorCode>([
+  'unavailable',
+  'busy',
+  'storage_full',
+  'closed',
+])
 
 /** Whether an error says that the database could not do its part, and not that somebody asked for something wrong. */
 export function isOutage(error: unknown): error is DatabaseError {

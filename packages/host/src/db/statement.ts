@@ -15,6 +15,8 @@ export interface Statement {
   readonly tenant?: string | undefined
   /** One of the host, over all workspaces even inside of a transaction that is bound to one. */
   readonly isOverAll?: boolean | undefined
+  /** Set on a background read: the queue it waits in, which is a workspace's id as a rule. */
+  readonly backgroundQueue?: string | undefined
   /** The id of the row that the statement inserts, where it is one new row. */
   readonly insertedId?: string | undefined
 }

@@ -13,4 +13,6 @@ export interface Binding {
   /** The host's own queries: raw fragments and every function are let through. */
   readonly isTrusted: boolean
   readonly ids: TypeIds
+  /** Set where every query is a background read: the queue it waits in. */
+  readonly backgroundQueue?: string | undefined
 }

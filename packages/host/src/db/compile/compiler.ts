@@ -36,6 +36,7 @@ export class ScopedQuery implements CompiledQuery, Statement {
   readonly writes: boolean
   readonly tenant: string | undefined
   readonly insertedId: string | undefined
+  readonly backgroundQueue: string | undefined
   readonly #binding: Binding
 
   constructor(node: RootOperationNode, queryId: QueryId, binding: Binding) {
@@ -47,6 +48,7 @@ export class ScopedQuery implements CompiledQuery, Statement {
     this.writes = compiled.writes
     this.tenant = binding.orgId
     this.insertedId = compiled.insertedId
+    this.backgroundQueue = binding.backgroundQueue
     this.#binding = binding
     Object.freeze(this)
   }
@@ -64,5 +66,6 @@ function compile(node: RootOperationNode, binding: Binding): Compilation {
   if (node.kind === 'SelectQueryNode') emitSelect(node, out)
   else if (roots.has(node.kind)) out.emit(node)
   else throw out.refuse(`${node.kind} is not available: a query selects, inserts, updates or deletes`)
+  if (out.writes && binding.backgroundQueue !== undefined) throw out.refuse('a background read can not write')
   return out
 }

@@ -1,13 +1,15 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Connection, Driver, DriverTransaction } from '../driver.ts'
 import type { SqlRow, Statement, StatementResult } from '../statement.ts'
+import { BackgroundQueue } from '../background/background-queue.ts'
 import { isOutage } from '../is-outage.ts'
 import { DatabaseError } from '../database-error.ts'
 import { runInOrder } from '../run-in-order.ts'
-import { postgresError } from './postgres-error.ts'
+import { openPool } from './open-pool.ts'
+import { isCanceled, postgresError } from './postgres-error.ts'
 import { parserOf } from './postgres-types.ts'
-import { assertBinds, overEveryWorkspace, tenantValue } from './row-security.ts'
-import { queryAs, tenantSetting, type QueryOptions } from './tenant-query.ts'
+import { assertBinds, tenantValue } from './row-security.ts'
+import { queryAs, type QueryOptions } from './tenant-query.ts'
 import { readUniqueKeys, type UniqueKeys } from './unique-keys.ts'
 
 export interface PostgresOptions {
@@ -25,10 +27,11 @@ export interface PostgresOptions {
 const mostNamed = 1_000
 /** Longest wait for an answer, in milliseconds: longer than the server lets a statement run. */
 const answerLimit = 35_000
-const sessionSettings = [
-  '-c timezone=UTC -c datestyle=ISO -c standard_conforming_strings=on -c row_security=on',
-  '-c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
-].join(' ')
+/** Connections for background reads besides those of the pool; pg closes one after ten seconds without use. */
+const backgroundConnections = 2
+const statementLimit = '30s'
+/** The same of a background read, which examines few rows: one that takes longer met load, or was not bounded. */
+const backgroundLimit = '2s'
 const migrationLock = 7_208_466_113
 
 /** PostgreSQL by a pool, with statements prepared once per connection under names that all connections share. */
@@ -36,12 +39,15 @@ export class PostgresDriver implements Driver {
   readonly dialect = 'postgres'
   readonly hasRowSecurity: boolean
   readonly #pool: pg.Pool
+  readonly #backgroundPool: pg.Pool
+  readonly #queue = new BackgroundQueue(backgroundConnections)
   readonly #names = new Map<string, string>()
   #generation = 0
   #uniqueKeys: UniqueKeys = new Map()
 
-  private constructor(pool: pg.Pool, hasRowSecurity: boolean) {
+  private constructor(pool: pg.Pool, backgroundPool: pg.Pool, hasRowSecurity: boolean) {
     this.#pool = pool
+    this.#backgroundPool = backgroundPool
     this.hasRowSecurity = hasRowSecurity
   }
 
@@ -52,21 +58,13 @@ export class PostgresDriver implements Driver {
     rowSecurity = false,
     onConnectionError,
   }: PostgresOptions): Promise<PostgresDriver> {
-    const pool = new pg.Pool({
-      connectionString: url,
-      max: poolSize,
-      connectionTimeoutMillis: patience,
-      keepAlive: true,
-      options: rowSecurity ? sessionSettings : `${sessionSettings} ${overEveryWorkspace}`,
-      ...(rowSecurity && { verify: prepareTenant }),
-    })
-    pool.on('error', (error) => onConnectionError?.(error))
-    // Between two statements of a transaction nobody else listens, and an error that nobody hears ends the process.
-    pool.on('connect', (client) => void client.on('error', () => undefined))
+    const shared = { url, patience, rowSecurity, onConnectionError }
+    const pool = openPool({ ...shared, size: poolSize, statementLimit })
     try {
       await pool.query('select 1')
       if (rowSecurity) await assertBinds(pool)
-      const driver = new PostgresDriver(pool, rowSecurity)
+      const background = openPool({ ...shared, size: backgroundConnections, statementLimit: backgroundLimit })
+      const driver = new PostgresDriver(pool, background, rowSecurity)
       await driver.clearStatements()
       return driver
     } catch (error) {
@@ -76,15 +74,22 @@ export class PostgresDriver implements Driver {
   }
 
   async run(statement: Statement): Promise<StatementResult> {
+    const { backgroundQueue } = statement
+    if (backgroundQueue === undefined) return await this.#runOn(this.#pool, statement)
+    return await this.#queue.run(backgroundQueue, () => this.#runOn(this.#backgroundPool, statement))
+  }
+
+  async #runOn(pool: pg.Pool, statement: Statement): Promise<StatementResult> {
     const tenant = this.#tenantOf(statement.tenant)
-    const client = await this.#connect()
+    const client = await this.#connect(pool)
     try {
       const result = await this.#query(client, statement, { tenant, query_timeout: answerLimit })
       client.release()
       return result
     } catch (error) {
-      const failure = postgresError(error, this.#uniqueKeys)
-      client.release(isOutage(failure))
+      const isTooSlow = pool === this.#backgroundPool && isCanceled(error)
+      const failure = isTooSlow ? tooSlow(error) : postgresError(error, this.#uniqueKeys)
+      client.release(!isTooSlow && isOutage(failure))
       throw failure
     }
   }
@@ -104,7 +109,7 @@ export class PostgresDriver implements Driver {
   async begin(tenant?: string): Promise<DriverTransaction> {
     const [bound, overAll] = [this.#tenantOf(tenant), this.#tenantOf(undefined)]
     let told: string | undefined
-    const client = await this.#connect()
+    const client = await this.#connect(this.#pool)
     const end = endOnce(client)
     try {
       await client.query(within(answerLimit, 'begin'))
@@ -147,13 +152,14 @@ export class PostgresDriver implements Driver {
   }
 
   async close(): Promise<void> {
-    if (!this.#pool.ending) await this.#pool.end()
+    await this.#queue.close()
+    for (const pool of [this.#backgroundPool, this.#pool]) if (!pool.ending) await pool.end()
   }
 
-  async #connect(): Promise<pg.PoolClient> {
-    if (this.#pool.ending) throw new DatabaseError('closed', 'The database is closed.')
+  async #connect(pool: pg.Pool): Promise<pg.PoolClient> {
+    if (pool.ending) throw new DatabaseError('closed', 'The database is closed.')
     try {
-      return await this.#pool.connect()
+      return await pool.connect()
     } catch (error) {
       throw postgresError(error)
     }
@@ -187,10 +193,6 @@ export class PostgresDriver implements Driver {
   }
 }
 
-function prepareTenant(client: pg.PoolClient, done: (error?: Error) => void): void {
-  client.query({ ...tenantSetting, values: [''] }, done)
-}
-
 interface SendOptions {
   /** What row-level security is told first. */
   readonly tenant: string | undefined
@@ -220,6 +222,10 @@ function endOnce(client: pg.PoolClient): (word: 'commit' | 'rollback') => Promis
       if (word === 'commit') throw postgresError(error)
     }
   }
+}
+
+function tooSlow(cause: unknown): DatabaseError {
+  return new DatabaseError('busy', `A background read took longer than ${backgroundLimit} and was canceled.`, { cause })
 }
 
 function rolledBack(): DatabaseError {

@@ -44,6 +44,11 @@ export function postgresError(error: unknown, uniqueKeys: UniqueKeys = new Map()
   return code === '42501' ? refused(error) : error
 }
 
+/** Whether the server canceled a statement, for its time as a rule. */
+export function isCanceled(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '57014'
+}
+
 /** What row-level security did not let through, for one. */
 function refused(cause: Error): DatabaseError {
   return new DatabaseError('query_refused', `PostgreSQL refused a statement: ${cause.message}.`, { cause })

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { MessagePort } from 'node:worker_threads'
 import type { Driver, DriverTransaction } from '../driver.ts'
 import type { Statement, StatementResult } from '../statement.ts'
+import { BackgroundReaders } from './background-readers.ts'
 import { DatabaseError } from '../database-error.ts'
 import { decodeResult } from './decode-rows.ts'
 import type { FileLock } from './file-lock.ts'
@@ -17,19 +18,21 @@ export interface SqliteOptions extends Omit<WriterClientOptions, 'durability'> {
   readonly isExclusive?: boolean
 }
 
-/** SQLite: reads on this thread by a read-only connection, writes in the writer's thread. */
+/** SQLite: reads on this thread by a read-only connection, background reads on reader threads, writes in the writer's thread. */
 export class SqliteDriver implements Driver {
   readonly dialect = 'sqlite'
   readonly hasRowSecurity = false
   readonly #lock: FileLock | undefined
   readonly #writer: WriterClient
   readonly #reader: DatabaseSync
+  readonly #background: BackgroundReaders
   readonly #statements: PreparedStatements
 
-  private constructor(lock: FileLock | undefined, writer: WriterClient, reader: DatabaseSync) {
+  private constructor(lock: FileLock | undefined, { writer, reader, background }: Connections) {
     this.#lock = lock
     this.#writer = writer
     this.#reader = reader
+    this.#background = background
     this.#statements = new PreparedStatements(reader)
   }
 
@@ -40,7 +43,8 @@ export class SqliteDriver implements Driver {
       const writer = await WriterClient.start({ ...options, durability })
       const reader = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
       prepareConnection(reader)
-      return new SqliteDriver(lock, writer, reader)
+      const background = new BackgroundReaders(options)
+      return new SqliteDriver(lock, { writer, reader, background })
     } catch (error) {
       lock?.release()
       throw unusableFile(path, error)
@@ -49,6 +53,9 @@ export class SqliteDriver implements Driver {
 
   async run(statement: Statement): Promise<StatementResult> {
     if (statement.writes) return decodeResult(await this.#write([statement]).then(first))
+    if (statement.backgroundQueue !== undefined) {
+      return decodeResult(await this.#background.run(statement.backgroundQueue, plain(statement)))
+    }
     if (!this.#reader.isOpen) throw new DatabaseError('closed', 'The database is closed.')
     try {
       return decodeResult(this.#statements.run(statement))
@@ -80,6 +87,7 @@ export class SqliteDriver implements Driver {
 
   async clearStatements(): Promise<void> {
     this.#statements.clear()
+    await this.#background.clear()
     await this.#writer.send({ kind: 'clear' }).results
   }
 
@@ -93,6 +101,7 @@ export class SqliteDriver implements Driver {
   }
 
   async close(): Promise<void> {
+    await this.#background.close()
     if (this.#reader.isOpen) this.#reader.close()
     await this.#writer.close()
     this.#lock?.release()
@@ -103,7 +112,13 @@ export class SqliteDriver implements Driver {
   }
 }
 
-/** What crosses to the writer: a query carries its tree, which does not. */
+interface Connections {
+  readonly writer: WriterClient
+  readonly reader: DatabaseSync
+  readonly background: BackgroundReaders
+}
+
+/** What crosses to another thread: a query carries its tree, which does not. */
 function plain({ sql, parameters, writes, isRelaxed, ifChanged }: Statement): Statement {
   return { sql, parameters, writes, isRelaxed, ifChanged }
 }

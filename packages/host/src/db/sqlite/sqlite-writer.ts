@@ -14,6 +14,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads'
 import { KeeperThread } from '../../nodes/keeper-thread.ts'
 import { prepareConnection, PreparedStatements, type PlainStatement, type RawResult } from './prepared-statements.ts'
+import { serveReads, type ReaderOptions } from './sqlite-reader.ts'
+import { failureOf, type ThreadFailure } from './thread-failure.ts'
 
 export type WriterRequest =
   | { readonly id: number; readonly kind: 'batch'; readonly statements: readonly PlainStatement[] }
@@ -21,15 +23,9 @@ export type WriterRequest =
   | { readonly id: number; readonly kind: 'run'; readonly transaction: number; readonly statement: PlainStatement }
   | { readonly id: number; readonly kind: 'commit' | 'rollback'; readonly transaction: number }
 
-/** What of an error survives the way between threads. */
-export interface WriterFailure {
-  readonly message: string
-  readonly errcode?: number
-}
-
 export type WriterReply =
   | { readonly id: number; readonly results: readonly RawResult[] }
-  | { readonly id: number; readonly failure: WriterFailure }
+  | { readonly id: number; readonly failure: ThreadFailure }
 
 export interface WriterOptions {
   readonly sqliteWriter: true
@@ -279,13 +275,9 @@ function isRelaxed({ statements }: BatchRequest): boolean {
   return statements.every((statement) => statement.isRelaxed === true)
 }
 
-function failureOf(error: unknown): WriterFailure {
-  const { message, errcode } = error as { message?: unknown; errcode?: unknown }
-  return { message: String(message), ...(typeof errcode === 'number' && { errcode }) }
-}
-
-const options = workerData as WriterOptions | null
-if (parentPort !== null && options?.sqliteWriter === true) {
+const options = workerData as WriterOptions | ReaderOptions | null
+if (parentPort !== null && options !== null && 'sqliteReader' in options) serveReads(parentPort, options)
+if (parentPort !== null && options !== null && 'sqliteWriter' in options) {
   const writer = new SqliteWriter(parentPort, options)
   new KeeperThread(options.keeperPort, (statements) => writer.keep(statements)).start()
   writer.start()

@@ -1,8 +1,9 @@
-import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
 import type { RawResult } from './prepared-statements.ts'
-import type { WriterFailure, WriterOptions, WriterReply, WriterRequest } from './sqlite-writer.ts'
+import type { WriterOptions, WriterReply, WriterRequest } from './sqlite-writer.ts'
 import { DatabaseError } from '../database-error.ts'
-import { sqliteError } from './sqlite-error.ts'
+import { startThread } from './start-thread.ts'
+import { errorOf } from './thread-failure.ts'
 
 export interface WriterClientOptions extends Omit<WriterOptions, 'sqliteWriter' | 'keeperPort'> {
   /** The text of `sqlite-writer`, where there is no file to start it from: inside an executable. */
@@ -41,11 +42,7 @@ export class WriterClient {
   static async start({ writerCode, path, durability, onWriterLost }: WriterClientOptions): Promise<WriterClient> {
     const { port1, port2 } = new MessageChannel()
     const workerData: WriterOptions = { sqliteWriter: true, path, durability, keeperPort: port2 }
-    const options = { workerData, transferList: [port2] }
-    const worker =
-      writerCode === undefined
-        ? new Worker(new URL('sqlite-writer.ts', import.meta.url), options)
-        : new Worker(writerCode, { eval: true, ...options })
+    const worker = startThread(writerCode, workerData, [port2])
     await new Promise<void>((resolve, reject) => {
       worker.once('message', () => resolve())
       worker.once('error', reject)
@@ -103,8 +100,4 @@ export class WriterClient {
     for (const { reject } of this.#calls.values()) reject(this.#end)
     this.#calls.clear()
   }
-}
-
-function errorOf({ message, errcode }: WriterFailure): Error {
-  return sqliteError(Object.assign(new Error(message), { errcode }))
 }
