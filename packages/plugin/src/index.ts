@@ -344,5 +344,7 @@ export type {
   SettingsService,
   WorkspaceSettingsService,
 } from './services/settings.ts'
+export { WorkspacePolicy } from './services/workspace-policy.ts'
+export type { WorkspacePolicyService } from './services/workspace-policy.ts'
 export { Webhooks } from './services/webhooks.ts'
 export type { WebhookAnswer, WebhookMessage, WebhooksService } from './services/webhooks.ts'

@@ -87,6 +87,7 @@ export const acceptInvitation = defineEndpoint({
   description:
     'A new account needs name and password; an existing one needs to be signed in, and moves to the workspace.',
   errors: [
+    'conflict',
     'unauthenticated',
     'session_required',
     'invalid_credentials',

@@ -12,6 +12,10 @@ export const i18n: PluginI18n = {
     'menu.plugins': 'Plugins',
     'menu.telemetry': 'Usage',
     'menu.idempotency': 'Idempotency keys',
+    'settings.workspace-limits': 'Workspace limits',
+    'settings.workspace-limits.ownedPerPerson': 'Workspaces per person',
+    'settings.workspace-limits.ownedPerPerson.hint':
+      'How many workspaces one person can own. Instance admins are exempt.',
   },
   zh: {
     'info.title': '实例',
@@ -24,5 +28,8 @@ export const i18n: PluginI18n = {
     'menu.plugins': '插件',
     'menu.telemetry': '用量',
     'menu.idempotency': '幂等键',
+    'settings.workspace-limits': '工作区上限',
+    'settings.workspace-limits.ownedPerPerson': '每人的工作区数',
+    'settings.workspace-limits.ownedPerPerson.hint': '每人最多可拥有的工作区数量。实例管理员不受限制。',
   },
 }

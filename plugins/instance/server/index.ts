@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Accounts, definePlugin, PluginCatalog, Workspaces } from '@host/plugin'
+import { Accounts, definePlugin, PluginCatalog, Settings, WorkspacePolicy, Workspaces } from '@host/plugin'
 import {
   countIdempotencyKeys,
   listAllWorkspaces,
@@ -18,6 +18,7 @@ import { mountPeople } from './mount-people.ts'
 import { pluginEntries } from './plugin-entries.ts'
 import { NamedUsage } from './named-usage.ts'
 import { routeEntries } from './route-entries.ts'
+import { workspaceLimits } from './workspace-limits.ts'
 
 z.config(z.locales.en())
 
@@ -36,16 +37,21 @@ export const plugin = definePlugin({
   models,
   i18n,
   instanceMenus,
+  settings: { instance: workspaceLimits },
   topLevelApi: ['instance'],
   helpDocsFS: './docs',
   mount(mux, ctx) {
     const accounts = ctx.lookup(Accounts)
     const workspaces = ctx.lookup(Workspaces)
     const catalog = ctx.lookup(PluginCatalog)
-    if (accounts === undefined || workspaces === undefined || catalog === undefined) {
-      throw new Error('The instance plugin needs accounts, workspaces and plugins.')
+    const settings = ctx.lookup(Settings)
+    if (accounts === undefined || workspaces === undefined || catalog === undefined || settings === undefined) {
+      throw new Error('The instance plugin needs accounts, workspaces, plugins and settings.')
     }
 
+    ctx.provide(WorkspacePolicy, {
+      mostOwned: async () => (await settings.instance(workspaceLimits)).ownedPerPerson,
+    })
     mux.endpoint(listPlugins, async ({ language }) => ({
       items: await pluginEntries(catalog, ctx, language),
       nextCursor: null,

@@ -96,7 +96,7 @@ export const changeMember = defineEndpoint({
   audit: false,
   summary: 'Change the role of a member',
   description: 'Only an owner makes, changes or removes an owner, and a workspace keeps one at least.',
-  errors: ['last_owner'],
+  errors: ['last_owner', 'conflict'],
   mcp: {
     name: 'change_member_role',
     description:

@@ -1,4 +1,4 @@
-import { Mail, PluginCatalog } from '@host/plugin'
+import { Mail, PluginCatalog, WorkspacePolicy } from '@host/plugin'
 import { accountDeleted, memberRemoved } from '../containment/hooks.ts'
 import type { HostParts } from '../context/host-parts.ts'
 import type { EquippedPlugin, PluginMount } from '../context/plugin-mount.ts'
@@ -6,6 +6,7 @@ import type { DataAccess } from '../db/data-access.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { createIdentity, identityModels, type Identity } from '../identity/index.ts'
 import { createIdentityMail } from '../identity/mail/create-identity-mail.ts'
+import { defaultMostOwned } from '../identity/workspaces/owned-workspaces.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
@@ -50,6 +51,7 @@ export function openIdentity(
     passwordCost,
     mail: createIdentityMail({ sender: () => registry.lookup('host', Mail), publicUrl, log }),
     strangerLimits: rates.serviceOf('host'),
+    mostOwned: async () => (await registry.lookup('host', WorkspacePolicy)?.mostOwned()) ?? defaultMostOwned,
     memberRemoved: (orgId, userId) => memberRemoved(equipped, parts, { orgId, userId }),
     accountDeleted: (userId) => accountDeleted(mounts(), parts, userId),
     eraseElsewhere: (userId) => settingsStore.eraseUser(userId),

@@ -19,6 +19,7 @@ import type { FeaturePlugin } from './features/feature-graph.ts'
 import type { IdentityAudit } from './identity-audit.ts'
 import type { HostIdentityMail } from './mail/create-identity-mail.ts'
 import type { HostDatabase } from './models.ts'
+import type { MostOwned } from './workspaces/owned-workspaces.ts'
 
 /** The first instance admin of a database that has none, as configuration names them. */
 export interface FirstAdmin {
@@ -52,6 +53,8 @@ export interface IdentityOptions {
   readonly mail: HostIdentityMail
   /** Counts what strangers ask for, exactly and on however many processes. */
   readonly strangerLimits: RateLimitService
+  /** How many workspaces one person may own. */
+  readonly mostOwned: MostOwned
   /** Runs the plugins' `memberRemoved`; what it throws is logged and undoes nothing. */
   memberRemoved(orgId: string, userId: string): Promise<void>
   /** Runs the plugins' `accountDeleted`; what it throws is logged and undoes nothing. */

@@ -51,13 +51,13 @@ export async function eraseWorkspace(parts: EraseParts, orgId: string): Promise<
   return await database.transaction(
     async (connection) => {
       const held = new HeldTransaction(database.dialect, connection)
-      const slug = await take(parts, held, orgId)
-      if (slug === undefined) return false
+      const due = await take(parts, held, orgId)
+      if (due === undefined) return false
       for (const plugin of parts.plugins) await outside(() => eraseIn(parts, { plugin, orgId, held }))
       await parts.chainsOn(held).erase(orgId)
       await eraseBlobs(parts.host.data.forHost(hostModels, held), orgId)
       await eraseRows(parts, held, orgId)
-      await eraseItself(parts, held, { orgId, slug })
+      await eraseItself(parts, held, due)
       await audit.record({ orgId: undefined, action: 'workspace.erased', target: `workspace:${orgId}` })
       return true
     },
@@ -65,17 +65,23 @@ export async function eraseWorkspace(parts: EraseParts, orgId: string): Promise<
   )
 }
 
-/** Holds the row of a workspace that is due, whose slug it gives; undefined when it is not. */
-async function take({ host, clock }: EraseParts, held: Transactor, orgId: string): Promise<string | undefined> {
-  const due = await host.data
+/** Holds the row of a workspace that is due; undefined when it is not. */
+async function take({ host, clock }: EraseParts, held: Transactor, orgId: string): Promise<DueWorkspace | undefined> {
+  return await host.data
     .forHost(hostModels, held)
     .updateTable('workspaces')
     .set((set) => ({ slug: set.ref('slug') }))
     .where('id', '=', orgId)
     .where('erase_at', '<=', iso(clock()))
-    .returning('slug')
+    .returning(['id as orgId', 'slug', 'erase_asked_by as askedBy'])
     .executeTakeFirst()
-  return due?.slug
+}
+
+/** A workspace that is erased now, and who asked for it. */
+interface DueWorkspace {
+  readonly orgId: string
+  readonly slug: string
+  readonly askedBy: string | null
 }
 
 interface PluginPart {
@@ -121,7 +127,7 @@ async function eraseRows({ host, models }: EraseParts, held: Transactor, orgId: 
 async function eraseItself(
   { host, clock }: EraseParts,
   held: Transactor,
-  { orgId, slug }: { readonly orgId: string; readonly slug: string },
+  { orgId, slug, askedBy }: DueWorkspace,
 ): Promise<void> {
   const db = host.data.forHost(hostModels, held)
   await db.deleteFrom('workspaces').where('id', '=', orgId).execute()
@@ -129,6 +135,6 @@ async function eraseItself(
   await db.deleteFrom('user_sessions').where('confined_to', '=', orgId).execute()
   await db
     .insertInto('retired_slugs')
-    .values({ slug, workspace_id: null, retired_at: iso(clock()) })
+    .values({ slug, workspace_id: null, retired_at: iso(clock()), retired_by: askedBy })
     .execute()
 }

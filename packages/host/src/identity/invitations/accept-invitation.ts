@@ -14,23 +14,26 @@ import { hashSecretToken, isSecretToken } from '../secret-token.ts'
 import { iso } from '../time.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
 import { lockWorkspace } from '../workspaces/lock-workspace.ts'
+import { admitOwner } from '../workspaces/owned-workspaces.ts'
+import { roleIn } from '../workspaces/role-in.ts'
 import { openInvitation, type StoredInvitation } from './invitation-store.ts'
 import type { InvitationParts } from './invitations-service.ts'
 
-/** @throws Problem `gone`, `unauthenticated`, `forbidden`, `invalid_input` */
+/** @throws Problem `gone`, `unauthenticated`, `forbidden`, `invalid_input`, `conflict` for an owner of too many workspaces */
 export async function acceptInvitation(parts: InvitationParts, answer: InvitationAnswer): Promise<AcceptedInvitation> {
   const seen = await openedBy(parts, parts.db, answer.token)
   const account = await parts.accounts.findByEmail(seen.email)
   if (account !== undefined) checkConsent(account.id, answer.userId)
   else if (answer.userId !== undefined) throw anotherAccount()
   const draft = account === undefined ? await draftOf(parts, seen, answer) : undefined
+  const mostOwned = await parts.mostOwned()
   return await parts.db.transaction(async (db) => {
     await lockWorkspace(db, seen.orgId)
     const invitation = await openedBy(parts, db, answer.token)
     await db.deleteFrom('invitations').where('id', '=', invitation.id).execute()
     const userId = account?.id ?? (await makeAccount(parts, db, draft))
     if (!(await lockAccount(db, userId))) throw new Problem('unauthenticated')
-    await join(parts, db, { invitation, userId })
+    await join(parts, db, { invitation, userId, mostOwned })
     return { userId, orgId: invitation.orgId, isNew: account === undefined }
   })
 }
@@ -98,14 +101,17 @@ async function makeAccount(
 interface Joining {
   readonly invitation: StoredInvitation
   readonly userId: string
+  readonly mostOwned: number
 }
 
 /** Somebody who is a member by now keeps the role that they have. */
 async function join(
   { audit, clock }: InvitationParts,
   db: Queries<HostTables>,
-  { invitation: { orgId, role, email, isMailed, invitedBy }, userId }: Joining,
+  { invitation: { orgId, role, email, isMailed, invitedBy }, userId, mostOwned }: Joining,
 ): Promise<void> {
+  if ((await roleIn(db, orgId, userId)) !== undefined) return
+  if (role === 'owner') await admitOwner(db, { userId, actorId: userId, mostOwned })
   const added = await db
     .insertInto('memberships')
     .values({ org_id: orgId, user_id: userId, role, created_at: iso(clock()) })

@@ -5,6 +5,7 @@ import type { IdentityAudit } from '../identity-audit.ts'
 import type { IdentityMail } from '../mail/identity-mail.ts'
 import type { HostDatabase } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
+import type { MostOwned } from '../workspaces/owned-workspaces.ts'
 import { acceptInvitation, openedBy } from './accept-invitation.ts'
 import { checkMayInvite, listInvitations, readInvitation } from './invitation-store.ts'
 import { invite, resend } from './invite.ts'
@@ -17,6 +18,7 @@ export interface InvitationParts {
   readonly passwords: PasswordHasher
   readonly mail: IdentityMail
   readonly live: LiveSessions
+  readonly mostOwned: MostOwned
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }

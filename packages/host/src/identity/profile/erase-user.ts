@@ -15,5 +15,7 @@ export async function eraseUser(db: Queries<HostTables>, userId: string): Promis
       .where('user_id', '=', userId)
       .execute()
   }
+  // A slug stays reserved without the person who gave it up.
+  await db.updateTable('retired_slugs').set({ retired_by: null }).where('retired_by', '=', userId).execute()
   await db.deleteFrom('users').where('id', '=', userId).execute()
 }

@@ -29,6 +29,7 @@ import { createIdentityMail } from '../mail/create-identity-mail.ts'
 import { createIdentity } from '../create-identity.ts'
 import type { Identity, IdentityOptions } from '../identity.ts'
 import { identityModels, type HostDatabase } from '../models.ts'
+import { defaultMostOwned } from '../workspaces/owned-workspaces.ts'
 
 /** A clock that stands still until it is moved. */
 export interface TestClock {
@@ -55,7 +56,9 @@ export interface IdentityLab extends AsyncDisposable {
   request(cookie?: string): Promise<Request>
 }
 
-type LabOptions = Partial<Pick<IdentityOptions, 'coherence' | 'firstAdmin' | 'mail' | 'plugins' | 'memberRemoved'>>
+type LabOptions = Partial<
+  Pick<IdentityOptions, 'coherence' | 'firstAdmin' | 'mail' | 'mostOwned' | 'plugins' | 'memberRemoved'>
+>
 
 const info: PluginInfo = { title: 'T', description: 'D', icon: 'puzzle', category: 'Work', api: '^1' }
 
@@ -96,6 +99,7 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
       log: recordingLog(logged),
       shared: undefined,
     }).serviceOf('host'),
+    mostOwned: async () => defaultMostOwned,
     memberRemoved: async (orgId, userId) => void removed.push(`${orgId} ${userId}`),
     accountDeleted: async () => {},
     eraseElsewhere: async () => {},

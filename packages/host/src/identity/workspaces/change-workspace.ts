@@ -20,6 +20,8 @@ import { refuseErasing } from './member-rules.ts'
 import { pictureOf, type Picture } from './picture.ts'
 import { isRetiredFor, retireSlug, reuseSlug } from './retired-slugs.ts'
 import { checkSlug } from './slug.ts'
+import { checkSlugBudget } from './slug-budget.ts'
+import { lockAccount } from '../sign-in/lock-account.ts'
 import { readOwnWorkspace, slugTaken } from './workspace-store.ts'
 
 interface ChangeParts {
@@ -47,7 +49,7 @@ export async function changeWorkspace(
       await write(queries, before, { ...changes, accent: colour })
       if (picture !== undefined) await putLogo(queries, orgId, picture)
       if (changes.slug !== undefined && changes.slug !== before.slug) {
-        await takeSlug(queries, { orgId, from: before.slug, to: changes.slug, at: iso(clock()) })
+        await takeSlug(queries, { orgId, from: before.slug, to: changes.slug, at: clock(), by: actorId })
       }
       const after = await readOwnWorkspace(queries, actorId, orgId)
       await record(audit, { orgId, actorId }, { before, after })
@@ -110,13 +112,17 @@ interface SlugMove {
   readonly orgId: string
   readonly from: string
   readonly to: string
-  readonly at: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly by: string
 }
 
 /** @throws Problem `conflict`, UniqueViolation when another workspace has it */
-async function takeSlug(db: Queries<HostTables>, { orgId, from, to, at }: SlugMove): Promise<void> {
-  await reuseSlug(db, orgId, to)
-  await retireSlug(db, { orgId, slug: from, at })
+async function takeSlug(db: Queries<HostTables>, { orgId, from, to, at, by }: SlugMove): Promise<void> {
+  await lockAccount(db, by)
+  // Going back to a former slug is always possible: it uses up no further one.
+  if (!(await reuseSlug(db, orgId, to))) await checkSlugBudget(db, by, at)
+  await retireSlug(db, { orgId, slug: from, at: iso(at), by })
   await db.updateTable('workspaces').set({ slug: to }).where('id', '=', orgId).execute()
   if (await isRetiredFor(db, to, orgId)) throw slugTaken()
 }

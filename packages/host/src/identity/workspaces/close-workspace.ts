@@ -10,6 +10,7 @@ import type { HostDatabase, HostTables } from '../models.ts'
 import { iso } from '../time.ts'
 import { lockWorkspace } from './lock-workspace.ts'
 import { refuseErasing } from './member-rules.ts'
+import { admitOwner, type MostOwned } from './owned-workspaces.ts'
 import { readOwnWorkspace } from './workspace-store.ts'
 
 /** How long a closed workspace can be restored, in milliseconds. */
@@ -19,6 +20,10 @@ interface CloseParts {
   readonly db: HostDatabase
   readonly audit: IdentityAudit
   readonly clock: () => number
+}
+
+interface RestoreParts extends CloseParts {
+  readonly mostOwned: MostOwned
 }
 
 /** @throws Problem `not_found`, `forbidden`, `conflict`, `invalid_input` for a confirmation that is neither slug nor name */
@@ -41,16 +46,21 @@ export async function closeWorkspace(
   })
 }
 
-/** @throws Problem `not_found`, `forbidden`, `conflict` for a workspace that is not closed, `gone` once it is too late */
+/**
+ * @throws Problem `not_found`, `forbidden`, `conflict` for a workspace that is not closed and for an owner who owns as
+ * many as one person may, `gone` once it is too late
+ */
 export async function restoreWorkspace(
-  { db, audit, clock }: CloseParts,
+  { db, audit, clock, ...parts }: RestoreParts,
   { orgId, actorId }: WorkspaceActor,
 ): Promise<OwnWorkspace> {
+  const mostOwned = await parts.mostOwned()
   return await db.transaction(async (queries) => {
     const workspace = await lockedByOwner(queries, { orgId, actorId })
     const { eraseAt } = workspace
     if (eraseAt === null) throw notClosed()
     if (eraseAt <= iso(clock())) throw tooLate()
+    await admitOwner(queries, { userId: actorId, actorId, mostOwned })
     await queries
       .updateTable('workspaces')
       .set({ erase_at: null, erase_asked_by: null })

@@ -25,6 +25,7 @@ import { lockAccount } from '../sign-in/lock-account.ts'
 import { lockedByOwner } from './close-workspace.ts'
 import { lockWorkspace } from './lock-workspace.ts'
 import { checkKeepsOwner, checkMayChange, refuseErasing } from './member-rules.ts'
+import { admitOwner, type MostOwned } from './owned-workspaces.ts'
 import { roleIn } from './role-in.ts'
 
 const columns = ['u.id as userId', 'u.email', 'u.name', 'm.role', 'm.created_at as joinedAt'] as const
@@ -39,13 +40,21 @@ export interface NewMember {
   readonly joinedAt: string
 }
 
+interface MemberStoreOptions {
+  readonly db: HostDatabase
+  readonly audit: IdentityAudit
+  readonly mostOwned: MostOwned
+}
+
 export class MemberStore {
   readonly #db: HostDatabase
   readonly #audit: IdentityAudit
+  readonly #mostOwned: MostOwned
 
-  constructor(db: HostDatabase, audit: IdentityAudit) {
+  constructor({ db, audit, mostOwned }: MemberStoreOptions) {
     this.#db = db
     this.#audit = audit
+    this.#mostOwned = mostOwned
   }
 
   list(orgId: string, { role, ...request }: MembersRequest): Promise<Page<Member>> {
@@ -68,11 +77,13 @@ export class MemberStore {
   }
 
   /** @throws Problem `forbidden`, `conflict` for a member */
-  add({ orgId, actorId }: WorkspaceActor, { userId, role, joinedAt }: NewMember): Promise<Member> {
-    return this.#db.transaction(async (db) => {
+  async add({ orgId, actorId }: WorkspaceActor, { userId, role, joinedAt }: NewMember): Promise<Member> {
+    const mostOwned = await this.#mostOwned()
+    return await this.#db.transaction(async (db) => {
       await lockWorkspace(db, orgId)
       checkMayChange(await roleIn(db, orgId, actorId), { from: undefined, to: role })
-      if (!(await lockAccount(db, userId))) throw new Problem('not_found')
+      if (role === 'owner') await admitOwner(db, { userId, actorId, mostOwned })
+      else if (!(await lockAccount(db, userId))) throw new Problem('not_found')
       const added = await db
         .insertInto('memberships')
         .values({ org_id: orgId, user_id: userId, role, created_at: joinedAt })
@@ -89,27 +100,31 @@ export class MemberStore {
   }
 
   /** Gives a member another role, and says whether it is another. @throws Problem `not_found`, `forbidden`, `last_owner` */
-  changeRole(
+  async changeRole(
     { orgId, actorId, userId, asRole }: MemberTarget,
     to: Role,
   ): Promise<{ member: Member; changed: boolean }> {
-    return this.#db.transaction(async (db) => {
+    const mostOwned = await this.#mostOwned()
+    return await this.#db.transaction(async (db) => {
       await lockWorkspace(db, orgId)
       const actor = cappedRole(await roleIn(db, orgId, actorId), asRole)
       const { role: from, name } = await read(db, orgId, userId)
       checkMayChange(actor, { from, to })
+      if (from !== to && to === 'owner') await admitOwner(db, { userId, actorId, mostOwned })
       if (from !== to) await this.#set(db, { orgId, actorId, userId, name, from, to })
       return { member: await read(db, orgId, userId), changed: from !== to }
     })
   }
 
   /** Makes a member an owner and the acting owner an admin. @throws Problem `not_found`, `forbidden`, `conflict` */
-  transfer({ orgId, actorId, userId }: MemberTarget): Promise<void> {
-    return this.#db.transaction(async (db) => {
+  async transfer({ orgId, actorId, userId }: MemberTarget): Promise<void> {
+    const mostOwned = await this.#mostOwned()
+    await this.#db.transaction(async (db) => {
       const workspace = await lockedByOwner(db, { orgId, actorId })
       refuseErasing(workspace)
       const [next, present] = [await read(db, orgId, userId), await read(db, orgId, actorId)]
       if (next.role === 'owner') throw ownsAlready()
+      await admitOwner(db, { userId, actorId, mostOwned })
       await this.#set(db, { orgId, actorId, userId, name: next.name, from: next.role, to: 'owner' })
       await this.#set(db, { orgId, actorId, userId: actorId, name: present.name, from: 'owner', to: 'admin' })
       await this.#audit.record({

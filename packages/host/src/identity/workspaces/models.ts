@@ -25,8 +25,10 @@ const RetiredSlug = model(
     /** Who may take it back; null once that workspace is erased. */
     workspace_id: column.text({ nullable: true, max: 64 }),
     retired_at: column.time(),
+    /** The person who gave it up, by a change or by deleting the workspace; null once that account is gone. */
+    retired_by: column.text({ nullable: true, max: 64 }),
   },
-  { unique: ['slug'], index: ['workspace_id'] },
+  { unique: ['slug'], index: ['workspace_id', ['retired_by', 'retired_at']] },
 )
 
 /** The tables beside `workspaces` itself. */

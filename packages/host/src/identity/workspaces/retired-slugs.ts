@@ -14,23 +14,35 @@ export async function isRetiredFor(db: Queries<HostTables>, slug: string, orgId:
   return row !== undefined && (orgId === undefined || row.workspace_id !== orgId)
 }
 
+/** A slug that a workspace gives up. */
+export interface RetiringSlug {
+  readonly orgId: string
+  readonly slug: string
+  readonly at: string
+  /** The person who gives it up. */
+  readonly by: string
+}
+
 /** Keeps the slug that a workspace gives up for it. @throws Problem `conflict` when it holds too many */
-export async function retireSlug(
-  db: Queries<HostTables>,
-  { orgId, slug, at }: { readonly orgId: string; readonly slug: string; readonly at: string },
-): Promise<void> {
+export async function retireSlug(db: Queries<HostTables>, { orgId, slug, at, by }: RetiringSlug): Promise<void> {
   const { count } = await db
     .selectFrom('retired_slugs')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('workspace_id', '=', orgId)
     .executeTakeFirstOrThrow()
   if (count >= mostRetired) throw tooMany()
-  await db.insertInto('retired_slugs').values({ slug, workspace_id: orgId, retired_at: at }).execute()
+  await db.insertInto('retired_slugs').values({ slug, workspace_id: orgId, retired_at: at, retired_by: by }).execute()
 }
 
-/** Lets a workspace have a slug back that it gave up. */
-export async function reuseSlug(db: Queries<HostTables>, orgId: string, slug: string): Promise<void> {
-  await db.deleteFrom('retired_slugs').where('slug', '=', slug).where('workspace_id', '=', orgId).execute()
+/** Lets a workspace have a slug back that it gave up. @returns whether it had it */
+export async function reuseSlug(db: Queries<HostTables>, orgId: string, slug: string): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('retired_slugs')
+    .where('slug', '=', slug)
+    .where('workspace_id', '=', orgId)
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
 }
 
 function tooMany(): Problem {

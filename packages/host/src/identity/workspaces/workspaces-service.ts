@@ -16,7 +16,9 @@ import { iso } from '../time.ts'
 import { MemberStore } from './member-store.ts'
 import { closeWorkspace, restoreWorkspace } from './close-workspace.ts'
 import { readLogo } from './read-logo.ts'
+import { admitOwner, type MostOwned } from './owned-workspaces.ts'
 import { checkSlug } from './slug.ts'
+import { checkSlugBudget } from './slug-budget.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { changeWorkspace } from './change-workspace.ts'
 import { summarizeMembers } from './member-summary.ts'
@@ -30,6 +32,7 @@ export interface WorkspacesOptions {
   readonly clock: () => number
   readonly log: Log
   readonly audit: IdentityAudit
+  readonly mostOwned: MostOwned
   /** Runs the plugins' `memberRemoved`. */
   memberRemoved(orgId: string, userId: string): Promise<void>
   /** What waited for a workspace may go on. */
@@ -46,15 +49,18 @@ interface Parts extends WorkspacesOptions {
 /** Makes the service `Workspaces`. */
 export function workspacesService(options: WorkspacesOptions): WorkspacesService {
   const { db, clock, audit } = options
-  const parts: Parts = { ...options, workspaces: new WorkspaceStore(db), members: new MemberStore(db, audit) }
+  const parts: Parts = { ...options, workspaces: new WorkspaceStore(db), members: new MemberStore(options) }
   return Object.freeze({
     list: (userId) => parts.workspaces.listOf(userId),
     read: (userId, orgId) => parts.workspaces.readOwn(userId, orgId),
     create: async ({ name, slug, ownerId }) => {
       if (slug !== undefined) checkSlug(slug)
-      const workspace = await db.transaction((queries) =>
-        createWorkspace(queries, { name, slug, ownerId, createdAt: iso(clock()) }, audit),
-      )
+      const mostOwned = await options.mostOwned()
+      const workspace = await db.transaction(async (queries) => {
+        await admitOwner(queries, { userId: ownerId, actorId: ownerId, mostOwned })
+        await checkSlugBudget(queries, ownerId, clock())
+        return await createWorkspace(queries, { name, slug, ownerId, createdAt: iso(clock()) }, audit)
+      })
       return { ...workspace, role: 'owner' as const }
     },
     rename: (actor, name) => changeWorkspace(parts, actor, { name }),
