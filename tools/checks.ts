@@ -18,5 +18,6 @@ export const checks: readonly Check[] = [
   { name: 'licences', command: ['node', 'tools/check-licences.ts'] },
   { name: 'spec', command: ['node', 'tools/check-spec.ts'] },
   { name: 'versions', command: ['node', 'tools/check-versions.ts'] },
+  { name: 'patterns', command: ['node', 'tools/check-patterns.ts'] },
   { name: 'clean', command: ['node', 'tools/check-clean.ts'] },
 ]

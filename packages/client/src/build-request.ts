@@ -30,6 +30,7 @@ export function buildRequest(call: Call, options: ClientOptions): BuiltRequest {
   const { params, rest } = splitInput(call.input, names)
   const { origin, pathname } = new URL(options.baseUrl)
   const url = new URL(origin)
+  // bounded: the caller's own base address.
   url.pathname = pathname.replace(/\/+$/, '') + fillPath(pattern, params)
   url.search = inQuery(method) ? queryOf(rest).toString() : ''
   const body = inQuery(method) || rest === undefined ? undefined : JSON.stringify(rest)

@@ -65,12 +65,24 @@ const typeNames: ReadonlyMap<string, Sentence> = new Map([
   ['file', { en: 'a file', zh: '文件' }],
 ])
 
-/** The beginnings and forms of zod's own messages, in English, and without any language. */
-const libraryMessage =
-  /^(?:Invalid input(?:: .*)?|Invalid option: expected one of .*|Invalid discriminator value\. .*|Too (?:small|big): expected .*|Invalid number: must be a multiple of .*|Invalid string: must .*|Unrecognized keys?: .*|Invalid (?:key|value) in \w+|Nothing is expected here\.)$/s
+/** How zod's own messages begin, in English. */
+const libraryBeginnings = [
+  'Invalid input: ',
+  'Invalid option: expected one of ',
+  'Invalid discriminator value. ',
+  'Too small: expected ',
+  'Too big: expected ',
+  'Invalid number: must be a multiple of ',
+  'Invalid string: must ',
+  'Unrecognized key: ',
+  'Unrecognized keys: ',
+] as const
+/** Those that stand alone, the first of them without any language. */
+const libraryMessage = /^(?:Invalid input|Invalid (?:key|value) in \w+|Nothing is expected here\.)$/
 
 function isLibraryMessage({ message, format }: IssueFacts): boolean {
   if (typeof message !== 'string' || libraryMessage.test(message)) return true
+  if (libraryBeginnings.some((beginning) => message.startsWith(beginning))) return true
   const known = textForms.get(String(format))?.zod ?? String(format)
   return message === `Invalid ${known}`
 }

@@ -73,11 +73,14 @@ const verbs: ReadonlyMap<string, string> = new Map([
 ])
 
 function wordsOf(segment: string): string {
-  return segment
-    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '_')
-    .toLowerCase()
-    .replaceAll(/[^a-z\d]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
+  return (
+    segment
+      .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '_')
+      .toLowerCase()
+      .replaceAll(/[^a-z\d]+/g, '_')
+      // bounded: a segment of a pattern, from the plugin's code.
+      .replaceAll(/^_+|_+$/g, '')
+  )
 }
 
 const irregular: ReadonlyMap<string, string> = new Map([
@@ -101,7 +104,12 @@ function singular(word: string): string {
 function fit([verb = '', ...words]: readonly string[]): string {
   for (let from = 0; from < words.length; from++) {
     const name = [verb, ...words.slice(from)].join('_')
-    if (name.length <= longestName || from === words.length - 1) return name.slice(0, longestName).replace(/_+$/, '')
+    if (name.length <= longestName || from === words.length - 1) return cut(name)
   }
-  return verb.slice(0, longestName).replace(/_+$/, '')
+  return cut(verb)
+}
+
+function cut(name: string): string {
+  // bounded: at most `longestName` characters by now.
+  return name.slice(0, longestName).replace(/_+$/, '')
 }

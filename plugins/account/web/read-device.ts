@@ -15,6 +15,7 @@ const browsers: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Yandex Browser', /\bYaBrowser\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
   ['Chrome', /\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//],
+  // bounded: at most 512 characters are stored.
   ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
   ['curl', /^curl\//],
 ]

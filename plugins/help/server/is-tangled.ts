@@ -11,6 +11,7 @@ export const mostMarks = 1500
 /** Lines of a page. */
 export const mostLines = 1500
 
+// bounded: each mark is told by one character behind it.
 const nesting = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*/
 const mark = /[*_[\]<`&\\]/g
 

@@ -8,6 +8,7 @@ const empty = new Set(
   ),
 )
 /** The marks of a sentence around a word; those inside of it are a part of it. */
+// bounded: words of a query, which is cut at `helpSearchLimits.query`.
 const around = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu
 const han = /\p{Script=Han}/u
 

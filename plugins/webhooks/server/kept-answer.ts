@@ -30,9 +30,14 @@ export function keptAnswer(
 
 function keptHeaders(headers: Headers, known: readonly string[]): Record<string, string> {
   const shown = [...headers].filter(([name]) => !withheld.test(name)).slice(0, mostHeaders)
-  return Object.fromEntries(
-    shown.map(([name, value]) => [name, maskSecrets(value, known).slice(0, longestHeader).toWellFormed()]),
-  )
+  return Object.fromEntries(shown.map(([name, value]) => [name, maskedHeader(value, known)]))
+}
+
+/** Cut twice: before so that masking costs little, behind so that no half of a secret stands at the end. */
+function maskedHeader(value: string, known: readonly string[]): string {
+  return maskSecrets(value.slice(0, 2 * longestHeader), known)
+    .slice(0, longestHeader)
+    .toWellFormed()
 }
 
 /** A key as it is written, and without its prefix. */

@@ -18,6 +18,7 @@ test('what looks like a secret is masked wherever an answer repeats it', () => {
     ['host_0123456789abcdefABCDEF0123456789', '0123456789abcdefABCDEF'],
     ['sk_live_51H8abcdefghijk', '51H8abc'],
     ['eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl', 'c2lnbm'],
+    ['id eyJa.v1.eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl', 'c2lnbm'],
   ] as const) {
     assert.ok(!maskSecrets(text).includes(secret), `${text} -> ${maskSecrets(text)}`)
   }

@@ -91,6 +91,7 @@ function handlerOf(tool: McpTool): (scope: never) => unknown {
 }
 
 function firstSentence(text: string): string {
+  // bounded: a description comes from the plugin's code.
   const [first = text] = /^.*?[.!?。！？](?=\s|$)/su.exec(text.trim()) ?? [text.trim()]
   return first.slice(0, 200).replace(/\.$/, '')
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
+// bounded: one line of a stack trace.
 const place = /\((.+:\d+:\d+)\)$|at (?:async )?(.+:\d+:\d+)$/
 
 /** Where a function was called from, as `file:line:column`. @param callee the function whose caller is meant */

@@ -61,6 +61,7 @@ function readText(value: unknown, name: string): string {
 
 /** A path leads to a page of this shell: no other site, nothing that a browser would read as one. */
 function readPath(path: unknown): string {
+  // bounded: one look ahead, at the second character.
   const isPath = typeof path === 'string' && path.length <= longestPath && /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(path)
   if (!isPath || /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(path)) {
     throw new TypeError('"path" is a path of the workspace shell, such as "/notes"')

@@ -72,6 +72,7 @@ function encodeText(value: unknown): string | undefined {
   return typeof value === 'string' && !value.includes('\0') && value.isWellFormed() ? value : undefined
 }
 
+// bounded: the look-behind lets each run of backslashes be tried from its start alone.
 const unstorableEscape = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
 function encodeJson(value: unknown): string | undefined {

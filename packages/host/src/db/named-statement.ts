@@ -1,5 +1,6 @@
 import type { Dialect, SqlValue, Statement } from './statement.ts'
 
+// bounded: statements of the host's own code.
 const name = /(?<![:\w]):([a-z_]+)/g
 
 /**

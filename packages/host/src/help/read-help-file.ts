@@ -70,6 +70,9 @@ function readable(text: string): string {
 }
 
 function readField(line: string): [key: string, value: string] {
-  const [, key = '', value = ''] = /^([A-Za-z]+):\s*(.*?)\s*$/.exec(line) ?? []
-  return [key, /^(["'])(.*)\1$/.exec(value)?.[2] ?? value]
+  const [, key = '', rest = ''] = /^([A-Za-z]+):(.*)$/s.exec(line) ?? []
+  const value = rest.trim()
+  const quote = value.at(0)
+  const isQuoted = value.length > 1 && (quote === '"' || quote === "'") && value.at(-1) === quote
+  return [key, isQuoted ? value.slice(1, -1) : value]
 }

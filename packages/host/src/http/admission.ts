@@ -14,7 +14,7 @@ import type { Refusal } from './refusal.ts'
 import { refusal } from './refusal.ts'
 
 const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9_][a-z0-9_-]*(?:\.[a-z0-9_][a-z0-9_-]*)*)(?::\d{1,5})?$/i
-const absoluteTarget = /^https?:\/\/(?<authority>[^/?#]*)(?<rest>.*)$/i
+const absoluteTarget = /^https?:\/\/(?<authority>[^/?#]*)(?<rest>.*)$/is
 
 const badVersion = refusal('bad_request', {
   en: 'The request is not written in HTTP/1.1.',

@@ -40,6 +40,7 @@ export function pagePolicy(scriptHashes: readonly string[]): string {
 
 /** The policy sources of the scripts that stand in a page. */
 export function inlineScriptHashes(html: string): readonly string[] {
+  // bounded: the pages of this build.
   return [...html.matchAll(/<script(?<attributes>[^>]*)>(?<code>[^]*?)<\/script>/gi)]
     .filter(({ groups }) => !/\ssrc\s*=/i.test(groups?.['attributes'] ?? ''))
     .map(

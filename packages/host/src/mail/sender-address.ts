@@ -6,6 +6,7 @@ export interface SenderAddress {
   readonly address: string
 }
 
+// bounded: the operator's own setting.
 const form = /^(?:"?(?<name>[^"<>\p{Cc}]{1,100}?)"?\s*<(?<inner>[^<>]+)>|(?<bare>[^<>]+))$/u
 
 /** Reads `host@example.com` or `Host <host@example.com>`. @throws TypeError with what to write instead */

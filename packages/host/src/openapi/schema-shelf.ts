@@ -9,7 +9,7 @@ import type { Components } from './components.ts'
 import { isObject, pascalCase, type JsonObject } from './json.ts'
 import { mapSubschemas } from './walk-schema.ts'
 
-const pointer = /^#(?:\/\$defs\/(?<name>[^/]+))?(?<rest>.*)$/
+const pointer = /^#(?:\/\$defs\/(?<name>[^/]+))?(?<rest>.*)$/s
 
 export class SchemaShelf {
   readonly #components: Components

@@ -11,9 +11,11 @@ const hashWords = new Set(
 )
 const hashParts = /hash|cipher/
 /** See encryption/envelope.ts. */
+// bounded: each part ends where the next begins, at a dot.
 const envelope = /^v\d+\.[^.]+\.[\w-]{40,}$/
 /** See identity/api-tokens. */
-const token = /\bhost_[\w-]{20,}/
+// bounded: twenty characters behind each beginning.
+const token = /\bhost_[\w-]{20}/
 
 /** Whether a column is left out. */
 export function isWithheld(name: string, column: Column): boolean {

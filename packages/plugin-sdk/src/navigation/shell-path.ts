@@ -17,5 +17,6 @@ export function shellPath(base: string, pathname: string): string {
 }
 
 function withoutTrailingSlash(pathname: string): string {
+  // bounded: the address of the page that the reader has open.
   return pathname.replace(/\/+$/, '') || '/'
 }

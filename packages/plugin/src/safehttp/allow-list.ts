@@ -32,6 +32,7 @@ export function includes({ network, length, port }: AllowedDestination, address:
   return valueOf(address) >> rest === valueOf(network) >> rest
 }
 
+// bounded: the operator's own setting.
 const form = /^(?:\[(?<inner>[^\]]*:[^\]]*)\]|(?<outer>[^[\]/:]*))(?:\/(?<length>\d{1,3}))?(?::(?<port>\d{1,5}))?$/
 const bareIPv6 = /^(?<outer>[0-9a-f.]*:[0-9a-f.]*:[0-9a-f:.]*)(?:\/(?<length>\d{1,3}))?$/i
 

@@ -96,7 +96,7 @@ const byCode: readonly (readonly [form: RegExp, reason: SafeHttpReason])[] = [
   [/^(UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW)$/, 'too_large'],
   [/^(HTTPParserError|HPE_.*|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, 'bad_answer'],
   [
-    /^(ERR_TLS_.*|ERR_SSL_.*|EPROTO|CERT_.*|.*_CERT.*|.*_SIGNATURE|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE))$/,
+    /^(?:ERR_TLS_|ERR_SSL_|CERT_)|_CERT|_SIGNATURE$|^(?:EPROTO|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)$/,
     'not_trusted',
   ],
 ]

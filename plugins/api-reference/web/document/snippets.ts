@@ -90,5 +90,5 @@ export function clientSnippet({ operation, call, origin }: SnippetOptions): stri
 
 /** JSON with the names of properties as programs write them. */
 function literal(value: unknown): string {
-  return JSON.stringify(value, undefined, 2).replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:')
+  return JSON.stringify(value, undefined, 2).replaceAll(/^( *)"([A-Za-z_$][\w$]*)":/gm, '$1$2:')
 }

@@ -14,9 +14,14 @@ export async function keptAnswer(response: Response): Promise<KeptAnswer> {
   return {
     type: (response.headers.get('content-type') ?? '').slice(0, 200),
     // A byte of a sign that was cut in half, or of what is no text, is no text either; NUL is none in a database.
-    body: (isCut ? body.replace(/\uFFFD+$/, '') : body).replaceAll('\0', '\uFFFD'),
+    body: (isCut ? withoutBrokenEnd(body) : body).replaceAll('\0', '\uFFFD'),
     isCut,
   }
+}
+
+/** At most three bytes of a character can stand before the cut. */
+function withoutBrokenEnd(text: string): string {
+  return text.replace(/\uFFFD{1,3}$/, '')
 }
 
 async function readUpTo(body: ReadableStream<Uint8Array> | null, most: number) {

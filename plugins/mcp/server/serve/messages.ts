@@ -35,6 +35,7 @@ export async function readMessages(request: Request): Promise<Messages> {
 }
 
 /** The library drops this name in silence; a name that nobody knows is refused here, wherever it stands. */
+// bounded: each character of the name has a few ways to be written, none the beginning of another.
 const droppedName = new RegExp(String.raw`"${[...'__proto__'].map(inAnyWriting).join('')}"\s*:`)
 
 function parse(text: string): unknown {

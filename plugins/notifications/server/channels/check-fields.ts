@@ -68,6 +68,7 @@ function fieldProblems(
   const fits =
     value.length >= minLength &&
     value.length <= maxLength &&
+    // bounded: at most `maxLength` characters, by a pattern of the channel's plugin.
     (pattern === undefined || new RegExp(pattern, 'u').test(value)) &&
     (format !== 'uri' || isWebAddress(value))
   return fits ? [] : [at(name, format === 'uri' ? noAddress : malformed)]

@@ -5,6 +5,7 @@
 import { parsePattern, PluginCatalog, type Pattern, type PluginContext } from '@host/plugin'
 
 /** Segments that are the same escaped and unescaped, none of which is a step up. */
+// bounded: each segment begins with a slash, and looks ahead once.
 const plainPath = /^\/api(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/
 
 /** Whether a plugin of this build has a route that takes a POST to a path. */

@@ -100,6 +100,7 @@ function inBoth(what: string, wording: Wording, longest: number): { en: string; 
 
 /** A path of the product and nothing else: what a notice opens never leads to somebody else's site. */
 function pagePath(path: string): string {
+  // bounded: one look ahead, at the second character.
   if (/^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(path) && path.length <= longestPath) return path
   throw new TypeError(`The path of a notice is a page relative to its shell, such as "/notes/nte_1"; it is not.`)
 }

@@ -19,6 +19,7 @@ function familyOf(plugin: string, metric: MetricData): readonly MetricFamily[] {
   const { descriptor, dataPointType } = metric
   const isCounter = dataPointType === DataPointType.SUM && metric.isMonotonic
   const base = sanitized(`plugin_${plugin}_${descriptor.name}`) + (units[descriptor.unit] ?? '')
+  // bounded: a metric's name comes from the plugin's code.
   const name = base.replace(/(?:_total)+$/, '')
   const help = descriptor.description === '' ? 'No description.' : descriptor.description
   if (dataPointType === DataPointType.EXPONENTIAL_HISTOGRAM) return []

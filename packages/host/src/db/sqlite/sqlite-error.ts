@@ -18,7 +18,7 @@ const notNullCode = 1299
 /** An error of SQLite as the layer reports it. */
 export function sqliteError(error: unknown): Error {
   const { message, errcode } = error as Error & { readonly errcode?: unknown }
-  const names = / constraint failed: (.+)$/.exec(message)?.[1]?.split(', ') ?? []
+  const names = message.split(' constraint failed: ')[1]?.split(', ') ?? []
   const [table = '', column = ''] = names[0]?.split('.') ?? []
   if (uniqueCodes.has(errcode) && column !== '') {
     return new UniqueViolation(

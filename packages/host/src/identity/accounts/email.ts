@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 
 const form = /^(?<local>[^\s@"(),:;<>[\\\]\p{Cc}]{1,64})@(?<domain>[^\s@]{1,253})$/u
+// bounded: at most 253 characters, and 63 between two dots.
 const domainForm = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
 
 /** The one spelling under which an e-mail address is stored and found; undefined when it is no address. */

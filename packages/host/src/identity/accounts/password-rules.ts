@@ -45,6 +45,7 @@ function isCommon(lower: string): boolean {
 
 /** The word inside a password, once the digits and signs around it and within it are undone. */
 function coresOf(lower: string): readonly string[] {
+  // bounded: at most as many characters as a password has.
   const trimmed = lower.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   return [lower, trimmed, trimmed.replaceAll(/[\s._-]/g, ''), spellOut(trimmed)]
 }
@@ -66,6 +67,7 @@ function spellOut(text: string): string {
 
 /** One to four characters over and over. */
 function isRepetition(text: string): boolean {
+  // bounded: at most as many characters as a password has, and four widths of a part.
   return /^(?<part>.{1,4}?)\k<part>+.{0,3}$/su.test(text) && new Set(text).size <= 4
 }
 

@@ -1,5 +1,6 @@
 const longest = 2000
 /** Visible ASCII without a backslash, which browsers read as a slash. */
+// bounded: one look ahead, at the second character.
 const plain = /^\/(?!\/)[\u0021-\u005b\u005d-\u007e]*$/
 
 /**

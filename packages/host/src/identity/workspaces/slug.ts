@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Problem } from '@host/plugin'
 
+// bounded: at most 63 characters.
 const form = /^(?=.{3,63}$)[a-z0-9]+(?:-+[a-z0-9]+)*$/
 
 /** Whether a text may be a workspace's slug: 3 to 63 lower-case letters and digits, hyphens inside. */
@@ -32,6 +33,7 @@ export function slugsFor(name: string): readonly string[] {
     .replaceAll(/\p{M}+/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 48)
+    // bounded: at most 48 characters by now.
     .replaceAll(/^-+|-+$/g, '')
   const base = isSlug(words) ? words : 'workspace'
   return [base, ...Array.from({ length: 4 }, () => `${base}-${randomInt(2 ** 20, 2 ** 40).toString(36)}`)]

@@ -1,4 +1,4 @@
 /** Whether a text looks like an address; the server alone decides. */
 export function isEmail(text: string): boolean {
-  return /^\S+@\S+$/.test(text.trim())
+  return /^[^\s@]+@\S+$/.test(text.trim())
 }

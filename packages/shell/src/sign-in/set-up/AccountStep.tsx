@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { Button, Field, Input, PasswordInput, passwordStrength, StrengthMeter, useTranslation } from '@host/plugin-sdk'
+import { isEmail } from '../recovery/is-email.ts'
 import type { SetUpDraft } from './SetUpPage.tsx'
 
 export interface AccountStepProps {
@@ -67,7 +68,7 @@ export function AccountStep({ draft, onChange, onDone }: AccountStepProps) {
 function faultsOf({ name, email, password }: SetUpDraft) {
   return {
     name: name.trim() === '' ? 'nameMissing' : undefined,
-    email: /^\S+@\S+$/.test(email.trim()) ? undefined : 'emailWrong',
+    email: isEmail(email) ? undefined : 'emailWrong',
     password: passwordStrength(password) === 0 ? 'passwordShort' : undefined,
   }
 }
