@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { plainAnswer, setDefaultHeader, setHeader } from './answer.ts'
+import { plainAnswer, removeHeader, setDefaultHeader, setHeader } from './answer.ts'
 import { json, noContent, redirect, stream } from './respond.ts'
 
 /** What the adapter would send. */
@@ -26,6 +26,19 @@ test('a header is set on an answer, and a default only where it says nothing', (
   const foreign = new Response(null, { headers: { 'cache-control': 'max-age=1' } })
   assert.equal(setDefaultHeader(foreign, 'cache-control', 'no-store').headers.get('cache-control'), 'max-age=1')
   assert.equal(setDefaultHeader(foreign, 'vary', 'cookie').headers.get('vary'), 'cookie')
+})
+
+test('a header is removed from every kind of answer', () => {
+  const plain = json({}, { headers: { 'X-Id': 'own' } })
+  assert.equal(removeHeader(plain, 'x-id'), plain)
+  assert.deepEqual(plainAnswer(plain)?.headers, { 'content-type': 'application/json' })
+  const foreign = new Response(null, { status: 202, headers: { 'x-id': 'own', vary: 'cookie' } })
+  assert.equal(removeHeader(foreign, 'x-id'), foreign)
+  assert.deepEqual([...foreign.headers], [['vary', 'cookie']])
+  const fixed = Response.redirect('http://host.test/')
+  const moved = removeHeader(fixed, 'location')
+  assert.deepEqual([moved.status, [...moved.headers], fixed.headers.has('location')], [302, [], true])
+  assert.equal(removeHeader(fixed, 'x-id'), fixed)
 })
 
 test('an answer has a plain form until its headers or its body are read, and a stream has no body in it', async () => {

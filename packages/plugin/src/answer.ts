@@ -88,14 +88,32 @@ export function setDefaultHeader(response: Response, name: string, value: string
   return response
 }
 
+/**
+ * Removes a header of an answer that is on its way out.
+ * @param name lower-case
+ * @returns as `setHeader`
+ * @since 1.0.0
+ */
+export function removeHeader(response: Response, name: string): Response {
+  const plain = Answer.read(response)
+  if (plain === undefined)
+    return response.headers.has(name) ? changePlatformHeaders(response, (headers) => headers.delete(name)) : response
+  if (name in plain.headers) delete plain.headers[name]
+  return response
+}
+
 function setPlatformHeader(response: Response, name: string, value: string): Response {
+  return changePlatformHeaders(response, (headers) => headers.set(name, value))
+}
+
+function changePlatformHeaders(response: Response, change: (headers: Headers) => void): Response {
   try {
-    response.headers.set(name, value)
+    change(response.headers)
     return response
   } catch {
     const { body, status, statusText } = response
     const headers = new Headers(response.headers)
-    headers.set(name, value)
+    change(headers)
     return new FastResponse(body, { status, statusText, headers })
   }
 }

@@ -41,7 +41,7 @@ export type {
   Unguarded,
 } from './handler.ts'
 export type { InstanceScope, RequestScope, UserScope, WorkspaceContext, WorkspaceScope } from './scope.ts'
-export { answerOf, plainAnswer, setDefaultHeader, setHeader } from './answer.ts'
+export { answerOf, plainAnswer, removeHeader, setDefaultHeader, setHeader } from './answer.ts'
 export type { PlainAnswer } from './answer.ts'
 export { isStreamed, json, noContent, redirect, sse, stream } from './respond.ts'
 export type { AnswerOptions, ServerEvent } from './respond.ts'

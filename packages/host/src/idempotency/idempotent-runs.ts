@@ -105,6 +105,8 @@ export class IdempotentRuns {
   #reply(call: KeyedCall, first: FirstRequest, entry: Entry): MaybePromise<Response> {
     this.#options.onStep?.('repeated')
     const reply = replies[entry.state][likenessOf(call, first, entry)]
+    if (reply === 'replay') call.state.keyReply = 'replayed'
+    else if (reply === 'not_kept') call.state.keyReply = 'not_kept'
     if (reply !== 'replay') throw refusalOf(reply, entry)
     return replayAnswer(this.#options.vault, first, { status: entry.status ?? 0, answer: entry.answer ?? '' })
   }

@@ -1,8 +1,9 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 
 /**
- * What stays with the exchange that it was made for: `set-cookie` hands something to one client, `date` is a moment, and
- * the rest are the connection's (RFC 9110, section 7.6.1) or made anew from the body.
+ * What stays with the exchange that it was made for: `set-cookie` hands something to one client, `date` is a moment, the
+ * two idempotency headers are set by the host alone, and the rest belong to the connection (RFC 9110, section 7.6.1) or
+ * are computed from the body.
  */
 const dropped: ReadonlySet<string> = new Set([
   'set-cookie',
@@ -18,6 +19,8 @@ const dropped: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
   'content-length',
+  'idempotency-replayed',
+  'idempotency-original-status',
 ])
 
 /**

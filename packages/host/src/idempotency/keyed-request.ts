@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { nodeExchange, rawPath } from '../http/node-request.ts'
 import { unversioned } from '../http/router/request-path.ts'
 import type { RequestState } from '../middleware/request-state.ts'
+import { endpointName } from './endpoint-name.ts'
 import { readKey } from './key-header.ts'
 
 /** The name of an entry: workspace, endpoint and key, the last two as digests. */
@@ -12,11 +13,11 @@ export interface EntryName {
   readonly key: string
 }
 
-/** The entry that a request belongs to. The endpoint is the method and the path as it was called. @throws Problem `bad_request` */
-export function entryName({ request }: RequestState, orgId: string): EntryName {
+/** The entry that a request belongs to. @throws Problem `bad_request` */
+export function entryName({ request, route }: RequestState, orgId: string): EntryName {
   return {
     org_id: orgId,
-    endpoint: digest(`${request.method} ${unversioned(rawPath(request))}`),
+    endpoint: digest(`${request.method} ${endpointName(unversioned(rawPath(request)), route)}`),
     key: digest(readKey(request)),
   }
 }

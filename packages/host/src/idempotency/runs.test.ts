@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { json, noContent, Problem, type ProblemBody } from '@host/plugin'
 import { testDatabases } from '../db/testing/test-databases.ts'
@@ -63,8 +64,20 @@ for (const product of testDatabases) {
         assert.equal((await route({ ...first, ...other })).headers.get('idempotency-replayed'), null)
       }
       assert.equal(runs, 6)
-      const alias = await route({ ...first, path: '/api/v1/x/notes/notes/1' })
-      assert.equal(alias.headers.get('idempotency-replayed'), 'true')
+    })
+
+    test('§3.9 one record in another spelling is the same entry, and an older executable finds it', async () => {
+      await using lab = await openIdempotencyLab(product)
+      const route = (await lab.start()).route(() => noContent())
+      const path = '/api/x/notes/notes/note_1'
+      await route({ key: 'k', path })
+      for (const spelling of ['/api/v1/x/notes/notes/note_1', '/api/x/notes/n%6ftes/note%5f1']) {
+        const repeat = await route({ key: 'k', path: spelling })
+        assert.equal(repeat.headers.get('idempotency-replayed'), 'true', spelling)
+      }
+      // Earlier versions name an entry by the path as it was called.
+      const [row] = await lab.query('select endpoint from idempotency_entries')
+      assert.equal(row?.['endpoint'], hash('sha256', `POST ${path}`, 'base64url'))
     })
 
     test('§3.7 query and body are told apart, wherever one ends', async () => {

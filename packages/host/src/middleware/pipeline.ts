@@ -26,6 +26,7 @@ import type { RateStanding } from '../rate-limits/rate-policy.ts'
 import type { Cors } from './cors.ts'
 import type { Peers } from './peers.ts'
 import type { RequestIds } from './request-id.ts'
+import { ownKeyHeaders } from './key-headers.ts'
 import { openState, stateOf, type RequestState } from './request-state.ts'
 
 /** What the pipeline runs on. */
@@ -167,7 +168,7 @@ export class Pipeline implements Outcome {
     checkAnswer(state.plugin, response)
     const { cors, calls } = this.#options
     calls.count(state, response.status)
-    let leaving = setHeader(response, 'x-request-id', state.requestId)
+    let leaving = setHeader(ownKeyHeaders(response, state.keyReply), 'x-request-id', state.requestId)
     if (state.rate !== undefined) leaving = withStanding(leaving, state.rate)
     if (state.deprecation !== undefined) leaving = withDeprecation(leaving, state.deprecation)
     if (state.caller !== undefined) leaving = setDefaultHeader(leaving, 'cache-control', 'no-store')

@@ -9,6 +9,7 @@ import { limits, type Language, type MaybePromise } from '@host/plugin'
 import type { PendingEntry } from '../audit/pending-entry.ts'
 import type { StatedHeader } from '../deprecation/deprecation-room.ts'
 import type { Caller } from '../identity/caller.ts'
+import type { KeyReply } from './key-headers.ts'
 import { callSignal } from '../http/call-signal.ts'
 import { readBody } from '../http/request-body.ts'
 import { preferredLanguage } from '../http/language.ts'
@@ -39,6 +40,8 @@ export class RequestState {
   rate: RateStanding | undefined
   /** What a deprecated route says of itself in every answer; undefined for all others. */
   deprecation: readonly StatedHeader[] | undefined
+  /** What the host answered in place of the handler because of an `Idempotency-Key`; undefined when the handler ran. */
+  keyReply: KeyReply | undefined
   /** The audit entry that the call writes by itself; undefined where it writes none. */
   auditEntry: PendingEntry | undefined
   readonly #peers: RequestPeers
