@@ -10,14 +10,15 @@ const folder = mkdtempSync(join(tmpdir(), 'run-suite-'))
 after(() => rmSync(folder, { recursive: true }))
 
 const tests: Suite = { kind: 'node', name: 'tests', files: [], minutes: 1 }
-const ending = { exitCode: 0, timedOut: false, output: '4 passed, 0 failed\n' }
+const ending = { exitCode: 0, output: '4 passed, 0 failed\n' }
 const script = (source: string, minutes = 1): Suite => ({
   kind: 'command',
   name: 'step',
   command: ['node', '-e', source],
   minutes,
 })
-const run = (suite: Suite): ReturnType<typeof runSuite> => runSuite(suite, { root: folder, isSoak: false })
+const run = (suite: Suite): ReturnType<typeof runSuite> =>
+  runSuite(suite, { root: folder, isSoak: false, deadline: new AbortController().signal })
 
 test('a suite whose tests pass has no problem', () => {
   assert.deepEqual(judge(tests, ending, 1), { counts: { passed: 4, failed: 0, skipped: 0 } })
@@ -29,7 +30,8 @@ const bad = [
   ['that never wrote its counts', { ...ending, output: 'hello' }, /ran no test/],
   ['that ends with an exit code', { ...ending, exitCode: 7 }, /exit code 7/],
   ['that a signal ended', { ...ending, exitCode: null }, /exit code none/],
-  ['that is late', { ...ending, timedOut: true }, /within 1 minutes/],
+  ['that is late', { ...ending, late: 'suite' }, /within 1 minutes/],
+  ['that runs when all is over', { ...ending, late: 'run', running: ['a', 'b'] }, /whole run ended, in: a; b/],
   ['with a failing test', { ...ending, output: '4 passed, 1 failed' }, /1 failed/],
 ] as const
 

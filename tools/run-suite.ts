@@ -3,24 +3,29 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { readCounts, type Counts } from './counts.ts'
-import type { Suite } from './test-suites.ts'
+import { forgetRunning, readRunning, runningVariable } from './running-tests.ts'
+import { soakFactor, type Suite } from './test-suites.ts'
 
 /** What became of a suite: its counts, and what to show when it failed. */
 export type SuiteResult = { counts: Counts; seconds: number; output: string; problem?: string }
 
-type Ending = { exitCode: number | null; timedOut: boolean; output: string }
-type RunOptions = { root: string; isSoak: boolean }
-
-const soakFactor = 20
+/** Why a suite was ended: its own time was over, or that of the whole run. */
+type Late = 'suite' | 'run'
+type Ending = { exitCode: number | null; late?: Late | undefined; output: string; running?: readonly string[] }
+/** Where and how a suite runs. Its processes are ended when `deadline` comes. */
+export type RunOptions = { root: string; isSoak: boolean; deadline: AbortSignal }
 
 /** Runs one suite in a process group of its own, ended as a whole when its time is over. */
-export async function runSuite(suite: Suite, { root, isSoak }: RunOptions): Promise<SuiteResult> {
+export async function runSuite(suite: Suite, { root, isSoak, deadline }: RunOptions): Promise<SuiteResult> {
   const started = performance.now()
   const minutes = suite.minutes * (isSoak ? soakFactor : 1)
-  const ending = await runProcess(commandOf(suite), { cwd: root, milliseconds: minutes * 60_000 })
+  const running = outputFile(root, `${suite.name}.running`)
+  const ending = await runProcess(commandOf(suite), { cwd: root, milliseconds: minutes * 60_000, deadline, running })
   const seconds = (performance.now() - started) / 1000
-  keepLog(root, suite.name, ending.output)
-  return { seconds, output: ending.output, ...judge(suite, ending, minutes) }
+  writeFileSync(outputFile(root, `${suite.name}.log`), ending.output)
+  const verdict = judge(suite, { ...ending, running: readRunning(running) }, minutes)
+  forgetRunning(running)
+  return { seconds, output: ending.output, ...verdict }
 }
 
 function commandOf(suite: Suite): readonly string[] {
@@ -39,36 +44,47 @@ function commandOf(suite: Suite): readonly string[] {
 export function judge(suite: Suite, ending: Ending, minutes: number): { counts: Counts; problem?: string } {
   const isStep = suite.kind === 'command'
   const said = readCounts(ending.output) ?? { passed: isStep && ending.exitCode === 0 ? 1 : 0, failed: 0, skipped: 0 }
-  if (ending.timedOut) return fail(said, `did not end within ${minutes} minutes`)
+  if (ending.late === 'suite') return fail(said, `did not end within ${minutes} minutes${inTheMiddleOf(ending)}`)
+  if (ending.late === 'run') return fail(said, `was running when the whole run ended${inTheMiddleOf(ending)}`)
   if (said.failed > 0) return { counts: said, problem: `${said.failed} failed` }
   if (ending.exitCode !== 0) return fail(said, `ended with exit code ${ending.exitCode ?? 'none'}`)
   if (said.passed === 0) return fail(said, 'ran no test')
   return { counts: said }
 }
 
+function inTheMiddleOf({ running = [] }: Ending): string {
+  return running.length === 0 ? '' : `, in: ${running.join('; ')}`
+}
+
 function fail(counts: Counts, problem: string): { counts: Counts; problem: string } {
   return { counts: { ...counts, failed: counts.failed + 1 }, problem }
 }
 
-function runProcess(command: readonly string[], limits: { cwd: string; milliseconds: number }): Promise<Ending> {
+type Limits = { cwd: string; milliseconds: number; deadline: AbortSignal; running: string }
+
+function runProcess(command: readonly string[], limits: Limits): Promise<Ending> {
   const [file = '', ...args] = command
-  const options = { cwd: limits.cwd, detached: true, env: environment() }
+  const options = { cwd: limits.cwd, detached: true, env: { ...environment(), [runningVariable]: limits.running } }
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const chunks: Buffer[] = []
   const keep = (chunk: Buffer): number => chunks.push(chunk)
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
-  let timedOut = false
-  const timer = setTimeout(() => {
-    timedOut = true
+  let late: Late | undefined
+  const end = (why: Late): void => {
+    late ??= why
     endGroup(child)
-  }, limits.milliseconds)
+  }
+  const endRun = (): void => end('run')
+  limits.deadline.addEventListener('abort', endRun)
+  const timer = setTimeout(end, limits.milliseconds, 'suite')
   return new Promise((resolve) => {
     child.on('error', (error) => keep(Buffer.from(`${error.message}\n`)))
     child.on('exit', () => endGroup(child))
     child.on('close', (exitCode) => {
       clearTimeout(timer)
-      resolve({ exitCode, timedOut, output: Buffer.concat(chunks).toString('utf8') })
+      limits.deadline.removeEventListener('abort', endRun)
+      resolve({ exitCode, late, output: Buffer.concat(chunks).toString('utf8') })
     })
   })
 }
@@ -100,8 +116,8 @@ function environment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), CI: 'true', NO_COLOR: '1', FORCE_COLOR: undefined }
 }
 
-function keepLog(root: string, name: string, output: string): void {
+function outputFile(root: string, name: string): string {
   const folder = join(root, 'tests/output')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, `${name.replaceAll(/[^a-z0-9]+/g, '-')}.log`), output)
+  return join(folder, name.replaceAll(/[^a-z0-9.]+/g, '-'))
 }

@@ -1,6 +1,8 @@
+import { relative } from 'node:path'
 import { inspect } from 'node:util'
 import type { TestEvent } from 'node:test/reporters'
 import { formatCounts, type Counts } from './counts.ts'
+import { RunningTests } from './running-tests.ts'
 
 /**
  * Reporter of `node:test`: says nothing about tests that pass, everything about those that fail, and ends with the
@@ -8,12 +10,21 @@ import { formatCounts, type Counts } from './counts.ts'
  */
 export default async function* reportFailures(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+  const running = new RunningTests()
   for await (const event of events) {
     if (event.type === 'test:stdout' || event.type === 'test:stderr') yield event.data.message
     if (event.type === 'test:fail') yield describeFailure(event.data)
     if (event.type === 'test:pass' || event.type === 'test:fail') count(counts, event)
+    if (event.type === 'test:dequeue') running.begin(nameOf(event.data))
+    if (event.type === 'test:complete') running.end(nameOf(event.data))
   }
   yield `${formatCounts(counts)}\n`
+}
+
+type Named = { readonly name: string; readonly file?: string; readonly line?: number }
+
+function nameOf({ name, file, line }: Named): string {
+  return file === undefined ? name : `${name} (${relative(process.cwd(), file)}:${line ?? 0})`
 }
 
 type Outcome = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>

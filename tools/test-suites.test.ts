@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { matchesGlob } from 'node:path'
 import { test } from 'node:test'
 import { listFiles } from './source-files.ts'
-import { suites } from './test-suites.ts'
+import { minutesOf, turnsOf } from './suite-turns.ts'
+import { runMinutes, suites } from './test-suites.ts'
 
 /** The template's test runs where the template becomes a plugin: in the end-to-end test of the scaffold. */
 const isTemplate = (path: string): boolean => path.startsWith('packages/cli/templates/')
@@ -22,4 +23,9 @@ test('every test file belongs to exactly one suite', () => {
 
 test('no suite may take more than ten minutes', () => {
   for (const { name, minutes } of suites) assert.ok(minutes <= 10, name)
+})
+
+test('what the limits of the suites add up to is less than the whole run may take', () => {
+  const minutes = minutesOf(turnsOf(suites, false))
+  assert.ok(minutes > 0 && minutes < runMinutes, `${minutes} minutes`)
 })

@@ -13,27 +13,33 @@ export type Suite =
     }
   | { readonly kind: 'command'; readonly name: string; readonly command: readonly string[]; readonly minutes: number }
 
+/** After so many minutes the whole run is ended; what the limits of the suites add up to stays below. */
+export const runMinutes = 60
+
+/** How many times as long everything may take in a soak. */
+export const soakFactor = 20
+
 export const suites: readonly Suite[] = [
   {
     kind: 'command',
     name: 'types of the server',
     command: ['node_modules/.bin/tsc', '-p', 'tsconfig.server.json'],
-    minutes: 3,
+    minutes: 2,
   },
   {
     kind: 'command',
     name: 'types of the web',
     command: ['node_modules/.bin/tsc', '-p', 'tsconfig.web.json'],
-    minutes: 3,
+    minutes: 2,
   },
   { kind: 'command', name: 'checks', command: ['node', 'tools/check.ts'], minutes: 3 },
   { kind: 'node', name: 'tools', files: ['tools/**/*.test.ts'], minutes: 3 },
   { kind: 'node', name: 'packages/plugin', files: ['packages/plugin/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'packages/client', files: ['packages/client/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'packages/host', files: ['packages/host/src/**/*.test.ts'], minutes: 10 },
-  { kind: 'node', name: 'packages/cli', files: ['packages/cli/src/**/*.test.ts'], minutes: 8, isBeside: true },
-  { kind: 'node', name: 'bench', files: ['bench/**/*.test.ts'], minutes: 5, isBeside: true },
-  { kind: 'node', name: 'packages/testing', files: ['packages/testing/src/**/*.test.ts'], minutes: 4, isBeside: true },
+  { kind: 'node', name: 'packages/cli', files: ['packages/cli/src/**/*.test.ts'], minutes: 5, isBeside: true },
+  { kind: 'node', name: 'bench', files: ['bench/**/*.test.ts'], minutes: 2, isBeside: true },
+  { kind: 'node', name: 'packages/testing', files: ['packages/testing/src/**/*.test.ts'], minutes: 3, isBeside: true },
   {
     kind: 'node',
     name: 'plugins',
@@ -41,12 +47,12 @@ export const suites: readonly Suite[] = [
     minutes: 4,
     isBeside: true,
   },
-  { kind: 'node', name: 'apps/server', files: ['apps/server/src/**/*.test.ts'], minutes: 2, isBeside: true },
+  { kind: 'node', name: 'apps/server', files: ['apps/server/src/**/*.test.ts'], minutes: 1, isBeside: true },
   {
     kind: 'node',
     name: 'examples',
     files: ['examples/*/*.test.ts', 'examples/*/test/**/*.test.ts'],
-    minutes: 2,
+    minutes: 1,
     isBeside: true,
   },
   {
@@ -58,7 +64,7 @@ export const suites: readonly Suite[] = [
       'plugins/*/web/**/*.test.{ts,tsx}',
       'examples/*/web/**/*.test.{ts,tsx}',
     ],
-    minutes: 8,
+    minutes: 6,
   },
   { kind: 'node', name: 'tests/spec', files: ['tests/spec/0[1-478]/**/*.test.ts'], minutes: 10 },
   { kind: 'node', name: 'tests/spec/05-06-09', files: ['tests/spec/0[569]/**/*.test.ts'], minutes: 10, isBeside: true },
@@ -66,7 +72,7 @@ export const suites: readonly Suite[] = [
     kind: 'command',
     name: 'build',
     command: ['node', '--conditions=source', 'packages/cli/src/compose/main.ts'],
-    minutes: 4,
+    minutes: 3,
   },
   {
     kind: 'node',

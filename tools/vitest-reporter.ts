@@ -1,11 +1,23 @@
 import { DefaultReporter, type Reporter } from 'vitest/node'
 import { formatCounts, type Counts } from './counts.ts'
+import { RunningTests } from './running-tests.ts'
 
 type RunEnd = Parameters<NonNullable<Reporter['onTestRunEnd']>>
 type TestModule = RunEnd[0][number]
 
 /** Vitest's own report, then the line of counts that `run-tests.ts` reads. */
 export default class CountsReporter extends DefaultReporter {
+  readonly #running = new RunningTests()
+
+  onTestModuleStart(module: TestModule): void {
+    this.#running.begin(module.relativeModuleId)
+  }
+
+  override onTestModuleEnd(module: TestModule): void {
+    super.onTestModuleEnd(module)
+    this.#running.end(module.relativeModuleId)
+  }
+
   override onTestRunEnd(...[modules, unhandledErrors, reason]: RunEnd): void {
     super.onTestRunEnd(modules, unhandledErrors, reason)
     const counts: Counts = { passed: 0, failed: unhandledErrors.length, skipped: 0 }

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { runAll } from './run-all.ts'
+import { minutesOf, turnsOf } from './suite-turns.ts'
+import type { Suite } from './test-suites.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'run-all-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const step = (name: string, source: string): Suite => ({
+  kind: 'command',
+  name,
+  command: ['node', '-e', source],
+  minutes: 1,
+})
+const beside: Suite = { kind: 'node', name: 'beside', files: [], minutes: 4, isBeside: true }
+
+test('a run that hangs is ended, with what passed before, the name of what hung, and nothing begun after', async () => {
+  const lines: string[] = []
+  const suites = [step('first', ''), step('hangs', 'setInterval(() => {}, 9)'), step('never', '')]
+  const counts = await runAll(suites, { root: folder, isSoak: false, minutes: 0.02 }, (line) => lines.push(line))
+  assert.deepEqual(counts, { passed: 1, failed: 1, skipped: 0 })
+  const said = lines.join('\n')
+  assert.match(said, /ok +first +1 passed/)
+  assert.match(said, /FAILED hangs .*was running when the whole run ended/)
+  assert.match(said, /The whole run was ended after 0\.02 minutes/)
+  assert.doesNotMatch(said, /never/)
+})
+
+test('the test that hung is named with its place', async () => {
+  const file = join(folder, 'hangs.test.mjs')
+  const reporter = join(import.meta.dirname, 'test-reporter.ts')
+  writeFileSync(
+    file,
+    `import { test } from 'node:test'
+     test('ends', () => {})
+     test('waits for ever', () => new Promise(() => setInterval(() => {}, 9)))`,
+  )
+  const flags = ['--test', '--test-isolation=none', `--test-reporter=${reporter}`, '--test-reporter-destination=stdout']
+  const suite: Suite = { kind: 'command', name: 'tests', command: ['node', ...flags, file], minutes: 0.03 }
+  const lines: string[] = []
+  await runAll([suite], { root: folder, isSoak: false, minutes: 1 }, (line) => lines.push(line))
+  assert.match(lines.join('\n'), /did not end within 0\.03 minutes, in: waits for ever \(.*hangs\.test\.mjs:3\)/)
+})
+
+test('lanes side by side take as long as the longest, and a soak runs one suite after the other', () => {
+  const suites = [step('first', ''), beside, { ...beside, name: 'other' }, step('last', '')]
+  assert.equal(minutesOf(turnsOf(suites, false)), 9)
+  assert.equal(minutesOf(turnsOf(suites, true)), 10)
+})
