@@ -2,7 +2,7 @@
  * The start of a host, stage by stage; each takes what the one before returned, and a stage with problems ends the
  * start with all of them. What listens has passed every one.
  *
- *   config -> database -> register -> preflight -> migrate -> keys -> stores -> mount -> refuse or seal -> start
+ *   config -> database -> register -> preflight -> check keys -> migrate -> keys -> stores -> mount -> refuse or seal -> start
  *     -> listen
  *
  * Configuration is read by the caller and listening is the host's own, see `host.ts`.
@@ -16,6 +16,7 @@ import { UsageMeter } from '../accounting/usage-meter.ts'
 import { openBus } from '../bus/open-bus.ts'
 import { openCoherence } from '../coherence/open-coherence.ts'
 import { Frames } from '../containment/frames.ts'
+import { checkKeys } from '../encryption/require-keys.ts'
 import { connectMail } from '../containment/hooks.ts'
 import { watchStalls } from '../containment/stalls/watch-stalls.ts'
 import { assemble, type Assembly } from './assemble.ts'
@@ -75,6 +76,7 @@ export async function bootToMount(options: BootOptions, opened: AsyncDisposableS
   const usage = new UsageMeter(frames)
   const meters = await loadMeters(options.config)
   const metered = database.through((driver) => new MeteredDriver(driver, usage))
+  await checkKeys({ ...options, database })
   await migrateStage(database, plugins)
   const safety = await openSafety(options, database)
   opened.defer(() => safety.close())

@@ -26,8 +26,9 @@ export interface KeyStatus {
 /** Counts the keys of an instance. @throws BootError when it has none, or its key file is missing or unfit */
 export async function readKeyStatus(options: KeyOptions): Promise<KeyStatus> {
   const store = new KeyStore(options.database)
-  const keyring = await store.keyring()
-  if (keyring.rootId === null) throw keysRefused('There are no keys yet; the first start makes them.')
+  const keyring = await store.findKeyring()
+  if (keyring === undefined || keyring.rootId === null)
+    throw keysRefused('There are no keys yet; the first start makes them.')
   const roots = await openRootKeys(options, keyring)
   const here = new Set(roots.all().map(({ id }) => id))
   const counts = await store.countByRoot()

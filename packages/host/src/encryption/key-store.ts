@@ -7,6 +7,7 @@ import type { Queries } from '@host/plugin'
 import { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
 import type { Connection } from '../db/driver.ts'
+import type { Dialect } from '../db/statement.ts'
 import { JoiningTransactor } from '../db/joining-transactor.ts'
 import { keyModels, type KeyDatabase, type KeyTables } from './models.ts'
 import type { WrappedKey } from './root-key.ts'
@@ -29,6 +30,11 @@ export interface Rewrapped {
   readonly after: WrappedKey
 }
 
+const tableCount: Readonly<Record<Dialect, string>> = {
+  sqlite: `select count(*) as "count" from sqlite_schema where type = 'table' and name in ('host_keyring', 'host_data_keys')`,
+  postgres: `select count(*) as "count" from pg_tables where schemaname = current_schema() and tablename in ('host_keyring', 'host_data_keys')`,
+}
+
 const keyColumns = ['id', 'workspace_id as workspace', 'root_id as rootId', 'wrapped'] as const
 
 export class KeyStore {
@@ -47,9 +53,21 @@ export class KeyStore {
     return this.#on.joined
   }
 
+  /** Whether the tables of the keys exist: a migration makes them. */
+  async hasTables(): Promise<boolean> {
+    const sql = tableCount[this.#on.dialect]
+    const { rows } = await this.#on.run({ sql, parameters: [], writes: false })
+    return Number(rows[0]?.['count']) === 2
+  }
+
+  /** The keyring; undefined before the first start. */
+  async findKeyring(): Promise<Keyring | undefined> {
+    return await readKeyring(this.#db)
+  }
+
   /** The keyring, made when there is none. */
   async keyring(): Promise<Keyring> {
-    const known = await readKeyring(this.#db)
+    const known = await this.findKeyring()
     if (known !== undefined) return known
     await this.#db
       .insertInto('host_keyring')

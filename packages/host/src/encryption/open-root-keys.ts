@@ -19,19 +19,29 @@ export interface KeyOptions {
 
 /**
  * The root keys of this process: those of `HOST_SECRET_KEY`, or those of the file that bears the id of the database's
- * keyring. A database that has a keyring already never gets a new file: it would open nothing.
+ * keyring.
  * @throws BootError
  */
-export async function openRootKeys(options: KeyOptions, { id, rootId }: Keyring): Promise<RootKeys> {
+export async function openRootKeys(options: KeyOptions, { id }: Pick<Keyring, 'id'>): Promise<RootKeys> {
   const { secretKeys } = options.config
   if (secretKeys !== undefined) return fixedRootKeys(secretKeys)
-  const path = join(keyFolder(options), `${id}.key`)
+  const path = keyPath(options, id)
   const file = new KeyFile(path)
-  if (rootId === null && (await explained(file.makeIfMissing()))) options.onKeyFileMade?.(path)
   if (await explained(file.read())) return file
   throw keysRefused(
     `The key file "${path}" is missing, and without it nothing that is sealed in this database can be opened. Put it back from a backup; if the key is kept elsewhere, or several machines share this database, set HOST_SECRET_KEY.`,
   )
+}
+
+/** Makes the key file of a database that has no keys yet, unless HOST_SECRET_KEY takes its place. @throws BootError */
+export async function makeRootKeys(options: KeyOptions, { id }: Pick<Keyring, 'id'>): Promise<void> {
+  if (options.config.secretKeys !== undefined) return
+  const path = keyPath(options, id)
+  if (await explained(new KeyFile(path).makeIfMissing())) options.onKeyFileMade?.(path)
+}
+
+function keyPath(options: KeyOptions, id: string): string {
+  return join(keyFolder(options), `${id}.key`)
 }
 
 async function explained(reading: Promise<boolean>): Promise<boolean> {

@@ -131,7 +131,8 @@ for (const product of testDatabases) {
       await using fresh = await product.create()
       const keys = [newSecretKey()]
       const { database } = await openLabVault(fresh, { keys })
-      const sql = `update host_data_keys set workspace_id = 'org_a' where workspace_id = ''`
+      const sql = `insert into host_data_keys (id, workspace_id, root_id, wrapped, created_at)
+        select 'dky_other', 'org_a', root_id, wrapped, created_at from host_data_keys`
       await database.run({ sql, parameters: [], writes: true })
       const swapped = await openLabVault(fresh, { keys })
       await assert.rejects(async () => await swapped.vault.seal('x', { ...place, orgId: 'org_a' }), {
