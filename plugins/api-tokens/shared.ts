@@ -114,7 +114,7 @@ export const createToken = defineEndpoint({
   session: 'recent',
   status: 201,
   audit: false,
-  keepsAnswer: false,
+  revealsSecret: true,
   summary: 'Create an API token; its secret is in this answer and nowhere else',
   description:
     'With the scopes that are named, or with all that only read. No token has a higher role than whoever makes it.',
@@ -149,7 +149,7 @@ export const rotateToken = defineEndpoint({
   output: MintedOut,
   session: 'recent',
   audit: false,
-  keepsAnswer: false,
+  revealsSecret: true,
   summary: 'Give an API token a new secret; the present one works for some hours more',
 })
 
@@ -186,6 +186,7 @@ export const createInstanceToken = defineEndpoint({
   output: MintedOut,
   audience: 'instance',
   session: 'recent',
+  revealsSecret: true,
   status: 201,
   audit: false,
   summary: 'Create an API token of the instance; its secret is in this answer and nowhere else',
@@ -208,6 +209,7 @@ export const rotateInstanceToken = defineEndpoint({
   output: MintedOut,
   audience: 'instance',
   session: 'recent',
+  revealsSecret: true,
   audit: false,
   summary: 'Give an API token of the instance a new secret; the present one works for some hours more',
 })

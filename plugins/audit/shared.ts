@@ -231,13 +231,6 @@ export const changeRetention = defineEndpoint({
   audit: 'audit_log.retention_changed',
   summary: 'Change for how many days the audit log is kept',
   description: 'With a smaller number older entries are removed for good.',
-  mcp: {
-    name: 'change_retention',
-    description:
-      'Changes for how many days this workspace keeps its audit log. A smaller number removes the older entries for good.',
-    destructive: true,
-    approval: true,
-  },
   examples: [{ input: { days: 730 }, output: { days: 730 } }],
 })
 

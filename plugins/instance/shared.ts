@@ -183,6 +183,8 @@ const RouteOut = z.object({
   plugin: z.string(),
   audience: z.enum(['public', 'user', 'member', 'admin', 'owner', 'instance']),
   session: z.nullable(z.enum(['any', 'required', 'recent'])).check(z.describe('Null for a public route.')),
+  proof: z.boolean().check(z.describe('Whether a session needs a proof of at most 15 minutes.')),
+  agents: z.boolean().check(z.describe('Whether the token of an agent may call it.')),
   permission: z.nullable(z.string()),
   tier: z.nullable(z.string()),
   scopes: z.array(z.string()).check(z.describe('What an API token needs one of; empty where no token gets in.')),

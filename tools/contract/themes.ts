@@ -17,7 +17,7 @@ export const themes: readonly Theme[] = [
   {
     slug: 'routes',
     title: 'Routes and typed endpoints',
-    files: inPlugin('mux|endpoint|json-schema|pattern|operation-name|host-errors|issue-.*'),
+    files: inPlugin('mux|endpoint|json-schema|pattern|operation-name|host-errors|takes-agents|issue-.*'),
   },
   {
     slug: 'answers',

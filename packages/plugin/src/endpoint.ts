@@ -45,7 +45,10 @@ export interface EndpointOptions<
   readonly output: Output
   /** `workspace` when left out. */
   readonly audience?: Audience
-  /** 403 below this role; `member` when left out. Only in a workspace. */
+  /**
+   * 403 below this role; `member` when left out. For the audience `user` the role in the workspace that the path names,
+   * which the handler checks. An owner-only endpoint refuses every API token and asks a session for a recent proof.
+   */
   readonly role?: Role
   /** A permission that the plugin declares. */
   readonly permission?: string
@@ -55,7 +58,7 @@ export interface EndpointOptions<
    * `any` takes API tokens too, `required` refuses them: 403 `session_required`. `recent` also asks for a proof of who
    * it is, by password or second factor, that is at most 15 minutes old: 403 `reauthentication_required`. `required`
    * for the audience `user` when left out, since a token belongs to one workspace and a person's own affairs to none;
-   * `any` for the others.
+   * `any` for the others. Always `recent` where the role, or the role of the permission, is `owner`.
    */
   readonly session?: SessionDemand
   /**
@@ -64,6 +67,20 @@ export interface EndpointOptions<
    * changes nothing beyond the workspace that `Sessions.confinedTo` names. `refused` when left out.
    */
   readonly confined?: ConfinedSessions
+  /**
+   * The answer carries a secret, such as a signing key or a token. A session needs a proof of at most 15 minutes; an API
+   * token passes with its scope, unless `session` refuses it. Implies `keepsAnswer: false`.
+   * @since 1.0.0
+   */
+  readonly revealsSecret?: boolean
+  /**
+   * Whether the token of an agent may call it: 403 `session_required` otherwise. When left out, an agent may call tools,
+   * and endpoints that only read, except exports: a GET that answers a file or writes an audit entry. Set `true` only
+   * where a misled agent can do no harm.
+   * @example agents: true // Marks the agent's own run as seen; it changes nothing else.
+   * @since 1.0.0
+   */
+  readonly agents?: boolean
   /** One sentence for people: the operation's title. */
   readonly summary: string
   readonly description?: string
@@ -105,8 +122,8 @@ export interface EndpointOptions<
    */
   readonly atomic?: boolean
   /**
-   * `false` for an answer with a secret that is shown once: a request with an `Idempotency-Key` runs once all the same,
-   * and its repeat is told 409 `idempotency_not_kept`.
+   * `false` for an answer that must not be stored: a request with an `Idempotency-Key` runs once all the same, and its
+   * repeat is answered 409 `idempotency_not_kept`. An answer with a secret has `revealsSecret`, which implies it.
    */
   readonly keepsAnswer?: boolean
   /** The status of success, 200 unless stated. */
@@ -163,6 +180,8 @@ export interface Endpoint<
   readonly changes?: readonly string[] | false
   readonly atomic?: boolean
   readonly keepsAnswer?: boolean
+  readonly revealsSecret?: boolean
+  readonly agents?: boolean
   readonly status?: 200 | 201 | 202
   readonly bodyLimit?: number
   readonly rateLimit?: RateClass

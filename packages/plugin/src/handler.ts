@@ -41,6 +41,10 @@ export interface RouteDemands {
   readonly session: SessionDemand
   /** Only for the audience `user`. */
   readonly confined?: ConfinedSessions | undefined
+  /** Whether a session needs a proof of at most 15 minutes: `recent`, and a route that reveals a secret. */
+  readonly proof?: boolean | undefined
+  /** Whether it takes the token of an agent; when undefined the method decides: reading only. */
+  readonly agents?: boolean | undefined
   readonly permission?: string | undefined
   readonly tier?: string | undefined
 }
@@ -55,4 +59,8 @@ export interface GuardOptions {
   readonly tier?: string
   /** What the call asks of the session behind it, `any` when left out: see `EndpointOptions`. */
   readonly session?: SessionDemand
+  /** The answer reveals a secret: a session needs a proof of at most 15 minutes, see `EndpointOptions`. */
+  readonly revealsSecret?: boolean
+  /** Whether the token of an agent is taken: see `EndpointOptions`. */
+  readonly agents?: boolean
 }

@@ -45,6 +45,7 @@ test('What changes a workspace meets the CSRF room, idempotency and the reading 
   assert.deepEqual(
     changed.filter((code) => !read.has(code)),
     [
+      'session_required',
       'csrf_origin',
       'csrf_token',
       'idempotency_in_flight',
@@ -63,7 +64,15 @@ test('§A6 role, permission, tier, session and wildcards each bring their own', 
     besides({ ...usual, ...facts }).filter((code) => !plain.includes(code))
   assert.deepEqual(added({ role: 'member' }), [])
   assert.deepEqual(added({ role: 'admin' }), ['forbidden'])
-  assert.deepEqual(added({ audience: 'owner' }), ['forbidden'])
+  const ofOwner = besides({ ...usual, audience: 'owner' })
+  assert.deepEqual(
+    ofOwner.filter((code) => !plain.includes(code)),
+    ['forbidden', 'session_required', 'reauthentication_required'],
+  )
+  assert.equal(ofOwner.includes('scope_required'), false, 'no token gets in')
+  assert.deepEqual(added({ revealsSecret: true }), ['reauthentication_required'])
+  assert.deepEqual(added({ agents: false }), ['session_required'])
+  assert.deepEqual(added({ audit: 'notes.exported' }), ['session_required'], 'an export refuses agents')
   assert.deepEqual(added({ permission: 'notes.write' }), ['forbidden'])
   assert.deepEqual(added({ tier: 'pro' }), ['tier_required'])
   assert.deepEqual(added({ session: 'required' }), ['session_required'])

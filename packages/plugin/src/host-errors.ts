@@ -4,15 +4,15 @@
  * One row per code, in the order of the status, each with the room that answers it. A room that is added or changed
  * changes its row here: what clients are told to handle follows from this table and from what the handler throws.
  */
-import type { ConfinedSessions, EndpointAudience, McpOptions, SessionDemand } from './endpoint.ts'
+import type { ConfinedSessions, EndpointAudience, SessionDemand } from './endpoint.ts'
+import { takesAgents, type AgentFacts } from './takes-agents.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Audience } from './handler.ts'
 import type { RateClass } from './mux.ts'
 import { parsePattern } from './pattern.ts'
 
 /** What a call's refusals hang on; every endpoint has it, and so does every route with its demands beside it. */
-export interface RefusalFacts {
-  readonly pattern: string
+export interface RefusalFacts extends AgentFacts {
   /** A role is an audience inside of a workspace. */
   readonly audience: EndpointAudience | Audience
   readonly role?: Audience | undefined
@@ -20,6 +20,9 @@ export interface RefusalFacts {
   readonly tier?: string | undefined
   readonly session?: SessionDemand | undefined
   readonly confined?: ConfinedSessions | undefined
+  /** Whether a session needs a recent proof. */
+  readonly proof?: boolean | undefined
+  readonly revealsSecret?: boolean | undefined
   readonly rateLimit?: RateClass | undefined
   /** The schema of a typed endpoint; undefined where the handler reads the request by itself. */
   readonly input?: unknown
@@ -27,8 +30,6 @@ export interface RefusalFacts {
   readonly isIdempotent?: boolean | undefined
   /** Whether no workspace can switch it off. */
   readonly isCore?: boolean | undefined
-  /** How agents are offered it. */
-  readonly mcp?: boolean | McpOptions | undefined
 }
 
 interface Call {
@@ -42,6 +43,8 @@ interface Call {
   readonly kind: 'public' | 'user' | 'workspace' | 'instance'
   readonly session: SessionDemand
   readonly refusesConfined: boolean
+  readonly asksForProof: boolean
+  readonly isForAgents: boolean
   readonly asksForRole: boolean
   readonly asksForTier: boolean
   readonly asksForApproval: boolean
@@ -65,10 +68,10 @@ const rows: readonly Row[] = [
   ['forbidden', ({ kind, asksForRole, refusesConfined }) => kind === 'instance' || asksForRole || refusesConfined],
   // Guard, and idempotency in its place: a session without a workspace.
   ['no_workspace', ({ kind, isIdempotent }) => kind === 'workspace' || isIdempotent],
-  // Guard: an API token where a session is asked for.
-  ['session_required', ({ kind, session }) => kind !== 'public' && session !== 'any'],
+  // Guard: an API token where a session is required, or the token of an agent where agents are not allowed.
+  ['session_required', ({ kind, session, isForAgents }) => kind !== 'public' && (session !== 'any' || !isForAgents)],
   // Guard: a session whose proof is older than 15 minutes.
-  ['reauthentication_required', ({ kind, session }) => kind !== 'public' && session === 'recent'],
+  ['reauthentication_required', ({ kind, asksForProof }) => kind !== 'public' && asksForProof],
   // Guard: the workspace asks for one, the console always does, and a token of somebody who lacks it opens nothing.
   ['second_factor_required', ({ kind, session, isIdempotent }) => asksForFactor(kind, session) || isIdempotent],
   // Guard: the single sign-on of the workspace. For a person's own affairs, where the path names a workspace.
@@ -130,9 +133,10 @@ export function hostErrors(facts: RefusalFacts): readonly ErrorCode[] {
 }
 
 function callOf(facts: RefusalFacts): Call {
-  const { pattern, audience, role, permission, tier, session, rateLimit, input, isCore = false, mcp } = facts
+  const { pattern, audience, role, permission, tier, rateLimit, input, isCore = false, mcp } = facts
   const { method, segments } = parsePattern(pattern)
   const kind = kindOf(audience)
+  const session = sessionOf(facts)
   const isMutating = method === undefined || !reading.has(method)
   const isTyped = input !== undefined
   const isApi = segments[0]?.kind === 'literal' && segments[0].value === 'api'
@@ -145,7 +149,9 @@ function callOf(facts: RefusalFacts): Call {
     isCounted: (rateLimit ?? (isApi ? 'api' : 'none')) !== 'none',
     isGated: !isCore && (kind === 'workspace' || kind === 'public'),
     kind,
-    session: session ?? (kind === 'user' ? 'required' : 'any'),
+    session,
+    asksForProof: session === 'recent' || facts.proof === true || facts.revealsSecret === true,
+    isForAgents: takesAgents(facts),
     refusesConfined: kind === 'user' && facts.confined !== 'allowed',
     asksForRole: isAboveMember(audience) || isAboveMember(role) || permission !== undefined,
     asksForTier: tier !== undefined,
@@ -155,6 +161,12 @@ function callOf(facts: RefusalFacts): Call {
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 const queried: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE'])
+
+/** Owner-only routes ask for a recent proof, whatever else they state. */
+function sessionOf({ audience, role, session }: RefusalFacts): SessionDemand {
+  if (audience === 'owner' || role === 'owner') return 'recent'
+  return session ?? (audience === 'user' ? 'required' : 'any')
+}
 
 function kindOf(audience: RefusalFacts['audience']): Call['kind'] {
   return audience === 'public' || audience === 'user' || audience === 'instance' ? audience : 'workspace'

@@ -26,6 +26,8 @@ export type { MethodOf, ParamsOf, PathOf, Pattern } from './pattern.ts'
 export { hasRole, roles } from './roles.ts'
 export type { Role } from './roles.ts'
 export type { ErrorCode } from './errors.ts'
+export { takesAgents } from './takes-agents.ts'
+export type { AgentFacts } from './takes-agents.ts'
 export { settingsMask } from './settings-mask.ts'
 export type { JobState, JobStatus } from './services/jobs.ts'
 export type {

@@ -58,7 +58,7 @@ export const createChannel = defineEndpoint({
   audience: 'user',
   audit: false,
   status: 201,
-  keepsAnswer: false,
+  revealsSecret: true,
   summary: 'Add a channel; it is used once a test message has arrived',
   errors: ['forbidden', 'conflict', 'destination_not_allowed'],
 })

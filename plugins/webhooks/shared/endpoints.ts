@@ -99,7 +99,7 @@ export const createEndpoint = defineEndpoint({
   role: 'admin',
   status: 201,
   audit: 'webhook.created',
-  keepsAnswer: false,
+  revealsSecret: true,
   summary: 'Add a webhook endpoint; its signing secret is in this answer and nowhere else',
   errors: ['destination_not_allowed', 'conflict'],
   examples: [
@@ -170,6 +170,6 @@ export const rotateSecret = defineEndpoint({
   output: z.object({ secret: z.string(), overlapEndsAt: z.string() }),
   role: 'admin',
   audit: 'webhook.secret_rotated',
-  keepsAnswer: false,
+  revealsSecret: true,
   summary: 'Give a webhook endpoint a new signing secret; the present one signs too for 24 hours more',
 })

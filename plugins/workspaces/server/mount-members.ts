@@ -1,4 +1,11 @@
-import { noContent, Workspaces, type PluginContext } from '@host/plugin'
+import {
+  noContent,
+  Sessions,
+  Workspaces,
+  type MemberTarget,
+  type PluginContext,
+  type WorkspaceScope,
+} from '@host/plugin'
 import { changeMember, listMembers, readMemberSummary, removeMember } from '../shared.ts'
 import { needed } from './needed.ts'
 import type { WorkspacesMux } from './workspaces-mux.ts'
@@ -8,6 +15,14 @@ const dayMilliseconds = 86_400_000
 /** Who is in a workspace. */
 export function mountMembers(mux: WorkspacesMux, ctx: PluginContext): void {
   const workspaces = needed(ctx, Workspaces)
+  const sessions = needed(ctx, Sessions)
+  const targetOf = ({ request, orgId, userId, role, params }: MemberCall): MemberTarget => ({
+    orgId,
+    actorId: userId,
+    asRole: role,
+    userId: params.userId,
+    requireProof: () => sessions.requireRecentProof(request),
+  })
 
   mux.endpoint(listMembers, async ({ orgId, input: { total = false, ...request } }) => {
     const { items, nextCursor } = await workspaces.members(orgId, request)
@@ -19,11 +34,15 @@ export function mountMembers(mux: WorkspacesMux, ctx: PluginContext): void {
     const summary = await workspaces.memberSummary(orgId, { lately: daysAgo(30), before: daysAgo(60) })
     return { ...summary, newest: [...summary.newest] }
   })
-  mux.endpoint(changeMember, ({ orgId, userId, role, params, input }) =>
-    workspaces.changeRole({ orgId, actorId: userId, asRole: role, userId: params.userId }, input.role),
-  )
-  mux.endpoint(removeMember, async ({ orgId, userId, role, params }) => {
-    await workspaces.removeMember({ orgId, actorId: userId, asRole: role, userId: params.userId })
+  mux.endpoint(changeMember, (scope) => workspaces.changeRole(targetOf(scope), scope.input.role))
+  mux.endpoint(removeMember, async (scope) => {
+    await workspaces.removeMember(targetOf(scope))
     return noContent()
   })
 }
+
+/** A call about one member. */
+type MemberCall = Pick<
+  WorkspaceScope<object, { readonly userId: string }>,
+  'request' | 'orgId' | 'userId' | 'role' | 'params'
+>

@@ -78,7 +78,7 @@ export const inviteMembers = defineEndpoint({
   session: 'required',
   status: 201,
   audit: false,
-  keepsAnswer: false,
+  revealsSecret: true,
   summary: 'Invite people to this workspace by e-mail',
   description:
     'Whoever is invited twice gets a new link, and the one before is void. Nothing in the answer says which addresses have an account.',
@@ -115,7 +115,7 @@ export const resendInvitation = defineEndpoint({
   role: 'admin',
   session: 'required',
   audit: false,
-  keepsAnswer: false,
+  revealsSecret: true,
   summary: 'Send an invitation once more, with a new link',
   errors: ['conflict'],
 })

@@ -95,12 +95,13 @@ export const changeMember = defineEndpoint({
   role: 'admin',
   audit: false,
   summary: 'Change the role of a member',
-  description: 'Only an owner makes, changes or removes an owner, and a workspace keeps one at least.',
-  errors: ['last_owner', 'conflict'],
+  description:
+    'Only an owner can make, change or remove an owner, with a session and a recent proof. A workspace keeps at least one owner.',
+  errors: ['session_required', 'reauthentication_required', 'last_owner', 'conflict'],
   mcp: {
     name: 'change_member_role',
     description:
-      'Gives a member of this workspace another role. Only owners make, change or remove owners, and one owner stays.',
+      'Gives a member of this workspace another role. Owners are made, changed and removed by an owner in the product.',
     approval: true,
   },
   examples: [
@@ -119,11 +120,11 @@ export const removeMember = defineEndpoint({
   audit: false,
   summary: 'Remove a member',
   description: 'Their sessions in this workspace and their API tokens for it end at once; what they have made stays.',
-  errors: ['last_owner'],
+  errors: ['session_required', 'reauthentication_required', 'last_owner'],
   mcp: {
     name: 'remove_member',
     description:
-      'Removes a member from this workspace: their sessions and API tokens for it end at once. What they have made stays.',
+      'Removes a member from this workspace: their sessions and API tokens for it end at once. What they have made stays. Owners are removed by an owner in the product.',
     approval: true,
   },
 })

@@ -1,7 +1,7 @@
 import type { Endpoint, JsonSchema } from '@host/plugin'
 
-/** What opens something; a list of the names of fields, such as `secrets`, opens nothing. */
-const secretName = /^(?:\w*(?:secret|token|password|passphrase|signingkey|privatekey|apikey)|recoverycodes?)$/i
+/** What opens something, as the link of an invitation does; a list of the names of fields, such as `secrets`, opens nothing. */
+const secretName = /^(?:\w*(?:secret|token|password|passphrase|signingkey|privatekey|apikey)|recoverycodes?|link)$/i
 
 /** Names of the properties of an answer that are secrets, however deep they stand. */
 export function secretsIn(schema: unknown): readonly string[] {
@@ -13,7 +13,8 @@ export function secretsIn(schema: unknown): readonly string[] {
 
 /** What has further properties, such as the id and the name of a token, says them itself. */
 function isText(schema: unknown): boolean {
-  return !JSON.stringify(schema).includes('"properties"')
+  const text = JSON.stringify(schema)
+  return !text.includes('"properties"') && !text.includes('"boolean"')
 }
 
 /** Names of the fields of an input that say nothing of what they mean. */

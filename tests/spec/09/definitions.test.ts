@@ -75,7 +75,10 @@ describe('definitions', () => {
 
   test('§A12 nothing is offered that refuses API tokens, that is public, of a person or of the console, or an export', () => {
     assert.deepEqual(
-      wrong(({ endpoint: { audience, session = 'any' } }) => audience === 'workspace' && session === 'any'),
+      wrong(
+        ({ endpoint: { audience, role, session = 'any' } }) =>
+          audience === 'workspace' && session === 'any' && role !== 'owner',
+      ),
       [],
     )
     assert.deepEqual(
@@ -86,7 +89,12 @@ describe('definitions', () => {
 
   test('§A12 no tool answers with a secret, whatever it is called', () => {
     assert.deepEqual(
-      wrong(({ endpoint }) => endpoint.keepsAnswer !== false && secretsIn(endpoint.jsonSchema('output')).length === 0),
+      wrong(
+        ({ endpoint }) =>
+          endpoint.keepsAnswer !== false &&
+          endpoint.revealsSecret !== true &&
+          secretsIn(endpoint.jsonSchema('output')).length === 0,
+      ),
       [],
     )
     const secret: JsonSchema = { type: 'object', properties: { a: { items: { properties: { signingKey: {} } } } } }

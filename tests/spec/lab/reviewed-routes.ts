@@ -1,6 +1,7 @@
 /**
  * Routes that somebody has looked at, each once and with the reason for each thing that is out of the ordinary: that anybody
- * may call it, and that the description of the API leaves it out. A route that is either of them and not here fails a test.
+ * may call it, that the description of the API leaves it out, and that an agent may write or export by it without a tool.
+ * A route that is one of these and not here fails a test.
  */
 
 /** Why a route is as it is; undefined where it is as routes are. */
@@ -11,6 +12,8 @@ export interface ReviewedRoute {
   readonly undescribed?: string
   /** Why a session that is confined to one workspace may call it, though it is of the audience `user`. */
   readonly confined?: string
+  /** Why agents may call it although it writes or exports and is no tool. */
+  readonly agents?: string
 }
 
 const shell = {
@@ -36,6 +39,7 @@ const browser = 'A step of a sign-in that a browser is sent to; no program calls
 
 const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
   ...Object.fromEntries(shellPages.map((pattern) => [pattern, shell])),
+  'POST /api/mcp': { agents: 'The protocol of agents itself: each tool passes the guard of its own route' },
   'GET /{$}': { ...shell, open: 'Leads to a shell' },
   'GET /assets/{path...}': { ...shell, open: 'The files of the shells, the same for everybody' },
   'GET /healthz': { open: 'Whether the process lives; says nothing else', undescribed: probe },

@@ -15,6 +15,8 @@ export interface OpenRoutesOptions {
   readonly features: FeatureSource
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** The scopes that make a token that of an agent. */
+  readonly agentScopes: ReadonlySet<string>
   /** Undefined when nobody in this build knows plans. */
   readonly entitlements: () => EntitlementsService | undefined
 }
@@ -49,7 +51,7 @@ async function isOpen(route: ApiRoute, caller: Caller | undefined, options: Open
 function requireCall(
   { audience, demands, plugin, pattern }: ApiRoute,
   caller: Caller | undefined,
-  { clock, entitlements }: OpenRoutesOptions,
+  { clock, agentScopes, entitlements }: OpenRoutesOptions,
 ): MaybePromise<void> {
   if (audience === 'public') return
   if (caller === undefined) throw new Problem('unauthenticated')
@@ -57,7 +59,7 @@ function requireCall(
   const member = audience === 'user' || audience === 'instance' ? undefined : requireMember(caller, audience)
   const method = parsePattern(pattern).method ?? 'GET'
   const state = { plugin: plugin.name, request: { method } }
-  requireAccess({ state, caller, clock }, demands ?? { session: 'any' })
+  requireAccess({ state, caller, clock, agentScopes }, demands ?? { session: 'any' })
   if (member !== undefined && demands?.tier !== undefined) {
     return requireTier(entitlements(), member.orgId, demands.tier)
   }

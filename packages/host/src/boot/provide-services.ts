@@ -97,7 +97,9 @@ export function provideOverviews(options: BootOptions, { database, plugins }: Fo
   registry.provide('host', PluginCatalog, catalog)
   const { clock, config } = options
   const entitlements = (): EntitlementsService | undefined => registry.lookup('host', Entitlements)
-  const api = createApi({ catalog, features: gate, clock, entitlements, publicUrl: config.publicUrl, tokens })
+  const { agentScopes } = parts
+  const { publicUrl } = config
+  const api = createApi({ catalog, features: gate, clock, agentScopes, entitlements, publicUrl, tokens })
   registry.provide('host', Api, api)
   registry.provide('host', ApiCalls, known.apiCalls.service)
   registry.provide('host', NoticeChannels, channels)

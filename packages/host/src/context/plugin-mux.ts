@@ -14,6 +14,7 @@ import type {
   UserAdmitOptions,
 } from '@host/plugin'
 import { parsePattern, PatternError } from '@host/plugin'
+import { takesAgents } from '@host/plugin/wire'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import { deprecationRoom } from '../deprecation/deprecation-room.ts'
 import type { Route } from '../http/router/route.ts'
@@ -181,7 +182,7 @@ export class PluginMux {
     if (definition.audience !== 'workspace' || idempotency === undefined || !isMutating(definition)) return guarded
     return idempotency(guarded as unknown as Guarded, {
       atomic: definition.atomic === true,
-      keepsAnswer: definition.keepsAnswer !== false,
+      keepsAnswer: definition.keepsAnswer !== false && definition.revealsSecret !== true,
     }) as AnyHandler
   }
 
@@ -191,10 +192,10 @@ export class PluginMux {
     if (definition.confined !== undefined && definition.audience !== 'user') throw confinedElsewhere()
     if (definition.audience === 'public') return typed
     if (definition.audience === 'user' || definition.audience === 'instance') {
-      return guards[definition.audience](typed, definition)
+      return guards[definition.audience](typed, { ...definition, agents: takesAgents(definition) })
     }
     if (definition.audience !== 'workspace') throw unknownAudience(definition)
-    return guards.workspace(typed, { ...definition, needsApproval })
+    return guards.workspace(typed, { ...definition, agents: takesAgents(definition), needsApproval })
   }
 }
 

@@ -18,6 +18,8 @@ export interface ScopeTools {
   readonly log: Log
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** What tells the token of an agent from others: the scopes that are for agents. */
+  readonly agentScopes: ReadonlySet<string>
   /** Aborts when the host stops. */
   readonly stopping: AbortSignal
   /** The plugin's tables, bound to a workspace. @param on the database unless given */

@@ -3,6 +3,7 @@ import type {
   InstanceGuardService,
   MaybePromise,
   RequestScope,
+  Role,
   RouteDemands,
   UserGuardService,
 } from '@host/plugin'
@@ -12,14 +13,15 @@ import type { Caller } from '../identity/caller.ts'
 import { stateOf } from './request-state.ts'
 import { requireAccess } from './require-access.ts'
 import { confinedDemand } from './confined-demand.ts'
-import { sessionDemand } from './session-demand.ts'
+import { routeDemands } from './route-demands.ts'
 
 type PersonHandler = (scope: PersonScope) => MaybePromise<Response>
 
 /** `UserGuard` for one plugin: whoever is signed in, with or without a workspace. */
 export function userGuard(tools: ScopeTools): UserGuardService {
   return (handler, options = {}) => {
-    const demands = { session: sessionDemand(options, 'required'), confined: confinedDemand(options) }
+    const { role } = options as RoleOption
+    const demands = { ...routeDemands(options, { session: 'required', role }), confined: confinedDemand(options) }
     return admit({ audience: 'user', demands }, handler as unknown as PersonHandler, tools)
   }
 }
@@ -27,9 +29,14 @@ export function userGuard(tools: ScopeTools): UserGuardService {
 /** `InstanceGuard` for one plugin: instance admins, whatever their role in a workspace. */
 export function instanceGuard(tools: ScopeTools): InstanceGuardService {
   return (handler, options = {}) => {
-    const demands = { session: sessionDemand(options, 'any') }
+    const demands = routeDemands(options, { session: 'any' })
     return admit({ audience: 'instance', demands }, handler as unknown as PersonHandler, tools)
   }
+}
+
+/** A typed endpoint may name the role in the workspace that its path names; its handler checks that role. */
+interface RoleOption {
+  readonly role?: Role
 }
 
 /** Who is let in, and what is asked of them besides. */
@@ -46,7 +53,7 @@ function admit({ audience, demands }: Admission, handler: PersonHandler, tools: 
     const { caller } = state
     if (audience === 'instance') requireInstanceAdmin(caller)
     requireReach(caller, state.params)
-    requireAccess({ state, caller, clock: tools.clock }, demands)
+    requireAccess({ state, caller, clock: tools.clock, agentScopes: tools.agentScopes }, demands)
     return handler(new PersonScope(state, tools, caller))
   }
   return Object.freeze(Object.assign(admitted, { audience, demands: Object.freeze(demands) }))

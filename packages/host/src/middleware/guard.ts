@@ -11,7 +11,6 @@ import type {
   MaybePromise,
   RequestScope,
   Role,
-  RouteDemands,
   Unguarded,
   WorkspaceScope,
 } from '@host/plugin'
@@ -21,15 +20,13 @@ import type { Caller } from '../identity/caller.ts'
 import { stateOf } from './request-state.ts'
 import { requireAccess } from './require-access.ts'
 import { approvalDemand } from './require-approval.ts'
-import { sessionDemand } from './session-demand.ts'
+import { routeDemands } from './route-demands.ts'
 import { andThen } from './and-then.ts'
 
 /** What the guard of one plugin needs. */
 export interface GuardTools extends ScopeTools {
   /** The lowest role that has a permission; undefined when the plugin declares no such permission. */
   roleOf(permission: string): Role | undefined
-  /** What tells the token of an agent from others: the scopes that are for agents. */
-  readonly agentScopes: ReadonlySet<string>
   /** Undefined when nobody in this build knows plans: then no workspace has any tier. */
   entitlements(): EntitlementsService | undefined
 }
@@ -48,17 +45,13 @@ export function guardHandler(
 ): Guarded {
   if (typeof handler !== 'function') throw new TypeError('a handler is a function')
   const audience = requiredRole(options, tools)
-  const demands: RouteDemands = Object.freeze({
-    session: sessionDemand(options, 'any'),
-    permission: options.permission,
-    tier: options.tier,
-  })
+  const demands = routeDemands(options, { session: 'any', role: audience })
   const requireApproval = options.needsApproval === true ? approvalDemand(tools.agentScopes) : undefined
   const authorize = (request: Request): MaybePromise<WorkspaceScope> => {
     const state = stateOf(request)
     const caller = requireMember(state?.caller, audience)
     if (state === undefined) throw new Problem('unauthenticated')
-    requireAccess({ state, caller, clock: tools.clock }, demands)
+    requireAccess({ state, caller, clock: tools.clock, agentScopes: tools.agentScopes }, demands)
     requireApproval?.(caller)
     const scope = new MemberScope(state, tools, caller)
     return options.tier === undefined

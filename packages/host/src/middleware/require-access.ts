@@ -8,7 +8,8 @@ import type { Caller } from '../identity/caller.ts'
 import { provedUntil } from '../identity/sessions/session-life.ts'
 import { staysInWorkspace } from '../identity/sessions/stays-in-workspace.ts'
 import type { RequestState } from './request-state.ts'
-import { scopeOf } from './route-scope.ts'
+import { isAgent } from './agent-token.ts'
+import { isReading, scopeOf } from './route-scope.ts'
 
 /** What the scope of a call hangs on. */
 interface CalledRoute {
@@ -22,26 +23,37 @@ export interface KnownCall {
   readonly caller: Caller
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** The scopes that make a token that of an agent. */
+  readonly agentScopes: ReadonlySet<string>
 }
 
 /**
  * @throws Problem `session_required`, `reauthentication_required`, `second_factor_required`, `scope_required` naming the
  * scope, `forbidden` for a session that is confined to a workspace
  */
-export function requireAccess({ state, caller, clock }: KnownCall, demands: RouteDemands): void {
-  const { session, permission, confined } = demands
+export function requireAccess(call: KnownCall, demands: RouteDemands): void {
+  const { state, caller, clock, agentScopes } = call
+  const { session, proof, permission, confined, agents } = demands
   if (confined === 'refused' && caller.confinedTo !== undefined) throw staysInWorkspace()
   if (caller.tokenId === undefined) {
-    if (session === 'recent') requireProof(caller, clock())
+    if (proof === true) requireProof(caller, clock())
     return
   }
   if (session !== 'any') throw new Problem('session_required')
+  const takesAgents = agents ?? isReading(state.request.method)
+  if (!takesAgents && isAgent(caller, agentScopes)) throw noAgents()
   // A session may go on to set a second factor up; a token has nothing to do there.
   if (caller.needsSecondFactor) throw new Problem('second_factor_required')
   const scope = scopeOf({ plugin: state.plugin, method: state.request.method, permission })
   if (caller.scopes?.includes(scope) === true) return
   throw new Problem('scope_required', {
     detail: { en: `This takes the scope "${scope}".`, zh: `此操作需要权限范围 ${scope}。` },
+  })
+}
+
+function noAgents(): Problem {
+  return new Problem('session_required', {
+    detail: { en: 'This operation is not available to agents.', zh: '智能体不能使用此操作。' },
   })
 }
 

@@ -6,15 +6,16 @@
  */
 import { Problem } from '@host/plugin'
 import type { Caller } from '../identity/caller.ts'
+import { isAgent } from './agent-token.ts'
 
 /** Asks for the approval of a call. @throws Problem `approval_required` */
 export type RequireApproval = (caller: Pick<Caller, 'scopes' | 'agent'>) => void
 
 /** What a route that needs an approval asks of its callers. @param agentScopes what a token of an agent has one of */
 export function approvalDemand(agentScopes: ReadonlySet<string>): RequireApproval {
-  return ({ scopes = [], agent }) => {
-    const isApproved = agent?.approvedBy !== undefined && agent.approvedBy !== ''
-    if (isApproved || !scopes.some((scope) => agentScopes.has(scope))) return
+  return (caller) => {
+    const { approvedBy = '' } = caller.agent ?? {}
+    if (approvedBy !== '' || !isAgent(caller, agentScopes)) return
     throw new Problem('approval_required')
   }
 }

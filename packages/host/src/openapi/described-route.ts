@@ -89,10 +89,10 @@ const allCodes = Object.keys(errorCatalogue) as ErrorCode[]
 
 /** What the host answers to calls of the route, and what its handler throws, in the order of the catalogue. */
 function codesOf(route: ApiRoute, thrown: readonly ErrorCode[]): readonly ErrorCode[] {
-  const { pattern, audience, demands, rateLimit, isIdempotent, endpoint, plugin } = route
+  const { pattern, audience, agents, demands, rateLimit, isIdempotent, endpoint, plugin } = route
   const isCore = plugin.info.core === true
   const { input, mcp } = endpoint ?? {}
-  const own = hostErrors({ ...demands, pattern, audience, rateLimit, isIdempotent, isCore, input, mcp })
+  const own = hostErrors({ ...demands, pattern, audience, agents, rateLimit, isIdempotent, isCore, input, mcp })
   const named = new Set([...own, ...thrown])
   return allCodes.filter((code) => named.has(code))
 }

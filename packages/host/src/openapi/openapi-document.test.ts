@@ -31,6 +31,7 @@ function routeOf(endpoint: Endpoint, more: Partial<ApiRoute> = {}): ApiRoute {
     audience: 'member',
     demands: { session: 'any' },
     scopes: ['notes.read'],
+    agents: true,
     rateLimit: 'api',
     isIdempotent: !endpoint.pattern.startsWith('GET'),
     endpoint,

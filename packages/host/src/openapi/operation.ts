@@ -60,8 +60,8 @@ function bodyOf({ id, route, described: { body, examples } }: OperationDraft, { 
 }
 
 /** What a caller needs besides being let in, for programs that read it. */
-function extensionsOf({ plugin, audience, demands, scopes }: ApiRoute): JsonObject {
-  const { permission, tier, session } = demands ?? {}
+function extensionsOf({ plugin, audience, demands, scopes, agents }: ApiRoute): JsonObject {
+  const { permission, tier, session, proof } = demands ?? {}
   const isGated = plugin.info.core !== true && audience !== 'user' && audience !== 'instance'
   const extensions = {
     'x-audience': audience,
@@ -69,6 +69,8 @@ function extensionsOf({ plugin, audience, demands, scopes }: ApiRoute): JsonObje
     'x-permission': permission,
     'x-tier': tier,
     'x-session': session === 'any' ? undefined : session,
+    'x-proof': proof === true ? true : undefined,
+    'x-agents': scopes.length === 0 || agents ? undefined : false,
     'x-feature': isGated ? plugin.feature : undefined,
   }
   return Object.fromEntries(Object.entries(extensions).filter(([, value]) => value !== undefined))

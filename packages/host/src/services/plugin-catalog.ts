@@ -1,4 +1,5 @@
 import type { BuildFacts, PluginCatalogService, PluginFacts, RouteFacts } from '@host/plugin'
+import { takesAgents } from '@host/plugin/wire'
 import type { PluginHealths } from '../containment/plugin-health.ts'
 import type { MountedRoute } from '../context/plugin-mux.ts'
 import type { PluginMount } from '../context/plugin-mount.ts'
@@ -63,6 +64,8 @@ function factsOf(
 function factsOfRoute(route: MountedRoute): RouteFacts {
   const { pattern, audience, demands, scopes = [], rateLimit = 'none', isIdempotent = false } = route
   const { endpoint, operation, deprecated } = route
+  const { session = 'any', agents: allowed } = demands ?? { agents: true }
+  const agents = session === 'any' && takesAgents({ pattern: pattern.text, agents: allowed })
   const told = { endpoint, operation, deprecated }
-  return Object.freeze({ pattern: pattern.text, audience, demands, scopes, rateLimit, isIdempotent, ...told })
+  return Object.freeze({ pattern: pattern.text, audience, demands, scopes, agents, rateLimit, isIdempotent, ...told })
 }

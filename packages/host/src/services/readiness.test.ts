@@ -72,6 +72,7 @@ const signIn: RouteFacts = {
   audience: 'public',
   demands: undefined,
   scopes: [],
+  agents: true,
   rateLimit: 'api',
   isIdempotent: false,
   deprecated: undefined,

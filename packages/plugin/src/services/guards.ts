@@ -3,8 +3,8 @@ import type { Admitted, GuardOptions, Unguarded } from '../handler.ts'
 import type { InstanceScope, UserScope } from '../scope.ts'
 import { serviceToken } from '../service.ts'
 
-/** What `UserGuard` and `InstanceGuard` ask of the session: `required` and `any` when left out. */
-export type AdmitOptions = Pick<GuardOptions, 'session'>
+/** Options of `UserGuard` and `InstanceGuard`; `session` is `required` and `any` when left out. */
+export type AdmitOptions = Pick<GuardOptions, 'session' | 'revealsSecret' | 'agents'>
 
 /** What `UserGuard` asks besides: whether it takes sessions confined to one workspace, `refused` when left out. */
 export interface UserAdmitOptions extends AdmitOptions {

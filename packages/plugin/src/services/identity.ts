@@ -231,6 +231,12 @@ export interface WorkspaceActor {
 /** Somebody acting on a member. */
 export interface MemberTarget extends WorkspaceActor {
   readonly userId: string
+  /**
+   * Called before an owner is made, changed or removed; it throws unless the caller may. A route passes
+   * `sessions.requireRecentProof` with its request.
+   * @since 1.0.0
+   */
+  readonly requireProof?: (() => void) | undefined
 }
 
 /**

@@ -17,6 +17,8 @@ export interface RouteFacts {
   readonly demands: RouteDemands | undefined
   /** The scopes of which an API token needs the one that fits the method; none where no token gets in. */
   readonly scopes: readonly string[]
+  /** Whether the token of an agent may call it, as far as the definition decides. */
+  readonly agents: boolean
   /** What its calls count against. */
   readonly rateLimit: RateClass
   /** Whether it takes an `Idempotency-Key`. */

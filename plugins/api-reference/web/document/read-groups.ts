@@ -45,7 +45,7 @@ function read({ method, path, found }: Found, resolve: Resolve): Operation {
     permission: textAt(found, 'x-permission'),
     tier: textAt(found, 'x-tier'),
     feature: textAt(found, 'x-feature'),
-    isRecent: textAt(found, 'x-session') === 'recent',
+    isRecent: memberOf(found, 'x-proof') === true,
     parameters: listAt(found, 'parameters').map((parameter) => readParameter(resolve(parameter))),
     body: contentsOf(objectAt(found, 'requestBody'), resolve)[0],
     successes: successesOf(answers, resolve),

@@ -13,7 +13,8 @@ const longestRequest = 1024 * 1024
 /** The routes of agents. `DELETE`, which ends a session, is refused by the router: there are no sessions. */
 export function mountAgents(mux: Mux<'mcp', Tables, 'mcp'>, parts: Parts): void {
   const { ctx } = parts
-  const options = { permission: 'mcp.use' }
+  // The protocol's own endpoint: each tool that it calls passes the guard of its route.
+  const options = { permission: 'mcp.use', agents: true }
   const posted = ctx.guard((scope) => serveMessages(parts, scope), options)
   const followed = ctx.guard((scope) => serveStream(parts, scope), options)
   mux.handle('POST /api/mcp', posted, { bodyLimit: longestRequest, operation: messagesOperation })

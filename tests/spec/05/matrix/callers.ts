@@ -27,7 +27,10 @@ interface Minted {
   readonly token: string
 }
 
-/** Signs everybody in and makes their tokens: with all scopes, and with one that no route of the product takes. */
+/** The scope that makes a token that of an agent. */
+const agentScope = 'mcp.use'
+
+/** Signs everybody in and makes their tokens: with all scopes, with those of programs, and with one that no route takes. */
 export async function matrixCallers(host: SpecHost): Promise<readonly MatrixCaller[]> {
   const { ada, ben, cleo, dora, eve } = await host.people()
   const scopesAt = async (path: string): Promise<readonly string[]> => {
@@ -35,13 +38,13 @@ export async function matrixCallers(host: SpecHost): Promise<readonly MatrixCall
     return body.items.map(({ name }) => name)
   }
   const all = await scopesAt('/api/tokens/scopes')
+  const ofPrograms = all.filter((scope) => scope !== agentScope)
   const ofInstance = await scopesAt('/api/instance/tokens/scopes')
   const bearer = async (person: Visitor, path: string, scopes: readonly string[]) => {
     const { status, body } = await person.post<Minted>(path, { name: 'Matrix', scopes })
     if (status !== 201) throw new Error(`No token: ${status} ${JSON.stringify(body)}`)
     return { visitor: host.visitor(), headers: { authorization: `Bearer ${body.token}` }, scopes: new Set(scopes) }
   }
-  const disabled = await bearer(dora, '/api/tokens', all)
   const frank = await keptOut(host, ada)
   return [
     { name: 'anonymous', visitor: host.visitor(), headers: {} },
@@ -57,9 +60,10 @@ export async function matrixCallers(host: SpecHost): Promise<readonly MatrixCall
       visitor: await confined(host, cleo),
       headers: {},
     },
-    { name: 'token of a member', role: 'member', ...(await bearer(cleo, '/api/tokens', all)) },
-    { name: 'token of an admin', role: 'admin', ...(await bearer(ben, '/api/tokens', all)) },
-    { name: 'token of an owner', role: 'owner', ...disabled },
+    { name: 'token of a member', role: 'member', ...(await bearer(cleo, '/api/tokens', ofPrograms)) },
+    { name: 'token of an admin', role: 'admin', ...(await bearer(ben, '/api/tokens', ofPrograms)) },
+    { name: 'token of an owner', role: 'owner', ...(await bearer(dora, '/api/tokens', ofPrograms)) },
+    { name: 'token of an agent of an owner', role: 'owner', ...(await bearer(dora, '/api/tokens', all)) },
     {
       name: 'token of an owner without the scope',
       role: 'owner',
@@ -110,7 +114,7 @@ const tokenRoutes: ReadonlySet<string> = new Set(['GET /api/mcp', 'POST /api/mcp
 
 /** What the guard has to say by what a route declares, worked out without asking it. */
 export function expectedAnswer(
-  { pattern, plugin, audience, demands, scopes, endpoint }: EditionRoute,
+  { pattern, plugin, audience, demands, scopes, agents, endpoint }: EditionRoute,
   caller: MatrixCaller,
 ): GuardAnswer {
   // What the host answers itself leaves before anybody looks who asks.
@@ -126,8 +130,9 @@ export function expectedAnswer(
   }
   if (caller.isConfined === true && audience === 'user' && demands?.confined !== 'allowed') return 'confined'
   if (!isToken) return tokenRoutes.has(pattern) ? '401' : 'in'
-  if (demands?.session !== 'any') return 'session'
+  const isAgent = caller.scopes.has(agentScope)
+  if (demands?.session !== 'any' || (isAgent && !agents)) return 'session'
   if (!scopes.some((scope) => caller.scopes?.has(scope))) return 'scope'
   const needsApproval = typeof endpoint?.mcp === 'object' && endpoint.mcp.approval === true
-  return needsApproval && caller.scopes.has('mcp.use') ? 'approval' : 'in'
+  return needsApproval && isAgent ? 'approval' : 'in'
 }

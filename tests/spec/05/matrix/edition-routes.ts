@@ -19,6 +19,7 @@ export function routesOf(host: Host): readonly EditionRoute[] {
     audience: 'public' as const,
     demands: undefined,
     scopes: [],
+    agents: true,
     rateLimit: 'none' as const,
     isIdempotent: false,
     endpoint: undefined,

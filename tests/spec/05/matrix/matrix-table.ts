@@ -27,7 +27,7 @@ export function matrixPage(callers: readonly string[], rows: readonly MatrixRow[
     const lines = own.map(({ route, answers }) => [
       `\`${route.pattern}\``,
       route.audience,
-      route.demands?.session ?? '',
+      sessionOf(route),
       route.scopes.map((scope) => `\`${scope}\``).join(' '),
       ...answers.map((answer) => marks[answer]),
     ])
@@ -35,6 +35,11 @@ export function matrixPage(callers: readonly string[], rows: readonly MatrixRow[
     return `## ${plugin}\n\n${table.join('\n')}\n`
   })
   return `${introduction}\n${tables.join('\n')}`
+}
+
+function sessionOf({ demands }: EditionRoute): string {
+  if (demands === undefined) return ''
+  return demands.proof === true && demands.session !== 'recent' ? `${demands.session}, proof` : demands.session
 }
 
 const introduction = `# Who may call what

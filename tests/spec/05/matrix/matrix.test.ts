@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { definePlugin, json } from '@host/plugin'
+import { takesAgents } from '@host/plugin/wire'
 import { infoOf } from '../../lab/plugins.ts'
 import { reviewedFor } from '../../lab/reviewed-routes.ts'
 import { startSpecHost } from '../../lab/spec-host.ts'
@@ -58,6 +59,18 @@ test('§I40 a user route that takes sessions confined to one workspace is one th
   await using host = await startSpecHost()
   const allowed = routesOf(host.host).filter(({ demands }) => demands?.confined === 'allowed')
   assert.deepEqual(allowed.map(({ pattern }) => pattern).toSorted(), reviewedFor('confined'))
+})
+
+test('§A102 an agent writes and exports through tools only, except by routes that were reviewed', async () => {
+  await using host = await startSpecHost()
+  const guarded = routesOf(host.host).filter(({ audience, scopes }) => audience !== 'public' && scopes.length > 0)
+  const offered = guarded.filter(({ agents, endpoint }) => agents && (endpoint?.mcp ?? false) === false)
+  const open = offered.filter(({ pattern, endpoint }) => !takesAgents({ ...endpoint, pattern, agents: undefined }))
+  assert.deepEqual(open.map(({ pattern }) => pattern).toSorted(), reviewedFor('agents'))
+  const refused = new Set(guarded.filter(({ agents }) => !agents).map(({ pattern }) => pattern))
+  for (const pattern of ['POST /api/webhooks', 'POST /api/webhooks/{id}/rotate-secret', 'GET /api/audit/export']) {
+    assert.ok(refused.has(pattern), pattern)
+  }
 })
 
 test('§5.3 §I34 the host publishes to instance admins what each route asks of its caller', async () => {

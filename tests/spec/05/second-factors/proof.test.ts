@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AuditLog, SignIn } from '@host/plugin'
 import { testDatabases } from '../../../../packages/host/src/db/testing/test-databases.ts'
+import { plugin as account } from '../../../../plugins/account/server/index.ts'
+import { plugin as apiTokens } from '../../../../plugins/api-tokens/server/index.ts'
+import { plugin as workspacesPlugin } from '../../../../plugins/workspaces/server/index.ts'
 import { openSignInLab, password, publicUrl, type Browser, type Got, type SignInLab } from './sign-in-lab.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'
 
@@ -48,29 +51,37 @@ for (const product of testDatabases) {
   })
 }
 
-test('§I11 every route that asks for a proof does, of whatever audience, before its input is read', async () => {
-  await using lab = await openSignInLab()
-  const people = { owner: await lab.withPassword(owner), admin: await lab.withPassword(instanceAdmin) }
-  lab.host.clock.advance({ minutes: 15 })
-  const { here } = lab.host.workspaces
-  const routes: readonly [Browser, string, string][] = [
-    [people.owner, 'POST', '/api/auth/totp'],
-    [people.owner, 'PUT', '/api/auth/totp'],
-    [people.owner, 'DELETE', '/api/auth/totp'],
-    [people.owner, 'POST', '/api/auth/recovery-codes'],
-    [people.owner, 'POST', '/api/auth/passkeys/options'],
-    [people.owner, 'POST', '/api/auth/passkeys'],
-    [people.owner, 'DELETE', '/api/auth/passkeys/pky_x'],
-    [people.owner, 'DELETE', '/api/auth/identities/xid_x'],
-    [people.owner, 'PUT', '/api/auth/email'],
-    [people.owner, 'POST', '/api/auth/account/delete'],
-    [people.owner, 'DELETE', `/api/workspaces/${here}`],
-    [people.admin, 'PUT', '/api/instance/sign-in'],
-    [people.admin, 'POST', '/api/instance/users'],
-  ]
-  for (const [browser, method, path] of routes) {
-    assert.deepEqual(answer(await browser.send(method, path)), [403, 'reauthentication_required'], `${method} ${path}`)
+test('§I11 making, changing or removing an owner asks for a recent proof and refuses every token', async () => {
+  await using lab = await openSignInLab(undefined, [account, workspacesPlugin, apiTokens])
+  const browser = await lab.withPassword(owner)
+  const { admin, member } = lab.host.userIds
+  const scopes = ['workspaces.read', 'workspaces.write']
+  const { body } = await browser.send('POST', '/api/tokens', { name: 'Robot', scopes })
+  const program = lab.program(String(body['token']))
+  const roleOf = async (userId: string) => {
+    const { items } = (await browser.send('GET', '/api/members')).body
+    return (items as { userId: string; role: string }[]).find((each) => each.userId === userId)?.role
   }
+  const change = (by: Pick<Browser, 'send'>, userId: string, role: string) =>
+    by.send('PATCH', `/api/members/${userId}`, { role })
+  const remove = (by: Pick<Browser, 'send'>, userId: string) => by.send('DELETE', `/api/members/${userId}`)
+
+  assert.equal((await change(program, member, 'admin')).status, 200, 'a token changes who is no owner')
+  assert.deepEqual(answer(await change(program, admin, 'owner')), [403, 'session_required'])
+  lab.host.clock.advance({ minutes: 15 })
+  assert.equal((await change(browser, member, 'member')).status, 200, 'no proof for who is no owner')
+  assert.deepEqual(answer(await change(browser, admin, 'owner')), [403, 'reauthentication_required'])
+  assert.equal(await roleOf(admin), 'admin')
+  assert.equal((await proofOf(browser, { password })).status, 204)
+  assert.equal((await change(browser, admin, 'owner')).status, 200)
+  lab.host.clock.advance({ minutes: 15 })
+  for (const attempt of [change, remove]) {
+    assert.deepEqual(answer(await attempt(browser, admin, 'admin')), [403, 'reauthentication_required'])
+    assert.deepEqual(answer(await attempt(program, admin, 'admin')), [403, 'session_required'])
+  }
+  assert.equal(await roleOf(admin), 'owner')
+  assert.equal((await proofOf(browser, { password })).status, 204)
+  assert.equal((await remove(browser, admin)).status, 204)
 })
 
 test('§I11 guesses at the password are limited as those at sign-in are, and count together with them', async () => {

@@ -1,6 +1,7 @@
 /** People with browsers and authenticator apps, at the front door of a host with a clock that moves. */
 import assert from 'node:assert/strict'
 import { generateSync } from 'otplib'
+import type { AnyPlugin } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
 import { testDatabases, type TestDatabaseProduct } from '../../../../packages/host/src/db/testing/test-databases.ts'
 import { plugin as account } from '../../../../plugins/account/server/index.ts'
@@ -32,6 +33,8 @@ export interface SignInLab extends AsyncDisposable {
   readonly host: TestHost
   /** A browser without cookies, or with those that somebody took from another one. */
   browser(taken?: Readonly<Record<string, string>>): Browser
+  /** A program with an API token. */
+  program(token: string): Pick<Browser, 'send'>
   /** A browser in which somebody has given the password. */
   withPassword(email: string): Promise<Browser>
   /** The code that an app shows, some steps from now. */
@@ -46,14 +49,19 @@ export interface SignInLab extends AsyncDisposable {
 
 const [sqlite] = testDatabases
 
+const usual: readonly AnyPlugin[] = [account, instance, workspaces, audit]
+
 /** Starts a host. */
-export async function openSignInLab(product: TestDatabaseProduct | undefined = sqlite): Promise<SignInLab> {
+export async function openSignInLab(
+  product: TestDatabaseProduct | undefined = sqlite,
+  plugins: readonly AnyPlugin[] = usual,
+): Promise<SignInLab> {
   assert.ok(product)
   await using stack = new AsyncDisposableStack()
   const database = stack.use(await product.create())
   const host = stack.use(
     await createTestHost({
-      plugins: [account, instance, workspaces, audit],
+      plugins: [...plugins],
       environment: { ...unhurried, HOST_DATABASE_URL: database.url, HOST_PUBLIC_URL: publicUrl },
     }),
   )
@@ -71,6 +79,7 @@ export async function openSignInLab(product: TestDatabaseProduct | undefined = s
     codeOf,
     withPassword,
     browser: (taken) => browserOf(host, taken),
+    program: (token) => programOf(host, token),
     withoutPassword: async (email) => {
       const opened = await database.open({ isExclusive: false })
       const sql = `update users set password_hash = null where email = '${email}'`
@@ -92,6 +101,22 @@ export async function openSignInLab(product: TestDatabaseProduct | undefined = s
     },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   }
+}
+
+function programOf(host: TestHost, token: string): Pick<Browser, 'send'> {
+  return {
+    async send(method, path, body) {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const sent = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
+      return await gotFrom(await host.fetch(new Request(new URL(path, publicUrl), sent)))
+    },
+  }
+}
+
+async function gotFrom(response: Response): Promise<Got> {
+  const text = await response.text()
+  const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
+  return { status: response.status, code: body['code'] as string | undefined, body, headers: response.headers }
 }
 
 function browserOf(host: TestHost, taken: Readonly<Record<string, string>> = {}): Browser {
@@ -119,14 +144,7 @@ function browserOf(host: TestHost, taken: Readonly<Record<string, string>> = {})
       cookies.set(name, value)
       csrfToken = undefined
     }
-    const text = await response.text()
-    const parsed = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
-    return {
-      status: response.status,
-      code: parsed['code'] as string | undefined,
-      body: parsed,
-      headers: response.headers,
-    }
+    return await gotFrom(response)
   }
   return { send, cookie: (name) => cookies.get(name) }
 }

@@ -72,7 +72,7 @@ function isLetIn(caller: Caller, verb: string, demands: RouteDemands): boolean {
   const state = openState(new Request('http://host.test/', { method: verb }), 'test', new Peers('', undefined))
   state.plugin = 'desk'
   try {
-    requireAccess({ state, caller, clock: Date.now }, demands)
+    requireAccess({ state, caller, clock: Date.now, agentScopes: new Set() }, demands)
     return true
   } catch (error) {
     if (error instanceof Problem) return false

@@ -6,10 +6,15 @@ export interface MemberChange {
   readonly to: Role | undefined
 }
 
+/** Whether an owner is made, changed or removed. */
+export function isOfOwner({ from, to }: MemberChange): boolean {
+  return from === 'owner' || to === 'owner'
+}
+
 /** Members manage nobody, and nobody but an owner touches an owner. @throws Problem `forbidden` */
 export function checkMayChange(actor: Role | undefined, change: MemberChange): void {
   if (!hasRole(actor, 'admin')) throw new Problem('forbidden')
-  if (actor !== 'owner' && (change.from === 'owner' || change.to === 'owner')) {
+  if (actor !== 'owner' && isOfOwner(change)) {
     throw new Problem('forbidden', {
       detail: {
         en: 'Only an owner can make, change or remove an owner.',

@@ -24,7 +24,7 @@ import { endSessionsIn } from '../sessions/session-store.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
 import { lockedByOwner } from './close-workspace.ts'
 import { lockWorkspace } from './lock-workspace.ts'
-import { checkKeepsOwner, checkMayChange, refuseErasing } from './member-rules.ts'
+import { checkKeepsOwner, checkMayChange, isOfOwner, refuseErasing } from './member-rules.ts'
 import { admitOwner, type MostOwned } from './owned-workspaces.ts'
 import { roleIn } from './role-in.ts'
 
@@ -101,7 +101,7 @@ export class MemberStore {
 
   /** Gives a member another role, and says whether it is another. @throws Problem `not_found`, `forbidden`, `last_owner` */
   async changeRole(
-    { orgId, actorId, userId, asRole }: MemberTarget,
+    { orgId, actorId, userId, asRole, requireProof }: MemberTarget,
     to: Role,
   ): Promise<{ member: Member; changed: boolean }> {
     const mostOwned = await this.#mostOwned()
@@ -110,6 +110,7 @@ export class MemberStore {
       const actor = cappedRole(await roleIn(db, orgId, actorId), asRole)
       const { role: from, name } = await read(db, orgId, userId)
       checkMayChange(actor, { from, to })
+      if (isOfOwner({ from, to })) requireProof?.()
       if (from !== to && to === 'owner') await admitOwner(db, { userId, actorId, mostOwned })
       if (from !== to) await this.#set(db, { orgId, actorId, userId, name, from, to })
       return { member: await read(db, orgId, userId), changed: from !== to }
@@ -138,12 +139,13 @@ export class MemberStore {
   }
 
   /** Removes a member; people may always remove themselves. @throws Problem `not_found`, `forbidden`, `last_owner` */
-  remove({ orgId, actorId, userId, asRole }: MemberTarget): Promise<void> {
+  remove({ orgId, actorId, userId, asRole, requireProof }: MemberTarget): Promise<void> {
     return this.#db.transaction(async (db) => {
       await lockWorkspace(db, orgId)
       const actor = cappedRole(await roleIn(db, orgId, actorId), asRole)
       const { role: from, name } = await read(db, orgId, userId)
       if (actorId !== userId) checkMayChange(actor, { from, to: undefined })
+      if (isOfOwner({ from, to: undefined })) requireProof?.()
       await this.#set(db, { orgId, actorId, userId, name, from, to: undefined })
     })
   }
