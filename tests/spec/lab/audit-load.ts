@@ -6,6 +6,7 @@
  * user `usr_busy`. Actions, targets and request ids repeat as `actions` and the functions below say. Places in the chain
  * begin at 10 million, where no sealer of a test arrives; `host audit verify` would call them astray.
  */
+import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import type { TestDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'
 import { queryPostgres } from '../../../packages/host/src/db/testing/query-postgres.ts'
@@ -48,6 +49,11 @@ const shared = `case when n % 100 = 7 then 'agent' when n % 10 = 3 then 'token' 
 
 const actionOf = `case n % 5 ${actions.map((action, place) => `when ${place} then '${action}'`).join(' ')} end`
 
+/** Ten characters by which ids of workspaces differ. */
+function markOf(orgId: string): string {
+  return createHash('sha256').update(orgId).digest('hex').slice(0, 10)
+}
+
 function fillSqlite({ url }: TestDatabase, { orgId, count, start, step }: Filling): void {
   const database = new DatabaseSync(url, { timeout: 30_000 })
   try {
@@ -55,7 +61,7 @@ function fillSqlite({ url }: TestDatabase, { orgId, count, start, step }: Fillin
     database.exec(`
       with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${count - 1})
       insert into audit_entries (${columns})
-      select 'aud_' || printf('%026d', n), '${orgId}', ${actionOf}, ${shared}, ${at}, 10000000 + n, 'mac' from numbers`)
+      select 'aud_' || printf('%016d', n) || '${markOf(orgId)}', '${orgId}', ${actionOf}, ${shared}, ${at}, 10000000 + n, 'mac' from numbers`)
   } finally {
     database.close()
   }
@@ -66,7 +72,7 @@ async function fillPostgres({ adminUrl }: TestDatabase, { orgId, count, start, s
   await queryPostgres(
     url,
     `insert into audit_entries (${columns})
-     select 'aud_' || lpad(n::text, 26, '0'), '${orgId}', ${actionOf}, ${shared},
+     select 'aud_' || lpad(n::text, 16, '0') || '${markOf(orgId)}', '${orgId}', ${actionOf}, ${shared},
        to_timestamp((${start} + n * ${step}::bigint) / 1000.0), 10000000 + n, 'mac'
      from generate_series(0, ${count - 1}) as numbers(n)`,
   )

@@ -9,33 +9,50 @@ import {
 } from '@host/plugin'
 import { countBetween } from './count-between.ts'
 import {
-  actorIdOf,
-  matching,
+  mostWindows,
+  sealedWindows,
+  unsealedWindows,
+  usualWindow,
+  type EntryPosition,
+  type EntrySearch,
+} from './entry-windows.ts'
+import {
   sealedEntries,
   unsealedEntries,
+  withActorId,
   type EntryDatabase,
   type EntryQuery,
+  type EntryReads,
 } from './matching-entries.ts'
 
 const cursorForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(aud_[0-9a-z]{26})$/
+/** Comes before all ids. */
+const noId = `aud_${'0'.repeat(26)}`
 
 /**
  * Reads entries, the newest first, whether they are sealed or wait for their seal. Those that wait are read first: one
  * that is sealed meanwhile is found twice and shown once, never missed.
+ *
+ * All but the read of one entry are background reads by windows; see `entry-windows`.
  */
 export class EntryReader {
   readonly #db: EntryDatabase
+  readonly #windowSize: number
 
-  constructor(db: EntryDatabase) {
+  constructor(db: EntryDatabase, windowSize: number = usualWindow) {
     this.#db = db
+    this.#windowSize = windowSize
   }
 
+  /** May hold fewer entries than asked for, and none, although more follow: one page looks at 100,000 entries. */
   async page(orgId: string, options: AuditFilter & PageRequest): Promise<Page<AuditRecord>> {
-    const filter = { ...options, actor: await actorIdOf(this.#db, options) }
-    const read = (entries: EntryQuery) => shown(pageOf(matching(entries, filter), options)).execute()
-    const waiting = await read(unsealedEntries(this.#db, orgId))
-    const sealed = await read(sealedEntries(this.#db, orgId))
-    return answerOf(merged(waiting, sealed), options)
+    const db = this.#db.backgroundReads(orgId)
+    const after = positionOf(options.cursor)
+    const search = { orgId, filter: await withActorId(db, options), after, windowSize: this.#windowSize }
+    const size = sizeOf(options.limit)
+    const waiting = await newestUnsealed(db, search, size + 1)
+    const { rows, since } = await newestSealed(db, search, size + 1)
+    return answerOf(merged(waiting, rows), { size, since })
   }
 
   async one(orgId: string, id: string): Promise<AuditRecord | undefined> {
@@ -45,23 +62,60 @@ export class EntryReader {
     return row && recordOf(row)
   }
 
+  /** Counts up to `most`, and looks at ten times as many entries. */
   async count(orgId: string, options: AuditFilter, most: number): Promise<number> {
-    const filter = { ...options, actor: await actorIdOf(this.#db, options) }
-    const counted = async (entries: EntryQuery): Promise<number> => {
-      const found = matching(entries, filter).select('e.id').limit(most).as('found')
-      const query = this.#db.selectFrom(found).select((select) => select.fn.countAll<number>().as('count'))
-      return (await query.executeTakeFirstOrThrow()).count
+    const db = this.#db.backgroundReads(orgId)
+    const windowSize = this.#windowSize
+    const search = { orgId, filter: await withActorId(db, options), after: undefined, windowSize }
+    let count = 0
+    for await (const entries of unsealedWindows(db, search)) count += await countOf(entries)
+    let looked = 0
+    for await (const { entries } of sealedWindows(db, search)) {
+      count += await countOf(entries)
+      looked += windowSize
+      if (count >= most || looked >= most * 10) break
     }
-    const waiting = await counted(unsealedEntries(this.#db, orgId))
-    return Math.min(waiting + (await counted(sealedEntries(this.#db, orgId))), most)
+    return Math.min(count, most)
   }
 
   async countBetween(orgId: string, moments: readonly string[], most: number): Promise<readonly number[]> {
-    const spans = { moments, most }
-    const waiting = await countBetween(this.#db, unsealedEntries(this.#db, orgId), spans)
-    const sealed = await countBetween(this.#db, sealedEntries(this.#db, orgId), spans)
-    return waiting.map((count, index) => count + (sealed[index] ?? 0))
+    return await countBetween(this.#db.backgroundReads(orgId), {
+      orgId,
+      moments,
+      most,
+      windowSize: this.#windowSize,
+    })
   }
+}
+
+async function newestUnsealed(db: EntryReads, search: EntrySearch, count: number): Promise<readonly ShownRow[]> {
+  const rows: ShownRow[] = []
+  for await (const entries of unsealedWindows(db, search)) rows.push(...(await newest(entries, count).execute()))
+  return rows
+}
+
+/** Rows until there are enough or a page has looked at enough: then `since` is how far back it came. */
+async function newestSealed(db: EntryReads, search: EntrySearch, count: number): Promise<FoundRows> {
+  const rows: ShownRow[] = []
+  let looked = 0
+  for await (const { entries, since } of sealedWindows(db, search, true)) {
+    rows.push(...(await newest(entries, count - rows.length).execute()))
+    looked += 1
+    if (rows.length >= count) break
+    if (looked === mostWindows) return { rows, since }
+  }
+  return { rows, since: undefined }
+}
+
+interface FoundRows {
+  readonly rows: readonly ShownRow[]
+  /** The time before which nothing was looked at; undefined when the rows are enough, or all. */
+  readonly since: string | undefined
+}
+
+async function countOf(entries: EntryQuery): Promise<number> {
+  const query = entries.clearSelect().select((select) => select.fn.countAll<number>().as('count'))
+  return (await query.executeTakeFirstOrThrow()).count
 }
 
 /** What lists and entries show. */
@@ -73,16 +127,16 @@ function shown(query: EntryQuery) {
     .select(['e.actor_kind as actorKind', 'e.actor_id as actorId', 'u.name as actorName'])
 }
 
-/** One entry more than the page shows, to know whether another one follows. */
-function pageOf(query: EntryQuery, { cursor, limit }: PageRequest): EntryQuery {
-  const ordered = query
-    .orderBy('e.at', 'desc')
-    .orderBy('e.id', 'desc')
-    .limit(sizeOf(limit) + 1)
-  if (cursor === undefined) return ordered
+function newest(entries: EntryQuery, count: number) {
+  return shown(entries.orderBy('e.at', 'desc').orderBy('e.id', 'desc').limit(count))
+}
+
+/** @throws Problem `bad_request` */
+function positionOf(cursor: string | undefined): EntryPosition | undefined {
+  if (cursor === undefined) return undefined
   const [, at, id] = cursorForm.exec(cursor) ?? []
   if (at === undefined || id === undefined || !isMoment(at)) throw badCursor()
-  return ordered.where('e.at', '<=', at).where((where) => where.or([where('e.at', '<', at), where('e.id', '<', id)]))
+  return { at, id }
 }
 
 /** Digits alone may name a month that there is not, or the year 0, which no database has. */
@@ -131,10 +185,16 @@ function parse(text: string | null): AuditRecord['before'] {
   }
 }
 
-function answerOf(rows: readonly AuditRecord[], { limit }: PageRequest): Page<AuditRecord> {
-  const items = rows.slice(0, sizeOf(limit))
+/** What is older than `since` is left to the next page, which begins there. */
+function answerOf(
+  rows: readonly AuditRecord[],
+  { size, since }: { readonly size: number; readonly since: string | undefined },
+): Page<AuditRecord> {
+  const reached = since === undefined ? rows : rows.filter(({ at }) => at >= since)
+  const items = reached.slice(0, size)
   const last = items.at(-1)
-  return { items, nextCursor: rows.length > items.length && last !== undefined ? `${last.at}_${last.id}` : null }
+  if (reached.length > size && last !== undefined) return { items, nextCursor: `${last.at}_${last.id}` }
+  return { items, nextCursor: since === undefined ? null : `${since}_${noId}` }
 }
 
 function sizeOf(limit: number = limits.defaultPageSize): number {

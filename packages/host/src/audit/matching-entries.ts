@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import type { AuditActorKind, AuditFilter, InstanceTables, ScopedDatabase, TablesOf } from '@host/plugin'
 import { normalizeEmail } from '../identity/accounts/email.ts'
 import type { identityModels } from '../identity/index.ts'
@@ -8,54 +9,99 @@ export type EntryDatabase = ScopedDatabase<
   InstanceTables<TablesOf<readonly [...typeof auditModels, ...typeof identityModels]>>
 >
 
+/** The same for reads that run beside the main thread. */
+export type EntryReads = ReturnType<EntryDatabase['backgroundReads']>
+
 /** Entries that a query selects from. */
 export type EntryQuery = ReturnType<typeof unsealedEntries>
+
+/** Columns that a filter compares with a value. `audit_entries` has an index by each, the workspace before and `at` behind it. */
+const columns = ['request_id', 'target', 'actor_id', 'action', 'actor_kind'] as const
+export type EntryColumn = (typeof columns)[number]
+
+/** A column and its value. */
+export interface Equality {
+  readonly column: EntryColumn
+  readonly value: string
+}
+
+/** A column and the texts between which its value lies: all that begin with a noun. */
+interface TextRange {
+  readonly column: EntryColumn
+  readonly from: string
+  readonly to: string
+}
+
+/** A filter by what an index can serve; times stand apart. */
+export interface EntryConditions {
+  readonly equal: readonly Equality[]
+  readonly between: readonly TextRange[]
+}
 
 const kinds: readonly string[] = ['user', 'token', 'agent', 'host', 'anonymous'] satisfies readonly AuditActorKind[]
 
 /** The entries of a workspace that wait for their seal. */
-export function unsealedEntries(db: EntryDatabase, orgId: string) {
+export function unsealedEntries(db: EntryReads, orgId: string) {
   return db.selectFrom('audit_unsealed as e').where('e.org_id', '=', orgId)
 }
 
 /** The sealed entries of a workspace, with their places. Whatever may be asked of the others may be asked of them. */
-export function sealedEntries(db: EntryDatabase, orgId: string): EntryQuery {
+export function sealedEntries(db: EntryReads, orgId: string): EntryQuery {
   return db.selectFrom('audit_entries as e').select('e.seq as sequence').where('e.org_id', '=', orgId)
 }
 
-/** The id of whoever is meant by a user's id or e-mail; a kind of actor stays as it is. */
-export async function actorIdOf(db: EntryDatabase, { actor }: AuditFilter): Promise<string | undefined> {
+/** The filter with a user's id in place of an email address. */
+export async function withActorId<Filter extends AuditFilter>(db: EntryReads, filter: Filter): Promise<Filter> {
+  const { actor } = filter
   const email = actor === undefined || kinds.includes(actor) ? undefined : normalizeEmail(actor)
-  if (email === undefined) return actor
+  if (email === undefined) return filter
   const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  return user?.id ?? actor
+  return { ...filter, actor: user?.id ?? actor }
+}
+
+/** @param filter its actor is a user's id or a kind */
+export function conditionsOf({ action, actor, target, requestId }: AuditFilter): EntryConditions {
+  const isKind = actor !== undefined && kinds.includes(actor)
+  const values: Readonly<Record<EntryColumn, string | undefined>> = {
+    request_id: requestId,
+    target: target?.includes(':') === true ? target : undefined,
+    actor_id: isKind ? undefined : actor,
+    action: action?.includes('.') === true ? action : undefined,
+    actor_kind: isKind ? actor : undefined,
+  }
+  return {
+    equal: columns.flatMap((column) => {
+      const value = values[column]
+      return value === undefined ? [] : [{ column, value }]
+    }),
+    between: [
+      ...(action === undefined || values.action !== undefined ? [] : [rangeOf('action', action, '.')]),
+      ...(target === undefined || values.target !== undefined ? [] : [rangeOf('target', target, ':')]),
+    ],
+  }
+}
+
+/** The character behind the separator ends the range of all that begin with the noun and it. */
+function rangeOf(column: EntryColumn, noun: string, separator: string): TextRange {
+  const next = String.fromCharCode(separator.charCodeAt(0) + 1)
+  return { column, from: `${noun}${separator}`, to: `${noun}${next}` }
 }
 
 /**
- * Entries that a filter wants. Each wish is an equality or a range, so that an index serves it.
- * @param filter its actor is a user's id or a kind
+ * Entries that fit the conditions, of which one is looked up in its index. The others compare an expression, which no index
+ * serves: a planner that took the index of another one could look at all entries of the workspace.
  */
-export function matching(entries: EntryQuery, { action, actor, target, from, to, requestId }: AuditFilter): EntryQuery {
-  let query = entries
-  if (action !== undefined) query = ofAction(query, action)
-  if (target !== undefined) query = ofTarget(query, target)
-  if (actor !== undefined) {
-    query = kinds.includes(actor)
-      ? query.where('e.actor_kind', '=', actor as AuditActorKind)
-      : query.where('e.actor_id', '=', actor)
+export function matching(entries: EntryQuery, conditions: EntryConditions, indexed: Equality | undefined): EntryQuery {
+  let query = indexed === undefined ? entries : entries.where(`e.${indexed.column}`, '=', indexed.value as never)
+  for (const { column, value } of conditions.equal) {
+    if (column !== indexed?.column) query = query.where(sql<SqlBool>`${unindexed(column)} = ${value}`)
   }
-  if (from !== undefined) query = query.where('e.at', '>=', from)
-  if (to !== undefined) query = query.where('e.at', '<', to)
-  return requestId === undefined ? query : query.where('e.request_id', '=', requestId)
+  for (const { column, from, to } of conditions.between) {
+    query = query.where(sql<SqlBool>`${unindexed(column)} >= ${from} and ${unindexed(column)} < ${to}`)
+  }
+  return query
 }
 
-/** The characters behind the point and the colon end the range of what begins with a noun. */
-function ofAction(query: EntryQuery, action: string): EntryQuery {
-  if (action.includes('.')) return query.where('e.action', '=', action)
-  return query.where('e.action', '>=', `${action}.`).where('e.action', '<', `${action}/`)
-}
-
-function ofTarget(query: EntryQuery, target: string): EntryQuery {
-  if (target.includes(':')) return query.where('e.target', '=', target)
-  return query.where('e.target', '>=', `${target}:`).where('e.target', '<', `${target};`)
+function unindexed(column: EntryColumn) {
+  return sql<string>`(${sql.ref(`e.${column}`)} || '')`
 }

@@ -99,16 +99,20 @@ export interface AuditRecord {
 
 /** The audit log, for reading and writing. A workspace that is undefined means the entries of the instance itself. */
 export interface AuditLogService extends Audit {
-  /** The newest first. @throws Problem `bad_request` for a cursor that no list gave out */
+  /**
+   * The newest first. A page looks at 100,000 entries at most: one of a filter that few entries fit may hold fewer than
+   * asked for, or none, and has a `nextCursor` all the same.
+   * @throws Problem `bad_request` for a cursor that no list gave out
+   */
   list(orgId: string | undefined, options: AuditFilter & PageRequest): Promise<Page<AuditRecord>>
   /** @throws Problem `not_found`, for entries of another workspace too */
   read(orgId: string | undefined, id: string): Promise<AuditRecord>
-  /** How many entries there are, counted up to `most`. */
+  /** How many entries there are, counted up to `most`, of the newest that are ten times as many. */
   count(orgId: string | undefined, filter: AuditFilter, most: number): Promise<number>
   /**
    * How many entries fall between each two neighbouring moments: one number fewer than there are moments.
    * @param moments 2 to 367, in order, as entries carry them
-   * @param most entries that are looked at, the newest; what is older than these is not counted
+   * @param most entries that are looked at, the newest, give or take 10,000; what is older than these is not counted
    * @throws RangeError for too few or too many moments
    * @since 1.0.0
    */
