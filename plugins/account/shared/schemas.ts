@@ -16,6 +16,29 @@ export const Code = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 /** What the browser's WebAuthn API gives and takes, in its JSON form (WebAuthn Level 3, §5.1). */
 export const WebAuthnJson = z.record(z.string(), z.unknown())
 
+const encoded = (most: number) => z.optional(z.string().check(z.maxLength(most)))
+
+/**
+ * A passkey's answer to a sign-in, in the same form: each part at most as long as authenticators make it. Whether it
+ * proves anything is the host's to judge, so that a part which is missing is refused as any other wrong answer.
+ */
+export const Assertion = z.strictObject({
+  id: encoded(1400),
+  rawId: encoded(1400),
+  type: encoded(32),
+  response: z.optional(
+    z.strictObject({
+      clientDataJSON: encoded(4000),
+      authenticatorData: encoded(4000),
+      signature: encoded(8000),
+      userHandle: z.nullish(z.string().check(z.maxLength(100))),
+    }),
+  ),
+  authenticatorAttachment: z.nullish(z.string().check(z.maxLength(32))),
+  // The host asks for no extension when someone signs in, and reads none.
+  clientExtensionResults: z.optional(z.strictObject({})),
+})
+
 export const SignedIn = z.object({ status: z.literal('signed_in') })
 
 /** A sign-in that is done, or one that waits for the second factor. */

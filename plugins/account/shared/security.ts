@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { nothing } from '@host/plugin/wire'
-import { Code, defineEndpoint, GivenPassword, webAuthnBodyLimit, WebAuthnJson } from './schemas.ts'
+import { Assertion, Code, defineEndpoint, GivenPassword, webAuthnBodyLimit, WebAuthnJson } from './schemas.ts'
 
 const PasskeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 
@@ -56,7 +56,7 @@ export const reauthenticate = defineEndpoint({
   input: z.strictObject({
     password: z.optional(GivenPassword),
     code: z.optional(Code),
-    assertion: z.optional(WebAuthnJson),
+    assertion: z.optional(Assertion),
   }),
   output: nothing,
   audience: 'user',

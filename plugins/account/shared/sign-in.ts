@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { nothing } from '@host/plugin/wire'
 import {
+  Assertion,
   Code,
   defineEndpoint,
   Email,
@@ -97,7 +98,7 @@ export const beginPasskeyLogin = defineEndpoint({
 
 export const loginWithPasskey = defineEndpoint({
   pattern: 'POST /api/auth/login/passkey',
-  input: z.strictObject({ assertion: WebAuthnJson }),
+  input: z.strictObject({ assertion: Assertion }),
   output: SignedIn,
   audience: 'public',
   audit: false,
@@ -121,7 +122,7 @@ export const proveSecondFactor = defineEndpoint({
   input: z.strictObject({
     method: z.enum(['totp', 'recovery', 'passkey']),
     code: z.optional(Code),
-    assertion: z.optional(WebAuthnJson),
+    assertion: z.optional(Assertion),
   }),
   output: SignedIn,
   audience: 'public',

@@ -46,7 +46,8 @@ async function ask(options: WebAuthnJson, isAutofill: boolean): Promise<WebAuthn
   const { startAuthentication } = await import('@simplewebauthn/browser')
   try {
     const answer = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill: isAutofill })
-    return answer as unknown as WebAuthnJson
+    // The host asks for no extensions, and takes no results of others.
+    return { ...answer, clientExtensionResults: {} }
   } catch (error) {
     throw new PasskeyRefusal(error)
   }

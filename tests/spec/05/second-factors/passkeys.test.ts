@@ -151,13 +151,16 @@ test('§I20 a forged signature, an unknown credential, and one that names anothe
   for (const faults of faulty) {
     assert.deepEqual(answer(await signIn(lab.browser(), authenticator, faults)), [401, 'invalid_passkey'])
   }
-  for (const assertion of [{}, { id: 1 }, { id: 'x', response: 'y' }, { id: ['x'], response: { clientDataJSON: 1 } }]) {
+  const sendAssertion = async (assertion: unknown): Promise<unknown> => {
     const browser = lab.browser()
     await browser.send('POST', '/api/auth/login/passkey/options')
-    assert.deepEqual(answer(await browser.send('POST', '/api/auth/login/passkey', { assertion })), [
-      401,
-      'invalid_passkey',
-    ])
+    return answer(await browser.send('POST', '/api/auth/login/passkey', { assertion }))
+  }
+  for (const assertion of [{}, { id: 'x' }, { id: 'x', response: {} }, { response: { clientDataJSON: 'e30' } }]) {
+    assert.deepEqual(await sendAssertion(assertion), [401, 'invalid_passkey'])
+  }
+  for (const assertion of [{ id: 1 }, { response: 'y' }, { id: ['x'] }, { id: 'x'.repeat(1401) }, { more: 1 }]) {
+    assert.deepEqual(await sendAssertion(assertion), [400, 'invalid_input'])
   }
 })
 
