@@ -13,6 +13,7 @@ import { pluginGet } from './rows/plugin-get.ts'
 import { rowSecurity } from './rows/row-security.ts'
 import { scopedList } from './rows/scoped-list.ts'
 import { sealedValue } from './rows/sealed-value.ts'
+import { wideBodies } from './rows/wide-bodies.ts'
 import { workers } from './rows/workers.ts'
 
 /** Every benchmark, in the order in which it runs and is reported. */
@@ -30,6 +31,7 @@ export const benchmarks: readonly Benchmark[] = [
   events,
   live,
   login,
+  wideBodies,
   executable,
   largeEdition,
 ]

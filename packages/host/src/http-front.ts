@@ -119,7 +119,7 @@ export class HttpFront {
       replace: (request, error) => this.#pipeline.replace(request, error),
       onBodyError: (request, error) => this.#pipeline.reportBody(request, error),
       enter: (request, work) => this.#pipeline.enter(request, work),
-      bodyLimit: (method, path) => this.#pipeline.bodyLimit(method, path),
+      bodyLimits: (method, path) => this.#pipeline.bodyLimits(method, path),
       nameRequest: (request) => (request && stateOf(request)?.requestId) ?? this.#ids.next(),
       isProxy: (address) => this.#booted.peers.isProxy(address),
       standing: new StandingHeaders(answerHeaders(config.publicUrl?.protocol === 'https:')),

@@ -128,8 +128,17 @@ export interface EndpointOptions<
   readonly keepsAnswer?: boolean
   /** The status of success, 200 unless stated. */
   readonly status?: 200 | 201 | 202
-  /** The largest body of a call, in bytes: 1 MiB unless stated, at most `limits.largestRequestBody`. */
+  /**
+   * The largest body of a call, in bytes, at most `limits.largestRequestBody`. When left out it follows from the input:
+   * as large as valid JSON of it can be, at least 4 KiB and at most 1 MiB. A public endpoint whose input has no largest
+   * size refuses the boot.
+   */
   readonly bodyLimit?: number
+  /**
+   * The most commas, colons and opening brackets outside of strings in a body, 10,000 unless stated: what JSON costs to
+   * read grows with them. For endpoints that take records in bulk.
+   */
+  readonly structureLimit?: number
   /** Which of the host's limits per minute a call counts against; `api` unless stated. */
   readonly rateLimit?: RateClass
   /** Tells callers, in every answer, that it will be taken away and what takes its place. */
@@ -184,6 +193,7 @@ export interface Endpoint<
   readonly agents?: boolean
   readonly status?: 200 | 201 | 202
   readonly bodyLimit?: number
+  readonly structureLimit?: number
   readonly rateLimit?: RateClass
   readonly deprecated?: RouteDeprecation
   /** The JSON Schema of either side. @throws TypeError when the schema library cannot express it */

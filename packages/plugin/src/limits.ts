@@ -11,6 +11,8 @@ export const limits = Object.freeze({
   idempotencyKey: 255,
   /** The largest request body, unless a route states another. */
   requestBody: 1024 * 1024,
+  /** Commas, colons and opening brackets outside of strings in a JSON body, unless a route states another limit. */
+  jsonStructure: 10_000,
   /** The largest request body that a route may state. */
   largestRequestBody: 100 * 1024 * 1024,
   /** The longest text that `ctx.encrypt` takes, in bytes of UTF-8. */

@@ -80,6 +80,8 @@ export interface RouteOptions {
   readonly operation?: RouteDescription
   /** The largest request body, in bytes: 1 MiB unless stated, at most `limits.largestRequestBody`. */
   readonly bodyLimit?: number
+  /** The most commas, colons and opening brackets outside of strings in a JSON body: 10,000 unless stated. */
+  readonly structureLimit?: number
   /** `api` below `/api/` and `none` elsewhere, unless stated. */
   readonly rateLimit?: RateClass
   /** Tells callers, in every answer, that it will be taken away and what takes its place. */

@@ -13,15 +13,17 @@ import type {
   RouteOptions,
   UserAdmitOptions,
 } from '@host/plugin'
-import { parsePattern, PatternError } from '@host/plugin'
+import { limits, parsePattern, PatternError } from '@host/plugin'
 import { takesAgents } from '@host/plugin/wire'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import { deprecationRoom } from '../deprecation/deprecation-room.ts'
+import type { BodyLimits } from '../http/body-limits.ts'
 import type { Route } from '../http/router/route.ts'
 import { tellChanges } from '../live/tell-changes.ts'
 import { endDryRun } from '../api-calls/end-dry-run.ts'
 import { InsideRooms } from '../api-calls/inside-rooms.ts'
 import { tellBegin } from '../api-calls/tell-begin.ts'
+import { endpointBodyLimits } from '../middleware/endpoint-body-limits.ts'
 import type { EndpointGuardOptions } from '../middleware/guard.ts'
 import { foldInside, foldRoute, type Rooms } from '../middleware/fold-route.ts'
 import type { Room } from '../middleware/request-state.ts'
@@ -42,8 +44,8 @@ export interface MountedRoute extends Route {
   readonly rateLimit?: RateClass | undefined
   /** Whether it takes an `Idempotency-Key`. */
   readonly isIdempotent?: boolean | undefined
-  /** The largest request body, in bytes; undefined for the host's own limit. */
-  readonly bodyLimit?: number | undefined
+  /** How large a request body it takes; undefined for the host's own limits. */
+  readonly bodyLimits?: BodyLimits | undefined
   /** Its definition, where it is a typed endpoint. */
   readonly endpoint?: Endpoint | undefined
   /** What it says of itself, where it is none. */
@@ -103,8 +105,8 @@ export class PluginMux {
     const handle = (text: string, handler: AnyHandler, options: RouteOptions = {}): void =>
       this.#add({ text, source: callSite(handle), options }, () => handler)
     const endpoint = (definition: Endpoint, handler: (scope: PublicScope) => unknown): void => {
-      const { pattern, bodyLimit, rateLimit, deprecated } = definition
-      const options = { bodyLimit, rateLimit, deprecated } as RouteOptions
+      const { pattern, bodyLimit, structureLimit, rateLimit, deprecated } = definition
+      const options = { bodyLimit, structureLimit, rateLimit, deprecated } as RouteOptions
       const registered = { text: pattern, source: callSite(endpoint), options, endpoint: definition }
       this.#add(registered, () => this.#guardEndpoint(definition, handler))
     }
@@ -146,14 +148,16 @@ export class PluginMux {
     const path = text.slice(text.indexOf('/'))
     const place = { method: pattern.method, path, audience }
     const facts = { ...place, feature, rateLimit: rateClassOf(options, place) }
-    const { bodyLimit, operation, deprecated } = options
+    const { bodyLimit = limits.requestBody, structureLimit = limits.jsonStructure, operation, deprecated } = options
+    const stated = { bytes: bodyLimit, structure: structureLimit }
+    const bodyLimits = endpoint === undefined ? stated : endpointBodyLimits(endpoint)
     const answer = deprecationRoom(deprecated, pattern, foldRoute(rooms, facts, this.#enter(handler)))
     const inside = new InsideRooms({
       answer: () => foldInside(rooms, facts, this.#enter(tellsItself(endpoint) ? handler : tellBegin(handler))),
       dryRun: endpoint && (() => foldInside(rooms, facts, this.#enter(this.#guardDryRun(endpoint)))),
     })
     const scopes = demands?.session === 'any' ? scopesOf({ plugin, method: pattern.method, ...demands }) : []
-    const told = { endpoint, operation, bodyLimit, deprecated, isIdempotent, rateLimit: facts.rateLimit }
+    const told = { endpoint, operation, bodyLimits, deprecated, isIdempotent, rateLimit: facts.rateLimit }
     return Object.freeze({ pattern, owner: plugin, source, audience, demands, scopes, answer, inside, ...told })
   }
 

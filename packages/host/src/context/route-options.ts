@@ -2,7 +2,13 @@ import type { Audience, RateClass, RouteOptions } from '@host/plugin'
 import { limits } from '@host/plugin'
 
 const classes: readonly RateClass[] = ['sign-in', 'api', 'redirect', 'none']
-const known: ReadonlySet<string> = new Set<keyof RouteOptions>(['bodyLimit', 'rateLimit', 'deprecated', 'operation'])
+const known: ReadonlySet<string> = new Set<keyof RouteOptions>([
+  'bodyLimit',
+  'structureLimit',
+  'rateLimit',
+  'deprecated',
+  'operation',
+])
 const safeMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
 /** Where a route stands, as far as its defaults depend on it. */
@@ -14,14 +20,16 @@ export interface RoutePlace {
 
 /** What a route states, checked. @throws TypeError that says what to write */
 export function checkRouteOptions(options: RouteOptions): void {
-  const { bodyLimit, rateLimit } = options
+  const { bodyLimit, structureLimit, rateLimit } = options
   const unknown = Object.keys(options).find((name) => !known.has(name))
   if (unknown !== undefined) {
-    throw new TypeError(`there is no option "${unknown}"; write "bodyLimit", "rateLimit", "deprecated" or "operation"`)
+    throw new TypeError(`there is no option "${unknown}"; write ${[...known].map((name) => `"${name}"`).join(' or ')}`)
   }
   const most = limits.largestRequestBody
   const isFit = bodyLimit === undefined || (Number.isInteger(bodyLimit) && bodyLimit >= 0 && bodyLimit <= most)
   if (!isFit) throw new TypeError(`its bodyLimit is ${String(bodyLimit)}; write a number of bytes from 0 to ${most}`)
+  const isCount = structureLimit === undefined || (Number.isInteger(structureLimit) && structureLimit > 0)
+  if (!isCount) throw new TypeError(`its structureLimit is ${String(structureLimit)}; write a whole number above 0`)
   if (rateLimit !== undefined && !classes.includes(rateLimit)) {
     throw new TypeError(
       `there is no rateLimit ${JSON.stringify(rateLimit)}; write ${classes.map((name) => `"${name}"`).join(' or ')}`,

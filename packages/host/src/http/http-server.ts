@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { admit, admitBody } from './admission.ts'
+import type { BodyLimits } from './body-limits.ts'
 import { Call, type CallOptions } from './call.ts'
 import { limitConnections } from './connection-limits.ts'
 import { ConnectionNotes } from './connection-notes.ts'
@@ -10,6 +11,7 @@ import type { HttpLimits } from './http-limits.ts'
 import { pathOf } from './node-request.ts'
 import { refusal } from './refusal.ts'
 import { answerSockets, wantsWebSocket } from './socket-answers.ts'
+import { SocketBody } from './socket-body.ts'
 import { SocketRequest } from './socket-request.ts'
 import type { StandingHeaders } from './standing-headers.ts'
 
@@ -17,8 +19,8 @@ import type { StandingHeaders } from './standing-headers.ts'
 export interface HttpServerOptions extends Omit<CallOptions, 'notes'> {
   /** The host behind the socket. It turns its own errors into answers; one that escapes is logged and becomes a 500. */
   readonly handler: (request: Request) => Response | Promise<Response>
-  /** The largest body that the route behind a path takes. */
-  readonly bodyLimit: (method: string, path: string) => number
+  /** How large a body the route behind a path takes. */
+  readonly bodyLimits: (method: string, path: string) => BodyLimits
   /** Headers of every answer that does not state them itself. */
   readonly standing: StandingHeaders
   /** Whether an address is that of a proxy which connects for others. */
@@ -79,10 +81,12 @@ function take(message: IncomingMessage, target: HostAnswer, options: ServerOptio
     completeEmpty(message)
     return call.answer(new SocketRequest({ req: message, res: target }), options.handler)
   }
-  const maxRequestBodySize = bodyLimitOf(message, options)
-  const tooLarge = admitBody(message, maxRequestBodySize)
+  const limits = bodyLimitsOf(message, options)
+  const tooLarge = admitBody(message, limits.bytes)
   if (tooLarge !== undefined) return call.refuse(tooLarge)
-  call.answer(new SocketRequest({ req: message, res: target, maxRequestBodySize }), options.handler)
+  const source = new SocketBody({ message, response: target }, { add: () => undefined, release: () => undefined })
+  const context = { req: message, res: target, maxRequestBodySize: limits.bytes }
+  call.answer(new SocketRequest(context, { source, limits }), options.handler)
 }
 
 /** Whether the connection is being closed, so that nothing that still comes on it is carried out. */
@@ -93,11 +97,11 @@ function isClosing({ socket }: IncomingMessage, target: HostAnswer, { notes }: S
 
 function isAdmitted(message: IncomingMessage, target: HostAnswer, options: ServerOptions): boolean {
   if (isClosing(message, target, options) || admit(message, options.limits.headerCount) !== undefined) return false
-  return admitBody(message, bodyLimitOf(message, options)) === undefined
+  return admitBody(message, bodyLimitsOf(message, options).bytes) === undefined
 }
 
-function bodyLimitOf(message: IncomingMessage, { bodyLimit }: HttpServerOptions): number {
-  return bodyLimit(message.method ?? '', pathOf(message))
+function bodyLimitsOf(message: IncomingMessage, { bodyLimits }: HttpServerOptions): BodyLimits {
+  return bodyLimits(message.method ?? '', pathOf(message))
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

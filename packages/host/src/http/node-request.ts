@@ -1,17 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerRequest } from 'srvx'
+import type { SocketBody } from './socket-body.ts'
 
 /** What Node knows of a request that came through a socket. */
 export interface NodeExchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
+  /** Undefined when it has none. */
+  readonly body: SocketBody | undefined
 }
 
 /** Node's side of a request; undefined for one that was made by hand, as tests do. */
 export function nodeExchange(request: Request): NodeExchange | undefined {
   const node = (request as ServerRequest).runtime?.node
   if (node?.res === undefined) return undefined
-  return { request: node.req as IncomingMessage, response: node.res as ServerResponse }
+  const { body } = node as { readonly body?: SocketBody }
+  return { request: node.req as IncomingMessage, response: node.res as ServerResponse, body }
 }
 
 /**

@@ -1,4 +1,6 @@
 import { Problem } from '@host/plugin'
+import type { BodyLimits } from '../http/body-limits.ts'
+import { parseJson } from '../http/parse-json.ts'
 import { readBody } from '../http/request-body.ts'
 import { stateOf } from './request-state.ts'
 import { checkJsonTexts } from './storable-text.ts'
@@ -9,7 +11,7 @@ const jsonType = /^application\/json\s*(?:;|$)/i
  * The JSON body of a request; undefined when it is empty.
  * @throws Problem `body_too_large`, `unsupported_media_type`, `bad_request`
  */
-export async function bodyInput(request: Request, limit: number): Promise<unknown> {
+export async function bodyInput(request: Request, { bytes, structure }: BodyLimits): Promise<unknown> {
   const type = request.headers.get('content-type')
   if (type !== null && !jsonType.test(type)) throw new Problem('unsupported_media_type')
   if (request.headers.has('content-encoding')) {
@@ -21,24 +23,12 @@ export async function bodyInput(request: Request, limit: number): Promise<unknow
       },
     })
   }
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Problem('body_too_large')
-  const body = await (stateOf(request)?.body(limit) ?? readBody(request, limit))
-  if (body.length > limit) throw new Problem('body_too_large')
+  if (Number(request.headers.get('content-length') ?? 0) > bytes) throw new Problem('body_too_large')
+  const body = await (stateOf(request)?.body(bytes) ?? readBody(request, bytes))
+  if (body.length > bytes) throw new Problem('body_too_large')
   if (body.length === 0) return undefined
-  const text = body.toString()
   if (type === null) throw new Problem('unsupported_media_type')
-  const value = parse(text)
+  const { text, value } = parseJson(body, structure)
   checkJsonTexts(text, value)
   return value
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch (error) {
-    throw new Problem('bad_request', {
-      detail: { en: 'The body of the request is not valid JSON.', zh: '请求正文不是有效的 JSON。' },
-      cause: error,
-    })
-  }
 }

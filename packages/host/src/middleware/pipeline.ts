@@ -5,7 +5,7 @@
  * of the plugin whose route it was.
  */
 import type { MaybePromise } from '@host/plugin'
-import { isStreamed, limits, plainAnswer, Problem, redirect, setDefaultHeader, setHeader } from '@host/plugin'
+import { isStreamed, plainAnswer, Problem, redirect, setDefaultHeader, setHeader } from '@host/plugin'
 import type { InsideCall } from '../api-calls/inside-call.ts'
 import type { CallCounter } from '../accounting/call-counter.ts'
 import type { AnswerDeadline, Outcome } from '../containment/answer-deadline.ts'
@@ -15,6 +15,7 @@ import type { OpenStreams } from '../containment/open-streams.ts'
 import { isOutage } from '../db/is-outage.ts'
 import { withDeprecation } from '../deprecation/deprecation-room.ts'
 import type { MountedRoute } from '../context/plugin-mux.ts'
+import { defaultBodyLimits, type BodyLimits } from '../http/body-limits.ts'
 import type { EventLoopLag } from '../http/event-loop-lag.ts'
 import { nodeExchange, rawPath } from '../http/node-request.ts'
 import { asProblem, problemResponse } from '../http/problem.ts'
@@ -85,10 +86,10 @@ export class Pipeline implements Outcome {
     }
   }
 
-  /** The largest body that the route behind a path takes. */
-  bodyLimit(method: string, path: string): number {
+  /** How large a body the route behind a path takes. */
+  bodyLimits(method: string, path: string): BodyLimits {
     const found = this.#options.router.find(method, unversioned(path))
-    return (found.kind === 'found' ? found.route.bodyLimit : undefined) ?? limits.requestBody
+    return (found.kind === 'found' ? found.route.bodyLimits : undefined) ?? defaultBodyLimits
   }
 
   /** What a handler answered, as it leaves. */
@@ -137,7 +138,7 @@ export class Pipeline implements Outcome {
     state.plugin = route.owner
     state.route = route.pattern.text
     state.params = params
-    if (route.bodyLimit !== undefined) state.bodyLimit = route.bodyLimit
+    if (route.bodyLimits !== undefined) state.bodyLimit = route.bodyLimits.bytes
     if (route.isVital !== true) this.#requireTime(state.since)
   }
 

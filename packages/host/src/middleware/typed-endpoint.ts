@@ -3,9 +3,10 @@
  * It stands behind the guard, so a stranger learns 401 and nothing about the input.
  */
 import type { Endpoint, MaybePromise } from '@host/plugin'
-import { json, limits, noContent, nothing, parsePattern, Problem } from '@host/plugin'
+import { json, noContent, nothing, parsePattern, Problem } from '@host/plugin'
 import type { PublicScope } from '../context/request-scope.ts'
 import { bodyInput } from './body-input.ts'
+import { endpointBodyLimits, takesBody } from './endpoint-body-limits.ts'
 import { fieldErrors } from './field-errors.ts'
 import { queryInput } from './query-input.ts'
 import { andThen } from './and-then.ts'
@@ -35,10 +36,9 @@ export function isMutating(endpoint: Endpoint): boolean {
 function inputReader(endpoint: Endpoint): (scope: PublicScope) => MaybePromise<unknown> {
   const schema = new UnknownProperties(endpoint.jsonSchema('input'))
   const check = (value: unknown): MaybePromise<unknown> => validate(endpoint, schema, value)
-  const isInQuery = ['GET', 'HEAD', 'DELETE'].includes(methodOf(endpoint))
-  if (isInQuery) return (scope) => check(queryInput(scope.query, schema))
-  const limit = endpoint.bodyLimit ?? limits.requestBody
-  return (scope) => bodyInput(scope.request, limit).then(check)
+  if (!takesBody(endpoint)) return (scope) => check(queryInput(scope.query, schema))
+  const limits = endpointBodyLimits(endpoint)
+  return (scope) => bodyInput(scope.request, limits).then(check)
 }
 
 function methodOf(endpoint: Endpoint): string {

@@ -62,3 +62,21 @@ test('a value can not lead a schema that refers to itself deeper than it goes', 
   const circle: JsonSchema = { allOf: [{ $ref: '#' }] }
   assert.deepEqual(unknownIn(circle, { a: 1 }), [])
 })
+
+test('§8.16 the walk ends with the last wrong property that an answer names, and looks at nothing behind it', () => {
+  const looked = (value: object): { readonly value: object; readonly count: () => number } => {
+    let count = 0
+    const get = (target: object, key: PropertyKey): unknown => {
+      if (typeof key === 'string' && key !== 'length') count += 1
+      return Reflect.get(target, key) as unknown
+    }
+    return { value: new Proxy(value, { get }), count: () => count }
+  }
+  const closed = { type: 'object', properties: { name: text }, additionalProperties: false }
+  const members = looked(Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`k${index}`, {}])))
+  assert.equal(new UnknownProperties(closed).in(members.value).length, 100)
+  assert.equal(members.count(), 0, 'a property that is refused is not looked into')
+  const items = looked(Array.from({ length: 90_000 }, () => ({ more: 1 })))
+  assert.equal(new UnknownProperties({ type: 'array', items: closed }).in(items.value).length, 100)
+  assert.ok(items.count() <= 102, `${items.count()} of 90,000 items`)
+})

@@ -8,6 +8,7 @@
 import type { FieldProblem, JsonSchema } from '@host/plugin'
 import { Problem } from '@host/plugin'
 import { memberPath, mostFields, unknownProperty } from './field-errors.ts'
+import { followReference, isSchema } from './follow-reference.ts'
 
 const deepest = 64
 
@@ -33,32 +34,36 @@ export class UnknownProperties {
 
   /** A schema with its references followed. */
   resolve(schema: JsonSchema): JsonSchema {
-    const pointer = schema['$ref']
-    if (typeof pointer !== 'string') return schema
-    const target = pointer.split('/').slice(1).reduce<unknown>(step, this.#root)
-    return isSchema(target) ? target : {}
+    return followReference(this.#root, schema)
   }
 
   #walk(schemas: readonly JsonSchema[], value: unknown, at: Place): void {
-    if (typeof value !== 'object' || value === null || at.found.length >= mostFields) return
+    if (typeof value !== 'object' || value === null) return
     if (at.depth > deepest) throw tooDeep()
     const applicable = this.#applicable(schemas, value)
-    if (Array.isArray(value)) {
-      value.forEach((item, index) =>
-        this.#walk(
-          applicable.flatMap((schema) => itemsOf(schema, index)),
-          item,
-          inside(at, String(index)),
-        ),
+    if (Array.isArray(value)) this.#walkItems(applicable, value, at)
+    else this.#walkMembers(applicable, value as Readonly<Record<string, unknown>>, at)
+  }
+
+  #walkItems(applicable: readonly JsonSchema[], items: readonly unknown[], at: Place): void {
+    for (const [index, item] of items.entries()) {
+      if (at.found.length >= mostFields) return
+      this.#walk(
+        applicable.flatMap((schema) => itemsOf(schema, index)),
+        item,
+        inside(at, String(index)),
       )
-      return
     }
+  }
+
+  #walkMembers(applicable: readonly JsonSchema[], value: Readonly<Record<string, unknown>>, at: Place): void {
     // No library keeps a property named "__proto__": it would be dropped in silence where others are taken.
     const isOpen = !applicable.some(isClosed) || applicable.some(isOpenTo)
-    for (const [name, child] of Object.entries(value)) {
+    for (const name of Object.keys(value)) {
+      if (at.found.length >= mostFields) return
       const known = applicable.flatMap((schema) => propertyOf(schema, name))
       const next = known.length > 0 ? known : applicable.flatMap((schema) => schemaIn(schema, 'additionalProperties'))
-      if (known.length > 0 || (isOpen && name !== '__proto__')) this.#walk(next, child, inside(at, name))
+      if (known.length > 0 || (isOpen && name !== '__proto__')) this.#walk(next, value[name], inside(at, name))
       else at.found.push(unknownProperty(inside(at, name).path))
     }
   }
@@ -134,13 +139,4 @@ function schemaIn(schema: JsonSchema, keyword: string): readonly JsonSchema[] {
 function schemasIn(schema: JsonSchema, keyword: string): readonly JsonSchema[] {
   const children = schema[keyword]
   return Array.isArray(children) ? children.filter(isSchema) : []
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function step(node: unknown, key: string): unknown {
-  const name = decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')
-  return isSchema(node) && Object.hasOwn(node, name) ? node[name] : undefined
 }

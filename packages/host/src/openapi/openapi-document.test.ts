@@ -33,6 +33,8 @@ function routeOf(endpoint: Endpoint, more: Partial<ApiRoute> = {}): ApiRoute {
     scopes: ['notes.read'],
     agents: true,
     rateLimit: 'api',
+    bodyLimit: 1024 * 1024,
+    structureLimit: 10_000,
     isIdempotent: !endpoint.pattern.startsWith('GET'),
     endpoint,
     operation: undefined,

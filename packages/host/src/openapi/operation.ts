@@ -1,4 +1,4 @@
-import { limits, type ApiRoute } from '@host/plugin'
+import type { ApiRoute } from '@host/plugin'
 import { answersOf } from './answers.ts'
 import { examplesOf } from './examples.ts'
 import { idempotencyKey } from './fixed-parts.ts'
@@ -53,7 +53,7 @@ function bodyOf({ id, route, described: { body, examples } }: OperationDraft, { 
   if (body === undefined) return {}
   const schema = body.schema === undefined ? {} : { schema: schemas.place(body.schema, `${id}_input`) }
   const shown = examplesOf(examples.map(({ title, input }) => ({ title, value: input })))
-  const limit = route.endpoint?.bodyLimit ?? limits.requestBody
+  const limit = route.bodyLimit
   return {
     requestBody: { required: true, content: { [body.type]: { ...schema, ...shown } }, 'x-largest-body': limit },
   }

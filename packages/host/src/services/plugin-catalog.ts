@@ -3,6 +3,7 @@ import { takesAgents } from '@host/plugin/wire'
 import type { PluginHealths } from '../containment/plugin-health.ts'
 import type { MountedRoute } from '../context/plugin-mux.ts'
 import type { PluginMount } from '../context/plugin-mount.ts'
+import { defaultBodyLimits } from '../http/body-limits.ts'
 import type { Registry } from '../context/registry.ts'
 
 /** What the catalog is made from. */
@@ -63,9 +64,9 @@ function factsOf(
 
 function factsOfRoute(route: MountedRoute): RouteFacts {
   const { pattern, audience, demands, scopes = [], rateLimit = 'none', isIdempotent = false } = route
-  const { endpoint, operation, deprecated } = route
+  const { endpoint, operation, deprecated, bodyLimits = defaultBodyLimits } = route
   const { session = 'any', agents: allowed } = demands ?? { agents: true }
   const agents = session === 'any' && takesAgents({ pattern: pattern.text, agents: allowed })
-  const told = { endpoint, operation, deprecated }
+  const told = { endpoint, operation, deprecated, bodyLimit: bodyLimits.bytes, structureLimit: bodyLimits.structure }
   return Object.freeze({ pattern: pattern.text, audience, demands, scopes, agents, rateLimit, isIdempotent, ...told })
 }

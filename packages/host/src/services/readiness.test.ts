@@ -75,6 +75,8 @@ const signIn: RouteFacts = {
   agents: true,
   rateLimit: 'api',
   isIdempotent: false,
+  bodyLimit: 4096,
+  structureLimit: 10_000,
   deprecated: undefined,
   endpoint: undefined,
   operation: undefined,

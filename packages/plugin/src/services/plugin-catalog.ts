@@ -23,6 +23,10 @@ export interface RouteFacts {
   readonly rateLimit: RateClass
   /** Whether it takes an `Idempotency-Key`. */
   readonly isIdempotent: boolean
+  /** The largest body of a call, in bytes. */
+  readonly bodyLimit: number
+  /** The most commas, colons and opening brackets outside of strings in its JSON body. */
+  readonly structureLimit: number
   /** Its definition, where it is a typed endpoint. */
   readonly endpoint: Endpoint | undefined
   /** What it says of itself, where it is none. */

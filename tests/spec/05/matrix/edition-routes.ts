@@ -1,5 +1,5 @@
 /** Every route of the product with what it declares. */
-import { PluginCatalog, type RouteFacts } from '@host/plugin'
+import { limits, PluginCatalog, type RouteFacts } from '@host/plugin'
 import type { Host } from '@host/host'
 import { hostPatterns } from '../../../../packages/host/src/boot/host-routes.ts'
 
@@ -22,6 +22,8 @@ export function routesOf(host: Host): readonly EditionRoute[] {
     agents: true,
     rateLimit: 'none' as const,
     isIdempotent: false,
+    bodyLimit: limits.requestBody,
+    structureLimit: limits.jsonStructure,
     endpoint: undefined,
     operation: undefined,
   }))

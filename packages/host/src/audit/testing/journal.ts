@@ -80,7 +80,7 @@ const atomic = endpoint({
 })
 const open = endpoint({
   pattern: `POST ${path}/visits`,
-  input: z.object({ nickname: z.string() }),
+  input: z.object({ nickname: z.string().check(z.maxLength(100)) }),
   output: nothing,
   audience: 'public',
   summary: 'Open to everybody',

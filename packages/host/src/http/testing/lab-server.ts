@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test'
-import { limits, type Log, type LogFields } from '@host/plugin'
+import type { Log, LogFields } from '@host/plugin'
+import { defaultBodyLimits } from '../body-limits.ts'
 import type { ListenOptions, Listening } from '../listen.ts'
 import { listen } from '../listen.ts'
 import { StandingHeaders } from '../standing-headers.ts'
@@ -15,7 +16,7 @@ export interface LabServer extends Listening {
 export async function labServer(
   context: TestContext,
   options: Pick<ListenOptions, 'handler' | 'limits'> &
-    Partial<Pick<ListenOptions, 'replace' | 'bodyLimit' | 'isProxy' | 'standing' | 'recorder'>>,
+    Partial<Pick<ListenOptions, 'replace' | 'bodyLimits' | 'isProxy' | 'standing' | 'recorder'>>,
 ): Promise<LabServer> {
   const lines: LabServer['lines'] = []
   const bodyErrors: LabServer['bodyErrors'] = []
@@ -30,7 +31,7 @@ export async function labServer(
       throw error
     },
     enter: (_request, work) => work(),
-    bodyLimit: () => limits.requestBody,
+    bodyLimits: () => defaultBodyLimits,
     nameRequest: () => 'lab-request',
     isProxy: () => false,
     standing: new StandingHeaders({ 'x-standing': 'yes' }),

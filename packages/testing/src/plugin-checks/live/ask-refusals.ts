@@ -1,5 +1,4 @@
 /** Calls that a route has to refuse, whoever it is for; none of them may change anything. */
-import { limits } from '@host/plugin'
 import type { Asker } from './asker.ts'
 import type { Callers } from './callers.ts'
 import { hostileBodies, hostileQueries, hostileTexts } from './hostile-texts.ts'
@@ -71,7 +70,7 @@ async function askWithBodies({ asker, callers, sample }: Asking, route: AskedRou
   if (wrong !== undefined) await asker.ask(route, { ...call, situation: 'wrong types', input: wrong })
   const more = { ...Object(input), notInAnyInput: true } as object
   await asker.ask(route, { ...call, situation: 'unknown property', input: more })
-  const limit = route.endpoint?.bodyLimit ?? limits.requestBody
+  const limit = route.bodyLimit
   if (limit <= largestTried) {
     const raw = JSON.stringify({ filler: 'x'.repeat(limit) })
     await asker.ask(route, { ...call, situation: 'too large', raw })

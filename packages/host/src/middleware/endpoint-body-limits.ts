@@ -1,0 +1,32 @@
+import type { Endpoint } from '@host/plugin'
+import { limits, parsePattern } from '@host/plugin'
+import type { BodyLimits } from '../http/body-limits.ts'
+import { largestJson } from './largest-json.ts'
+
+/** The smallest limit that is derived, in bytes. */
+const smallest = 4 * 1024
+
+/**
+ * How large the body of an endpoint's call may be: as its definition says, else as large as its input can be, from 4 KiB
+ * to `limits.requestBody`.
+ * @throws TypeError for a public endpoint whose input has no largest size
+ */
+export function endpointBodyLimits(endpoint: Endpoint): BodyLimits {
+  return { bytes: endpoint.bodyLimit ?? derived(endpoint), structure: endpoint.structureLimit ?? limits.jsonStructure }
+}
+
+/** Whether the input of an endpoint is its body, and not its query. */
+export function takesBody({ pattern }: Pick<Endpoint, 'pattern'>): boolean {
+  return !['GET', 'HEAD', 'DELETE'].includes(parsePattern(pattern).method ?? '')
+}
+
+function derived(endpoint: Endpoint): number {
+  if (!takesBody(endpoint)) return smallest
+  const size = largestJson(endpoint.jsonSchema('input'))
+  if ('bytes' in size) return Math.min(Math.max(smallest, size.bytes), limits.requestBody)
+  if (endpoint.audience !== 'public') return limits.requestBody
+  const place = size.unbounded === '' ? 'its input' : `"${size.unbounded}" of its input`
+  throw new TypeError(
+    `${place} has no largest size, and anyone may call it; write maxLength for a text, maxItems for a list, maxProperties and propertyNames for a record, or bodyLimit in the definition`,
+  )
+}
