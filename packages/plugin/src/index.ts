@@ -307,8 +307,8 @@ export { Recovery } from './services/recovery.ts'
 export type { RecoveryService, StrangerPolicy } from './services/recovery.ts'
 export { Telemetry } from './services/telemetry.ts'
 export type { TelemetryService } from './services/telemetry.ts'
-export { Outbound, outboundChannel } from './services/outbound.ts'
-export type { OutboundCall } from './services/outbound.ts'
+export { Outbound, outboundChannel, outboundStartChannel } from './services/outbound.ts'
+export type { OutboundCall, OutboundStart } from './services/outbound.ts'
 export { Cache, Edge, Entitlements, Geo, RateLimit } from './services/platform.ts'
 export type {
   CacheService,

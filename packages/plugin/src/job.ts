@@ -31,6 +31,11 @@ export interface JobKindOptions<
    * there once or not at all. It may take `limits.transaction`.
    */
   readonly atomic?: boolean
+  /**
+   * The handler sends requests or mail to other servers. Such jobs run in slots of their own, so that a server that answers
+   * slowly delays no other work. A job without it is refused such requests, and an atomic job cannot have it.
+   */
+  readonly usesNetwork?: boolean
 }
 
 /** A kind of job. */

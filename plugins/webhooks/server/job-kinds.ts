@@ -11,6 +11,7 @@ export const deliverJob = defineJob({
   input: z.strictObject({ deliveryId: z.string(), run: z.number() }),
   attempts: 20,
   timeout: minute,
+  usesNetwork: true,
   // A lane is one of the slots of an endpoint, see `laneOf`.
   concurrency: 1,
 })

@@ -8,6 +8,7 @@ import { instanceOrgId } from '../audit/models.ts'
 import type { Identity } from '../identity/index.ts'
 import type { BackgroundPauses } from '../jobs/background-pauses.ts'
 import { createJobs, type HostJobs } from '../jobs/create-jobs.ts'
+import { Owners } from '../jobs/owners.ts'
 import type { JobTools } from '../jobs/job-runner.ts'
 import { Standings } from '../jobs/standings.ts'
 import type { LiveHub } from '../live/live-hub.ts'
@@ -40,6 +41,7 @@ export function openJobs({ database, safety, bus }: Foundation, { parts, data, e
     )
   }
   const standings = new Standings({ database, isOn })
+  const owners = new Owners(database)
   return createJobs({
     ...parts,
     database,
@@ -49,6 +51,7 @@ export function openJobs({ database, safety, bus }: Foundation, { parts, data, e
     tell: (orgId, paths) => tell(later().live, orgId, paths),
     toolsOf: (plugin) => toolsOf(plugin, plugins.get(plugin)?.tools ?? createTools(parts, plugin, []), data),
     standingOf: (orgId, kind) => standings.of(orgId, kind),
+    ownersOf: (orgIds) => owners.of(orgIds),
   })
 }
 

@@ -15,6 +15,16 @@ export interface Frame {
   readonly caller?: Caller | undefined
   /** The workspace that a job or a hook is about; that of the caller unless stated. */
   readonly orgId?: string | undefined
+  /** The job that runs, if one does. */
+  readonly job?: RunningJob | undefined
+}
+
+/** A job as the code that it runs is judged by. */
+export interface RunningJob {
+  /** Of its kind. */
+  readonly name: string
+  /** Whether it may send requests and mail to other servers. */
+  readonly usesNetwork: boolean
 }
 
 /** The frames of one host. */
@@ -46,6 +56,7 @@ export class Frames {
     const outer = this.current()
     this.heartbeat.enter(plugin)
     const orgId = about ?? outer?.orgId
-    return this.#storage.run({ plugin, requestId: outer?.requestId, caller: outer?.caller, orgId }, work)
+    const { requestId, caller, job } = outer ?? {}
+    return this.#storage.run({ plugin, requestId, caller, orgId, job }, work)
   }
 }

@@ -12,6 +12,7 @@ import type {
 } from '@host/plugin'
 import { AuditLog, Dns, Encryption, Mail, Notifications, Problem, WorkspaceSettings } from '@host/plugin'
 import type { DatabaseDoors } from '@host/plugin'
+import { networkRefusal } from '../jobs/network-refusal.ts'
 import type { Frames } from '../containment/frames.ts'
 import { guardHandler, type GuardTools } from '../middleware/guard.ts'
 import { requestCaller } from '../middleware/request-state.ts'
@@ -78,7 +79,11 @@ function delegates({ plugin, frames }: ContextOptions, need: Require): Delegates
       describe: (request, details) => need('audit', AuditLog).describe(request, details),
     }),
     notify: async (notice) => await need('notify', Notifications).notify(plugin, notice),
-    sendMail: async (mail) => await need('sendMail', Mail).send(mail),
+    sendMail: async (mail) => {
+      const refusal = networkRefusal(frames.current())
+      if (refusal !== undefined) throw refusal
+      return await need('sendMail', Mail).send(mail)
+    },
     dns: dnsDelegate(() => need('dns', Dns)),
     getWorkspaceSetting: async (orgId, key) =>
       await need('getWorkspaceSetting', WorkspaceSettings).get(plugin, orgId, key),

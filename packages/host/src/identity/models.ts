@@ -67,7 +67,7 @@ const Membership = model(
     role: column.text<Role>({ max: 16 }),
     created_at: column.time({ default: 'now' }),
   },
-  { unique: [['org_id', 'user_id']], index: ['user_id', ['org_id', 'id']] },
+  { unique: [['org_id', 'user_id']], index: ['user_id', ['org_id', 'id'], ['org_id', 'role', 'id']] },
 )
 
 /** `workspace_id` and not `org_id`: a session is its user's, may stand in no workspace, and moves between them. */

@@ -16,7 +16,8 @@ import type { ClaimedJob, Ending, JobStore } from './job-store.ts'
 import { Progress } from './progress.ts'
 import { Recorder } from './recorder.ts'
 import { causeOf, retryDelay } from './retry.ts'
-import type { Slots } from './slots.ts'
+import type { JobSlots } from './job-slots.ts'
+import type { Seat } from './slots.ts'
 import { keptFor } from './states.ts'
 
 /** What tries are made with. */
@@ -24,7 +25,7 @@ export interface AttemptsOptions {
   readonly database: Transactor
   readonly store: JobStore
   readonly kinds: JobKinds
-  readonly slots: Slots
+  readonly slots: JobSlots
   readonly frames: Pick<Frames, 'run'>
   readonly faults: Pick<Faults, 'report'>
   readonly usage: Pick<UsageMeter, 'of'>
@@ -61,11 +62,10 @@ export class Attempts {
   }
 
   /** Begins a try of a job that was claimed. */
-  begin(job: ClaimedJob): void {
+  begin(job: ClaimedJob, seat: Seat): void {
     const attempt = new Attempt(job)
-    this.#options.slots.take(job)
     this.#options.pauses().began(job.plugin)
-    this.#running.set(job.id, { attempt, over: this.#follow(attempt) })
+    this.#running.set(job.id, { attempt, over: this.#follow(attempt, seat) })
   }
 
   /** What proves that the jobs are this process's that run. */
@@ -101,16 +101,18 @@ export class Attempts {
     this.#recorder.stop()
   }
 
-  async #follow(attempt: Attempt): Promise<void> {
+  async #follow(attempt: Attempt, seat: Seat): Promise<void> {
     const { job } = attempt
     const { kinds, slots, usage, pauses, onEnd } = this.#options
     const kind = kinds.require(job.plugin, { name: job.kind })
     const since = performance.now()
+    slots.of(kind).take(seat)
     this.#runner.begin(attempt, kind)
     const end = await attempt.ended
     const fault = end.kind === 'fault' ? end.error : undefined
-    usage.of(job.plugin, job.orgId).noteJob(performance.now() - since, fault !== undefined)
-    slots.give(job)
+    const took = performance.now() - since
+    usage.of(job.plugin, job.orgId).noteJob(took, fault !== undefined)
+    slots.give(kind, seat, took)
     if (end.kind !== 'lost' && end.kind !== 'stopped') {
       pauses().ended({ plugin: job.plugin, orgId: job.orgId, fault })
     }

@@ -17,14 +17,16 @@ import { JobChanges } from './job-changes.ts'
 import type { JobEngine } from './job-engine.ts'
 import { JobKinds, type HandledKind } from './job-kinds.ts'
 import type { JobTools } from './job-runner.ts'
+import { JobSlots } from './job-slots.ts'
 import { jobQueue } from './job-queue.ts'
 import { JobReader } from './job-reader.ts'
 import { JobStore } from './job-store.ts'
 import { jobsService } from './jobs-service.ts'
 import { NewRows } from './new-rows.ts'
-import { Round, type Standing } from './round.ts'
+import { ClaimPlanner, type Standing } from './claim-planner.ts'
+import { Round, type RoundOptions } from './round.ts'
+import { guardNetwork } from './guard-network.ts'
 import { Schedules } from './schedules.ts'
-import { Slots } from './slots.ts'
 import { Turns } from './turns.ts'
 import { Upkeep } from './upkeep.ts'
 import { WatchedClock } from './watched-clock.ts'
@@ -38,7 +40,7 @@ export interface JobsOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
-  readonly frames: Pick<Frames, 'run'>
+  readonly frames: Pick<Frames, 'run' | 'current'>
   readonly faults: Pick<Faults, 'report'>
   readonly usage: Pick<UsageMeter, 'of'>
   /** What keeps plugins from trying on; asked for when the first job is done. */
@@ -47,6 +49,8 @@ export interface JobsOptions {
   tell(orgId: string, paths: readonly string[]): void
   toolsOf(plugin: string): JobTools
   standingOf(orgId: string, kind: HandledKind): MaybePromise<Standing>
+  /** The owners of workspaces. */
+  ownersOf(orgIds: readonly string[]): MaybePromise<ReadonlyMap<string, string>>
 }
 
 /** The jobs of one host. */
@@ -78,7 +82,7 @@ export interface HostJobs {
 export function createJobs(options: JobsOptions): HostJobs {
   const { database, lease, bus, clock, log, pauses = () => noPauses } = options
   const joining = new JoiningTransactor(database)
-  const [kinds, slots] = [new JobKinds(), new Slots()]
+  const [kinds, slots] = [new JobKinds(), new JobSlots()]
   const watched = new WatchedClock(clock)
   const rows = new NewRows(database.dialect, watched.now)
   const store = new JobStore({ database, node: lease.id, clock: watched.now })
@@ -87,24 +91,20 @@ export function createJobs(options: JobsOptions): HostJobs {
   const wake = (): void => worker.wake()
   const attempts = new Attempts({ ...options, store, kinds, slots, pauses, onEnd: wake })
   const held = new Held({ ...options, store, kinds, turns: new Turns(database, 'held') })
-  const round = new Round({
-    ...options,
-    store,
-    due: new DuePlugins(database),
-    schedules,
-    turns: new Turns(database, 'waiting'),
-    delayed: new Turns(database, 'delayed'),
-    slots,
-    kinds,
-    pauses,
-    begin: (job) => attempts.begin(job),
+  const planners = [false, true].map((usesNetwork) => {
+    const [turns, free] = [new Turns(database, 'waiting'), slots.of({ usesNetwork })]
+    return new ClaimPlanner({ ...options, store, turns, slots: free, usesNetwork, kinds, pauses })
   })
+  const [due, delayed] = [new DuePlugins(database), new Turns(database, 'delayed')]
+  const begin: RoundOptions['begin'] = (job, seat) => attempts.begin(job, seat)
+  const round = new Round({ store, due, schedules, planners, delayed, clock, begin })
   const worker: Worker = new Worker({ round, held, log })
   const enqueuer = new Enqueuer({ database: joining, kinds, rows, backlog: new Backlog(joining), bus, wake })
   const changes = new JobChanges({ database: joining, bus, clock, told: () => enqueuer.told() })
   const delays = new Delays({ store, reader, clock: watched, log })
   const upkeep = new Upkeep({ store, reader, attempts, held, delays, clock, log, wake })
   const running = new AsyncDisposableStack()
+  running.defer(guardNetwork(options.frames))
   return Object.freeze<HostJobs>({
     engine: enqueuer,
     queue: jobQueue(reader, changes),

@@ -4,7 +4,7 @@ import { instanceOrgId } from '../audit/models.ts'
 import type { HandledKind, JobKinds } from './job-kinds.ts'
 import type { JobStore } from './job-store.ts'
 import { largestBatch } from './job-statements.ts'
-import type { Standing } from './round.ts'
+import type { Standing } from './claim-planner.ts'
 import type { Lane, Turns } from './turns.ts'
 
 /** What held jobs are judged by. */

@@ -7,7 +7,7 @@ export type AnyHandler = JobHandler<JobKind['input'], JobPlace>
 
 /** A kind of job of this build, with what does it. Limits are filled in; times in milliseconds. */
 export interface HandledKind extends Required<
-  Pick<JobKind, 'name' | 'place' | 'attempts' | 'timeout' | 'concurrency' | 'atomic'>
+  Pick<JobKind, 'name' | 'place' | 'attempts' | 'timeout' | 'concurrency' | 'atomic' | 'usesNetwork'>
 > {
   readonly plugin: string
   readonly input: JobKind['input']
@@ -26,10 +26,16 @@ const hostName = /^[a-z][a-z0-9-]{0,30}\.[a-z0-9.-]{1,32}$/
 export class JobKinds {
   readonly #kinds = new Map<string, HandledKind>()
   readonly #plugins = new Set<string>()
+  #isNetworkUsed = false
 
   /** The plugins that have kinds. */
   get plugins(): ReadonlySet<string> {
     return this.#plugins
+  }
+
+  /** Whether there are kinds that use the network, or those that do not. */
+  has({ usesNetwork }: Pick<HandledKind, 'usesNetwork'>): boolean {
+    return usesNetwork ? this.#isNetworkUsed : true
   }
 
   /** The names of a plugin's own kinds. */
@@ -59,6 +65,7 @@ export class JobKinds {
   /** @param isOfHost whether the kind is one of the host's, done in the plugin's name @throws TypeError */
   add(plugin: string, kind: JobKind | HostJobKind, { handler, isOfHost = false }: AddOptions): void {
     const { name, place, input, attempts = 8, timeout = 60_000, concurrency = 4, atomic = false, delays } = kind
+    const { usesNetwork = false } = kind
     if (!(isOfHost ? hostName : ownName).test(name)) {
       throw new TypeError(`"${name}" is no name for a job: take lower-case letters, digits and hyphens.`)
     }
@@ -67,14 +74,14 @@ export class JobKinds {
     within(name, { timeout }, { most: longestTimeout })
     within(name, { concurrency }, { most: 1_000 })
     for (const delay of delays ?? []) within(name, { delay }, { least: 0, most: 30 * 24 * hour })
+    if (atomic && usesNetwork) throw new TypeError(noNetworkInTransaction(name))
     if (delays?.length === 0) throw new TypeError(`The job "${name}" has delays, and none among them.`)
     if (typeof handler !== 'function') throw new TypeError('a handler is a function')
     const whenOff = 'whenOff' in kind && kind.whenOff === 'cancel' ? 'cancel' : 'hold'
     this.#plugins.add(plugin)
-    this.#kinds.set(
-      laneOf(plugin, name),
-      Object.freeze({ plugin, name, place, input, attempts, timeout, concurrency, atomic, delays, whenOff, handler }),
-    )
+    this.#isNetworkUsed ||= usesNetwork
+    const limits = { attempts, timeout, concurrency, atomic, usesNetwork, delays }
+    this.#kinds.set(laneOf(plugin, name), Object.freeze({ plugin, name, place, input, ...limits, whenOff, handler }))
   }
 }
 
@@ -94,4 +101,8 @@ function within(name: string, option: Readonly<Record<string, number>>, { least 
     if (Number.isSafeInteger(value) && value >= least && value <= most) continue
     throw new TypeError(`The job "${name}" says ${value} as its ${key}: write a whole number from ${least} to ${most}.`)
   }
+}
+
+function noNetworkInTransaction(name: string): string {
+  return `The job "${name}" is atomic and uses the network: a transaction would wait for another server. Drop one of both.`
 }

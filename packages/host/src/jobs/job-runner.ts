@@ -36,7 +36,8 @@ export class JobRunner {
   /** Begins a try; how it ends, the attempt tells. */
   begin(attempt: Attempt, kind: HandledKind): void {
     const { orgId, plugin } = attempt.job
-    const frame = { plugin, orgId: orgId === instanceOrgId ? undefined : orgId }
+    const { name, usesNetwork } = kind
+    const frame = { plugin, orgId: orgId === instanceOrgId ? undefined : orgId, job: { name, usesNetwork } }
     this.#options.frames.run(frame, () => attempt.follow(this.#handle(attempt, kind), kind.timeout), undefined)
   }
 

@@ -1,57 +1,97 @@
 /**
- * How much runs at once in a process, so that who takes long makes nobody wait.
+ * How many jobs run at once in a process, so that jobs that take long delay no other owner's.
  *
- * A workspace takes one of the shared slots while more of them are free than it has: the first one gets half of them, and
- * there are some left for the next. The reserve is for workspaces that have nothing running, one slot each. The instance
- * counts as a workspace.
+ * Slots are divided among owners: a workspace counts for the person who owns it, and a job of the instance for its lane. An owner
+ * takes one of the shared slots while more of them are free than it has, so the first one gets half of them. The reserve is for
+ * owners with nothing running, one slot each. While half of the reserve is free, it serves further workspaces of an owner too,
+ * as long as they have nothing running.
+ *
+ * Jobs that use the network have slots of their own. There an owner whose jobs take long gets few, and all of these owners
+ * together at most half.
  */
+import { Counts } from './counts.ts'
+import type { Pace } from './pace.ts'
 
-/** The slots that all share, and those for workspaces that have nothing running. */
-const shared = 16
-const reserve = 48
+/** How many slots there are. */
+export interface SlotSizes {
+  /** The slots that all owners share. */
+  readonly shared: number
+  /** The slots for owners with nothing running. */
+  readonly reserve: number
+  /** Which owners' jobs take long; undefined where that does not count. */
+  readonly pace?: Pick<Pace, 'isSlow'>
+}
 
 /** What takes a slot. */
 export interface Seat {
+  /** A person, a workspace without one, or a lane of the instance. */
+  readonly owner: string
   /** A workspace, or `instanceOrgId`. */
   readonly orgId: string
   readonly plugin: string
   readonly lane: string
 }
 
+/** The slots for jobs that work in the process, and those for jobs that use the network. */
+export const slotSizes = Object.freeze({
+  local: { shared: 16, reserve: 48 },
+  network: { shared: 32, reserve: 96 },
+})
+
+/** The slots of an owner whose jobs take long, and those of them that are open to a workspace with a job running. */
+const slowShare = 8
+const slowShareOfOne = 4
+
 export class Slots {
-  #taken = 0
-  readonly #workspaces = new Map<string, number>()
-  readonly #plugins = new Map<string, number>()
+  readonly #sizes: SlotSizes
+  #owners = new Counts()
+  #workspaces = new Counts()
+  #plugins = new Counts()
   /** By workspace and lane. */
-  readonly #lanes = new Map<string, number>()
+  #lanes = new Counts()
+  #taken = 0
 
-  /** @param of what is taken already; nothing unless given */
-  constructor(of?: Slots) {
-    if (of === undefined) return
-    this.#taken = of.#taken
-    this.#workspaces = new Map(of.#workspaces)
-    this.#plugins = new Map(of.#plugins)
-    this.#lanes = new Map(of.#lanes)
+  constructor(sizes: SlotSizes) {
+    this.#sizes = sizes
   }
 
-  /** Whether there is a slot for any workspace. */
+  /** A copy to plan with. */
+  planned(): Slots {
+    const copy = new Slots(this.#sizes)
+    copy.#taken = this.#taken
+    copy.#owners = this.#owners.copy()
+    copy.#workspaces = this.#workspaces.copy()
+    copy.#plugins = this.#plugins.copy()
+    copy.#lanes = this.#lanes.copy()
+    return copy
+  }
+
+  /** Whether there is a slot for any owner. */
   get hasRoom(): boolean {
-    return this.#taken < shared + reserve
+    return this.#taken < this.#sizes.shared + this.#sizes.reserve
   }
 
-  /** Whether there is a slot for one more job of a workspace. */
-  hasRoomFor(orgId: string): boolean {
-    const own = this.#workspaces.get(orgId) ?? 0
-    return own < shared - this.#taken || (own === 0 && this.hasRoom)
+  /** Whether an owner may take one of the shared slots. */
+  hasSharedFor({ owner }: Pick<Seat, 'owner'>): boolean {
+    return !this.#isSlow(owner) && this.#owners.get(owner) < this.#sizes.shared - this.#taken
+  }
+
+  /** Whether an owner may take a slot of the reserve, or of those for owners whose jobs take long. */
+  hasReservedFor({ owner, orgId }: Pick<Seat, 'owner' | 'orgId'>): boolean {
+    if (!this.hasRoom) return false
+    if (this.#isSlow(owner)) return this.#hasSlowFor(owner, orgId)
+    if (this.#owners.get(owner) === 0) return true
+    const { shared, reserve, pace } = this.#sizes
+    return pace === undefined && this.#workspaces.get(orgId) === 0 && this.#taken < shared + reserve / 2
   }
 
   /** How many jobs run of a lane of a workspace. */
   ofLane(orgId: string, lane: string): number {
-    return this.#lanes.get(`${orgId} ${lane}`) ?? 0
+    return this.#lanes.get(`${orgId} ${lane}`)
   }
 
   ofPlugin(plugin: string): number {
-    return this.#plugins.get(plugin) ?? 0
+    return this.#plugins.get(plugin)
   }
 
   take(seat: Seat): void {
@@ -62,16 +102,22 @@ export class Slots {
     this.#count(seat, -1)
   }
 
-  #count({ orgId, plugin, lane }: Seat, by: number): void {
-    this.#taken += by
-    add(this.#workspaces, orgId, by)
-    add(this.#plugins, plugin, by)
-    add(this.#lanes, `${orgId} ${lane}`, by)
+  #isSlow(owner: string): boolean {
+    return this.#sizes.pace?.isSlow(owner) ?? false
   }
-}
 
-function add(counts: Map<string, number>, key: string, by: number): void {
-  const count = (counts.get(key) ?? 0) + by
-  if (count === 0) counts.delete(key)
-  else counts.set(key, count)
+  #hasSlowFor(owner: string, orgId: string): boolean {
+    const own = this.#owners.get(owner)
+    const { shared, reserve } = this.#sizes
+    if (this.#owners.sum((other) => this.#isSlow(other)) >= (shared + reserve) / 2) return false
+    return own < (this.#workspaces.get(orgId) === 0 ? slowShare : slowShareOfOne)
+  }
+
+  #count({ owner, orgId, plugin, lane }: Seat, by: number): void {
+    this.#taken += by
+    this.#owners.add(owner, by)
+    this.#workspaces.add(orgId, by)
+    this.#plugins.add(plugin, by)
+    this.#lanes.add(`${orgId} ${lane}`, by)
+  }
 }

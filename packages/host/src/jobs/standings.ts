@@ -4,7 +4,7 @@ import { instanceOrgId } from '../audit/models.ts'
 import { NamedStatement } from '../db/named-statement.ts'
 import type { Transactor } from '../db/transactor.ts'
 import type { HandledKind } from './job-kinds.ts'
-import type { Standing } from './round.ts'
+import type { Standing } from './claim-planner.ts'
 
 /** What standings are read from. */
 export interface StandingsOptions {

@@ -20,7 +20,7 @@ export interface LanePick extends Lane {
 
 /** How many workspaces a look finds, how many lanes of each, and of how many workspaces with several the last is remembered. */
 const mostWorkspaces = 32
-const mostLanes = 8
+const mostLanes = 16
 const mostRemembered = 1_000
 
 export class Turns {

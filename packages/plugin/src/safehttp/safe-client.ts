@@ -38,7 +38,7 @@ export class SafeClient implements SafeHttpClient {
   }
 
   async fetch(signal: AbortSignal, url: string | URL, init: SafeInit = {}): Promise<SafeResponse> {
-    return await observed(this.#follow(signal, url, init))
+    return await observed(() => this.#follow(signal, url, init))
   }
 
   async #follow(signal: AbortSignal, url: string | URL, init: SafeInit): Promise<SafeResponse> {

@@ -20,3 +20,16 @@ export interface OutboundCall {
  * @since 1.0.0
  */
 export const outboundChannel = 'host.outbound'
+
+/** A request of `safehttp` that is about to be sent. */
+export interface OutboundStart {
+  /** Ends the request with an error before anything is sent. */
+  refuse(error: Error): void
+}
+
+/**
+ * The channel of `node:diagnostics_channel` that announces every request of `safehttp` before it is sent, in the
+ * asynchronous context of its sender: so a host refuses those that would make other work wait.
+ * @since 1.0.0
+ */
+export const outboundStartChannel = 'host.outbound.start'

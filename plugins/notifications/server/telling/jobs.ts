@@ -34,6 +34,7 @@ export const settle = defineJob({ name: 'settle', input: z.strictObject({ askedA
 export const sendNotice = defineJob({
   name: 'send',
   place: 'instance',
+  usesNetwork: true,
   input: z.strictObject({ noticeId: z.string(), channelId: z.string(), dueAt: DueAt }),
 })
 
@@ -41,6 +42,7 @@ export const sendNotice = defineJob({
 export const mailNotice = defineJob({
   name: 'mail',
   place: 'instance',
+  usesNetwork: true,
   input: z.strictObject({ noticeId: z.string(), dueAt: DueAt }),
 })
 
@@ -48,6 +50,7 @@ export const mailNotice = defineJob({
 export const mailDigest = defineJob({
   name: 'digest',
   place: 'instance',
+  usesNetwork: true,
   input: z.strictObject({ userId: z.string() }),
 })
 

@@ -4,6 +4,7 @@
  *
  * Every request may be sent again: an object is written whole, and removing it twice is removing it.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OutboundPolicy } from '@host/plugin/outbound-policy'
 import {
@@ -45,6 +46,8 @@ const listBytes = 1024 * 1024
 export class S3Bucket {
   readonly #options: BucketOptions
   readonly #client: SafeHttpClient
+  /** The operator's store is no request of the plugin whose blob it is. */
+  readonly #outside = AsyncLocalStorage.snapshot()
 
   constructor(options: BucketOptions) {
     const { endpoint } = options.place
@@ -105,7 +108,8 @@ export class S3Bucket {
     const unsigned = { method, url, headers: {}, body: body ?? new Uint8Array() }
     const headers = signRequest({ ...keys, region: place.region }, unsigned, clock())
     try {
-      const answer = await this.#client.fetch(signal, url, { method, headers, ...(body && { body }) })
+      const init = { method, headers, ...(body && { body }) }
+      const answer = await this.#outside(() => this.#client.fetch(signal, url, init))
       if (answer.url !== url.href) throw new SafeHttpError('redirect_not_allowed')
       return answer
     } catch (error) {

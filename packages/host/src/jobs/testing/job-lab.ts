@@ -12,7 +12,7 @@ import { nodeModels } from '../../nodes/models.ts'
 import { UsageMeter } from '../../accounting/usage-meter.ts'
 import { createJobs, type HostJobs, type JobsOptions } from '../create-jobs.ts'
 import { jobModels } from '../models.ts'
-import type { Standing } from '../round.ts'
+import type { Standing } from '../claim-planner.ts'
 
 /** A process. */
 export interface LabNode {
@@ -33,6 +33,8 @@ export interface JobLab extends AsyncDisposable {
   /** What live changes were told. */
   readonly told: string[]
   readonly standings: Map<string, Standing>
+  /** The owners of workspaces; a workspace that is not in it stands for itself. */
+  readonly owners: Map<string, string>
   start(options?: Partial<JobsOptions>): Promise<LabNode>
   query(sql: string, ...parameters: readonly SqlValue[]): Promise<readonly SqlRow[]>
   /** The jobs by id, without what never differs. */
@@ -55,6 +57,7 @@ export async function openJobLab(product: TestDatabaseProduct): Promise<JobLab> 
   const bus = memoryBus()
   const clock = { now: Date.UTC(2026, 0, 1) }
   const [log, faults, told, standings] = [[] as string[], [] as unknown[], [] as string[], new Map<string, Standing>()]
+  const owners = new Map<string, string>()
   const nodes: HostJobs[] = []
   const query = async (sql: string, ...parameters: readonly SqlValue[]): Promise<readonly SqlRow[]> =>
     (await database.run({ sql, parameters, writes: !/^select/i.test(sql) })).rows
@@ -73,6 +76,7 @@ export async function openJobLab(product: TestDatabaseProduct): Promise<JobLab> 
       usage: new UsageMeter(frames),
       tell: (orgId, paths) => void told.push(...paths.map((path) => `${orgId} ${path}`)),
       toolsOf: () => ({ log: recordingLog(log), database: (_orgId, on) => on ?? database }),
+      ownersOf: (orgIds) => new Map(orgIds.map((org) => [org, owners.get(org) ?? org])),
       standingOf: (orgId, kind) => standings.get(`${orgId} ${kind.plugin}`) ?? standings.get(orgId) ?? 'open',
       ...options,
     })
@@ -91,6 +95,7 @@ export async function openJobLab(product: TestDatabaseProduct): Promise<JobLab> 
     faults,
     told,
     standings,
+    owners,
     start,
     query,
     jobs: () => query('select id, org_id, kind, state, attempt, error, fault from host_jobs order by id'),

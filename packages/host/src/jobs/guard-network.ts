@@ -1,0 +1,18 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { outboundStartChannel, type OutboundStart } from '@host/plugin'
+import type { Frames } from '../containment/frames.ts'
+import { networkRefusal } from './network-refusal.ts'
+
+/**
+ * Refuses requests of `safehttp` in jobs that do not declare them. Every host of a process hears of every request, and each
+ * judges those whose code runs in a frame of its own.
+ * @returns a function that ends it
+ */
+export function guardNetwork(frames: Pick<Frames, 'current'>): () => void {
+  const listen = (message: unknown): void => {
+    const refusal = networkRefusal(frames.current())
+    if (refusal !== undefined) (message as OutboundStart).refuse(refusal)
+  }
+  subscribe(outboundStartChannel, listen)
+  return () => void unsubscribe(outboundStartChannel, listen)
+}
