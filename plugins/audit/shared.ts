@@ -36,7 +36,11 @@ export const EntryFilter = z.strictObject({
     .check(z.describe('One action such as `member.invited`, or `member` for whatever happened to members.')),
   actor: z
     .optional(Text)
-    .check(z.describe('Who did it: the id or the e-mail address of a user, or a kind such as `token` or `agent`.')),
+    .check(
+      z.describe(
+        'Who did it: the id or the email address of a user, the id of an API token, or a kind such as `token` or `agent`.',
+      ),
+    ),
   target: z.optional(Text).check(z.describe('One record such as `user:usr_01h…`, or `user` for all of them.')),
   from: z.optional(Moment).check(z.describe('Not before this time, with its zone.')),
   to: z.optional(Moment).check(z.describe('Before this time, with its zone.')),
@@ -57,7 +61,13 @@ const ListedEntry = z.object({
   id: z.string(),
   sequence: z.nullable(z.number()).check(z.describe('Its place in the sealed chain; null until it is sealed.')),
   action: z.string(),
-  actor: z.object({ kind: z.enum(actorKinds), id: z.nullable(z.string()), name: z.nullable(z.string()) }),
+  actor: z.object({
+    kind: z.enum(actorKinds),
+    id: z.nullable(z.string()),
+    name: z.nullable(z.string()),
+    tokenId: z.nullable(z.string()).check(z.describe('The API token that acted in the name of this user.')),
+    tokenName: z.nullable(z.string()).check(z.describe('What the token is called; null once it is deleted.')),
+  }),
   target: z.nullable(z.string()),
   address: z.nullable(z.string()),
   at: z.string(),
@@ -119,7 +129,7 @@ const exampleEntry: ListedAuditEntry = {
   id: 'aud_01h455vb4pex5vsknk084sn02q',
   sequence: 4211,
   action: 'member.role_changed',
-  actor: { kind: 'user', id: 'usr_01h455vb4pex5vsknk084sn02q', name: 'Ada' },
+  actor: { kind: 'user', id: 'usr_01h455vb4pex5vsknk084sn02q', name: 'Ada', tokenId: null, tokenName: null },
   target: 'user:usr_01h455vb4pex5vsknk084sn02r',
   address: '203.0.113.7',
   at: '2026-01-31T08:15:00.000Z',

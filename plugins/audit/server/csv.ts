@@ -16,6 +16,7 @@ const columns: readonly (readonly [name: string, value: (entry: AuditRecord) => 
   ['endpoint', ({ endpoint }) => endpoint],
   ['sequence', ({ sequence }) => sequence],
   ['id', ({ id }) => id],
+  ['token_id', ({ actor }) => actor.tokenId],
 ]
 
 /** The first line; the mark before it tells spreadsheets that what follows is UTF-8. */

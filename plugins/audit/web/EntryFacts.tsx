@@ -29,6 +29,8 @@ export function EntryFacts({ entry, onFilter }: EntryFactsProps) {
   const alike = (filter: EntryFilterValues, shown: ReactNode) => (
     <Alike shown={shown} onFilter={() => onFilter(filter)} />
   )
+  const tokenFact = (id: string | null) =>
+    id === null ? [] : [{ label: t('audit.token'), value: alike({ actor: id }, code(id)) }]
   const time = (
     <span>
       {format.dateTime(entry.at)}{' '}
@@ -42,6 +44,7 @@ export function EntryFacts({ entry, onFilter }: EntryFactsProps) {
       items={[
         { label: t('audit.action'), value: alike({ action }, code(action)) },
         { label: t('audit.actor'), value: alike({ actor: actor.id ?? actor.kind }, actorName(actor, t)) },
+        ...tokenFact(actor.tokenId),
         { label: t('audit.target'), value: target === null ? '–' : alike({ target }, code(target)) },
         { label: t('audit.time'), value: time },
         { label: t('audit.address'), value: entry.address ?? '–' },

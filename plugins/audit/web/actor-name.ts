@@ -2,8 +2,11 @@ import type { Translate } from '@host/plugin-sdk'
 import type { ListedAuditEntry } from '../shared.ts'
 
 /** What people call whoever did something; who is in the list no more is called by their id. */
-export function actorName({ kind, id, name }: ListedAuditEntry['actor'], t: Translate): string {
+export function actorName(actor: ListedAuditEntry['actor'], t: Translate): string {
+  const { kind, id, name, tokenName } = actor
   if (kind === 'host' || kind === 'anonymous') return t(`audit.kind.${kind}`)
   const person = name ?? id ?? t('audit.kind.unknown')
-  return kind === 'user' ? person : t(`audit.kind.${kind}`, { name: person })
+  if (kind === 'user') return person
+  if (tokenName === null) return t(`audit.kind.${kind}`, { name: person })
+  return t(`audit.named.${kind}`, { name: person, token: tokenName })
 }

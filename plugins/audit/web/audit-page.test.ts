@@ -13,7 +13,7 @@ const changed: AuditEntry = {
   id: 'aud_1',
   sequence: 7,
   action: 'member.role_changed',
-  actor: { kind: 'user', id: 'usr_1', name: 'Ada' },
+  actor: { kind: 'token', id: 'usr_1', name: 'Ada', tokenId: 'tok_1', tokenName: 'Backup' },
   target: 'user:usr_2',
   before: { role: 'member', note: 'same' },
   after: { role: 'admin', note: 'same' },
@@ -29,7 +29,7 @@ const refused: AuditEntry = {
   id: 'aud_2',
   sequence: null,
   action: 'session.refused',
-  actor: { kind: 'anonymous', id: null, name: null },
+  actor: { kind: 'anonymous', id: null, name: null, tokenId: null, tokenName: null },
   target: null,
   before: null,
   after: null,
@@ -73,7 +73,7 @@ async function add(label: string): Promise<void> {
 test('the page lists who did what, and how long that is kept', async () => {
   page = await open(filled)
   expect(page.text()).toContain('member.role_changed')
-  expect(page.text()).toContain('Ada')
+  expect(page.text()).toContain('Ada, with the API token “Backup”')
   expect(page.text()).toContain('Not signed in')
   expect(page.text()).toContain('5 minutes ago')
   expect(page.text()).toContain('2 rows')
@@ -85,6 +85,7 @@ test('an entry is a link to its details: what was changed, from what to what', a
   await page.click('a[href="/admin/audit?open=aud_1"]')
   const drawer = page.find('aside')
   expect(drawer.textContent).toContain('203.0.113.9')
+  expect(drawer.textContent).toContain('tok_1')
   expect(drawer.textContent).toContain('Sealed as no. 7')
   const cells = [...drawer.querySelectorAll('tbody tr')].map((row) =>
     [...row.querySelectorAll('td')].map((cell) => cell.textContent),

@@ -95,6 +95,31 @@ for (const database of testDatabases) {
     )
     assert.deepEqual([rested?.action, rested?.actor.kind, rested?.plugin], ['song.rested', 'host', 'songs'])
   })
+
+  test(`${database.dialect}: §2.21 an entry names the API token that acted, and a filter finds what one token did`, async () => {
+    await using host = await startSpecHost({ database, plugins: [songs] })
+    const { ben, cleo } = await host.people()
+    const ids: string[] = []
+    for (const name of ['Backup', 'Sync']) {
+      const { body } = await cleo.post<{ id: string; token: string }>('/api/tokens', { name, scopes: ['songs.write'] })
+      const headers = { authorization: `Bearer ${body.token}` }
+      ids.push(body.id)
+      const added = await host.visitor().send('POST', '/api/x/songs/songs', { body: { title: name }, headers })
+      const played = await host.visitor().send('POST', '/api/x/songs/play', { headers })
+      assert.deepEqual([added.status, played.status], [201, 204])
+    }
+    const actors = (await entriesOf(ben, 'song')).map(({ actor }) => [actor.name, actor.tokenId, actor.tokenName])
+    const acted = (index: number, name: string) => Array.from({ length: 2 }, () => ['cleo', ids[index], name])
+    assert.deepEqual(actors, [...acted(0, 'Backup'), ...acted(1, 'Sync')])
+    const ofOne = await ben.get<{ items: AuditRecord[] }>(`/api/audit?actor=${ids[1]}`)
+    assert.deepEqual(
+      ofOne.body.items.map(({ action, actor }) => [action, actor.tokenId]),
+      [
+        ['song.played', ids[1]],
+        ['song.created', ids[1]],
+      ],
+    )
+  })
 }
 
 test('§2.21 an action that is no noun.verb refuses the start', async () => {

@@ -4,7 +4,7 @@ import type { Caller } from '../identity/caller.ts'
 /** Who acts when a caller calls. */
 export function actorOf(caller: Caller | undefined): AuditActor {
   if (caller === undefined) return nobody
-  return { kind: kindOf(caller), id: caller.userId }
+  return { kind: kindOf(caller), id: caller.userId, tokenId: caller.tokenId }
 }
 
 function kindOf({ agent, tokenId }: Caller): AuditActorKind {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@host/plugin'
 import type { Frames } from '../containment/frames.ts'
 import type { Faults } from '../containment/faults.ts'
+import type { Caller } from '../identity/caller.ts'
 import { MemberScope, type PublicScope } from '../context/request-scope.ts'
 import type { Database } from '../db/database.ts'
 import type { Transactor } from '../db/transactor.ts'
@@ -39,7 +40,7 @@ export class AuditTrail {
    */
   async record(named: NamedEntry): Promise<void> {
     const frame = this.#options.frames.current()
-    await this.#write(newEntry(asApproved(named, frame?.caller), originOf(frame)))
+    await this.#write(newEntry(asApproved(withToken(named, frame?.caller), frame?.caller), originOf(frame)))
   }
 
   /** A handler whose calls write their entries. @throws TypeError for an action that is none */
@@ -88,6 +89,13 @@ export class AuditTrail {
     const { joining, writer } = this.#options
     await joining.run(writer.insert(entry))
   }
+}
+
+/** Whoever writes the entry of a call that a token makes in a person's name, it names the token. */
+function withToken(named: NamedEntry, caller: Caller | undefined): NamedEntry {
+  const { actor } = named
+  if (caller?.tokenId === undefined || actor.id !== caller.userId) return named
+  return { ...named, actor: { ...actor, tokenId: caller.tokenId } }
 }
 
 function isSuccess(answer: unknown): boolean {

@@ -29,7 +29,7 @@ for (const product of testDatabases) {
       const { id: _, at, sequence: __, ...said } = entry as AuditRecord
       assert.deepEqual(said, {
         action: 'note.created',
-        actor: { kind: 'user', id: ada.userId, name: 'member' },
+        actor: { kind: 'user', id: ada.userId, name: 'member', tokenId: null, tokenName: null },
         target: `note:${id}`,
         before: null,
         after: { title: 'Milk' },
@@ -220,7 +220,7 @@ for (const product of testDatabases) {
       )
       assert.equal(answer.status, 204)
       const entry = (await entriesOf(host, undefined)).find(({ action }) => action === 'visit.created')
-      assert.deepEqual(entry?.actor, { kind: 'anonymous', id: null, name: null })
+      assert.deepEqual(entry?.actor, { kind: 'anonymous', id: null, name: null, tokenId: null, tokenName: null })
       assert.deepEqual([entry?.action, entry?.after], ['visit.created', null])
     })
 

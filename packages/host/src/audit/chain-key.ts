@@ -6,11 +6,12 @@
  *
  * A mac stands over all that came before it, so no entry can be altered, put elsewhere, taken out or put in without the
  * key; the seal says which entry is the last one and on which the first one stands, so neither end can be cut off.
- * Values are written with their lengths, so that no two rows have the same bytes.
+ * Values are written with their lengths, so that no two rows have the same bytes. The token, which entries had no column
+ * for at first, stands behind them where there is one: an entry without a token has the mac that it always had.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Row } from '@host/plugin'
-import { entryColumns } from './entry-columns.ts'
+import { sealedColumns } from './entry-columns.ts'
 import type { auditModels } from './models.ts'
 
 /** An entry that waits for its place. */
@@ -46,7 +47,8 @@ export class ChainKey {
 
   /** The mac of an entry that stands behind another. */
   entryMac(before: string, entry: PlacedEntry): string {
-    return this.#mac(['entry', before, entry.seq, ...entryColumns.map((name) => entry[name])])
+    const token = entry.token_id === null ? [] : [entry.token_id]
+    return this.#mac(['entry', before, entry.seq, ...sealedColumns.map((name) => entry[name]), ...token])
   }
 
   /** The chain's row with its seal. */

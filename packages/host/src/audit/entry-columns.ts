@@ -1,5 +1,5 @@
-/** What an entry says, in the order in which it is written and in which a mac stands over it. */
-export const entryColumns = [
+/** What every mac stands over, in this order. */
+export const sealedColumns = [
   'id',
   'org_id',
   'action',
@@ -15,3 +15,6 @@ export const entryColumns = [
   'request_id',
   'at',
 ] as const
+
+/** What an entry says, in the order in which it is written. */
+export const entryColumns = [...sealedColumns, 'token_id'] as const

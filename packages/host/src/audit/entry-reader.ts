@@ -122,9 +122,11 @@ async function countOf(entries: EntryQuery): Promise<number> {
 function shown(query: EntryQuery) {
   return query
     .leftJoin('users as u', 'u.id', 'e.actor_id')
+    .leftJoin('api_tokens as t', 't.id', 'e.token_id')
     .select(['e.id', 'e.action', 'e.target', 'e.plugin', 'e.endpoint', 'e.address', 'e.at', 'e.before', 'e.after'])
     .select(['e.user_agent as userAgent', 'e.request_id as requestId'])
     .select(['e.actor_kind as actorKind', 'e.actor_id as actorId', 'u.name as actorName'])
+    .select(['e.token_id as tokenId', 't.name as tokenName'])
 }
 
 function newest(entries: EntryQuery, count: number) {
@@ -160,15 +162,27 @@ type ShownRow = Omit<AuditRecord, 'actor' | 'before' | 'after' | 'sequence'> & {
   readonly actorKind: AuditActorKind
   readonly actorId: string | null
   readonly actorName: string | null
+  readonly tokenId: string | null
+  readonly tokenName: string | null
   readonly before: string | null
   readonly after: string | null
 }
 
-function recordOf({ actorKind, actorId, actorName, before, after, sequence, ...row }: ShownRow): AuditRecord {
+function recordOf({
+  actorKind,
+  actorId,
+  actorName,
+  tokenId,
+  tokenName,
+  before,
+  after,
+  sequence,
+  ...row
+}: ShownRow): AuditRecord {
   return {
     ...row,
     sequence: sequence ?? null,
-    actor: { kind: actorKind, id: actorId, name: actorName },
+    actor: { kind: actorKind, id: actorId, name: actorName, tokenId, tokenName },
     before: parse(before),
     after: parse(after),
   }

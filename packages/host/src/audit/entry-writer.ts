@@ -53,6 +53,7 @@ export class EntryWriter {
       entry.userAgent,
       entry.requestId,
       new Date(now).toISOString(),
+      entry.actor.tokenId ?? null,
     ]
   }
 }

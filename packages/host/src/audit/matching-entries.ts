@@ -16,7 +16,7 @@ export type EntryReads = ReturnType<EntryDatabase['backgroundReads']>
 export type EntryQuery = ReturnType<typeof unsealedEntries>
 
 /** Columns that a filter compares with a value. `audit_entries` has an index by each, the workspace before and `at` behind it. */
-const columns = ['request_id', 'target', 'actor_id', 'action', 'actor_kind'] as const
+const columns = ['request_id', 'target', 'token_id', 'actor_id', 'action', 'actor_kind'] as const
 export type EntryColumn = (typeof columns)[number]
 
 /** A column and its value. */
@@ -59,13 +59,15 @@ export async function withActorId<Filter extends AuditFilter>(db: EntryReads, fi
   return { ...filter, actor: user?.id ?? actor }
 }
 
-/** @param filter its actor is a user's id or a kind */
+/** @param filter its actor is the id of a user or of an API token, or a kind */
 export function conditionsOf({ action, actor, target, requestId }: AuditFilter): EntryConditions {
   const isKind = actor !== undefined && kinds.includes(actor)
+  const isToken = actor?.startsWith('tok_') === true
   const values: Readonly<Record<EntryColumn, string | undefined>> = {
     request_id: requestId,
     target: target?.includes(':') === true ? target : undefined,
-    actor_id: isKind ? undefined : actor,
+    token_id: isToken ? actor : undefined,
+    actor_id: isKind || isToken ? undefined : actor,
     action: action?.includes('.') === true ? action : undefined,
     actor_kind: isKind ? actor : undefined,
   }

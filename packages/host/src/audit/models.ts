@@ -20,6 +20,8 @@ const said = {
   user_agent: column.text({ nullable: true, max: 512 }),
   request_id: column.text({ nullable: true, max: 64 }),
   at: column.time(),
+  /** The API token that acted in the name of `actor_id`. */
+  token_id: column.text({ nullable: true, max: 64 }),
 } as const
 
 /**
@@ -44,6 +46,7 @@ const AuditEntryModel = model(
       ['org_id', 'at'],
       ['org_id', 'action', 'at'],
       ['org_id', 'actor_id', 'at'],
+      ['org_id', 'token_id', 'at'],
       ['org_id', 'actor_kind', 'at'],
       ['org_id', 'target', 'at'],
       ['org_id', 'request_id', 'at'],

@@ -10,6 +10,8 @@ export interface AuditActor {
   readonly kind: AuditActorKind
   /** The user's id, also where a token or an agent acted for them. */
   readonly id?: string | undefined
+  /** The API token that acted for them; inside a request the host adds the one that calls. @since 1.0.0 */
+  readonly tokenId?: string | undefined
 }
 
 /**
@@ -66,7 +68,7 @@ export interface Audit {
 export interface AuditFilter {
   /** `note.created`, or `note` for whatever happened to notes. */
   readonly action?: string | undefined
-  /** A user's id or e-mail, or a kind of actor. */
+  /** The id or the email address of a user, the id of an API token, or a kind of actor. */
   readonly actor?: string | undefined
   /** `note:nte_01h...`, or `note` for all of them. */
   readonly target?: string | undefined
@@ -83,7 +85,15 @@ export interface AuditRecord {
   /** Its place in the sealed chain; null until it is sealed, about a second after it was written. */
   readonly sequence: number | null
   readonly action: string
-  readonly actor: { readonly kind: AuditActorKind; readonly id: string | null; readonly name: string | null }
+  readonly actor: {
+    readonly kind: AuditActorKind
+    readonly id: string | null
+    readonly name: string | null
+    /** The API token that acted in this person's name. @since 1.0.0 */
+    readonly tokenId: string | null
+    /** What the token is called; null once it is deleted. @since 1.0.0 */
+    readonly tokenName: string | null
+  }
   readonly target: string | null
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
