@@ -68,3 +68,4 @@ export type { IconNode, IconSet } from './icons/icon-set.ts'
 
 export { answer, readMe, switchWorkspace } from './query/shell-endpoints.ts'
 export { defineEndpoint, nothing } from '@host/plugin/wire'
+export type { FactorProof } from '@host/plugin/wire'

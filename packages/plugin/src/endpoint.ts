@@ -12,6 +12,12 @@ export type EndpointAudience = 'public' | 'user' | 'workspace' | 'instance'
 /** What a call asks of the session behind it, beyond who it is. */
 export type SessionDemand = 'any' | 'required' | 'recent'
 
+/**
+ * Which second factor a recent proof has to be by, for accounts that have one. A recovery code stands in for either; an
+ * account that has only the other one proves that; `any` takes whichever the account has.
+ */
+export type FactorProof = 'totp' | 'passkey' | 'any'
+
 /** Whether a route takes a session that the single sign-on of one workspace confines to that workspace. */
 export type ConfinedSessions = 'refused' | 'allowed'
 
@@ -61,6 +67,11 @@ export interface EndpointOptions<
    * `any` for the others. Always `recent` where the role, or the role of the permission, is `owner`.
    */
   readonly session?: SessionDemand
+  /**
+   * Only for the audience `user`, beside `session: 'recent'`: a password is not proof enough for an account that has a
+   * second factor. For changes of second factors themselves: 403 `reauthentication_required`.
+   */
+  readonly factor?: FactorProof
   /**
    * Only for the audience `user`. The single sign-on of a workspace vouches for a person in that workspace alone, so a
    * session that began with it is refused (403 `forbidden`) unless the route says `allowed`: then the handler reads and
@@ -177,6 +188,7 @@ export interface Endpoint<
   readonly permission?: string
   readonly tier?: string
   readonly session?: SessionDemand
+  readonly factor?: FactorProof
   readonly confined?: ConfinedSessions
   /** Empty in a page that was built, where `description`, `examples` and `mcp` are left out: only the server reads them. */
   readonly summary: string

@@ -1,4 +1,4 @@
-import type { ConfinedSessions, SessionDemand } from './endpoint.ts'
+import type { ConfinedSessions, FactorProof, SessionDemand } from './endpoint.ts'
 import type { RequestScope, WorkspaceScope } from './scope.ts'
 import type { Role } from './roles.ts'
 
@@ -39,6 +39,8 @@ export interface Admitted<Params = unknown> {
 /** What a route asks of its caller besides who they are. */
 export interface RouteDemands {
   readonly session: SessionDemand
+  /** Only for the audience `user`: see `EndpointOptions`. */
+  readonly factor?: FactorProof | undefined
   /** Only for the audience `user`. */
   readonly confined?: ConfinedSessions | undefined
   /** Whether a session needs a proof of at most 15 minutes: `recent`, and a route that reveals a secret. */

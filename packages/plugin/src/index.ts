@@ -58,6 +58,7 @@ export type {
   EndpointOutput,
   McpOptions,
   ConfinedSessions,
+  FactorProof,
   SessionDemand,
 } from './endpoint.ts'
 export { jsonSchemaOf } from './json-schema.ts'

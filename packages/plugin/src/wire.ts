@@ -10,6 +10,7 @@ export type {
   EndpointOutput,
   McpOptions,
   ConfinedSessions,
+  FactorProof,
   SessionDemand,
 } from './endpoint.ts'
 export { externalSignInErrors } from './external-sign-in.ts'

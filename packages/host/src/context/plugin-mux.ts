@@ -193,7 +193,8 @@ export class PluginMux {
   #guardTyped(definition: Endpoint, typed: AnyHandler, needsApproval: boolean): AnyHandler {
     const { guards } = this.#options
     if (needsApproval && definition.audience !== 'workspace') throw nobodyToApprove()
-    if (definition.confined !== undefined && definition.audience !== 'user') throw confinedElsewhere()
+    const { confined, factor } = definition
+    if ((confined ?? factor) !== undefined && definition.audience !== 'user') throw onlyForUsers()
     if (definition.audience === 'public') return typed
     if (definition.audience === 'user' || definition.audience === 'instance') {
       return guards[definition.audience](typed, { ...definition, agents: takesAgents(definition) })
@@ -219,10 +220,8 @@ function nobodyToApprove(): TypeError {
   return new TypeError('it needs the approval of an admin and belongs to no workspace that has one')
 }
 
-function confinedElsewhere(): TypeError {
-  return new TypeError(
-    '"confined" is for the audience "user"; in a workspace the guard knows which one a session reaches',
-  )
+function onlyForUsers(): TypeError {
+  return new TypeError('"confined" and "factor" are for the audience "user"')
 }
 
 /** A route as a plugin registers it. */

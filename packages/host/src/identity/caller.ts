@@ -1,4 +1,4 @@
-import type { Role } from '@host/plugin'
+import type { Role, SecondFactor } from '@host/plugin'
 
 /** How an agent has come to call. */
 export interface AgentCall {
@@ -33,6 +33,10 @@ export interface Caller {
   readonly agent?: AgentCall | undefined
   /** When its user last proved who they are, in milliseconds since 1970; undefined for a session that never did, and a token. */
   readonly provedAt?: number | undefined
+  /** The second factors of the account; undefined for a token. */
+  readonly secondFactors?: readonly ('totp' | 'passkey')[] | undefined
+  /** The last proof by a second factor, `at` in milliseconds since 1970; undefined for a session without one. */
+  readonly factorProof?: { readonly by: SecondFactor; readonly at: number } | undefined
   /** Whether a second factor is asked for where the caller stands, and there is none. */
   readonly needsSecondFactor: boolean
   /** Whether the workspace asks for its single sign-on, which the session did not come through. Owners are let in without. */

@@ -85,6 +85,9 @@ export const UserSession = model(
     last_seen_at: column.time(),
     /** When its user last proved who they are, by password or second factor. */
     proved_at: column.time({ nullable: true }),
+    /** When its user last proved a second factor, and which; a password moves neither. */
+    factor_proved_at: column.time({ nullable: true }),
+    factor_proved_by: column.text({ nullable: true, max: 20 }),
     /** How the session began, a `ProofMethod`. */
     began_by: column.text({ default: 'password', max: 20 }),
     /** The provider of an account elsewhere that it began with; null for every other way. */

@@ -13,6 +13,7 @@ import type { Caller } from '../identity/caller.ts'
 import { stateOf } from './request-state.ts'
 import { requireAccess } from './require-access.ts'
 import { confinedDemand } from './confined-demand.ts'
+import { factorDemand } from './factor-demand.ts'
 import { routeDemands } from './route-demands.ts'
 
 type PersonHandler = (scope: PersonScope) => MaybePromise<Response>
@@ -21,7 +22,8 @@ type PersonHandler = (scope: PersonScope) => MaybePromise<Response>
 export function userGuard(tools: ScopeTools): UserGuardService {
   return (handler, options = {}) => {
     const { role } = options as RoleOption
-    const demands = { ...routeDemands(options, { session: 'required', role }), confined: confinedDemand(options) }
+    const asked = routeDemands(options, { session: 'required', role })
+    const demands = { ...asked, confined: confinedDemand(options), factor: factorDemand(options, asked.session) }
     return admit({ audience: 'user', demands }, handler as unknown as PersonHandler, tools)
   }
 }

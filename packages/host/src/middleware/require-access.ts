@@ -5,6 +5,7 @@
  */
 import { Problem, type RouteDemands } from '@host/plugin'
 import type { Caller } from '../identity/caller.ts'
+import { isFactorProved } from '../identity/sessions/factor-proof.ts'
 import { provedUntil } from '../identity/sessions/session-life.ts'
 import { staysInWorkspace } from '../identity/sessions/stays-in-workspace.ts'
 import type { RequestState } from './request-state.ts'
@@ -33,10 +34,11 @@ export interface KnownCall {
  */
 export function requireAccess(call: KnownCall, demands: RouteDemands): void {
   const { state, caller, clock, agentScopes } = call
-  const { session, proof, permission, confined, agents } = demands
+  const { session, proof, permission, confined, factor, agents } = demands
   if (confined === 'refused' && caller.confinedTo !== undefined) throw staysInWorkspace()
   if (caller.tokenId === undefined) {
     if (proof === true) requireProof(caller, clock())
+    if (factor !== undefined && !isFactorProved(caller, factor, clock())) throw factorProofRequired()
     return
   }
   if (session !== 'any') throw new Problem('session_required')
@@ -59,4 +61,17 @@ function noAgents(): Problem {
 
 function requireProof(caller: Caller, now: number): void {
   if (provedUntil(caller.provedAt, now) === undefined) throw new Problem('reauthentication_required')
+}
+
+function factorProofRequired(): Problem {
+  return new Problem('reauthentication_required', {
+    detail: {
+      en: 'Changing a second factor takes a recent proof by that factor or a recovery code; a password is not enough.',
+      zh: '更改第二因素需要近期使用该因素或恢复代码完成验证，仅凭密码不够。',
+    },
+    nextStep: {
+      en: 'Give a code of your authenticator app, your passkey or a recovery code, then try again.',
+      zh: '请提供身份验证器代码、通行密钥或恢复代码后重试。',
+    },
+  })
 }

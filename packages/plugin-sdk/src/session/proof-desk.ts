@@ -8,34 +8,38 @@
  * is refused for good, so that no server can keep a reader proving.
  */
 import { ClientError, type CallArguments, type Client, type Endpoint, type EndpointOutput } from '@host/client'
+import type { FactorProof } from '@host/plugin/wire'
 
 /** Where proofs are asked for. */
 export interface ProofDesk {
   /** Whether a question is open. */
   readonly isAsked: () => boolean
+  /** The second factor that the open question asks for; undefined where any proof counts. */
+  readonly factor: () => FactorProof | undefined
   readonly subscribe: (listener: () => void) => () => void
   /** Answers the open question: proven, or given up. */
   readonly settle: (isProven: boolean) => void
   /** Says that somebody puts the question, until the returned function is called. */
   readonly attend: () => () => void
-  /** Waits for the answer. */
-  readonly ask: () => Promise<boolean>
+  /** Waits for the answer. @param factor the second factor that the call needs */
+  readonly ask: (factor?: FactorProof) => Promise<boolean>
 }
 
 /** Nothing is asked yet. */
 export function createProofDesk(): ProofDesk {
   const listeners = new Set<() => void>()
-  const waiting = new Set<(isProven: boolean) => void>()
+  const waiting = new Map<(isProven: boolean) => void, FactorProof | undefined>()
   let attendants = 0
   const tell = (): void => listeners.forEach((listener) => listener())
   const settle = (isProven: boolean): void => {
-    const answered = [...waiting]
+    const answered = [...waiting.keys()]
     waiting.clear()
     for (const answer of answered) answer(isProven)
     if (answered.length > 0) tell()
   }
   return {
     isAsked: () => waiting.size > 0,
+    factor: () => [...waiting.values()].find((wanted) => wanted !== undefined),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -48,9 +52,9 @@ export function createProofDesk(): ProofDesk {
         if (attendants === 0) settle(false)
       }
     },
-    async ask() {
+    async ask(factor) {
       if (attendants === 0) return false
-      const answer = new Promise<boolean>((resolve) => waiting.add(resolve))
+      const answer = new Promise<boolean>((resolve) => waiting.set(resolve, factor))
       tell()
       return await answer
     },
@@ -65,7 +69,7 @@ export function clientWithProof(client: Client, desk: ProofDesk): Client {
         return await client.call(endpoint, ...input)
       } catch (error) {
         const [, options] = input
-        if (!isProofRefusal(error) || options?.keepalive === true || !(await desk.ask())) throw error
+        if (!isProofRefusal(error) || options?.keepalive === true || !(await desk.ask(endpoint.factor))) throw error
         options?.signal?.throwIfAborted()
         return await client.call(endpoint, ...input)
       }

@@ -1,9 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import type { FactorProof } from '@host/plugin/wire'
 import { useHost } from './HostProvider.tsx'
 
 /** The question for a fresh proof, for whoever puts it. */
 export interface ProofDemand {
   readonly isAsked: boolean
+  /** The second factor that it asks for; undefined where any proof counts. */
+  readonly factor: FactorProof | undefined
   /** @param isProven whether the waiting calls are sent again */
   readonly settle: (isProven: boolean) => void
 }
@@ -12,5 +15,9 @@ export interface ProofDemand {
 export function useProofDemand(): ProofDemand {
   const { proof } = useHost()
   useEffect(() => proof.attend(), [proof])
-  return { isAsked: useSyncExternalStore(proof.subscribe, proof.isAsked), settle: proof.settle }
+  return {
+    isAsked: useSyncExternalStore(proof.subscribe, proof.isAsked),
+    factor: useSyncExternalStore(proof.subscribe, proof.factor),
+    settle: proof.settle,
+  }
 }

@@ -1,4 +1,4 @@
-import type { ConfinedSessions } from '../endpoint.ts'
+import type { ConfinedSessions, FactorProof } from '../endpoint.ts'
 import type { Admitted, GuardOptions, Unguarded } from '../handler.ts'
 import type { InstanceScope, UserScope } from '../scope.ts'
 import { serviceToken } from '../service.ts'
@@ -6,8 +6,9 @@ import { serviceToken } from '../service.ts'
 /** Options of `UserGuard` and `InstanceGuard`; `session` is `required` and `any` when left out. */
 export type AdmitOptions = Pick<GuardOptions, 'session' | 'revealsSecret' | 'agents'>
 
-/** What `UserGuard` asks besides: whether it takes sessions confined to one workspace, `refused` when left out. */
+/** What `UserGuard` asks besides: see `EndpointOptions`. */
 export interface UserAdmitOptions extends AdmitOptions {
+  readonly factor?: FactorProof
   readonly confined?: ConfinedSessions
 }
 

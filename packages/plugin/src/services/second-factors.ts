@@ -27,7 +27,8 @@ export interface SecurityState {
 
 /** How somebody can prove once more who they are. */
 export interface ProofChoices {
-  readonly methods: readonly ('password' | 'totp' | 'passkey' | 'oidc')[]
+  /** `recovery` stands for a recovery code that is left. */
+  readonly methods: readonly ('password' | 'totp' | 'passkey' | 'recovery' | 'oidc')[]
   /** What the browser asks the passkey with; null without one. */
   readonly passkey: WebAuthnMessage | null
 }

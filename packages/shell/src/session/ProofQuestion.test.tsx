@@ -12,6 +12,14 @@ const reveal = defineEndpoint({
   output: answer<{ readonly secret: string }>(),
   summary: 'Reveal',
 })
+const unlock = defineEndpoint({
+  pattern: 'DELETE /api/x/vault/lock',
+  input: nothing,
+  output: nothing,
+  audience: 'user',
+  factor: 'totp',
+  summary: 'Unlock',
+})
 const list = defineEndpoint({ pattern: 'GET /api/x/vault/list', input: nothing, output: nothing, summary: 'List' })
 
 const failures = vi.fn()
@@ -19,9 +27,11 @@ const failures = vi.fn()
 function VaultPage() {
   const one = useMutation(erase, { onError: failures })
   const two = useMutation(reveal)
+  const three = useMutation(unlock)
   return (
     <>
       <h1>Vault</h1>
+      <Button onClick={() => three.mutate()}>Unlock</Button>
       <Button onClick={() => one.mutate()}>Erase</Button>
       <Button
         onClick={() => {
@@ -123,6 +133,7 @@ function vault() {
     answers: {
       'DELETE /api/x/vault/all': guarded('erase', undefined),
       'POST /api/x/vault/reveal': guarded('reveal', { secret: 'opened' }),
+      'DELETE /api/x/vault/lock': guarded('unlock', undefined),
       'POST /api/auth/reauthenticate': ({ body }: { readonly body: unknown }) => {
         const isWrong = (body as { readonly password?: string }).password === 'wrong'
         server.isProven = !isWrong
@@ -155,6 +166,23 @@ test('several calls wait for one dialog, and all of them go on', async () => {
   await prove('code', '123456')
   await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('opened'))
   expect(server.calls.toSorted()).toEqual(['erase', 'erase', 'reveal', 'reveal'])
+})
+
+test('§I41 a change of a second factor offers no password, and takes a recovery code for a lost device', async () => {
+  const { server, answers } = vault()
+  const requests = open('/admin', {
+    ...answers,
+    'POST /api/auth/reauthenticate/options': { methods: ['password', 'totp', 'recovery', 'oidc'], passkey: null },
+  })
+  await press('Unlock')
+  await waitFor(() => expect(document.querySelector('dialog input[name=code]')).not.toBeNull())
+  const ways = [...document.querySelectorAll('dialog button')].map(({ textContent }) => textContent.trim())
+  expect(ways).toEqual(['Confirm', 'Use a recovery code', 'Cancel'])
+  await press('Use a recovery code')
+  await prove('code', 'aaaa-bbbb-cccc-dddd')
+  await waitFor(() => expect(server.calls).toEqual(['unlock', 'unlock']))
+  const given = requests.find(({ path }) => path === '/api/auth/reauthenticate')?.body
+  expect(given).toEqual({ code: 'aaaa-bbbb-cccc-dddd' })
 })
 
 test('a wrong password is said at its field, and nothing is sent again', async () => {

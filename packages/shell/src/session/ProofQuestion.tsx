@@ -4,6 +4,6 @@ import { ProveDialog } from './prove/ProveDialog.tsx'
 
 /** Puts the question for a fresh proof, once for all calls that wait for it. */
 export function ProofQuestion({ me }: { readonly me: Me }) {
-  const { isAsked, settle } = useProofDemand()
-  return isAsked ? <ProveDialog me={me} onSettled={settle} /> : null
+  const { isAsked, factor, settle } = useProofDemand()
+  return isAsked ? <ProveDialog me={me} factor={factor} onSettled={settle} /> : null
 }

@@ -48,6 +48,7 @@ class Model {
     this.lab.host.clock.advance({ minutes: 4 })
     if (this.lab.host.clock.now() >= this.pendingUntil) this.pending = undefined
     await this.#prove()
+    await this.#proveFactor(step)
     await this.#steps[step]()
     await this.#compare()
   }
@@ -142,8 +143,26 @@ class Model {
     }
   }
 
+  /** What changes factors takes a proof by the factor itself, where the account has it. */
+  async #proveFactor(step: Step): Promise<void> {
+    const isOfApp = step.endsWith(' app') || step === 'confirm wrongly'
+    if (!isOfApp && !step.endsWith(' passkey') && step !== 'renew recovery codes') return
+    if (step === 'sign in by passkey') return
+    const byApp = this.active !== undefined && (isOfApp || this.passkeys.size === 0)
+    if (byApp) {
+      const code = this.lab.codeOf(this.active ?? '')
+      await this.#send('POST /api/auth/reauthenticate', 204, { code })
+    } else if (this.passkeys.size > 0 && this.hasPassword) {
+      await this.#provePasskey()
+    }
+  }
+
   async #prove(): Promise<void> {
     if (this.hasPassword) return void (await this.#send('POST /api/auth/reauthenticate', 204, { password }))
+    await this.#provePasskey()
+  }
+
+  async #provePasskey(): Promise<void> {
     const { body } = await this.#send('POST /api/auth/reauthenticate/options', 200)
     const [authenticator] = this.passkeys.values()
     const options = { ...(body['passkey'] as object), allowCredentials: [{ id: authenticator?.credentials[0]?.id }] }

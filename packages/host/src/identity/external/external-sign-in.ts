@@ -16,6 +16,7 @@ import { requestCaller } from '../../middleware/request-state.ts'
 import type { Caller } from '../caller.ts'
 import { clientOf } from '../client.ts'
 import { newSecretToken } from '../secret-token.ts'
+import { isFactorProved } from '../sessions/factor-proof.ts'
 import { provedUntil } from '../sessions/session-life.ts'
 import type { AccountLinks } from './account-links.ts'
 import { explainFault } from './explain-fault.ts'
@@ -85,8 +86,7 @@ export class ExternalSignIn {
   #requireLinker(request: Request, { orgId }: Provider): Caller {
     const { clock, publicUrl } = this.#options
     const caller = sessionOf(request)
-    const isProved = provedUntil(caller?.provedAt, clock()) !== undefined
-    if (caller === undefined || !isProved || !isFromOwnPage(request, publicUrl)) {
+    if (caller === undefined || !mayLink(caller, clock()) || !isFromOwnPage(request, publicUrl)) {
       throw new SignInFault('sso_link_refused', 'Linking needs a page of our own and a recent proof')
     }
     if (orgId !== undefined && orgId !== caller.orgId) throw new SignInFault('sso_not_member', 'Not in this workspace')
@@ -165,6 +165,11 @@ interface Refusal {
 
 /** Where people link and unlink accounts. */
 const securityPage = '/admin/settings/security'
+
+/** A provider may vouch for a second factor, so linking one asks for the factor that the account has. */
+function mayLink(caller: Caller, now: number): boolean {
+  return provedUntil(caller.provedAt, now) !== undefined && isFactorProved(caller, 'any', now)
+}
 
 /** The session of a browser; an API token links nothing. */
 function sessionOf(request: Request): Caller | undefined {

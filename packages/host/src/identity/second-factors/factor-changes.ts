@@ -2,7 +2,7 @@
  * What somebody changes about how they sign in: in one transaction with its audit entry, and with the end of everything
  * that began under other terms: their other sessions, sign-ins under way, links that were mailed.
  */
-import type { Queries } from '@host/plugin'
+import type { Queries, SecondFactor } from '@host/plugin'
 import { endAccess } from '../accounts/end-access.ts'
 import type { Caller } from '../caller.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
@@ -42,6 +42,16 @@ export class FactorChanges {
     })
     await live.forget({ userId })
     return result
+  }
+
+  /** Remembers that the session has just proved the factor that it added. */
+  async proved(
+    db: Queries<HostTables>,
+    { sessionId }: Caller,
+    { by, at }: { readonly by: SecondFactor; readonly at: string },
+  ): Promise<void> {
+    const proof = { factor_proved_at: at, factor_proved_by: by }
+    await db.updateTable('user_sessions').set(proof).where('id', '=', sessionId).execute()
   }
 
   /** Writes an entry about the caller's account, as a part of the transaction that it is called in. */

@@ -2,7 +2,7 @@
  * Proving once more who one is, for what a stolen session must not do: by password, by a second factor, by a passkey. It
  * is guessed at as signing in is, so it is throttled as signing in is.
  */
-import { Problem, type GivenProof, type ProofChoices, type ProofMethod } from '@host/plugin'
+import { Problem, type GivenProof, type ProofChoices, type SecondFactor } from '@host/plugin'
 import type { Caller } from '../caller.ts'
 import { newSecretToken } from '../secret-token.ts'
 import { sessionHolder, type ChallengeKey } from '../sign-in/challenges.ts'
@@ -27,6 +27,7 @@ export async function beginProof(parts: FactorParts, request: Request, caller: C
   const methods: ProofChoices['methods'][number][] = hasPassword ? ['password'] : []
   if (factors.includes('totp')) methods.push('totp')
   if (factors.includes('passkey')) methods.push('passkey')
+  if (factors.includes('recovery')) methods.push('recovery')
   if (await hasIdentity(parts, caller.userId)) methods.push('oidc')
   if (!factors.includes('passkey')) return { methods, passkey: null }
   const nonce = newSecretToken()
@@ -41,10 +42,11 @@ export async function prove(parts: FactorParts, attempt: ProofAttempt): Promise<
   const { db, audit, clock, live } = parts
   const { userId, sessionId, orgId } = attempt.caller
   const by = await check(parts, attempt)
+  const at = iso(clock())
   const isProved = await db.transaction(async (queries) => {
     const proved = await queries
       .updateTable('user_sessions')
-      .set({ proved_at: iso(clock()) })
+      .set({ proved_at: at, ...(by !== 'password' && { factor_proved_at: at, factor_proved_by: by }) })
       .where('id', '=', sessionId)
       .where('user_id', '=', userId)
       .returning('id')
@@ -62,7 +64,7 @@ export async function prove(parts: FactorParts, attempt: ProofAttempt): Promise<
   if (!isProved) throw new Problem('unauthenticated')
 }
 
-async function check(parts: FactorParts, { request, caller, proof }: ProofAttempt): Promise<ProofMethod> {
+async function check(parts: FactorParts, { request, caller, proof }: ProofAttempt): Promise<'password' | SecondFactor> {
   const { password, code, assertion } = proof
   if ([password, code, assertion].filter((given) => given !== undefined).length !== 1) throw oneProof()
   if (password !== undefined) {

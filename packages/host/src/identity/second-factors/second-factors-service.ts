@@ -87,6 +87,7 @@ async function confirmTotp(parts: FactorParts, caller: Caller, code: string): Pr
   return await changes.change(caller, async (db) => {
     if (!(await activateTotp(db, userId, { ...confirmed, since }))) throw notBegun()
     const codes = await replaceRecoveryCodes(db, userId, since)
+    await changes.proved(db, caller, { by: 'totp', at: since })
     await changes.record(caller, 'second_factor.enabled', { after: { method: 'totp' } })
     return codes
   })
@@ -146,6 +147,7 @@ async function addPasskey(
     const owned = await db.selectFrom('passkeys').select('id').where('user_id', '=', caller.userId).execute()
     requireRoomFor(owned.length)
     const added = await insertPasskey(db, passkey)
+    await changes.proved(db, caller, { by: 'passkey', at: passkey.createdAt })
     await changes.record(caller, 'passkey.added', { target: `passkey:${added.id}`, after: { name } })
     return passkeyEntry(added)
   })

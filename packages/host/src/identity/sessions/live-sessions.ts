@@ -117,6 +117,13 @@ function subjectsOf({ everybody: isEverybody, tokenHash, sessionId, userId, orgI
   return [tokenHash, narrowest].filter((subject) => subject !== undefined)
 }
 
+function factorProofOf({ factorProvedAt: at, factorProvedBy: by }: StoredSession): Caller['factorProof'] {
+  const known = secondFactors.find((factor) => factor === by)
+  return at === null || known === undefined ? undefined : Object.freeze({ by: known, at: Date.parse(at) })
+}
+
+const secondFactors = ['totp', 'passkey', 'recovery'] as const
+
 function liveSession(stored: StoredSession, token: string): LiveSession {
   const lastSeenAt = Date.parse(stored.lastSeenAt)
   return {
@@ -127,6 +134,8 @@ function liveSession(stored: StoredSession, token: string): LiveSession {
       isInstanceAdmin: stored.isInstanceAdmin,
       sessionId: stored.id,
       provedAt: stored.provedAt === null ? undefined : Date.parse(stored.provedAt),
+      secondFactors: stored.secondFactors,
+      factorProof: factorProofOf(stored),
       needsSecondFactor: stored.needsSecondFactor,
       needsSso: stored.needsSso,
       confinedTo: stored.confinedTo ?? undefined,

@@ -1,4 +1,4 @@
-import { Problem, type ProofMethod, type Queries } from '@host/plugin'
+import { Problem, type ProofMethod, type Queries, type SecondFactor } from '@host/plugin'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { iso } from '../time.ts'
@@ -18,6 +18,8 @@ export interface NewSession {
   readonly isSecondFactorVouched: boolean
   /** Whether its user has just proved who they are. */
   readonly isProof: boolean
+  /** The second factor that its user has just proved; null for none. */
+  readonly factorProvedBy: SecondFactor | null
   /** What the account's count has to be still; see `endAccess`. */
   readonly accessEpoch: number | undefined
 }
@@ -156,6 +158,8 @@ function insertSession(db: Queries<HostTables>, session: NewSession, now: number
       created_at: iso(now),
       last_seen_at: iso(now),
       proved_at: session.isProof ? iso(now) : null,
+      factor_proved_at: session.factorProvedBy === null ? null : iso(now),
+      factor_proved_by: session.factorProvedBy,
       began_by: session.beganBy,
       provider_id: session.providerId,
       confined_to: session.confinedTo,

@@ -17,6 +17,11 @@ export interface StoredSession {
   readonly lastSeenAt: string
   /** Null for a session whose user never proved who they are. */
   readonly provedAt: string | null
+  /** Null for a session whose user never proved a second factor in it. */
+  readonly factorProvedAt: string | null
+  readonly factorProvedBy: string | null
+  /** The second factors of the account. */
+  readonly secondFactors: readonly ('totp' | 'passkey')[]
   /** Whether the instance or the workspace asks for a second factor, and neither account nor session has one. */
   readonly needsSecondFactor: boolean
   /** The only workspace that it may work in; null for a session of the account. */
@@ -62,6 +67,7 @@ export class SessionStore {
         'u.is_instance_admin as isInstanceAdmin',
       ])
       .select(['m.role', 's.created_at as createdAt', 's.last_seen_at as lastSeenAt', 's.proved_at as provedAt'])
+      .select(['s.factor_proved_at as factorProvedAt', 's.factor_proved_by as factorProvedBy'])
       .select(['w.requires_second_factor as isRequiredHere', 'i.value as settings'])
       .select(['s.confined_to as confinedTo', 'w.requires_sso as isSsoRequired'])
       .select(['s.is_second_factor_vouched as isVouched', 't.active_since as totpSince'])
@@ -74,9 +80,12 @@ export class SessionStore {
     if (found === undefined) return undefined
     const { isRequiredHere, isSsoRequired, settings, isVouched, totpSince, passkeyId, ...session } = found
     const isRequired = isRequiredHere === true || signInSettingsOf(settings).requireSecondFactor
-    const hasSecondFactor = isVouched || totpSince !== null || passkeyId !== null
+    const secondFactors: ('totp' | 'passkey')[] = totpSince === null ? [] : ['totp']
+    if (passkeyId !== null) secondFactors.push('passkey')
+    const hasSecondFactor = isVouched || secondFactors.length > 0
     return {
       ...confined(session),
+      secondFactors,
       needsSecondFactor: isRequired && !hasSecondFactor,
       needsSso: isSsoRequired === true && session.role !== 'owner' && session.confinedTo !== session.workspaceId,
     }

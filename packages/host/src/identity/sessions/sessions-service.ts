@@ -2,6 +2,7 @@ import {
   Problem,
   type FirstProof,
   type Me,
+  type SecondFactor,
   type SessionEntry,
   type SessionsService,
   type StartedSession,
@@ -82,6 +83,8 @@ export function sessionsService(options: SessionsOptions): SessionsService {
 export interface BeginningSession extends Omit<FirstProof, 'isSecondFactorProven'> {
   /** Whether its user has just proved who they are. */
   readonly isProof: boolean
+  /** The second factor that was proved for it. */
+  readonly factor?: SecondFactor
   /** Whether the provider that it begins with vouches for a second factor. */
   readonly isSecondFactorVouched?: boolean
 }
@@ -90,8 +93,9 @@ export interface BeginningSession extends Omit<FirstProof, 'isSecondFactorProven
 export async function beginSession(
   options: SessionsOptions,
   request: Request,
-  { userId, accessEpoch, orgId, by, providerId, confinedTo, isProof, isSecondFactorVouched = false }: BeginningSession,
+  beginning: BeginningSession,
 ): Promise<StartedSession> {
+  const { userId, accessEpoch, orgId, by, providerId, confinedTo, isProof, isSecondFactorVouched = false } = beginning
   const { store, changes, live, clock } = options
   const token = newSecretToken()
   const previous = tokenHashOf(request)
@@ -106,6 +110,7 @@ export async function beginSession(
     confinedTo: confinedTo ?? null,
     isSecondFactorVouched,
     isProof,
+    factorProvedBy: beginning.factor ?? null,
     accessEpoch,
   }
   await changes.begin(session, previous, clock())

@@ -88,7 +88,7 @@ async function withPasskey(parts: SignInParts, request: Request, assertion: WebA
   const accessEpoch = named && (await epochOf(parts, { userId: named.user_id }))
   const party = parts.partyOf(request)
   const { user_id: userId } = await proofs.byPasskey({ assertion, userId: undefined, party, nonce: challenge.nonce })
-  return await finish(parts, request, { userId, accessEpoch, by: 'passkey', isProof: true })
+  return await finish(parts, request, { userId, accessEpoch, by: 'passkey', factor: 'passkey', isProof: true })
 }
 
 async function beginSecondFactor(parts: SignInParts, request: Request): Promise<WebAuthnMessage> {
@@ -122,6 +122,7 @@ async function proveSecondFactor(
     providerId: providerId ?? undefined,
     confinedTo: confinedTo ?? undefined,
     orgId: orgId ?? undefined,
+    factor: given.method,
     isProof: true,
   })
 }

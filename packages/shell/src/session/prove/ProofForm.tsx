@@ -11,17 +11,21 @@ import { TypedProof } from './TypedProof.tsx'
 export interface ProofFormProps {
   readonly email: string
   readonly options: ProofOptions
+  /** The ways that count; empty where any does. */
+  readonly factors: readonly ProofWay[]
   /** What a passkey was asked is used up. */
   readonly onRenew: () => void
   readonly onProven: () => void
 }
 
 const order: readonly ProofWay[] = ['password', 'totp', 'passkey', 'oidc']
+const factorOrder: readonly ProofWay[] = ['totp', 'passkey', 'recovery']
 
 /** One way to prove it at a time, the others one press away. */
-export default function ProofForm({ email, options, onRenew, onProven }: ProofFormProps) {
+export default function ProofForm({ email, options, factors, onRenew, onProven }: ProofFormProps) {
   const { t } = useTranslation()
-  const ways = order.filter((way) => options.methods.includes(way) && (way !== 'passkey' || canUsePasskeys()))
+  const [listed, offered] = factors.length === 0 ? [order, options.methods] : [factorOrder, factors]
+  const ways = listed.filter((way) => offered.includes(way) && (way !== 'passkey' || canUsePasskeys()))
   const [way, setWay] = useState(ways[0])
   const client = useClient()
   const { attempt, isBusy, error, reset } = useAttempt(async (proof: () => Promise<Proof> | Proof) => {
@@ -42,7 +46,7 @@ export default function ProofForm({ email, options, onRenew, onProven }: ProofFo
   }
   return (
     <div className="flex flex-col gap-4">
-      {(way === 'password' || way === 'totp') && (
+      {(way === 'password' || way === 'totp' || way === 'recovery') && (
         <TypedProof
           key={way}
           way={way}

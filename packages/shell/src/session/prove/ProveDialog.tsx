@@ -1,12 +1,16 @@
 import { Button, ErrorNote, LoadingRegion, Skeleton, useTranslation, type Me } from '@host/plugin-sdk'
+import type { FactorProof } from '@host/plugin-sdk/shell'
 import { TopDialog } from '../../frame/TopDialog.tsx'
 import { useLatePart } from '../../frame/useLatePart.ts'
+import { provingFactors } from './proving-factors.ts'
 import { useProofOptions } from './useProofOptions.ts'
 
 const loadForm = () => import('./ProofForm.tsx')
 
 export interface ProveDialogProps {
   readonly me: Me
+  /** The second factor that it has to be proven by; undefined where any proof counts. */
+  readonly factor: FactorProof | undefined
   /** Proven, or given up. */
   readonly onSettled: (isProven: boolean) => void
 }
@@ -15,18 +19,20 @@ export interface ProveDialogProps {
  * Asks once more who is there, for every call that waits for it, above whatever is open. The page stays as it is; the
  * focus goes back to where it was.
  */
-export function ProveDialog({ me: { user }, onSettled }: ProveDialogProps) {
+export function ProveDialog({ me: { user }, factor, onSettled }: ProveDialogProps) {
   const { t } = useTranslation()
   const { options, error: refusal, renew } = useProofOptions()
   const { Part: ProofForm, error: loss, retry } = useLatePart(loadForm)
   const error = refusal ?? loss
   const giveUp = () => onSettled(false)
+  const factors = options === undefined ? [] : provingFactors(factor, options.methods)
+  const help = factors.length === 0 ? 'shell.prove.help' : 'shell.prove.factorHelp'
   return (
     <TopDialog label={t('shell.prove.title')} onClose={giveUp}>
       <div className="flex flex-col gap-4 bg-raised p-5">
         <div>
           <h2 className="text-lg font-semibold">{t('shell.prove.title')}</h2>
-          <p className="mt-1 text-sm text-muted">{t('shell.prove.help', { email: user.email })}</p>
+          <p className="mt-1 text-sm text-muted">{t(help, { email: user.email })}</p>
         </div>
         <ErrorNote error={error} onRetry={refusal === null ? retry : renew} />
         {(options === undefined || ProofForm === undefined) && error === null && (
@@ -35,7 +41,13 @@ export function ProveDialog({ me: { user }, onSettled }: ProveDialogProps) {
           </LoadingRegion>
         )}
         {options !== undefined && ProofForm !== undefined && (
-          <ProofForm email={user.email} options={options} onRenew={renew} onProven={() => onSettled(true)} />
+          <ProofForm
+            email={user.email}
+            options={options}
+            factors={factors}
+            onRenew={renew}
+            onProven={() => onSettled(true)}
+          />
         )}
         <Button variant="ghost" onClick={giveUp}>
           {t('sdk.cancel')}

@@ -7,33 +7,33 @@ import type { Throttle } from '../../sign-in/useThrottle.ts'
 import type { Proof } from './endpoints.ts'
 
 export interface TypedProofProps {
-  readonly way: 'password' | 'totp'
+  readonly way: 'password' | 'totp' | 'recovery'
   readonly email: string
   readonly isBusy: boolean
   readonly throttle: Throttle
   readonly onSubmit: (proof: Proof) => void
 }
 
-/** A password or a code of the authenticator app. */
+/** A password, a code of the authenticator app, or a recovery code. */
 export function TypedProof({ way, email, isBusy, throttle: { wait, error }, onSubmit }: TypedProofProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const isWhole = way === 'totp' ? isWholeCode(way, text) : text !== ''
+  const isWhole = way === 'password' ? text !== '' : isWholeCode(way, text)
   const isWrong = error instanceof ClientError && error.status === 401
   function submit(event: SubmitEvent) {
     event.preventDefault()
     setChecked(true)
-    if (isWhole) onSubmit(way === 'totp' ? { code: text } : { password: text })
+    if (isWhole) onSubmit(way === 'password' ? { password: text } : { code: text })
   }
-  const missing = t(way === 'totp' ? 'shell.code.totpMissing' : 'shell.signIn.passwordMissing')
-  const wrong = t(way === 'totp' ? 'shell.code.totpWrong' : 'shell.prove.passwordWrong')
+  const missing = t(way === 'password' ? 'shell.signIn.passwordMissing' : `shell.code.${way}Missing`)
+  const wrong = t(way === 'password' ? 'shell.prove.passwordWrong' : `shell.code.${way}Wrong`)
   const fault = isChecked && !isWhole ? missing : isWrong ? wrong : undefined
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
-      {way === 'totp' ? (
-        <CodeField kind="totp" value={text} onChange={setText} error={fault} />
+      {way !== 'password' ? (
+        <CodeField kind={way} value={text} onChange={setText} error={fault} />
       ) : (
         <Field label={t('shell.signIn.password')} error={fault} required>
           <PasswordInput

@@ -3,7 +3,7 @@ import { answer, defineEndpoint, nothing } from '@host/plugin-sdk/shell'
 import type { WebAuthnJson } from '../../sign-in/endpoints.ts'
 
 /** A way to prove it. */
-export type ProofWay = 'password' | 'totp' | 'passkey' | 'oidc'
+export type ProofWay = 'password' | 'totp' | 'passkey' | 'recovery' | 'oidc'
 
 /** What somebody proves it with: one of them. */
 export interface Proof {

@@ -1,0 +1,21 @@
+/**
+ * Whether a session has recently proved a second factor, as changes of second factors ask for. A password does not take
+ * a second factor off, so that whoever has learned it gains nothing by an open session.
+ */
+import type { FactorProof, SecondFactor } from '@host/plugin'
+import type { Caller } from '../caller.ts'
+import { provedUntil } from './session-life.ts'
+
+/** Whether a caller may do what asks for a factor; always for an account that has none. */
+export function isFactorProved(caller: Caller, factor: FactorProof, now: number): boolean {
+  const { secondFactors = [], factorProof } = caller
+  if (secondFactors.length === 0) return true
+  if (factorProof === undefined || provedUntil(factorProof.at, now) === undefined) return false
+  return factorsFor(factor, secondFactors).includes(factorProof.by)
+}
+
+/** What proves a factor: the factor itself where the account has it, or a recovery code. */
+function factorsFor(factor: FactorProof, owned: readonly ('totp' | 'passkey')[]): readonly SecondFactor[] {
+  const isOwned = factor !== 'any' && owned.includes(factor)
+  return isOwned ? [factor, 'recovery'] : [...owned, 'recovery']
+}
