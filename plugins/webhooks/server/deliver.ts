@@ -1,4 +1,5 @@
 import type { JobOutcome, WorkspaceJobScope } from '@host/plugin'
+import { openAddress } from './endpoint-address.ts'
 import { dueDelivery, type DueDelivery } from './due-delivery.ts'
 import type { Tables } from './models.ts'
 import type { Parts } from './parts.ts'
@@ -30,7 +31,8 @@ export async function deliver(
   if (wait > 0) return scope.again(wait)
   const at = parts.clock()
   const secrets = await signingSecrets(parts, scope.orgId, due)
-  const result = await postMessage(parts.client, { ...due, at, secrets }, scope.signal)
+  const url = await openAddress(parts.ctx, { orgId: scope.orgId, seal: due.seal }, due)
+  const result = await postMessage(parts.client, { ...due, url, at, secrets }, scope.signal)
   const delay = await recordAttempt(parts, scope, { due, at, result })
   parts.tell(scope.orgId)
   return delay === undefined ? undefined : scope.again(delay)

@@ -1,5 +1,6 @@
 import { limits, Problem, type Page, type Queries } from '@host/plugin'
 import type { DeliveryState, WebhookAttempt, WebhookDelivery, WebhookDeliveryDetails } from '../shared.ts'
+import { shownAddress } from './endpoint-address.ts'
 import { selectEndpoint } from './endpoint-rows.ts'
 import type { Tables } from './models.ts'
 import { mostTries } from './retry-schedule.ts'
@@ -60,7 +61,7 @@ export async function shownDelivery(db: Db, endpointId: string, id: string): Pro
     .executeTakeFirst()
   if (row === undefined) throw new Problem('not_found')
   const mostAttempts = row.isTest ? 1 : mostTries
-  return { ...row, endpointId, url, mostAttempts, tries: await triesOf(db, id) }
+  return { ...row, endpointId, url: shownAddress(url), mostAttempts, tries: await triesOf(db, id) }
 }
 
 async function triesOf(db: Db, deliveryId: string): Promise<WebhookAttempt[]> {

@@ -1,4 +1,5 @@
 import type { Notice, NoticeCategory } from '@host/plugin'
+import { shownAddress } from './endpoint-address.ts'
 
 /** An endpoint that was disabled by itself. */
 export interface DisabledEndpoint {
@@ -17,7 +18,7 @@ const longestName = 80
 
 /** What the admins of the workspace are told. */
 export function disabledNotice({ orgId, id, url, description, reason }: DisabledEndpoint): Notice {
-  const name = description === '' ? (URL.parse(url)?.host ?? url) : description
+  const name = description === '' ? (URL.parse(shownAddress(url))?.host ?? shownAddress(url)) : description
   const short = name.length > longestName ? `${name.slice(0, longestName - 1).toWellFormed()}…` : name
   return {
     to: { orgId, role: 'admin' },

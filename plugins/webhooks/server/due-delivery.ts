@@ -16,6 +16,7 @@ export async function dueDelivery(db: Queries<Tables>, deliveryId: string) {
       'delivery.next_try_at as nextTryAt',
       'delivery.has_turn as hasTurn',
       'endpoint.url',
+      'endpoint.address',
       'endpoint.is_enabled as isEnabled',
       'endpoint.rate_per_minute as ratePerMinute',
       'endpoint.seal',

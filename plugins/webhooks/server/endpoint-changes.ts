@@ -3,7 +3,8 @@ import { Problem, type Queries, type WorkspaceScope } from '@host/plugin'
 import { requireDestination } from '@host/plugin/safehttp'
 import { webhookLimits, type EndpointChange, type EndpointDraft, type WebhookEndpoint } from '../shared.ts'
 import { checkEvents } from './check-endpoint.ts'
-import { shownColumns, shownEndpoint } from './endpoint-rows.ts'
+import { isMasked, sealAddress, shownAddress } from './endpoint-address.ts'
+import { selectEndpoint, shownColumns, shownEndpoint } from './endpoint-rows.ts'
 import { forgetJob } from './job-kinds.ts'
 import type { Tables } from './models.ts'
 import type { Parts } from './parts.ts'
@@ -24,15 +25,26 @@ const hour = 60 * 60 * 1000
 /** Adds an endpoint. @throws Problem `conflict` where there are too many, `destination_not_allowed`, `invalid_input` */
 export async function addEndpoint(
   parts: Parts,
-  { db, orgId }: EndpointCaller,
+  { db, orgId, audit }: EndpointCaller,
   draft: EndpointDraft,
 ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
   const { url, description, events, concurrency = usualConcurrency, ratePerMinute = null } = draft
   checkEvents(events, parts.events.catalogue())
+  refuseMasked(url)
+  audit.describe({ after: { ...draft, url: shownAddress(url) } })
   await requireDestination({ url, field: 'url' }, parts.outbound)
   const [secret, seal, now] = [newSecret(), randomUUID(), parts.clock()]
   const sealed = await sealSecret(parts.ctx, { orgId, seal }, secret)
-  const values = { url, description, events, concurrency, rate_per_minute: ratePerMinute, created_at: iso(now) }
+  const stored = await sealAddress(parts.ctx, { orgId, seal }, url)
+  const values = {
+    ...stored,
+    unproven_since: iso(now),
+    description,
+    events,
+    concurrency,
+    rate_per_minute: ratePerMinute,
+    created_at: iso(now),
+  }
   return await db.transaction(async (tx) => {
     await requireRoom(tx)
     const { id } = await tx
@@ -51,12 +63,12 @@ export async function patchEndpoint(
   change: EndpointChange,
 ): Promise<WebhookEndpoint> {
   const now = parts.clock()
-  if (change.url !== undefined) await requireDestination({ url: change.url, field: 'url' }, parts.outbound)
+  const address = await addressOf(parts, { id, caller }, change.url)
   return await caller.db.transaction(async (tx) => {
     const before = await lockEndpoint(tx, id)
     if (change.events !== undefined) checkEvents(change.events, parts.events.catalogue(), before.events)
-    caller.audit.describe({ before: told(before, change) })
-    const set = { ...fieldsOf(change), ...switchOf(before, change, now) }
+    caller.audit.describe({ before: told(before, change), after: shownChange(change) })
+    const set = { ...fieldsOf(change), ...address, ...switchOf(before, change, now) }
     if (Object.keys(set).length > 0) {
       await tx.updateTable('webhooks_endpoints').set(set).where('id', '=', id).execute()
     }
@@ -69,7 +81,7 @@ export async function patchEndpoint(
 export async function removeEndpoint(parts: Parts, { id, caller }: EndpointRef): Promise<void> {
   await caller.db.transaction(async (tx) => {
     const { url, description, events } = await lockEndpoint(tx, id)
-    caller.audit.describe({ before: { url, description, events } })
+    caller.audit.describe({ before: { url: shownAddress(url), description, events } })
     await tx.deleteFrom('webhooks_endpoints').where('id', '=', id).execute()
     await parts.jobs.enqueue(caller.orgId, forgetJob, { endpointId: id })
   })
@@ -106,6 +118,26 @@ export async function stopWaiting(db: Queries<Tables>, endpointId: string): Prom
     .execute()
 }
 
+/** The columns of a new address. One that is sent back as it was shown changes nothing. */
+async function addressOf(parts: Parts, { id, caller }: EndpointRef, url: string | undefined) {
+  if (url === undefined) return {}
+  const { seal, url: stored } = await selectEndpoint(caller.db, id)
+  if (url === shownAddress(stored)) return {}
+  refuseMasked(url)
+  await requireDestination({ url, field: 'url' }, parts.outbound)
+  const sealed = await sealAddress(parts.ctx, { orgId: caller.orgId, seal }, url)
+  return { ...sealed, unproven_since: iso(parts.clock()) }
+}
+
+function refuseMasked(url: string): void {
+  if (isMasked(url)) throw new Problem('invalid_input', { errors: [{ path: 'url', message: wholeAddress }] })
+}
+
+const wholeAddress = {
+  en: 'Enter the whole address. Its hidden part cannot be taken over.',
+  zh: '请填写完整的地址，隐藏的部分无法沿用。',
+}
+
 type EndpointRow = Awaited<ReturnType<typeof lockEndpoint>>
 
 async function lockEndpoint(db: Queries<Tables>, id: string) {
@@ -131,9 +163,8 @@ const tooMany = {
   nextStep: { en: 'Delete one that is not needed, then add this one.', zh: '请先删除不再需要的端点，然后再添加。' },
 }
 
-function fieldsOf({ url, description, events, concurrency, ratePerMinute }: EndpointChange) {
+function fieldsOf({ description, events, concurrency, ratePerMinute }: EndpointChange) {
   return {
-    ...(url === undefined ? {} : { url }),
     ...(description === undefined ? {} : { description }),
     ...(events === undefined ? {} : { events }),
     ...(concurrency === undefined ? {} : { concurrency }),
@@ -152,8 +183,20 @@ function switchOf({ is_enabled: isEnabled }: EndpointRow, change: EndpointChange
 /** The former values of what changes, for the audit log. */
 function told(row: EndpointRow, change: EndpointChange): Record<string, unknown> {
   const { url, description, events, concurrency } = row
-  const all = { url, description, events, concurrency, ratePerMinute: row.rate_per_minute, isEnabled: row.is_enabled }
+  const all = {
+    url: shownAddress(url),
+    description,
+    events,
+    concurrency,
+    ratePerMinute: row.rate_per_minute,
+    isEnabled: row.is_enabled,
+  }
   return Object.fromEntries(Object.entries(all).filter(([name]) => change[name as keyof typeof all] !== undefined))
+}
+
+/** A change as the audit log shows it. */
+function shownChange({ url, ...rest }: EndpointChange): Record<string, unknown> {
+  return { ...(url === undefined ? {} : { url: shownAddress(url) }), ...rest }
 }
 
 function iso(at: number): string {

@@ -1,5 +1,6 @@
 import { Problem, type Queries } from '@host/plugin'
 import type { WebhookEndpoint } from '../shared.ts'
+import { shownAddress } from './endpoint-address.ts'
 import type { Tables } from './models.ts'
 
 type Db = Queries<Tables>
@@ -17,6 +18,8 @@ export const shownColumns = [
   'rate_per_minute',
   'failing_since',
   'former_secret_until',
+  'unproven_since',
+  'seal',
   'created_at',
 ] as const
 
@@ -68,7 +71,7 @@ function endpointAnswer(row: ShownRow, lastDay: Counts, now: number): WebhookEnd
   const { former_secret_until: until } = row
   return {
     id: row.id,
-    url: row.url,
+    url: shownAddress(row.url),
     description: row.description,
     events: [...row.events],
     isEnabled: row.is_enabled,

@@ -8,6 +8,7 @@ import {
   Live,
   Outbound,
   PluginCatalog,
+  RateLimit,
   Webhooks,
   type PluginContext,
   type ServiceToken,
@@ -27,6 +28,7 @@ import type { Parts } from './parts.ts'
 import { longestAnswer, postTimeout } from './post-message.ts'
 import { forgetEndpoint, sweepOld } from './remove-deliveries.ts'
 import { replayMany } from './replay-many.ts'
+import { sealAddresses } from './seal-addresses.ts'
 import { webhooksService } from './webhooks-service.ts'
 
 z.config(z.locales.en())
@@ -66,7 +68,10 @@ function handleJobs(parts: Parts): void {
   jobs.handle<typeof forgetJob.input, 'workspace', Tables>(forgetJob, (scope, { endpointId }) =>
     forgetEndpoint(scope, endpointId),
   )
-  jobs.handle<typeof sweepJob.input, 'instance', Tables>(sweepJob, (scope) => sweepOld(parts, scope))
+  jobs.handle<typeof sweepJob.input, 'instance', Tables>(sweepJob, async (scope) => {
+    await sealAddresses(parts, scope)
+    await sweepOld(parts, scope)
+  })
   jobs.schedule(sweepJob, '17 * * * *', { input: {} })
 }
 
@@ -80,6 +85,7 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     features: needed(ctx, Features),
     plugins: needed(ctx, PluginCatalog),
     client: newClient(postTimeout, { outbound, maxBytes: longestAnswer, followsRedirects: false }),
+    rateLimit: needed(ctx, RateLimit),
     clock: needed(ctx, Clock).now,
     tell: liveTicker(needed(ctx, Live), tellEvery),
   })

@@ -17,7 +17,11 @@ const Endpoint = model(
   {
     id: column.id('whe'),
     org_id: column.org(),
+    /** What is shown of the address; see `endpoint-address.ts`. */
     url: column.text({ max: 2000 }),
+    address: column.text({ max: 8000, secret: true, nullable: true }),
+    /** Since when the address has taken no message with a 2xx; null once it has. */
+    unproven_since: column.time({ nullable: true, secret: false }),
     description: column.text({ max: 200, default: '' }),
     events: column.json<readonly string[]>(),
     is_enabled: column.boolean({ default: true }),

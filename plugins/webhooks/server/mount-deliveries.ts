@@ -1,8 +1,8 @@
 import { listDeliveries, readDelivery, replay, sendTest } from '../shared.ts'
 import { listedDeliveries, shownDelivery } from './delivery-rows.ts'
-import { selectEnabled } from './endpoint-rows.ts'
 import { replayJob } from './job-kinds.ts'
 import type { Parts } from './parts.ts'
+import { requireReplayBudget } from './replay-budget.ts'
 import { replayOne } from './replay-one.ts'
 import { makeTest } from './send-test.ts'
 import type { WebhooksMux } from './webhooks-mux.ts'
@@ -20,9 +20,9 @@ export function mountDeliveries(mux: WebhooksMux, parts: Parts): void {
   mux.endpoint(replay, async (scope) => {
     const { params, input, orgId, userId } = scope
     const { deliveryId, since, only = 'failed' } = input
+    await requireReplayBudget(parts, scope, { id: params.id, since, only })
     if (deliveryId !== undefined) await replayOne(parts, scope, { endpointId: params.id, deliveryId })
     if (since === undefined) return { jobId: null }
-    await selectEnabled(scope.db, params.id)
     const wish = { endpointId: params.id, since, only }
     const options = { uniqueKey: `${params.id}.${only}.${since}`, lane: `${params.id}.replay`, startedBy: userId }
     return { jobId: await parts.jobs.enqueue(orgId, replayJob, wish, options) }

@@ -1,4 +1,11 @@
-import type { EventsService, FeaturesService, JobsService, PluginCatalogService, PluginContext } from '@host/plugin'
+import type {
+  EventsService,
+  FeaturesService,
+  JobsService,
+  PluginCatalogService,
+  PluginContext,
+  RateLimitService,
+} from '@host/plugin'
 import type { OutboundPolicy, SafeHttpClient } from '@host/plugin/safehttp'
 import type { Tables } from './models.ts'
 
@@ -10,6 +17,7 @@ export interface Parts {
   readonly features: FeaturesService
   readonly plugins: PluginCatalogService
   readonly client: SafeHttpClient
+  readonly rateLimit: RateLimitService
   readonly outbound: OutboundPolicy | undefined
   /** Milliseconds since 1970. */
   readonly clock: () => number

@@ -1,6 +1,7 @@
 import type { SafeHttpReason, SafeResponse } from '@host/plugin/safehttp'
 import { fetch, SafeHttpError, type SafeHttpClient } from '@host/plugin/safehttp'
 import type { AttemptError } from '../shared.ts'
+import { hiddenParts } from './endpoint-address.ts'
 import { keptAnswer, type KeptAnswer } from './kept-answer.ts'
 import { readRetryAfter } from './retry-schedule.ts'
 import { signatureHeaders, type SignedMessage } from './sign.ts'
@@ -51,7 +52,7 @@ export async function postMessage(client: SafeHttpClient, posted: Posted, signal
       error: errorOf(answer),
       retryAfter,
       duration: duration(),
-      ...keptAnswer(answer, secrets),
+      ...keptAnswer(answer, [...secrets, ...hiddenParts(url)]),
     }
   } catch (error) {
     if (signal.aborted || !(error instanceof SafeHttpError)) throw error

@@ -30,6 +30,7 @@ export async function recordAttempt(
     const endpoint = await lockEndpoint(tx, tried.due.endpointId)
     const delivery = await lockDelivery(tx, tried.due.id)
     if (endpoint === undefined || delivery === undefined) return undefined
+    if (provesAddress(endpoint, tried)) await setProven(tx, endpoint.id)
     const number = delivery.attempts + 1
     await insertAttempt(tx, tried, number)
     const isOver = await judgeHealth(parts, tx, { orgId, endpoint, tried })
@@ -87,10 +88,23 @@ async function insertAttempt(db: Queries<Tables>, { due, at, result }: TriedDeli
     .execute()
 }
 
+/** Whether a try is the first that the address took, which may have changed meanwhile. */
+function provesAddress(
+  { unproven_since: since, address }: { readonly unproven_since: string | null; readonly address: string | null },
+  tried: TriedDelivery,
+): boolean {
+  return since !== null && isSuccess(tried) && address === tried.due.address
+}
+
+/** The address has taken a message. */
+async function setProven(db: Queries<Tables>, id: string): Promise<void> {
+  await db.updateTable('webhooks_endpoints').set({ unproven_since: null }).where('id', '=', id).execute()
+}
+
 async function lockEndpoint(db: Queries<Tables>, id: string) {
   return await db
     .selectFrom('webhooks_endpoints')
-    .select(['id', 'url', 'description', 'is_enabled', 'failing_since'])
+    .select(['id', 'url', 'description', 'is_enabled', 'failing_since', 'unproven_since', 'address'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

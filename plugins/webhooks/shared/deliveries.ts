@@ -186,6 +186,7 @@ export const replay = defineEndpoint({
   status: 202,
   audit: 'webhook.replayed',
   summary: 'Send a delivery again, or all of them since a moment',
+  description: 'An endpoint that has not answered with 2xx yet gets at most 20 replayed deliveries an hour.',
   errors: ['conflict'],
   mcp: {
     name: 'replay',

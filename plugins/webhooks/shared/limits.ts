@@ -12,6 +12,8 @@ export const webhookLimits = Object.freeze({
   retentionDays: 30,
   /** For how many hours the former secret signs too, after a rotation. */
   overlapHours: 24,
+  /** Replayed deliveries in an hour to an endpoint that has not answered with 2xx yet. */
+  unprovenReplays: 20,
   /** Bytes that are kept of an answer. */
   keptAnswer: 8 * 1024,
 })

@@ -1,0 +1,77 @@
+/**
+ * Addresses of endpoints. A path or a query often is a credential, so the whole address is sealed in `address`, and `url` has
+ * what is shown: scheme, host, and the last characters of a long address. The prefix keeps a host from before this from
+ * sending to what is shown: to it that is no address, so its try fails and comes again. A row without the prefix is one that it wrote.
+ */
+import type { Sealing } from './webhook-secret.ts'
+
+const prefix = 'sealed:'
+const mark = '…'
+/** The shortest hidden part of which the last characters are shown, and how many. */
+const longHidden = 24
+const hint = 4
+
+/** An address as it is stored. */
+export interface StoredAddress {
+  readonly url: string
+  /** Null in a row that a host from before this wrote. */
+  readonly address: string | null
+}
+
+interface SealedFor {
+  readonly orgId: string
+  /** That of the endpoint's row. */
+  readonly seal: string
+}
+
+/** An address to store. */
+export async function sealAddress(
+  ctx: Sealing,
+  { orgId, seal }: SealedFor,
+  url: string,
+): Promise<{ readonly url: string; readonly address: string }> {
+  const address = await ctx.encrypt(url, { field: 'address', row: seal, orgId })
+  return { url: prefix + masked(url), address }
+}
+
+/** The address that requests go to. */
+export async function openAddress(
+  ctx: Sealing,
+  { orgId, seal }: SealedFor,
+  { url, address }: StoredAddress,
+): Promise<string> {
+  if (address === null || !isSealed(url)) return url
+  return await ctx.decrypt(address, { field: 'address', row: seal, orgId })
+}
+
+/** Whether a stored address is sealed. */
+export function isSealed(url: string): boolean {
+  return url.startsWith(prefix)
+}
+
+/** A stored address as it is shown: in lists, the audit log and notifications. */
+export function shownAddress(url: string): string {
+  return isSealed(url) ? url.slice(prefix.length) : masked(url)
+}
+
+/** Whether somebody sent a shown address back, whole or in part. */
+export function isMasked(url: string): boolean {
+  return url.includes(mark)
+}
+
+/** What an answer of the endpoint must not repeat: its path and query, and long pieces of them. */
+export function hiddenParts(url: string): readonly string[] {
+  const parsed = URL.parse(url)
+  if (parsed === null) return []
+  const { pathname, search, searchParams } = parsed
+  const pieces = [pathname + search, ...pathname.split('/'), ...searchParams.values()]
+  return pieces.filter((piece) => piece.length >= 8)
+}
+
+function masked(url: string): string {
+  const parsed = URL.parse(url)
+  if (parsed === null) return mark
+  const hidden = parsed.pathname + parsed.search + parsed.hash
+  if (hidden === '/') return parsed.origin
+  return `${parsed.origin}/${mark}${hidden.length < longHidden ? '' : hidden.slice(-hint)}`
+}
