@@ -4,6 +4,7 @@
  *   made (answers requests) --listen()--> listening --stop()--> stopped --close()--> closed
  */
 import type { Log, MaybePromise } from '@host/plugin'
+import { bodyFamilies } from './accounting/metrics/body-families.ts'
 import { connectionFamilies } from './accounting/metrics/connection-families.ts'
 import { CallCounter } from './accounting/call-counter.ts'
 import type { Booted } from './boot/boot.ts'
@@ -12,6 +13,7 @@ import type { HostConfig } from './config.ts'
 import { AnswerDeadline } from './containment/answer-deadline.ts'
 import { OpenStreams } from './containment/open-streams.ts'
 import type { AnswerRecorder } from './http/answer-record.ts'
+import { BodyBudget } from './http/body-budget.ts'
 import { EventLoopLag } from './http/event-loop-lag.ts'
 import type { ListenAddress } from './http/listen-address.ts'
 import { listen, type Listening, type ListenOptions } from './http/listen.ts'
@@ -22,6 +24,7 @@ import { Cors } from './middleware/cors.ts'
 import { Pipeline } from './middleware/pipeline.ts'
 import { RequestIds } from './middleware/request-id.ts'
 import { stateOf } from './middleware/request-state.ts'
+import { addressKey } from './rate-limits/address-key.ts'
 
 /** What a front is made from. */
 export interface FrontOptions {
@@ -42,6 +45,7 @@ export class HttpFront {
   readonly #lag: EventLoopLag
   readonly #deadline: AnswerDeadline
   readonly #streams = new OpenStreams()
+  readonly #bodies = new BodyBudget()
   readonly #pipeline: Pipeline
   readonly #recorder: AnswerRecorder | undefined
   #listening: Listening | undefined
@@ -87,6 +91,7 @@ export class HttpFront {
       const listening = await listen({ ...this.#listenOptions(), address })
       this.#listening = listening
       this.#booted.metrics?.add(async () => connectionFamilies(await listening.connections()))
+      this.#booted.metrics?.add(async () => bodyFamilies(this.#bodies.bytes))
       return this.#listening.url
     } catch (error) {
       const place = `${address.host ?? ''}:${address.port}`
@@ -119,6 +124,7 @@ export class HttpFront {
       replace: (request, error) => this.#pipeline.replace(request, error),
       onBodyError: (request, error) => this.#pipeline.reportBody(request, error),
       enter: (request, work) => this.#pipeline.enter(request, work),
+      chargeBody: (request) => this.#bodies.open(addressKey(this.#booted.peers.addressOf(request))),
       bodyLimits: (method, path) => this.#pipeline.bodyLimits(method, path),
       nameRequest: (request) => (request && stateOf(request)?.requestId) ?? this.#ids.next(),
       isProxy: (address) => this.#booted.peers.isProxy(address),

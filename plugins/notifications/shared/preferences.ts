@@ -77,6 +77,8 @@ export const savePreferences = defineEndpoint({
   audience: 'user',
   audit: false,
   summary: 'Change how you are notified',
+  // 500 choices with 20 channels each.
+  structureLimit: 20_000,
   errors: ['forbidden'],
 })
 

@@ -1,5 +1,6 @@
 /** How large and how wide a body may be, and what it costs before it is refused. */
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { suite, test } from 'node:test'
 import { definePlugin, endpointsWith, json, limits, nothing, type AnyPlugin, type Endpoint } from '@host/plugin'
 import * as z from 'zod/mini'
@@ -149,5 +150,38 @@ suite('the structure of a body', () => {
     const text = `${',:{['.repeat(5_000)}"\\",${'"'.repeat(9_000)}`
     assert.equal((await ada.send('POST', '/api/x/readers/json', { body: { text } })).status, 200)
     assert.equal(count(), 1)
+  })
+})
+
+suite('the memory of bodies', () => {
+  test('§8.17 one address may have 4 MiB of bodies in memory, and takes nothing from another', async () => {
+    const plugin = definePlugin({
+      name: 'taking',
+      info: infoOf('Taking'),
+      models: [],
+      mount: (mux) => mux.handle('POST /api/x/taking/text', async ({ request }) => json((await request.text()).length)),
+    })
+    await using host = await startSpecHost({ plugins: [plugin], environment: { HOST_TRUST_PROXY: '127.0.0.1' } })
+    const base = new URL(host.visitor().base)
+    const send = async (address: string, language = 'en'): Promise<Answer> =>
+      await host.visitor().send('POST', '/api/x/taking/text', {
+        body: 'x'.repeat(200_000),
+        headers: { 'x-forwarded-for': address, 'accept-language': language },
+      })
+    const head = `POST /api/x/taking/text HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 2001:db8::1\r\nContent-Length: ${limits.requestBody}\r\n\r\n`
+    const waiting = Array.from({ length: 4 }, () => connect(Number(base.port), base.hostname))
+    for (const socket of waiting) socket.on('error', () => undefined).write(head)
+    assert.equal((await send('2001:db8::2')).status, 200, 'what is only announced takes no space')
+    for (const socket of waiting) socket.write('x'.repeat(limits.requestBody - 1))
+    const refusedSoon = async (): Promise<Answer> => {
+      const answer = await send('2001:db8::2', 'zh')
+      return answer.status === 200 ? await refusedSoon() : answer
+    }
+    const refused = await refusedSoon()
+    assertProblem({ ...refused, header: (name) => refused.headers.get(name) }, 'overloaded', 'zh')
+    assert.equal(refused.headers.get('retry-after'), '2')
+    assert.equal((await send('2001:db8:0:1::1')).status, 200, 'another address')
+    for (const socket of waiting) socket.destroy()
+    while ((await send('2001:db8::2')).status !== 200);
   })
 })

@@ -11,7 +11,7 @@ import type { HttpLimits } from './http-limits.ts'
 import { pathOf } from './node-request.ts'
 import { refusal } from './refusal.ts'
 import { answerSockets, wantsWebSocket } from './socket-answers.ts'
-import { SocketBody } from './socket-body.ts'
+import { SocketBody, type BodyCharge } from './socket-body.ts'
 import { SocketRequest } from './socket-request.ts'
 import type { StandingHeaders } from './standing-headers.ts'
 
@@ -21,6 +21,8 @@ export interface HttpServerOptions extends Omit<CallOptions, 'notes'> {
   readonly handler: (request: Request) => Response | Promise<Response>
   /** How large a body the route behind a path takes. */
   readonly bodyLimits: (method: string, path: string) => BodyLimits
+  /** Begins to count the bytes of a body that is read into memory. */
+  readonly chargeBody: (request: Request) => BodyCharge
   /** Headers of every answer that does not state them itself. */
   readonly standing: StandingHeaders
   /** Whether an address is that of a proxy which connects for others. */
@@ -84,9 +86,10 @@ function take(message: IncomingMessage, target: HostAnswer, options: ServerOptio
   const limits = bodyLimitsOf(message, options)
   const tooLarge = admitBody(message, limits.bytes)
   if (tooLarge !== undefined) return call.refuse(tooLarge)
-  const source = new SocketBody({ message, response: target }, { add: () => undefined, release: () => undefined })
+  const source = new SocketBody({ message, response: target }, () => options.chargeBody(request))
   const context = { req: message, res: target, maxRequestBodySize: limits.bytes }
-  call.answer(new SocketRequest(context, { source, limits }), options.handler)
+  const request = new SocketRequest(context, { source, limits })
+  call.answer(request, options.handler)
 }
 
 /** Whether the connection is being closed, so that nothing that still comes on it is carried out. */

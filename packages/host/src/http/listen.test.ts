@@ -161,6 +161,7 @@ test('an address that is taken rejects, and the url carries the port that was ta
       onBodyError: () => undefined,
       enter: (_request, work) => work(),
       bodyLimits: () => ({ bytes: 1, structure: 10_000 }),
+      chargeBody: () => assert.fail('nothing is read'),
       nameRequest: () => 'r',
       isProxy: () => false,
       standing: new StandingHeaders({}),

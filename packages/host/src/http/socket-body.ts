@@ -25,12 +25,14 @@ interface Exchange {
 
 export class SocketBody {
   readonly #exchange: Exchange
-  readonly #charge: BodyCharge
+  readonly #openCharge: () => BodyCharge
+  #charge: BodyCharge | undefined
   #bytes: Promise<Buffer> | undefined
 
-  constructor(exchange: Exchange, charge: BodyCharge) {
+  /** @param openCharge called when the reading begins */
+  constructor(exchange: Exchange, openCharge: () => BodyCharge) {
     this.#exchange = exchange
-    this.#charge = charge
+    this.#openCharge = openCharge
   }
 
   /** Whether another reader has taken the bytes from the socket. */
@@ -52,7 +54,7 @@ export class SocketBody {
   drop(): void {
     this.#bytes = undefined
     Reflect.deleteProperty(this.#exchange.message, 'rawBody')
-    this.#charge.release()
+    this.#charge?.release()
   }
 
   async #read(limit: number): Promise<Buffer> {
@@ -60,18 +62,20 @@ export class SocketBody {
     if (!hasBody(message)) return empty
     if (this.isTaken) throw alreadyRead()
     response.once('close', () => this.drop())
+    const charge = this.#openCharge()
+    this.#charge = charge
     try {
       const body = await readMessage(message, (size, total) =>
-        total > limit ? new Problem('body_too_large') : this.#charge.add(size),
+        total > limit ? new Problem('body_too_large') : charge.add(size),
       )
       // What the adapter's request reads from instead of the message, when it is there.
       Object.defineProperty(message, 'rawBody', { value: body, configurable: true })
       return body
     } catch (error) {
-      this.#charge.release()
+      charge.release()
       throw error
     } finally {
-      if (response.destroyed) this.#charge.release()
+      if (response.destroyed) this.drop()
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { Log, LogFields } from '@host/plugin'
+import { BodyBudget } from '../body-budget.ts'
 import { defaultBodyLimits } from '../body-limits.ts'
 import type { ListenOptions, Listening } from '../listen.ts'
 import { listen } from '../listen.ts'
@@ -16,11 +17,12 @@ export interface LabServer extends Listening {
 export async function labServer(
   context: TestContext,
   options: Pick<ListenOptions, 'handler' | 'limits'> &
-    Partial<Pick<ListenOptions, 'replace' | 'bodyLimits' | 'isProxy' | 'standing' | 'recorder'>>,
+    Partial<Pick<ListenOptions, 'replace' | 'bodyLimits' | 'chargeBody' | 'isProxy' | 'standing' | 'recorder'>>,
 ): Promise<LabServer> {
   const lines: LabServer['lines'] = []
   const bodyErrors: LabServer['bodyErrors'] = []
   const stopping = new AbortController()
+  const budget = new BodyBudget()
   const write = (level: string) => (message: string, fields?: LogFields) => void lines.push({ level, message, fields })
   const log: Log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
   const listening = await listen({
@@ -32,6 +34,7 @@ export async function labServer(
     },
     enter: (_request, work) => work(),
     bodyLimits: () => defaultBodyLimits,
+    chargeBody: () => budget.open(''),
     nameRequest: () => 'lab-request',
     isProxy: () => false,
     standing: new StandingHeaders({ 'x-standing': 'yes' }),
