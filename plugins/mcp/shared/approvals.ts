@@ -21,8 +21,14 @@ export const approvalStates = [
 /** Where a call that needs somebody's word stands. */
 export type ApprovalState = (typeof approvalStates)[number]
 
-/** What bounds them: calls that one token may have waiting, and the bytes of what is asked and of what is kept of an answer. */
-export const approvalLimits = Object.freeze({ waiting: 100, input: 64 * 1024, answer: 64 * 1024, reason: 500 })
+/** Limits: calls of one person waiting in a workspace and asked for in a day, and bytes of arguments, answers and reasons. */
+export const approvalLimits = Object.freeze({
+  waiting: 20,
+  asked: 200,
+  input: 64 * 1024,
+  answer: 64 * 1024,
+  reason: 500,
+})
 
 /** The call of its process ended in the middle, so that nobody knows whether it was done. */
 export const interrupted = 'interrupted'
@@ -67,7 +73,11 @@ const Answer = z.object({
 })
 
 const ApprovalDetailsOut = z.extend(ApprovalOut, {
-  input: z.record(z.string(), z.unknown()).check(z.describe('The arguments, exactly as they are called.')),
+  input: z
+    .nullable(z.record(z.string(), z.unknown()))
+    .check(
+      z.describe('The arguments, exactly as they are called. Null once the call has ended: they are erased then.'),
+    ),
   answer: z.nullable(Answer),
 })
 

@@ -15,6 +15,7 @@ const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 const write = defineEndpoint({
   pattern: 'POST /api/x/inside/notes/{id}',
+  agents: true,
   input: z.strictObject({ text: z.string().check(z.maxLength(100)) }),
   output: z.object({ id: z.string(), text: z.string(), token: z.nullable(z.string()) }),
   role: 'admin',
@@ -50,7 +51,7 @@ function inside(kept: Kept) {
       mux.endpoint(whoIsThere, ({ request }) => ({ user: ctx.userId(request) ?? null }))
       mux.handle(
         'GET /api/x/inside/guarded',
-        ctx.guard(() => noContent()),
+        ctx.guard(() => noContent(), { agents: true }),
       )
       mux.handle('POST /api/x/inside/ask', async ({ request }) => {
         kept.caller = calls.callerOf(request)

@@ -45,6 +45,29 @@ export function approvalNotice({ orgId, id, tool, title, tokenName }: AskedCall)
   }
 }
 
+/** A person's calls, of which several wait. */
+interface MoreCalls {
+  readonly orgId: string
+  readonly userId: string
+  readonly tokenName: string
+}
+
+/** One notification for all further calls of a person: while it is unread, no other one is sent. */
+export function moreNotice({ orgId, userId, tokenName }: MoreCalls): Notice {
+  const name = short(tokenName, longestName)
+  return {
+    to: { orgId, role: 'admin' },
+    category: approvalCategory.id,
+    key: `approvals.${userId}`,
+    path: '/mcp/approvals',
+    title: { en: 'More agent actions are waiting for approval', zh: '还有更多智能体操作等待批准' },
+    body: {
+      en: `The token “${name}” asks for more. Open the list to read and decide each call.`,
+      zh: `令牌“${name}”还请求执行其他操作。打开列表即可查看并逐一处理。`,
+    },
+  }
+}
+
 /** How somebody decides a question. */
 export type Decision = 'approved' | 'refused' | 'withdrawn'
 

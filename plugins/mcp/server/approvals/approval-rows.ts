@@ -56,7 +56,7 @@ export async function listedApprovals(
 /** One approval with what is sealed of it. @throws Problem `not_found` for those that the view does not show too */
 export async function selectApproval(db: Db, view: ApprovalView, id: string) {
   const row = await shown(db, view)
-    .select(['a.org_id', 'a.seal', 'a.input', 'a.answer'])
+    .select(['a.org_id', 'a.seal', 'a.input', 'a.erased_at', 'a.answer'])
     .where('a.id', '=', id)
     .executeTakeFirst()
   if (row === undefined) throw noApproval()

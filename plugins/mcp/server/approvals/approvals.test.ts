@@ -94,7 +94,7 @@ suite('what an agent asks runs by the word of an admin', () => {
       const title = fresh()
       const [one, two, kept] = [
         await lab.asked(mine, note(title)),
-        await lab.asked(mine, note(title)),
+        await lab.asked(mine, note(`${title}, too`)),
         await lab.asked(token, note(fresh())),
       ]
       const { ok } = await lab.host.as('member').send(method, `/api/x/desk/tokens/${mine.id}${path}`)
@@ -186,24 +186,9 @@ suite('what an agent asks runs by the word of an admin', () => {
     assert.ok(waiting.nextCursor)
   })
 
-  test('§A43 arguments of more than 64 kB, and more than 100 waiting calls of a token, are refused', async () => {
+  test('§A43 arguments of more than 64 kB are refused', async () => {
     const long = await lab.ask(token, note('x'.repeat(1024 * 1024)))
     assert.deepEqual([long.status, long.body['code']], [413, 'body_too_large'])
-    const answers = await Promise.all(
-      Array.from({ length: approvalLimits.waiting + 20 }, () => lab.ask(token, note('full'))),
-    )
-    const waiting = answers.filter(({ status }) => status === 202).length
-    assert.ok(waiting <= approvalLimits.waiting)
-    assert.ok(answers.every(({ status }) => status === 202 || status === 429))
-    for (let more = waiting; more < approvalLimits.waiting; more += 1) await lab.asked(token, note('full'))
-    const over = await lab.ask(token, note('full'))
-    assert.deepEqual([over.status, over.body['code']], [429, 'too_many_requests'])
-    const { items } = (await lab.send(token, 'GET /api/mcp/approvals?state=waiting&limit=200')).body as {
-      items: { id: string }[]
-    }
-    assert.equal(items.length, approvalLimits.waiting)
-    await lab.send(token, `POST /api/mcp/approvals/${items[0]?.id}/withdraw`)
-    await lab.asked(token, note('full'))
   })
 
   test('an answer of more than 64 kB is kept as far as that, and says so', async () => {
@@ -239,7 +224,12 @@ suite('what an agent asks runs by the word of an admin', () => {
   })
 
   test('§A46 admins are told with buttons for this call alone, and what was decided takes their place', async () => {
-    const { id } = await lab.asked(token, {
+    // Of what waits already one notification without buttons tells.
+    for (const { id: earlier } of (await lab.host.as('owner').call(listApprovals, { state: 'waiting' })).items) {
+      await lab.decide('admin', `${earlier}/refuse`)
+    }
+    lab.told.length = 0
+    const { id } = await lab.asked(await lab.token('owner'), {
       pattern: addLoose.pattern,
       tool: 'notes_add\u202e',
       input: { title: fresh() },

@@ -9,7 +9,7 @@ import type { ApprovalParts } from './approval-parts.ts'
 import type { ApprovalReceipt, ApprovalRequest } from './approval-request.ts'
 import { approvalSettings } from './approval-settings.ts'
 import { askedBefore } from './asked-before.ts'
-import { addApproval, type NewApproval } from './new-approval.ts'
+import { addApproval, type AddedApproval, type NewApproval } from './new-approval.ts'
 import { sealText } from './sealed-texts.ts'
 
 /** Who asks: the scope of the request that an agent has sent. */
@@ -28,7 +28,7 @@ export class Approvals {
   /**
    * Asks the admins of the workspace.
    * @throws Problem `unauthenticated` without an API token, `body_too_large` over 64 kB of arguments, `too_many_requests`
-   * when 100 calls of the token wait, `unprocessable` for a key with other arguments
+   * when 20 calls of the person wait or 200 were asked for today, `unprocessable` for a key with other arguments
    */
   async request({ request, orgId }: AskingScope, ask: ApprovalRequest): Promise<ApprovalReceipt> {
     const { calls, ctx } = this.#parts
@@ -41,8 +41,10 @@ export class Approvals {
     const seal = randomUUID()
     const sealed = await sealText(ctx, { orgId, seal }, { field: 'input', text })
     const [tokenName, expiresAt] = await Promise.all([this.#tokenName(caller), this.#expiry(orgId)])
-    const receipt = await this.#add({ caller, ask, sealed, seal, tokenName, expiresAt })
-    if (receipt === undefined) return (await this.#known(caller, ask)) ?? fail()
+    const added = await this.#add({ caller, ask, sealed, seal, tokenName, expiresAt })
+    if (added === undefined) return (await this.#known(caller, ask)) ?? fail()
+    const { receipt, isNew } = added
+    if (!isNew) return receipt
     await this.#record(caller, ask, receipt)
     this.#parts.tell(orgId)
     return receipt
@@ -53,11 +55,11 @@ export class Approvals {
   }
 
   /** @returns undefined when somebody was quicker with the same key */
-  async #add(asked: NewApproval): Promise<ApprovalReceipt | undefined> {
+  async #add(asked: NewApproval): Promise<AddedApproval | undefined> {
     const db = this.#db(asked.caller)
     for (let nth = 0; nth < mostTries; nth += 1) {
-      const receipt = await addApproval(this.#parts, db, asked)
-      if (receipt !== undefined) return receipt
+      const added = await addApproval(this.#parts, db, asked)
+      if (added !== undefined) return added
       if ((await this.#known(asked.caller, asked.ask)) !== undefined) return undefined
     }
     throw new Problem('too_many_requests', { headers: { 'retry-after': '1' } })

@@ -1,13 +1,12 @@
-import { isDeepStrictEqual } from 'node:util'
 import { Problem, type ApiCaller, type Queries } from '@host/plugin'
 import type { ApprovalParts } from './approval-parts.ts'
+import { hasArguments } from './asked-call.ts'
 import type { ApprovalReceipt, ApprovalRequest } from './approval-request.ts'
 import type { Tables } from './models.ts'
-import { openText } from './sealed-texts.ts'
 
 /** What the same key of the same token has asked before. @throws Problem `unprocessable` for another call */
 export async function askedBefore(
-  { ctx }: Pick<ApprovalParts, 'ctx'>,
+  parts: Pick<ApprovalParts, 'ctx'>,
   db: Queries<Tables>,
   { caller, ask }: { readonly caller: ApiCaller; readonly ask: ApprovalRequest },
 ): Promise<ApprovalReceipt | undefined> {
@@ -15,20 +14,14 @@ export async function askedBefore(
   if (idempotencyKey === undefined) return undefined
   const row = await db
     .selectFrom('mcp_approvals')
-    .select(['id', 'state', 'expires_at', 'pattern', 'seal', 'input'])
+    .select(['id', 'state', 'expires_at', 'pattern', 'seal', 'input', 'erased_at'])
     .where('token_id', '=', caller.tokenId)
     .where('asked_key', '=', idempotencyKey)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const asked = await openText(ctx, { orgId: caller.orgId, seal: row.seal }, { field: 'input', text: row.input })
-  const isSame = row.pattern === route.pattern && isDeepStrictEqual(JSON.parse(asked), plain(input))
+  const isSame = row.pattern === route.pattern && (await hasArguments(parts, { ...row, orgId: caller.orgId }, input))
   if (!isSame) throw new Problem('unprocessable', otherCall)
   return { id: row.id, status: row.state, expiresAt: row.expires_at }
-}
-
-/** As it comes back from JSON. */
-function plain(input: unknown): unknown {
-  return JSON.parse(JSON.stringify(input ?? {})) as unknown
 }
 
 const otherCall = {

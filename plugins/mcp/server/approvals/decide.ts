@@ -4,6 +4,7 @@ import { runJob, watchSoon } from './approval-jobs.ts'
 import { approvalOutcome, type Decision } from './approval-notices.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import { selectApproval, shownApproval, type ApprovalView } from './approval-rows.ts'
+import { eraseArguments } from './erase-arguments.ts'
 import type { Tables } from './models.ts'
 
 type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
@@ -50,6 +51,7 @@ export async function decide(parts: ApprovalParts, scope: Scope, verdict: Verdic
     await db.updateTable('mcp_approvals').set({ job_id: jobId }).where('id', '=', id).execute()
     await watchSoon(parts.jobs)
   }
+  await eraseArguments(parts, db, { orgId, id })
   await parts.ctx.notify(approvalOutcome({ orgId, id }, decision, await nameOf(db, userId)))
   return await shownApproval(parts, db, id)
 }

@@ -5,6 +5,7 @@
 import type { InstanceJobScope } from '@host/plugin'
 import { interrupted, notBegun, takenOut } from '../../shared/approvals.ts'
 import type { ApprovalParts } from './approval-parts.ts'
+import { eraseArguments } from './erase-arguments.ts'
 import type { Tables } from './models.ts'
 
 type Scope = Pick<InstanceJobScope<Tables>, 'db' | 'signal'>
@@ -51,15 +52,17 @@ function lostAs(state: Row['state'], unbegun: string): string {
 }
 
 async function endOne(
-  { clock, tell }: ApprovalParts,
+  parts: ApprovalParts,
   db: Scope['db'],
   { row, error }: { readonly row: Row; readonly error: string },
 ): Promise<void> {
+  const { clock, tell } = parts
   await db
     .updateTable('mcp_approvals')
     .set({ state: 'failed', error, ended_at: new Date(clock()).toISOString() })
     .where('id', '=', row.id)
     .where('state', '=', row.state)
     .execute()
+  await eraseArguments(parts, db, { orgId: row.org_id, id: row.id })
   tell(row.org_id)
 }

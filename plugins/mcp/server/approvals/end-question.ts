@@ -2,6 +2,7 @@ import type { ScopedDatabase } from '@host/plugin'
 import type { ApprovalState } from '../../shared/approvals.ts'
 import { approvalOutcome, type Ending } from './approval-notices.ts'
 import type { ApprovalParts } from './approval-parts.ts'
+import { eraseArguments } from './erase-arguments.ts'
 import type { AllTables } from './models.ts'
 
 /** A call that nobody decides any more. */
@@ -17,10 +18,11 @@ export interface OpenQuestion {
  * Who was quicker to decide is not undone.
  */
 export async function endQuestion(
-  { ctx, clock, tell }: ApprovalParts,
+  parts: ApprovalParts,
   db: ScopedDatabase<AllTables>,
   { row, ending }: { readonly row: OpenQuestion; readonly ending: Ending },
 ): Promise<void> {
+  const { ctx, clock, tell } = parts
   const { id, org_id: orgId, tool } = row
   const state = ending === 'expired' ? 'expired' : 'withdrawn'
   const hasEnded = await db.transaction(async (tx) => {
@@ -31,8 +33,10 @@ export async function endQuestion(
       .where('state', '=', row.state)
       .returning('id')
       .executeTakeFirst()
-    if (ended !== undefined) await ctx.notify(approvalOutcome({ orgId, id }, ending))
-    return ended !== undefined
+    if (ended === undefined) return false
+    await eraseArguments(parts, tx, { orgId, id })
+    await ctx.notify(approvalOutcome({ orgId, id }, ending))
+    return true
   })
   if (!hasEnded) return
   await ctx.audit.record({

@@ -2,6 +2,7 @@ import { runJob, sweepJob, watchJob, watchSoon } from './approval-jobs.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import { endLost } from './end-lost.ts'
 import { expireOld } from './expire-approvals.ts'
+import { eraseEnded } from './erase-arguments.ts'
 import type { Tables } from './models.ts'
 import { removeOld } from './remove-old.ts'
 import { runApproval } from './run-approval.ts'
@@ -23,6 +24,7 @@ export function handleApprovalJobs(parts: ApprovalParts): void {
     await withdrawSwitchedOff(parts, scope)
     await withdrawEndedTokens(parts, scope)
     await endLost(parts, scope)
+    await eraseEnded(parts, scope)
     await removeOld(parts, scope)
     if (await isAnyOpen(scope.db)) await watchSoon(jobs)
   })

@@ -41,6 +41,8 @@ const ApprovalRow = model(
     /** The name of this row, for which its contents are sealed; known before the row is. */
     seal: column.text({ max: 40 }),
     input: column.text({ secret: true }),
+    /** When its arguments were erased: `input` is then the sealed hash of them. */
+    erased_at: column.time({ nullable: true }),
     state: column.text<ApprovalState>({ max: 20, default: 'pending' }),
     /** Its place among those that one token may have waiting; null once it waits no more. */
     slot: column.integer({ nullable: true }),
@@ -67,9 +69,24 @@ const ApprovalRow = model(
       ['org_id', 'user_id', 'id'],
       ['org_id', 'id'],
       ['state', 'expires_at'],
+      ['erased_at', 'state'],
       'requested_at',
     ],
   },
+)
+
+/** A person who asks in a workspace: the row that is locked while a call is added, and the count of the day. */
+const AskerRow = model(
+  'mcp_askers',
+  {
+    id: column.id('ask'),
+    org_id: column.org(),
+    user_id: column.text({ max: 64 }),
+    /** As `2027-02-21`, in UTC. */
+    day: column.text({ max: 10 }),
+    asked: column.integer(),
+  },
+  { unique: [['org_id', 'user_id']], index: [['org_id', 'id']] },
 )
 
 const Token = mirror('api_tokens', {
@@ -86,7 +103,7 @@ const User = mirror(
 
 const Membership = mirror('memberships', { id: column.id('mbr'), org_id: column.org(), user_id: column.text() })
 
-export const approvalModels = [ApprovalRow, Token, User, Membership] as const
+export const approvalModels = [ApprovalRow, AskerRow, Token, User, Membership] as const
 
 export type Tables = TablesOf<typeof approvalModels>
 

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { Problem, type ApiCaller, type ScopedDatabase } from '@host/plugin'
+import { Problem, type ApiCaller, type Queries, type ScopedDatabase } from '@host/plugin'
 import { approvalLimits } from '../../shared/approvals.ts'
 import { watchSoon } from './approval-jobs.ts'
-import { approvalNotice } from './approval-notices.ts'
+import { approvalNotice, moreNotice } from './approval-notices.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import type { ApprovalReceipt, ApprovalRequest } from './approval-request.ts'
+import { hasArguments } from './asked-call.ts'
+import { countAsked, lockAsker, type Asking } from './lock-asker.ts'
 import type { Tables } from './models.ts'
 import { toolFacts } from './tool-facts.ts'
 
@@ -20,35 +22,51 @@ export interface NewApproval {
   readonly expiresAt: string
 }
 
+/** A call that waits, and whether it was added now. */
+export interface AddedApproval {
+  readonly receipt: ApprovalReceipt
+  readonly isNew: boolean
+}
+
+/** How many calls of a person a day have a notification of their own. */
+const noticesOfDay = 10
+/** Places of one token; expired calls keep theirs until they are swept. */
+const placesOfToken = 100
+
 /**
- * Lets a call wait, tells the admins and has it watched, all or nothing of it.
+ * Adds a call, notifies the admins and has it watched, all or nothing of it. The same call of the same token that waits
+ * already is the same approval.
  * @returns undefined where its place, or its key, was taken meanwhile @throws Problem `too_many_requests`
  */
 export async function addApproval(
   parts: ApprovalParts,
   db: ScopedDatabase<Tables>,
   asked: NewApproval,
-): Promise<ApprovalReceipt | undefined> {
+): Promise<AddedApproval | undefined> {
   const { caller, ask, tokenName, expiresAt } = asked
   const { orgId, tokenId } = caller
   return await db.transaction(async (tx) => {
-    const taken = await tx
-      .selectFrom('mcp_approvals')
-      .select('slot')
-      .where('token_id', '=', tokenId)
-      .where('slot', 'is not', null)
-      .execute()
+    const asking = { userId: caller.userId, now: parts.clock() }
+    const askedToday = await lockAsker(tx, asking)
+    const waiting = await waitingOf(tx, asking)
+    const same = await sameCall(parts, waiting, asked)
+    if (same !== undefined) return { receipt: receiptOf(same), isNew: false }
+    if (waiting.length >= approvalLimits.waiting) throw new Problem('too_many_requests', tooMany)
+    await countAsked(tx, asking, askedToday)
+    const slots = waiting.filter((each) => each.token_id === tokenId).map(({ slot }) => slot)
     const row = await tx
       .insertInto('mcp_approvals')
-      .values(rowOf(asked, { slot: freeSlot(taken.map(({ slot }) => slot)), now: parts.clock() }))
+      .values(rowOf(asked, { slot: freeSlot(slots), now: asking.now }))
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
     if (row === undefined) return undefined
     const { title } = toolFacts(parts.api, ask.route.pattern)
-    await parts.ctx.notify(approvalNotice({ orgId, id: row.id, tool: ask.tool, title, tokenName }))
+    const isAlone = waiting.length === 0 && askedToday < noticesOfDay
+    const call = { orgId, id: row.id, tool: ask.tool, title, tokenName }
+    await parts.ctx.notify(isAlone ? approvalNotice(call) : moreNotice({ orgId, userId: caller.userId, tokenName }))
     await watchSoon(parts.jobs)
-    return { id: row.id, status: 'pending', expiresAt }
+    return { receipt: { id: row.id, status: 'pending', expiresAt }, isNew: true }
   })
 }
 
@@ -75,10 +93,40 @@ interface Placed {
   readonly now: number
 }
 
-/** A free place at random, so that calls at once seldom want the same. @throws Problem `too_many_requests` */
+function receiptOf({ id, expires_at: expiresAt }: Waiting): ApprovalReceipt {
+  return { id, status: 'pending', expiresAt }
+}
+
+type Waiting = Awaited<ReturnType<typeof waitingOf>>[number]
+
+/** The calls of a person that can still be decided. */
+async function waitingOf(db: Queries<Tables>, { userId, now }: Asking) {
+  return await db
+    .selectFrom('mcp_approvals')
+    .select(['id', 'token_id', 'pattern', 'seal', 'input', 'erased_at', 'slot', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', new Date(now).toISOString())
+    .execute()
+}
+
+/** The call of the same token that waits already with the same arguments. */
+async function sameCall(
+  parts: ApprovalParts,
+  waiting: readonly Waiting[],
+  { caller: { orgId, tokenId }, ask: { route, input } }: NewApproval,
+): Promise<Waiting | undefined> {
+  for (const row of waiting) {
+    if (row.token_id !== tokenId || row.pattern !== route.pattern) continue
+    if (await hasArguments(parts, { ...row, orgId }, input)) return row
+  }
+  return undefined
+}
+
+/** A free place. Those of calls that were asked from an older host count as well. @throws Problem `too_many_requests` */
 function freeSlot(taken: readonly (number | null)[]): number {
   const used = new Set(taken)
-  const free = Array.from({ length: approvalLimits.waiting }, (_, slot) => slot).filter((slot) => !used.has(slot))
+  const free = Array.from({ length: placesOfToken }, (_, slot) => slot).filter((slot) => !used.has(slot))
   const slot = free[free.length === 0 ? 0 : randomInt(free.length)]
   if (slot === undefined) throw new Problem('too_many_requests', tooMany)
   return slot
@@ -86,8 +134,8 @@ function freeSlot(taken: readonly (number | null)[]): number {
 
 const tooMany = {
   detail: {
-    en: `${approvalLimits.waiting} calls of this token wait for an approval already.`,
-    zh: `此令牌已有 ${approvalLimits.waiting} 个调用正在等待批准。`,
+    en: `${approvalLimits.waiting} of your calls are waiting for approval, which is the limit.`,
+    zh: `您已有 ${approvalLimits.waiting} 个调用正在等待批准，达到上限。`,
   },
   nextStep: {
     en: 'Wait until some are decided, or withdraw those that are not needed.',

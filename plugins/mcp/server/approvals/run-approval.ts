@@ -2,6 +2,7 @@ import { Problem, type JobOutcome, type WorkspaceJobScope } from '@host/plugin'
 import { interrupted } from '../../shared/approvals.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import { codeIn, keptAnswer, type KeptAnswer } from './kept-answer.ts'
+import { eraseArguments } from './erase-arguments.ts'
 import type { Tables } from './models.ts'
 import { openText, sealText } from './sealed-texts.ts'
 import { isRepeatable } from './tool-facts.ts'
@@ -126,7 +127,8 @@ async function putBack(db: Scope['db'], id: string): Promise<void> {
     .execute()
 }
 
-async function end({ ctx, clock, tell }: ApprovalParts, attempt: Attempt, ending: Ending): Promise<void> {
+async function end(parts: ApprovalParts, attempt: Attempt, ending: Ending): Promise<void> {
+  const { ctx, clock, tell } = parts
   const { scope, row, hasBegun } = attempt
   const { isDone, status, error, answer } = ending
   const of = { orgId: scope.orgId, seal: row.seal }
@@ -143,5 +145,6 @@ async function end({ ctx, clock, tell }: ApprovalParts, attempt: Attempt, ending
     .where('id', '=', row.id)
     .where('state', '=', hasBegun ? 'running' : row.state)
     .execute()
+  await eraseArguments(parts, scope.db, { orgId: scope.orgId, id: row.id })
   tell(scope.orgId)
 }

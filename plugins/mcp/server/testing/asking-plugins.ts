@@ -151,7 +151,7 @@ export const askingPlugin = (onMount: (parts: ApprovalParts) => void) =>
             status: 202,
           })
         },
-        { permission: 'mcp.use' },
+        { permission: 'mcp.use', agents: true },
       )
       mux.handle('POST /api/mcp/ask', ask, { bodyLimit: 4 * 1024 * 1024 })
     },

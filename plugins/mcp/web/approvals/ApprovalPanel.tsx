@@ -49,7 +49,11 @@ function Details({ approval }: { readonly approval: ApprovalDetails }) {
         <h3 id="arguments" className="mb-2 text-sm font-semibold">
           {t('mcp.approvals.arguments')}
         </h3>
-        <CodeBlock language="JSON" code={visibleJson(input)} wrap />
+        {input === null ? (
+          <p className="text-sm text-muted">{t('mcp.approvals.erased')}</p>
+        ) : (
+          <CodeBlock language="JSON" code={visibleJson(input)} wrap />
+        )}
       </section>
       <Decision approval={approval} />
       <Facts approval={approval} />
