@@ -21,7 +21,7 @@ const Endpoint = model(
     url: column.text({ max: 2000 }),
     address: column.text({ max: 8000, secret: true, nullable: true }),
     /** Since when the address has taken no message with a 2xx; null once it has. */
-    unproven_since: column.time({ nullable: true, secret: false }),
+    unproven_since: column.time({ nullable: true }),
     description: column.text({ max: 200, default: '' }),
     events: column.json<readonly string[]>(),
     is_enabled: column.boolean({ default: true }),
