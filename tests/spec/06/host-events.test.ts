@@ -1,10 +1,10 @@
 /** What the host itself tells of a workspace, each change made through the front door. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { definePlugin, Events, type EventRecord, type EventsService } from '@host/plugin'
+import { AuditLog, definePlugin, Events, type EventRecord, type EventsService } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
 import { plugin as account } from '../../../plugins/account/server/index.ts'
-import { acceptInvitation } from '../../../plugins/account/shared.ts'
+import { acceptInvitation, changePassword, login } from '../../../plugins/account/shared.ts'
 import { plugin as apiTokens } from '../../../plugins/api-tokens/server/index.ts'
 import { createToken, revokeToken, rotateToken } from '../../../plugins/api-tokens/shared.ts'
 import { plugin as features } from '../../../plugins/features/server/index.ts'
@@ -67,6 +67,26 @@ describe('the host tells', () => {
     await assert.rejects(host.as('admin').call(removeMember, { userId: owner }))
     await assert.rejects(host.as('owner').call(changeMember, { userId: owner, role: 'member' }))
     assert.deepEqual(await news(), [], 'what is refused is not told')
+  })
+
+  test('§I50 a failed sign-in of a member and a changed password, in each of their workspaces, by no address', async () => {
+    const { admin: userId } = host.userIds
+    const wrong = { email: 'admin@host.test', password: 'not this one' }
+    await assert.rejects(host.as('anonymous').call(login, wrong))
+    await assert.rejects(host.as('anonymous').call(login, { ...wrong, email: 'unknown@host.test' }))
+    await host.as('admin').call(changePassword, { current: password, password: `${password} again` })
+    assert.deepEqual(await news(), [
+      ['auth.sign-in-failed', { userId, method: 'password', by: null }],
+      ['auth.password-changed', { userId, how: 'changed', by: userId }],
+    ])
+    const { items } = await host.service(AuditLog).list(host.workspaces.here, { action: 'auth' })
+    assert.deepEqual(
+      items.map(({ action, actor, target }) => [action, actor.kind, target]),
+      [
+        ['auth.password_changed', 'user', `user:${userId}`],
+        ['auth.sign_in_failed', 'anonymous', `user:${userId}`],
+      ],
+    )
   })
 
   test('who is invited, by no address, and who accepts', async () => {

@@ -14,7 +14,10 @@ import { PauseStore } from '../background-work/pause-store.ts'
 import { PluginPauses } from '../background-work/plugin-pauses.ts'
 import type { PluginMount } from '../context/plugin-mount.ts'
 import { createEvents, type HostEvents } from '../events/create-events.ts'
-import type { Identity } from '../identity/index.ts'
+import { JoiningTransactor } from '../db/joining-transactor.ts'
+import { accountTrail } from '../identity/account-trail.ts'
+import type { IdentityAudit } from '../identity/identity-audit.ts'
+import { identityModels, type Identity } from '../identity/index.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import { LiveHub } from '../live/live-hub.ts'
 import { toInstance } from '../live/notice.ts'
@@ -27,6 +30,9 @@ import { openIdentity } from './open-identity.ts'
 import { openJobs } from './open-jobs.ts'
 import type { Keeping } from './open-keeping.ts'
 import { openSettings } from './open-settings.ts'
+
+/** A failed sign-in is an entry in so many workspaces of the account at most. */
+const mostWorkspacesTold = 100
 
 /** What acts in a host. */
 export interface Workings {
@@ -48,13 +54,28 @@ export function openWorkings(options: BootOptions, foundation: Foundation, known
   const { parts, metrics, trail, settingsStore } = known
   const jobs: HostJobs = openJobs(foundation, { ...known, later: () => ({ identity, live, pauses }) })
   const events = createEvents({ ...parts, ...foundation, data: known.data, jobs, gate: () => identity.gate })
-  const identity: Identity = openIdentity(options, foundation, { ...known, jobs, trail: events.telling(trail) })
+  const identity: Identity = openIdentity(options, foundation, {
+    ...known,
+    jobs,
+    trail: openTrail(foundation, known, events),
+  })
   const live: LiveHub = openLive(foundation, known, identity)
   const pauses: PluginPauses = openPauses(foundation, known, live)
   pauses.onRelease(() => jobs.wake())
   metrics?.addShared(async () => jobFamilies(await jobs.queue.counts()))
   const settings = openSettings(foundation, { store: settingsStore, identity, audit: trail })
   return Object.freeze<Workings>({ jobs, events, identity, live, pauses, settings })
+}
+
+/** The trail of identity: into the log, out as events, and into the logs of the workspaces that an account is a member of. */
+function openTrail({ database }: Foundation, { data, trail }: Groundwork, events: HostEvents): IdentityAudit {
+  const db = data.forHost(identityModels, new JoiningTransactor(database))
+  const workspacesOf = async (userId: string): Promise<readonly string[]> => {
+    const memberships = db.selectFrom('memberships').select('org_id as orgId').where('user_id', '=', userId)
+    const rows = await memberships.orderBy('id').limit(mostWorkspacesTold).execute()
+    return rows.map(({ orgId }) => orgId)
+  }
+  return accountTrail({ trail: events.telling(trail), workspacesOf })
 }
 
 function openLive({ bus, database }: Foundation, { parts }: Groundwork, identity: Identity): LiveHub {

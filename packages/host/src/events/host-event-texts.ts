@@ -18,6 +18,10 @@ const zh: Readonly<Record<`event.${HostEventName}`, string>> = {
   'event.sso.connected': '工作区已连接身份提供方',
   'event.sso.changed': '与身份提供方的连接已更改',
   'event.sso.disconnected': '与身份提供方的连接已移除',
+  'event.auth.sign-in-failed': '成员登录失败',
+  'event.auth.password-changed': '成员的密码已更改',
+  'event.auth.email-changed': '成员的邮箱地址已更改',
+  'event.auth.second-factor-changed': '成员的第二因素已添加或移除',
 }
 
 /** What the events of the host are called; in English as they describe themselves. */

@@ -11,7 +11,7 @@ const toJSONSchema = z.toJSONSchema
 
 const userId = 'usr_01h2xcejqtf2nbrexx3vqjhp41'
 const by = 'usr_01h2xcejqtf2nbrexx3vqjhp42'
-const id = 'atk_01h2xcejqtf2nbrexx3vqjhp43'
+const id = 'tok_01h2xcejqtf2nbrexx3vqjhp43'
 const invitationId = 'inv_01h2xcejqtf2nbrexx3vqjhp44'
 const connectionId = 'sso_01h2xcejqtf2nbrexx3vqjhp45'
 const issuer = 'https://login.example.com'
@@ -106,7 +106,7 @@ const access = [
       expiresInDays: z.nullable(z.number()),
       by: By,
     }),
-    example: { id, name: 'Backup', role: 'member', scopes: ['notes:read'], expiresInDays: 90, by },
+    example: { id, name: 'Backup', role: 'member', scopes: ['notes.read'], expiresInDays: 90, by },
     toJSONSchema,
   }),
   defineEvent({
@@ -146,8 +146,44 @@ const access = [
   }),
 ] as const
 
+const accounts = [
+  defineEvent({
+    name: 'auth.sign-in-failed',
+    description: 'A sign-in of a member failed',
+    data: z.strictObject({ userId: Id, method: z.enum(['password', 'totp', 'recovery', 'passkey']), by: By }),
+    example: { userId, method: 'password', by: null },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'auth.password-changed',
+    description: 'The password of a member was changed',
+    data: z.strictObject({ userId: Id, how: z.enum(['set', 'changed', 'reset']), by: By }),
+    example: { userId, how: 'changed', by: userId },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'auth.email-changed',
+    description: 'The email address of a member was changed',
+    data: z.strictObject({ userId: Id, by: By }),
+    example: { userId, by: userId },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'auth.second-factor-changed',
+    description: 'A second factor of a member was added or removed',
+    data: z.strictObject({
+      userId: Id,
+      method: z.enum(['totp', 'passkey', 'recovery']),
+      how: z.enum(['added', 'removed', 'renewed']),
+      by: By,
+    }),
+    example: { userId, method: 'totp', how: 'added', by: userId },
+    toJSONSchema,
+  }),
+] as const
+
 /** What the host itself tells of workspaces: ids and facts, no address of anybody. */
-export const hostEvents = [...workspaces, ...members, ...access] as const
+export const hostEvents = [...workspaces, ...members, ...access, ...accounts] as const
 
 /** The name of an event of the host. */
 export type HostEventName = (typeof hostEvents)[number]['name']

@@ -39,6 +39,8 @@ const connection =
   (side: 'before' | 'after'): Row[1] =>
   ({ id, [side]: { issuer, isEnabled } }) => ({ connectionId: id, issuer, isEnabled })
 
+const aboutAccount = (name: HostEventName): Row => [name, ({ id, after }) => ({ userId: id, ...after })]
+
 /** By the action of the entry. */
 const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
   ['workspace.created', ['workspace.created', ({ after: { name, slug } }) => ({ name, slug })]],
@@ -73,6 +75,10 @@ const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
   ],
   ['api_token.rotated', ['api-token.rotated', ({ id, after: { name } }) => ({ id, name })]],
   ['api_token.revoked', ['api-token.revoked', ({ id, before: { name } }) => ({ id, name })]],
+  ['auth.sign_in_failed', aboutAccount('auth.sign-in-failed')],
+  ['auth.password_changed', aboutAccount('auth.password-changed')],
+  ['auth.email_changed', aboutAccount('auth.email-changed')],
+  ['auth.second_factor_changed', aboutAccount('auth.second-factor-changed')],
   ['sso.connected', ['sso.connected', connection('after')]],
   ['sso.changed', ['sso.changed', connection('after')]],
   ['sso.disconnected', ['sso.disconnected', connection('before')]],

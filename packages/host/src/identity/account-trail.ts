@@ -1,0 +1,65 @@
+/**
+ * What happens to the sign-in of an account concerns every workspace that the account is a member of: a failed sign-in, and
+ * a password, an address or a second factor that changed. The entry of the instance is written as it was said; each
+ * workspace gets one of its own, with neither address nor secret of the account in it.
+ */
+import type { IdentityAudit, IdentityEntry } from './identity-audit.ts'
+
+/** How a workspace's entry tells of an entry about an account. */
+interface AccountChange {
+  readonly action: `auth.${string}`
+  readonly after: (entry: IdentityEntry) => Readonly<Record<string, unknown>>
+}
+
+const failed = (method: string): AccountChange => ({
+  action: 'auth.sign_in_failed',
+  after: ({ after }) => ({ method: after?.['method'] ?? method }),
+})
+const password = (how: string): AccountChange => ({ action: 'auth.password_changed', after: () => ({ how }) })
+const factor = (method: string, how: string): AccountChange => ({
+  action: 'auth.second_factor_changed',
+  after: () => ({ method, how }),
+})
+
+/** By the action of the entry about the account. */
+export const accountChanges: ReadonlyMap<string, AccountChange> = new Map([
+  ['session.refused', failed('password')],
+  ['second_factor.refused', failed('totp')],
+  ['passkey.refused', failed('passkey')],
+  ['user.password_set', password('set')],
+  ['user.password_changed', password('changed')],
+  ['user.password_reset', password('reset')],
+  ['user.email_changed', { action: 'auth.email_changed', after: () => ({}) }],
+  ['second_factor.enabled', factor('totp', 'added')],
+  ['second_factor.disabled', factor('totp', 'removed')],
+  ['passkey.added', factor('passkey', 'added')],
+  ['passkey.removed', factor('passkey', 'removed')],
+  ['recovery_codes.renewed', factor('recovery', 'renewed')],
+])
+
+/** What the trail works with. */
+export interface AccountTrailParts {
+  readonly trail: IdentityAudit
+  /** The workspaces of an account, read in the transaction of the change. */
+  readonly workspacesOf: (userId: string) => Promise<readonly string[]>
+}
+
+/** The audit log for identity, in which the workspaces of an account read what happens to its sign-in. */
+export function accountTrail({ trail, workspacesOf }: AccountTrailParts): IdentityAudit {
+  return Object.freeze<IdentityAudit>({
+    record: async (entry) => {
+      await trail.record(entry)
+      const change = entry.orgId === undefined ? accountChanges.get(entry.action) : undefined
+      const userId = userOf(entry)
+      if (change === undefined || userId === undefined) return
+      const { actorId } = entry
+      const told = { actorId, action: change.action, target: `user:${userId}`, after: change.after(entry) }
+      for (const orgId of await workspacesOf(userId)) await trail.record({ ...told, orgId })
+    },
+  })
+}
+
+/** The account that an entry is about: its target, or who changed something of their own. */
+function userOf({ target, actorId }: IdentityEntry): string | undefined {
+  return target?.startsWith('user:') === true ? target.slice('user:'.length) : actorId
+}
