@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
-import { endpointsWith, nothing } from '@host/plugin/wire'
+import { displayNameComplaint, isDisplayName, endpointsWith, nothing } from '@host/plugin/wire'
 
 /** Those that change something write no audit entry by themselves: the service of the host does, whoever asks it. */
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 const RoleName = z.enum(['owner', 'admin', 'member'])
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
+const Name = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(100), z.refine(isDisplayName, displayNameComplaint.en))
 
 const TokenOut = z.object({
   id: z.string(),

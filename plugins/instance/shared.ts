@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpointsWith, nothing } from '@host/plugin/wire'
+import { displayNameComplaint, isDisplayName, endpointsWith, nothing } from '@host/plugin/wire'
 
 /** Those that change something write no audit entry by themselves: the services of the host do, whoever asks them. */
 const defineEndpoint = endpointsWith(z.toJSONSchema)
@@ -156,7 +156,7 @@ const TelemetryOut = z.object({
 /** What makes an account; it belongs to no workspace until a workspace adds it. */
 export const NewUser = z.strictObject({
   email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254)),
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.refine(isDisplayName, displayNameComplaint.en)),
   password: z.string().check(z.minLength(10), z.maxLength(256)),
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpointsWith, nothing } from '@host/plugin/wire'
+import { displayNameComplaint, endpointsWith, isDisplayName, nothing } from '@host/plugin/wire'
 
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
@@ -14,7 +14,15 @@ const PagePath = z
     z.regex(/^\/(?:[A-Za-z0-9._~:-]+(?:\/[A-Za-z0-9._~:-]+)*)?$/),
     z.describe('The path of a page in the workspace, such as `/members`.'),
   )
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80), z.describe('What the view is called.'))
+const Name = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(80),
+    z.refine(isDisplayName, displayNameComplaint.en),
+    z.describe('What the view is called.'),
+  )
 const IsShared = z.boolean().check(z.describe('Whether every member of the workspace sees it.'))
 const Query = z
   .string()

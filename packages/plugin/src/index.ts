@@ -1,4 +1,5 @@
 /** The server contract: what a plugin declares, and what the host hands it. */
+export { displayNameComplaint, isDisplayName } from './display-name.ts'
 export { definePlugin } from './plugin.ts'
 export type { AnyPlugin, PluginDefinition } from './plugin.ts'
 export type { PluginI18n, PluginInfo } from './plugin-info.ts'

@@ -13,6 +13,7 @@ export type {
   FactorProof,
   SessionDemand,
 } from './endpoint.ts'
+export { displayNameComplaint, isDisplayName } from './display-name.ts'
 export { externalSignInErrors } from './external-sign-in.ts'
 export type { ExternalSignInError } from './external-sign-in.ts'
 export { helpSearchLimits } from './help-search-limits.ts'

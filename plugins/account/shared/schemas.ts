@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpointsWith } from '@host/plugin/wire'
+import { displayNameComplaint, isDisplayName, endpointsWith } from '@host/plugin/wire'
 
 /** Those that change something write no audit entry by themselves: the services of the host do, whoever asks them. */
 export const defineEndpoint = endpointsWith(z.toJSONSchema)
@@ -8,7 +8,9 @@ export const Email = z.string().check(z.trim(), z.minLength(3), z.maxLength(254)
 export const NewPassword = z.string().check(z.minLength(10), z.maxLength(256))
 /** A password as it was once chosen, so that older rules stay usable. */
 export const GivenPassword = z.string().check(z.minLength(1), z.maxLength(256))
-export const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
+export const Name = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(100), z.refine(isDisplayName, displayNameComplaint.en))
 /** The secret of a link that was mailed. */
 export const LinkToken = z.string().check(z.minLength(1), z.maxLength(100))
 /** Six digits of an authenticator app, or a recovery code. */

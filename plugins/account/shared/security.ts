@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { nothing } from '@host/plugin/wire'
+import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
 import { Assertion, Code, defineEndpoint, GivenPassword, webAuthnBodyLimit, WebAuthnJson } from './schemas.ts'
 
-const PasskeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+const PasskeyName = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(60), z.refine(isDisplayName, displayNameComplaint.en))
 
 /** A passkey as its owner sees it. */
 const PasskeyOut = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nothing } from '@host/plugin/wire'
+import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
 import { defineEndpoint, Id } from './schemas.ts'
 
 export { mailChannel } from './schemas.ts'
@@ -7,7 +7,9 @@ export { mailChannel } from './schemas.ts'
 /** How many channels one person may have. */
 export const mostChannels = 10
 
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+const Name = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(60), z.refine(isDisplayName, displayNameComplaint.en))
 const Fields = z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(2_000)))
 
 /**

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
-import { nothing } from '@host/plugin/wire'
+import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
 import { ClientId, ClientSecret, defineEndpoint, Issuer, IssuerOut } from './schemas.ts'
 
 const Kind = z.enum(['google', 'github', 'oidc'])
 // bounded: each hyphen looks ahead once.
 const Key = z.string().check(z.trim(), z.minLength(2), z.maxLength(31), z.regex(/^[a-z](?:[a-z0-9]|-(?=[a-z0-9]))+$/))
-const Label = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+const Label = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(60), z.refine(isDisplayName, displayNameComplaint.en))
 
 const ProviderOut = z.object({
   id: z.string(),

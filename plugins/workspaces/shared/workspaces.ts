@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { nothing } from '@host/plugin/wire'
+import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
 import { defineEndpoint, RoleName } from './schemas.ts'
 
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
+const Name = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(100), z.refine(isDisplayName, displayNameComplaint.en))
 /** 3 to 63 lower-case letters and digits, hyphens inside. */
 const Slug = z.string().check(z.minLength(3), z.maxLength(63), z.regex(/^[a-z0-9]+(?:-+[a-z0-9]+)*$/))
 

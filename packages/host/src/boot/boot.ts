@@ -46,6 +46,7 @@ export interface Booted extends Assembly {
 /** Starts a host. @throws BootError; nothing is left open then */
 export async function boot(options: BootOptions): Promise<Booted> {
   await using opened = new AsyncDisposableStack()
+  warnOfMissingUrl(options)
   const { assembly, router } = await bootToMount(options, opened)
   const setUpToken = await firstRunStage(options, assembly)
   opened.defer(await assembly.pauses.start())
@@ -147,4 +148,10 @@ async function firstRunStage({ worker }: BootOptions, { identity }: Assembly): P
     const reason = error instanceof Error ? error.message : String(error)
     throw new BootError('first run', [reason], { cause: error })
   }
+}
+
+/** Without a public URL the origin check can't tell https from http, which matters behind a proxy that ends TLS. */
+function warnOfMissingUrl({ config: { trustedProxies, publicUrl }, log }: BootOptions): void {
+  if (trustedProxies === '' || publicUrl !== undefined) return
+  log.warn('HOST_TRUST_PROXY is set without HOST_PUBLIC_URL. Set HOST_PUBLIC_URL to the address that browsers use.')
 }

@@ -168,7 +168,7 @@ test('several calls wait for one dialog, and all of them go on', async () => {
   expect(server.calls.toSorted()).toEqual(['erase', 'erase', 'reveal', 'reveal'])
 })
 
-test('§I41 a change of a second factor offers no password, and takes a recovery code for a lost device', async () => {
+test('§I51 a change of a second factor offers no password, and takes a recovery code for a lost device', async () => {
   const { server, answers } = vault()
   const requests = open('/admin', {
     ...answers,

@@ -34,7 +34,7 @@ async function withFactors(lab: SignInLab, { hasPasskey }: { readonly hasPasskey
 /** What changes how the account signs in, and is no second factor or takes none away. */
 const withoutFactor = new Set(['PATCH /api/auth/passkeys/{id}', 'DELETE /api/auth/identities/{id}'])
 
-test('§I41 every route that changes second factors refuses a session whose proof is a password', async () => {
+test('§I51 every route that changes second factors refuses a session whose proof is a password', async () => {
   await using lab = await openSignInLab()
   const { browser } = await withFactors(lab, { hasPasskey: true })
   const catalog = lab.host.service(PluginCatalog).list()
@@ -51,7 +51,7 @@ test('§I41 every route that changes second factors refuses a session whose proo
   }
 })
 
-test('§I41 an authenticator app goes off by its code or a recovery code, and by nothing else', async () => {
+test('§I51 an authenticator app goes off by its code or a recovery code, and by nothing else', async () => {
   await using lab = await openSignInLab()
   const { browser, secret, recoveryCodes, byPasskey } = await withFactors(lab, { hasPasskey: true })
   const remove = () => browser.send('DELETE', '/api/auth/totp')
@@ -67,7 +67,7 @@ test('§I41 an authenticator app goes off by its code or a recovery code, and by
   assert.equal((await remove()).status, 204, 'a password takes no proof back')
 })
 
-test('§I41 a passkey goes off by a passkey or a recovery code', async () => {
+test('§I51 a passkey goes off by a passkey or a recovery code', async () => {
   await using lab = await openSignInLab()
   const { browser, secret, passkey, byPasskey } = await withFactors(lab, { hasPasskey: true })
   assert.deepEqual(answer(await browser.send('DELETE', passkey)), refused, 'a password')
@@ -77,7 +77,7 @@ test('§I41 a passkey goes off by a passkey or a recovery code', async () => {
   assert.equal((await browser.send('DELETE', passkey)).status, 204)
 })
 
-test('§I41 whoever has the password alone neither adds a factor nor replaces one nor takes new recovery codes', async () => {
+test('§I51 whoever has the password alone neither adds a factor nor replaces one nor takes new recovery codes', async () => {
   await using lab = await openSignInLab()
   const { browser, secret } = await withFactors(lab, { hasPasskey: false })
   const steps = [
@@ -91,7 +91,7 @@ test('§I41 whoever has the password alone neither adds a factor nor replaces on
   for (const [method, path] of steps) assert.ok((await browser.send(method, path)).status < 300, path)
 })
 
-test('§I41 a sign-in with the second factor is its proof, and an account without one needs none', async () => {
+test('§I51 a sign-in with the second factor is its proof, and an account without one needs none', async () => {
   await using lab = await openSignInLab()
   const plain = await lab.withPassword('member@host.test')
   assert.equal((await plain.send('POST', '/api/auth/totp')).status, 200)

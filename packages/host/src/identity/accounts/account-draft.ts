@@ -1,4 +1,4 @@
-import { Problem, type FieldError, type NewUser } from '@host/plugin'
+import { isDisplayName, Problem, type FieldError, type NewUser } from '@host/plugin'
 import { normalizeEmail } from './email.ts'
 import { complaintAbout } from './password-rules.ts'
 
@@ -29,11 +29,14 @@ export function draftAccount({ email, name, password, language = 'en' }: NewUser
 
 /** Whether somebody can be called so: on one line, and with what can be seen. */
 export function isName(name: string): boolean {
-  return name !== '' && [...name].length <= 100 && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)
+  return [...name].length <= 100 && isDisplayName(name)
 }
 
 /** What is wrong with a field, in each language. */
 export const complaints = {
-  name: { en: 'Use 1 to 100 characters on one line.', zh: '请使用 1 至 100 个字符，不含换行。' },
+  name: {
+    en: 'Use 1 to 100 visible characters on one line, without formatting characters.',
+    zh: '请使用 1 至 100 个可见字符，不含换行和格式控制字符。',
+  },
   email: { en: 'Write an e-mail address such as ada@example.com.', zh: '请填写邮箱地址，例如 ada@example.com。' },
 } as const

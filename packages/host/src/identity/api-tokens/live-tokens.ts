@@ -102,16 +102,17 @@ export class LiveTokens {
 
   async #load(text: string, tokenHash: string, use: TokenUse): Promise<Caller | undefined> {
     const { store, failures, clock } = this.#options
-    failures.require(use.address)
+    const kind = isTokenText(text) ? 'unknown' : 'malformed'
+    failures.require(kind, use.address)
     const read = async (): Promise<Reading<LiveToken> | undefined> => {
       const held = await store.load(tokenHash)
       return (
         held && { value: liveToken(held, tokenHash), subjects: [instanceTokens, held.user_id, held.org_id, held.id] }
       )
     }
-    const token = isTokenText(text) ? await this.#cache.load(tokenHash, read) : undefined
+    const token = kind === 'malformed' ? undefined : await this.#cache.load(tokenHash, read)
     if (token === undefined || token.endsAt <= clock()) {
-      failures.add(use.address)
+      failures.add(kind, use.address)
       return undefined
     }
     return this.#take(token, use)

@@ -1,4 +1,4 @@
-import { Problem, type FieldProblem, type NewApiToken } from '@host/plugin'
+import { isDisplayName, Problem, type FieldProblem, type NewApiToken } from '@host/plugin'
 import { parseRange } from '../../http/address-ranges.ts'
 import type { ScopeFacts } from './api-scopes.ts'
 import type { TokenDraft } from './token-changes.ts'
@@ -39,7 +39,7 @@ export function checkToken(given: NewApiToken, known: readonly ScopeFacts[]): To
 
 /** Whether a token can be called this. */
 export function isName(name: string): boolean {
-  return name.trim() !== '' && name.length <= tokenLimits.name
+  return name.length <= tokenLimits.name && isDisplayName(name.trim())
 }
 
 /** @throws Problem `invalid_input` */

@@ -1,36 +1,48 @@
 /**
- * How often tokens that are none were sent from a network. Nobody guesses 256 bits; the limit is for the database, which
- * is asked about every token that is not in memory. Tokens that are in memory are served all the same.
+ * How often a network sent bearer tokens that open nothing. Nobody guesses 256 bits; the limits are for the database,
+ * which is asked about each well-formed token that is not in memory. A malformed token costs no look-up, so it is counted
+ * apart and stands in the way of no other. Tokens in memory are served whatever was counted.
  */
 import { networkOf } from '../network.ts'
 import { tooMany } from '../../rate-limits/too-many.ts'
 import { WindowTable } from '../../rate-limits/window-table.ts'
 
-/** Failures of one network in a minute. */
-export const mostTokenFailures = 30
+/** Failures in a minute: of one network by kind, and all look-ups of unknown tokens together. */
+export const mostTokenFailures = { malformed: 30, unknown: 300, unknownInAll: 6_000 } as const
+/** What is wrong with a token. */
+export type TokenFailure = 'malformed' | 'unknown'
+
 const period = 60_000
 const capacity = 10_000
+const everywhere = 'everywhere'
 
 export class TokenFailures {
   readonly #windows: WindowTable
 
   constructor(clock: () => number) {
-    // A network that is dropped begins anew, as one that has waited: see WindowTable.
+    // A network that is dropped begins again, as one that has waited: see WindowTable.
     this.#windows = new WindowTable({ clock, capacity, onEvicted: () => undefined })
   }
 
   /** @throws Problem `too_many_requests` */
-  require(address: string): void {
-    const window = this.#running(address)
-    if (window.used < mostTokenFailures) return
+  require(kind: TokenFailure, address: string): void {
+    const window = this.#running(kind, networkOf(address))
+    if (window.used < mostTokenFailures[kind] && !this.#isOverInAll(kind, window.used)) return
     throw tooMany(Math.max(1, Math.ceil((window.endsAt - this.#windows.now()) / 1000)))
   }
 
-  add(address: string): void {
-    this.#running(address).used += 1
+  add(kind: TokenFailure, address: string): void {
+    this.#running(kind, networkOf(address)).used += 1
+    if (kind === 'unknown') this.#running(kind, everywhere).used += 1
   }
 
-  #running(address: string) {
-    return this.#windows.running(networkOf(address), period, this.#windows.now())
+  /** Whether all networks together are over the limit; one that sent no unknown token is served all the same. */
+  #isOverInAll(kind: TokenFailure, own: number): boolean {
+    if (kind !== 'unknown' || own === 0) return false
+    return this.#running(kind, everywhere).used >= mostTokenFailures.unknownInAll
+  }
+
+  #running(kind: TokenFailure, network: string) {
+    return this.#windows.running(`${kind} ${network}`, period, this.#windows.now())
   }
 }

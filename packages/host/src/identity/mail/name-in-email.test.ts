@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { nameInEmail } from './name-in-email.ts'
+
+test('§I43 in an email a name is cut, stays on its line, and links nothing', () => {
+  const attack = nameInEmail('Pay now at https://evil.example/x\r\nBcc: a@b.example \u202E www.evil.example')
+  assert.ok([...attack].length <= 42 && !/[\r\n.@\u202E]|:\/\/|www/.test(attack), attack)
+  assert.equal(nameInEmail('Ada Lovelace'), 'Ada Lovelace')
+  assert.equal([...nameInEmail('x'.repeat(100))].length, 40)
+})
