@@ -58,6 +58,13 @@ const lintFaults: readonly [fault: string, rule: string, text: string][] = [
   ['an ignored type error', 'ban-ts-comment', '// @ts-ignore because\nexport const a: string = 1\n'],
   ['a note to do something later', 'no-warning-comments', '// TODO later\nexport const a = 1\n'],
   ['an import that goes round in a circle', 'no-cycle', `import { b } from './circle.ts'\nexport const a = b\n`],
+  ['a stream beside the one way to stream', 'no-restricted-globals', 'export const a = ReadableStream.from([])\n'],
+  ['a stream made by hand', 'no-restricted-globals', 'export const a = new ReadableStream()\n'],
+  [
+    'a stream under an imported name',
+    'no-restricted-imports',
+    `import { ReadableStream as Web } from 'node:stream/web'\nexport const a = new Web()\n`,
+  ],
   [
     'four levels of nesting',
     'max-depth',

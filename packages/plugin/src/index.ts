@@ -46,6 +46,10 @@ export { answerOf, plainAnswer, removeHeader, setDefaultHeader, setHeader } from
 export type { PlainAnswer } from './answer.ts'
 export { isStreamed, json, noContent, redirect, sse, stream } from './respond.ts'
 export type { AnswerOptions, ServerEvent } from './respond.ts'
+export { csvLine, csvMark } from './csv.ts'
+export type { CsvValue } from './csv.ts'
+export { streamPages } from './stream-pages.ts'
+export type { StreamedPage } from './stream-pages.ts'
 export { comparePatterns, fillPath, parsePattern, PatternError, unescapeSegment } from './pattern.ts'
 export type { MethodOf, ParamsOf, PathOf, Pattern, PatternOrder, PatternSegment } from './pattern.ts'
 
@@ -159,6 +163,8 @@ export type { ChecklistStep, ContributionsService, FoundRecord, MenuBadge } from
 export { Encryption } from './services/encryption.ts'
 export type { EncryptionContext, EncryptionService } from './services/encryption.ts'
 export { Events } from './services/events.ts'
+export { Exports } from './services/exports.ts'
+export type { ExportsService } from './services/exports.ts'
 export type {
   CatalogueEvent,
   EventHandler,

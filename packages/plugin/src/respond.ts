@@ -1,4 +1,5 @@
 import { Answer } from './answer.ts'
+import { pulledBody, streamPages, type StreamedPage } from './stream-pages.ts'
 
 /** Marks an answer whose body is produced while it is sent, so that nobody tries to buffer it. */
 const streamed = new WeakSet<Response>()
@@ -41,11 +42,16 @@ export function redirect(location: string, status: 301 | 302 | 303 | 307 | 308 =
 }
 
 /**
- * An answer whose body is produced while it is sent. A failure of the stream is logged under the plugin's name.
+ * An answer whose body is produced while it is sent: from pages, each produced when the client takes it, or from a body
+ * that is a stream already. A failure is logged under the plugin's name.
+ * @example return stream(pagesOfNotes(), { headers: { 'content-type': 'text/plain; charset=utf-8' } })
  * @since 1.0.0
  */
-export function stream(body: ReadableStream<Uint8Array>, options: AnswerOptions = {}): Response {
-  const response = new Answer(body, options.status ?? 200, lowerCase(options.headers))
+export function stream(
+  pages: AsyncIterable<StreamedPage> | ReadableStream<Uint8Array>,
+  options: AnswerOptions = {},
+): Response {
+  const response = new Answer(streamPages(pages), options.status ?? 200, lowerCase(options.headers))
   streamed.add(response)
   return response
 }
@@ -64,19 +70,11 @@ const eventHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no
  * @since 1.0.0
  */
 export function sse(events: AsyncIterable<ServerEvent>): Response {
-  const iterator = events[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await iterator.next()
-      if (next.done === true) controller.close()
-      else controller.enqueue(encoder.encode(formatEvent(next.value)))
-    },
-    async cancel() {
-      await iterator.return?.()
-    },
-  })
-  return stream(body, { headers: eventHeaders })
+  return stream(
+    pulledBody(events, (event) => encoder.encode(formatEvent(event))),
+    { headers: eventHeaders },
+  )
 }
 
 /**

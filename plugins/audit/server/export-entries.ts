@@ -1,6 +1,13 @@
-import { Problem, stream, type AuditFilter, type AuditLogService, type AuditRecord } from '@host/plugin'
+import {
+  Problem,
+  stream,
+  type AuditFilter,
+  type AuditLogService,
+  type AuditRecord,
+  type ExportsService,
+} from '@host/plugin'
 import { mostExported } from '../shared.ts'
-import { csvHead, csvLine } from './csv.ts'
+import { entryHead, entryLine } from './entry-csv.ts'
 
 /** Which entries are exported, and how. */
 export interface ExportOptions {
@@ -9,18 +16,27 @@ export interface ExportOptions {
   readonly format: 'csv' | 'json'
 }
 
+/** What an export reads and is sent by. */
+export interface ExportServices {
+  readonly log: AuditLogService
+  readonly exports: ExportsService
+}
+
 const pageSize = 200
 
 /**
  * The entries that a filter wants as a file, read page by page while it is sent.
- * @throws Problem `bad_request` when there are too many for one file
+ * @throws Problem `bad_request` when there are too many for one file, and what `Exports` throws
  */
-export async function exportFile(log: AuditLogService, { orgId, filter, format }: ExportOptions): Promise<Response> {
+export async function exportFile(
+  { log, exports }: ExportServices,
+  { orgId, filter, format }: ExportOptions,
+): Promise<Response> {
   const count = await log.count(orgId, filter, mostExported + 1)
   if (count > mostExported) throw tooMany()
-  const text = format === 'csv' ? csvText(pages(log, orgId, filter)) : jsonText(pages(log, orgId, filter))
+  const entries = pages(log, orgId, filter)
   const day = new Date().toISOString().slice(0, 10)
-  return stream(ReadableStream.from(encoded(text)), {
+  return stream(exports.open(orgId, format === 'csv' ? csvText(entries) : jsonText(entries)), {
     headers: {
       'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json',
       'content-disposition': `attachment; filename="audit-log-${day}.${format}"`,
@@ -42,8 +58,8 @@ async function* pages(
 }
 
 async function* csvText(entries: AsyncIterable<readonly AuditRecord[]>): AsyncGenerator<string> {
-  yield csvHead
-  for await (const page of entries) yield page.map(csvLine).join('')
+  yield entryHead
+  for await (const page of entries) yield page.map(entryLine).join('')
 }
 
 async function* jsonText(entries: AsyncIterable<readonly AuditRecord[]>): AsyncGenerator<string> {
@@ -53,11 +69,6 @@ async function* jsonText(entries: AsyncIterable<readonly AuditRecord[]>): AsyncG
     if (page.length > 0) lead = ',\n'
   }
   yield lead === '[' ? '[]\n' : ']\n'
-}
-
-async function* encoded(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  for await (const part of text) if (part !== '') yield encoder.encode(part)
 }
 
 function tooMany(): Problem {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AuditLog, definePlugin, type AuditLogService, type AuditRecord } from '@host/plugin'
+import { AuditLog, definePlugin, Exports, type AuditLogService, type AuditRecord } from '@host/plugin'
 import {
   changeInstanceRetention,
   changeRetention,
@@ -43,14 +43,15 @@ export const plugin = definePlugin({
   helpDocsFS: './docs',
   mount(mux, ctx) {
     const log = ctx.lookup(AuditLog)
-    if (log === undefined) throw new Error('The audit plugin needs the audit log.')
+    const exports = ctx.lookup(Exports)
+    if (log === undefined || exports === undefined) throw new Error('The audit plugin needs the audit log and exports.')
 
     mux.endpoint(listEntries, ({ orgId, input }) => list(log, orgId, input))
     mux.endpoint(readActivity, ({ orgId, input }) => activity(log, orgId, input))
     mux.endpoint(readEntry, ({ orgId, params }) => log.read(orgId, params.id))
     mux.endpoint(exportEntries, ({ orgId, audit, input: { format, ...filter } }) => {
       audit.describe({ after: { format, ...filter } })
-      return exportFile(log, { orgId, filter, format })
+      return exportFile({ log, exports }, { orgId, filter, format })
     })
     mux.endpoint(readRetention, async ({ orgId }) => ({ days: await log.retention(orgId) }))
     mux.endpoint(changeRetention, async ({ orgId, audit, input }) => {
@@ -64,7 +65,7 @@ export const plugin = definePlugin({
     mux.endpoint(readInstanceEntry, ({ params }) => log.read(undefined, params.id))
     mux.endpoint(exportInstanceEntries, ({ request, input: { format, ...filter } }) => {
       ctx.audit.describe(request, { after: { format, ...filter } })
-      return exportFile(log, { orgId: undefined, filter, format })
+      return exportFile({ log, exports }, { orgId: undefined, filter, format })
     })
     mux.endpoint(readInstanceRetention, async () => ({ days: await log.retention(undefined) }))
     mux.endpoint(changeInstanceRetention, async ({ request, input }) => {

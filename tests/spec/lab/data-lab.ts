@@ -23,6 +23,7 @@ import { DataAccess } from '../../../packages/host/src/db/data-access.ts'
 import type { Database } from '../../../packages/host/src/db/database.ts'
 import { JoiningTransactor } from '../../../packages/host/src/db/joining-transactor.ts'
 import { migrate } from '../../../packages/host/src/db/migrate/migrate.ts'
+import { ExportSlots } from '../../../packages/host/src/exports/export-slots.ts'
 import { hostModels } from '../../../packages/host/src/host-models.ts'
 import { createWorkspaceData } from '../../../packages/host/src/workspace-data/create-workspace-data.ts'
 import { workspaceTables } from '../../../packages/host/src/workspace-data/workspace-tables.ts'
@@ -132,6 +133,7 @@ function openWorkspaceData({ database, data, clock, log, audit }: LabParts, hook
       holdWorkspace: async () => true,
     }).store,
     audit,
+    exports: new ExportSlots(log),
     chainsOn: (on) => new AuditChains(new ChainStore(on), labKey),
   })
 }

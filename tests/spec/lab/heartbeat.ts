@@ -3,6 +3,11 @@ export interface Heartbeat<Result> {
   readonly result: Result
   /** The longest time between two beats, in milliseconds. */
   readonly largestGap: number
+  /**
+   * The most processor time that this thread used between two beats, in milliseconds: how long it stood still by its own
+   * work, whatever else the machine does.
+   */
+  readonly largestWork: number
 }
 
 const interval = 5
@@ -14,17 +19,21 @@ const interval = 5
  */
 export async function withHeartbeat<Result>(work: () => Promise<Result>): Promise<Heartbeat<Result>> {
   let last = performance.now()
-  let largestGap = 0
+  let [largestGap, largestWork] = [0, 0]
+  let used = process.threadCpuUsage()
   const beat = (): void => {
     const now = performance.now()
     largestGap = Math.max(largestGap, now - last)
     last = now
+    const { user, system } = process.threadCpuUsage(used)
+    largestWork = Math.max(largestWork, (user + system) / 1_000)
+    used = process.threadCpuUsage()
   }
   const timer = setInterval(beat, interval)
   try {
     const result = await work()
     beat()
-    return { result, largestGap }
+    return { result, largestGap, largestWork }
   } finally {
     clearInterval(timer)
   }

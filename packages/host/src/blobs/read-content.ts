@@ -1,4 +1,4 @@
-import { Problem } from '@host/plugin'
+import { Problem, streamPages } from '@host/plugin'
 import type { PieceName, PieceStore } from './piece-store.ts'
 
 /** Which content, and how long it is. */
@@ -12,23 +12,18 @@ export interface StoredContent {
  * Reads a content piece by piece, each when it is asked for. What comes is the whole content or an error at the end of
  * what came: a content that is gone is never taken for a short one.
  */
-export function readContent(store: PieceStore, { content, size }: StoredContent): ReadableStream<Uint8Array> {
-  let position = 0
+export function readContent(store: PieceStore, content: StoredContent): ReadableStream<Uint8Array> {
+  return streamPages(piecesOf(store, content))
+}
+
+async function* piecesOf(store: PieceStore, { content, size }: StoredContent): AsyncGenerator<Uint8Array> {
   let sent = 0
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        if (sent === size) return controller.close()
-        const bytes = await readPiece(store, { content, position })
-        if (bytes === undefined || bytes.length === 0 || sent + bytes.length > size) throw gone()
-        position += 1
-        sent += bytes.length
-        controller.enqueue(bytes)
-        if (sent === size) controller.close()
-      },
-    },
-    { highWaterMark: 0 },
-  )
+  for (let position = 0; sent < size; position += 1) {
+    const bytes = await readPiece(store, { content, position })
+    if (bytes === undefined || bytes.length === 0 || sent + bytes.length > size) throw gone()
+    sent += bytes.length
+    yield bytes
+  }
 }
 
 async function readPiece(store: PieceStore, piece: PieceName): Promise<Uint8Array | undefined> {

@@ -2,6 +2,7 @@ import { openBlobs, type Blobs } from '../blobs/open-blobs.ts'
 import type { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
 import { JoiningTransactor } from '../db/joining-transactor.ts'
+import { ExportSlots } from '../exports/export-slots.ts'
 import { createIdempotency, type HostIdempotency } from '../idempotency/idempotency.ts'
 import { identityModels } from '../identity/index.ts'
 import { lockWorkspace } from '../identity/workspaces/lock-workspace.ts'
@@ -17,6 +18,7 @@ import { openSettingsStore } from './open-settings.ts'
 /** What keeps things, for the host itself and for plugins, and asks nobody whether it may. */
 export interface Keeping {
   readonly blobs: Blobs
+  readonly exports: ExportSlots
   readonly idempotency: HostIdempotency
   readonly rates: RateLimits
   readonly settingsStore: SettingsStore
@@ -31,9 +33,11 @@ export function openKeeping(options: BootOptions, foundation: Foundation, ground
   const workspaces = data.forHost(identityModels, new JoiningTransactor(database))
   const holdWorkspace = (orgId: string): Promise<boolean> => lockWorkspace(workspaces, orgId)
   const blobs = openBlobs({ database, data, clock, log, pieces: stores.pieces, holdWorkspace })
-  const kept = { database, data, blobs: blobs.store, chainsOn: audit.chainsOn }
+  const exports = new ExportSlots(log)
+  const kept = { database, data, blobs: blobs.store, exports, chainsOn: audit.chainsOn }
   return Object.freeze<Keeping>({
     blobs,
+    exports,
     idempotency: createIdempotency({ ...options, database, ...safety, onStep: options.onIdempotencyStep }),
     rates: openRates(options, database, data),
     settingsStore: openSettingsStore(database, data, clock),

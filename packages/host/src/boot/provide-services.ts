@@ -9,6 +9,7 @@ import {
   DeclaredSettings,
   Encryption,
   Entitlements,
+  Exports,
   Geo,
   HelpLibrary,
   Idempotency,
@@ -20,6 +21,7 @@ import {
   PluginCatalog,
   type BuildFacts,
   type EntitlementsService,
+  type ExportsService,
   type IdempotencyService,
   type NoticeChannelsService,
 } from '@host/plugin'
@@ -57,6 +59,7 @@ interface ServiceParts {
   readonly idempotency: Pick<HostIdempotency, 'services'>
   readonly settings: Pick<HostSettings, 'declared'>
   readonly pauses: PluginPauses
+  readonly exports: ExportsService
   readonly jobs: Pick<HostJobs, 'queue'>
 }
 
@@ -70,6 +73,7 @@ export function provideServices(options: BootOptions, { safety, stores }: Founda
   registry.provide('host', Clock, Object.freeze({ now: options.clock }))
   registry.provide('host', DeclaredSettings, settings.declared)
   registry.provide('host', Encryption, encryptionService(safety.vault))
+  registry.provide('host', Exports, known.exports)
   registry.provide('host', JobQueue, jobs.queue)
   registry.provide('host', Live, live.serviceOf(undefined))
   registry.provide('host', Outbound, options.config.outbound)

@@ -1,4 +1,4 @@
-import type { AnyModel, Log, OwnWorkspace } from '@host/plugin'
+import type { AnyModel, ExportsService, Log, OwnWorkspace } from '@host/plugin'
 import type { AuditLogParts } from '../audit/create-audit.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Faults } from '../containment/faults.ts'
@@ -26,6 +26,7 @@ export interface WorkspaceDataOptions {
   readonly audit: IdentityAudit
   readonly chainsOn: AuditLogParts['chainsOn']
   readonly blobs: Pick<BlobStore, 'page' | 'read'>
+  readonly exports: ExportsService
 }
 
 /** All that a workspace has, over the host and all plugins. */

@@ -1,10 +1,10 @@
 /**
  * All data of a workspace as one JSON text: itself, its members, every table of every plugin, what plugins add, and the
- * blobs that they keep. Rows are read page by page, and blobs piece by piece, while the text is sent. A part that can't be
- * read ends the stream with an error, so that the file is cut off where it is not whole; who stops reading stops the
- * work.
+ * blobs that they keep. Rows are read page by page beside the main thread, and blobs piece by piece, while the text is sent. Each page continues
+ * after the last id, so it examines as many rows as it has. A part that can't be read ends the stream with an error, so
+ * that the file is cut off where it is not whole; a reader that leaves ends the work.
  */
-import type { AnyModel, Model, OwnWorkspace, Queries, WorkspaceContext } from '@host/plugin'
+import type { AnyModel, ExportsService, Model, OwnWorkspace, ReadQueries, WorkspaceContext } from '@host/plugin'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { exportBlobs } from '../blobs/export-blobs.ts'
 import { within } from '../containment/within.ts'
@@ -12,6 +12,7 @@ import type { Frames } from '../containment/frames.ts'
 import type { EquippedPlugin } from '../context/plugin-mount.ts'
 import { workspaceContext } from '../context/workspace-context.ts'
 import type { DataAccess } from '../db/data-access.ts'
+import { idColumn } from '../db/model-keys.ts'
 import { hostModels } from '../host-models.ts'
 import { PluginPartFailed } from './plugin-part-failed.ts'
 import { isWithheld, withoutSecrets } from './withheld.ts'
@@ -19,6 +20,8 @@ import { workspaceTables } from './workspace-tables.ts'
 
 /** Rows of one read. */
 const pageSize = 200
+/** The text that is sent at once, in characters; rows may be long, and making them text takes time. */
+const chunkSize = 64 * 1024
 /** How long one plugin may take, in milliseconds. */
 const hookLimit = 60_000
 
@@ -28,22 +31,25 @@ export interface ExportParts {
   readonly plugins: readonly EquippedPlugin[]
   readonly models: readonly AnyModel[]
   readonly blobs: Pick<BlobStore, 'page' | 'read'>
+  readonly exports: ExportsService
 }
 
-/** @param signal ends the work when the reader is gone */
+/**
+ * @throws Problem what `Exports` throws
+ * @param signal ends the work when the reader is gone
+ */
 export function exportWorkspace(
   parts: ExportParts,
   workspace: OwnWorkspace,
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
-  return ReadableStream.from(encoded(wholeText(parts, workspace), signal))
+  return parts.exports.open(workspace.id, whileWanted(wholeText(parts, workspace), signal))
 }
 
-async function* encoded(text: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
+async function* whileWanted(text: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<string> {
   for await (const part of text) {
     signal.throwIfAborted()
-    yield encoder.encode(part)
+    yield part
   }
 }
 
@@ -77,15 +83,14 @@ async function* wholeText(parts: ExportParts, own: OwnWorkspace): AsyncGenerator
 }
 
 type ExportedRow = Readonly<Record<string, unknown>>
-/** Reads the rows behind the last one, of which there are `count` before. */
-type ReadPage = (last: ExportedRow | undefined, count: number) => Promise<readonly ExportedRow[]>
+/** Reads the rows after the last one. */
+type ReadPage = (last: ExportedRow | undefined) => Promise<readonly ExportedRow[]>
 
 async function* pages(read: ReadPage): AsyncGenerator<readonly ExportedRow[]> {
-  let [rows, count] = [await read(undefined, 0), 0]
+  let rows = await read(undefined)
   while (rows.length > 0) {
     yield rows
-    count += rows.length
-    rows = rows.length < pageSize ? [] : await read(rows.at(-1), count)
+    rows = rows.length < pageSize ? [] : await read(rows.at(-1))
   }
 }
 
@@ -93,10 +98,17 @@ async function* list(
   from: AsyncIterable<readonly ExportedRow[]>,
   text: (row: ExportedRow) => string,
 ): AsyncGenerator<string> {
-  let lead = '['
+  let [lead, chunk] = ['[', '']
   for await (const rows of from) {
-    yield lead + rows.map(text).join(',\n')
-    lead = ',\n'
+    for (const row of rows) {
+      chunk += lead + text(row)
+      lead = ',\n'
+      if (chunk.length < chunkSize) continue
+      yield chunk
+      chunk = ''
+    }
+    yield chunk
+    chunk = ''
   }
   yield lead === '[' ? '[]' : ']'
 }
@@ -106,6 +118,7 @@ function membersAfter({ host }: ExportParts, orgId: string): ReadPage {
   return (last) =>
     host.data
       .forHost(hostModels)
+      .backgroundReads(orgId)
       .selectFrom('memberships as m')
       .innerJoin('users as u', 'u.id', 'm.user_id')
       .select(['m.id', 'u.id as userId', 'u.name', 'u.email', 'm.role', 'm.created_at as joinedAt'])
@@ -116,20 +129,25 @@ function membersAfter({ host }: ExportParts, orgId: string): ReadPage {
       .execute()
 }
 
-/** By the id; a table without one is read by the place of its rows. */
-function rowsAfter({ host, models }: ExportParts, { table, columns }: Model, orgId: string): ReadPage {
-  const db = host.data.forHost(models) as unknown as Queries<Record<string, Record<string, string>>>
+type AnyTables = Record<string, Record<string, string>>
+
+/** By the id, which `checkExport` asks of every workspace table together with the index. */
+function rowsAfter({ host, models }: ExportParts, model: Model, orgId: string): ReadPage {
+  const { table, columns } = model
+  const id = idColumn(model)
+  if (id === undefined) throw new Error(`The workspace table "${table}" has no id.`)
+  const db = host.data.forHost(models).backgroundReads(orgId) as unknown as ReadQueries<AnyTables>
   const given = Object.entries(columns).filter(([name, column]) => name !== 'org_id' && !isWithheld(name, column))
   const names = given.map(([name]) => name)
-  const id = Object.entries(columns).find(([, { kind }]) => kind === 'id')?.[0]
-  return async (last, count) => {
-    const rows = db.selectFrom(table).select(names).where('org_id', '=', orgId).limit(pageSize)
-    if (id !== undefined) {
-      return await rows.where(id, '>', textOf(last?.[id])).orderBy(id).execute()
-    }
-    const ordered = Object.keys(columns).reduce((query, name) => query.orderBy(name), rows)
-    return await ordered.offset(count).execute()
-  }
+  return (last) =>
+    db
+      .selectFrom(table)
+      .select(names)
+      .where('org_id', '=', orgId)
+      .where(id, '>', textOf(last?.[id]))
+      .orderBy(id)
+      .limit(pageSize)
+      .execute()
 }
 
 /** The id that a page ended with; before the first page a text that comes before all. */

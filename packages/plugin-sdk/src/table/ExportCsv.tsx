@@ -1,7 +1,7 @@
+import { csvLine, csvMark } from '@host/plugin/wire'
 import { ButtonLink } from '../components/ButtonLink.tsx'
 import { Button } from '../components/Button.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import { csvFile } from './csv.ts'
 import { columnLabel, valueOf, type DataColumn } from './data-column.ts'
 import { usualColumns } from './table-state.ts'
 import { useRows } from './useRows.ts'
@@ -65,7 +65,8 @@ export function csvOf<Row>(
   const written = columns.filter(
     (column, index) => valueOf(column) !== undefined && (index === 0 || shown.has(column.key)),
   )
-  return csvFile([written.map(columnLabel), ...rows.map((row) => written.map((column) => valueOf(column)?.(row)))])
+  const lines = [written.map(columnLabel), ...rows.map((row) => written.map((column) => valueOf(column)?.(row)))]
+  return csvMark + lines.map(csvLine).join('')
 }
 
 function download(text: string, name: string): void {

@@ -321,7 +321,7 @@ export interface WorkspacesService {
   /**
    * All data of a workspace over the host and all plugins as one JSON text, read while it is sent. No hash and no
    * secret is in it. The stream ends with an error when a part can't be read, so that no file with a hole looks whole.
-   * @throws Problem `not_found`, `forbidden`
+   * @throws Problem `not_found`, `forbidden`, and what `Exports` throws while too many exports run
    * @since 1.0.0
    */
   export(actor: WorkspaceActor, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>

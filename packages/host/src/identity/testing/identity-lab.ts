@@ -103,7 +103,7 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     memberRemoved: async (orgId, userId) => void removed.push(`${orgId} ${userId}`),
     accountDeleted: async () => {},
     eraseElsewhere: async () => {},
-    exportWorkspace: () => ReadableStream.from([]),
+    exportWorkspace: () => new Blob().stream(),
     ...given,
   }
   const identity = createIdentity(options)

@@ -116,8 +116,14 @@ async function exportOwn(
 ): Promise<ReadableStream<Uint8Array>> {
   const workspace = await workspaces.readOwn(actorId, orgId)
   if (workspace.role !== 'owner') throw new Problem('forbidden')
-  await audit.record({ orgId, actorId, action: 'workspace.exported', target: `workspace:${orgId}` })
-  return exportWorkspace(workspace, signal)
+  const body = exportWorkspace(workspace, signal)
+  try {
+    await audit.record({ orgId, actorId, action: 'workspace.exported', target: `workspace:${orgId}` })
+  } catch (error) {
+    await body.cancel(error)
+    throw error
+  }
+  return body
 }
 
 async function removeMember({ members, live, log, memberRemoved }: Parts, target: MemberTarget): Promise<void> {

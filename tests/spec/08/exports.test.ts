@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { definePlugin, Exports, stream } from '@host/plugin'
+import { inTree } from '../../../apps/server/src/edition.ts'
+import { testDatabases, type TestDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'
+import { fillAuditLog } from '../lab/audit-load.ts'
+import { downloadApart, stallDownload } from '../lab/export-client.ts'
+import { withHeartbeat } from '../lab/heartbeat.ts'
+import { infoOf } from '../lab/plugins.ts'
+import { runSql } from '../lab/run-sql.ts'
+import { startSpecHost } from '../lab/spec-host.ts'
+import type { Visitor } from '../lab/visitor.ts'
+
+const isSoak = process.env['HOST_SOAK'] === '1'
+const auditExport = '/api/audit/export?format=csv'
+
+/** The product as it is, since the checks of a spec host would read a streamed answer to its end. */
+const open = (at: TestDatabase) => startSpecHost({ at, isBare: true, inTree })
+
+async function workspaceOf(visitor: Visitor): Promise<string> {
+  const { body } = await visitor.get<{ readonly workspace: { readonly id: string } }>('/api/auth/me')
+  return body.workspace.id
+}
+
+/** Asks until a place is free, which it is as soon as the host has learned that a client left. */
+async function untilFree(visitor: Visitor, path: string): Promise<number> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const { status } = await visitor.get(path)
+    if (status !== 429 && status !== 503) return status
+    await wait(25)
+  }
+  return 429
+}
+
+test('§I61 a workspace runs one export at a time, of any kind, and a client that is killed gives its place back', async () => {
+  await using fresh = await testDatabases[0]!.create()
+  await using spec = await open(fresh)
+  const { ada, dora } = await spec.people()
+  const orgId = await workspaceOf(ada)
+  await fillAuditLog(fresh, orgId, 60_000)
+  const whole = `/api/workspaces/${orgId}/export`
+  for (const [running, others] of [
+    [whole, [auditExport, whole]],
+    [auditExport, [whole, auditExport]],
+  ] as const) {
+    using download = await stallDownload(ada, running)
+    assert.match(download.head, /^HTTP\/1\.1 200 /)
+    for (const path of others) {
+      const { status, headers, body } = await ada.get<Record<string, string>>(path)
+      assert.deepEqual([status, headers.get('retry-after'), body['code']], [429, '60', 'too_many_requests'])
+      assert.match(
+        JSON.stringify(body),
+        /Another export of this workspace is still running.*Wait for the running export/,
+      )
+    }
+    const chinese = await ada.get(auditExport, { 'accept-language': 'zh' })
+    assert.match(JSON.stringify(chinese.body), /此工作区正在进行另一项导出.*请等待当前导出完成/)
+    assert.equal((await dora.get(auditExport)).status, 200, 'another workspace exports meanwhile')
+    download.kill()
+    assert.equal(await untilFree(ada, '/api/audit/export?format=csv&action=none.x'), 200)
+  }
+})
+
+/** Exports without an end, of whichever workspace the query names. */
+const endless = definePlugin({
+  name: 'endless',
+  info: infoOf('Endless'),
+  models: [],
+  mount(mux, ctx) {
+    async function* pages(): AsyncGenerator<string> {
+      for (;;) yield 'x'.repeat(64 * 1024)
+    }
+    mux.handle(
+      'GET /api/x/endless/export',
+      ctx.guard(({ request }) => {
+        const orgId = new URL(request.url).searchParams.get('org') ?? undefined
+        return stream(ctx.lookup(Exports)!.open(orgId, pages()))
+      }),
+    )
+  },
+})
+
+test('§I61 a process runs four exports, of all plugins together, and the fifth workspace is told when to try again', async () => {
+  await using spec = await startSpecHost({ plugins: [endless] })
+  const { ada } = await spec.people()
+  const downloads = await Promise.all(
+    [1, 2, 3, 4].map((each) => stallDownload(ada, `/api/x/endless/export?org=org_${each}`)),
+  )
+  for (const { head } of downloads) assert.match(head, /^HTTP\/1\.1 200 /)
+  const { status, headers, body } = await ada.get(auditExport)
+  assert.deepEqual([status, headers.get('retry-after')], [503, '120'])
+  assert.match(JSON.stringify(body), /4 exports of other workspaces are running.*Export again in a few minutes/)
+  downloads[2]?.kill()
+  assert.equal(await untilFree(ada, auditExport), 200)
+  for (const download of downloads) download.kill()
+})
+
+/** Spreads the entries of the instance over workspaces. */
+async function shareOut(database: TestDatabase, workspaces: readonly string[]): Promise<void> {
+  for (const [place, orgId] of workspaces.entries()) {
+    await runSql(
+      database,
+      `update audit_entries set org_id = '${orgId}' where org_id = 'instance' and seq >= 10000000 and seq % ${workspaces.length} = ${place}`,
+    )
+  }
+}
+
+for (const product of testDatabases) {
+  test(
+    `§I60 exporting 500,000 entries never stops the event loop for 50 ms, alone and four at once (${product.name})`,
+    { skip: !isSoak },
+    async (context) => {
+      await using fresh = await product.create()
+      await using spec = await open(fresh)
+      const { ada } = await spec.people()
+      const workspaces = [await workspaceOf(ada)]
+      await fillAuditLog(fresh, workspaces[0]!, 500_000)
+      const measure = async (what: string, ids: readonly string[]): Promise<void> => {
+        const since = performance.now()
+        const { result, largestGap, largestWork } = await withHeartbeat(() =>
+          Promise.all(ids.map((id) => downloadApart(ada, `/api/workspaces/${id}/export`))),
+        )
+        const seconds = ((performance.now() - since) / 1_000).toFixed(1)
+        const bytes = result.reduce((sum, each) => sum + each.bytes, 0)
+        const statuses = result
+          .map(({ status }) => status)
+          .toSorted()
+          .join(' ')
+        context.diagnostic(
+          `${what}: ${seconds} s, ${(bytes / 1e6).toFixed(0)} MB, statuses ${statuses}, largest gap ${largestGap.toFixed(0)} ms, of own work ${largestWork.toFixed(0)} ms`,
+        )
+        assert.ok(largestWork < 50, `${what}: ${largestWork.toFixed(0)} ms of work without a turn`)
+      }
+      await measure('one export', workspaces)
+      for (const name of ['Two', 'Three', 'Four', 'Five', 'Six']) {
+        const { body } = await ada.post<{ readonly id: string }>('/api/workspaces', { name })
+        workspaces.push(body.id)
+      }
+      await runSql(fresh, `update audit_entries set org_id = 'instance' where seq >= 10000000`)
+      await shareOut(fresh, workspaces)
+      await measure('six exports', workspaces)
+    },
+  )
+}
