@@ -184,6 +184,7 @@ export const listInstanceScopes = defineEndpoint({
 
 export const createInstanceToken = defineEndpoint({
   pattern: 'POST /api/instance/tokens',
+  keepsAnswer: false,
   input: NewInstanceToken,
   output: MintedOut,
   audience: 'instance',
@@ -207,6 +208,7 @@ export const renameInstanceToken = defineEndpoint({
 
 export const rotateInstanceToken = defineEndpoint({
   pattern: 'POST /api/instance/tokens/{id}/rotate',
+  keepsAnswer: false,
   input: Rotation,
   output: MintedOut,
   audience: 'instance',

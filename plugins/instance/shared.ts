@@ -102,7 +102,9 @@ const KeyOut = z.object({
   id: z.string(),
   plugin: PluginName,
   endpoint: z.string(),
-  workspace: z.object({ id: z.string(), name: z.string() }),
+  workspace: z
+    .nullable(z.object({ id: z.string(), name: z.string() }))
+    .check(z.describe('Null for a key of a user or of the instance.')),
   state: z.enum(keyStates),
   createdAt: z.string(),
   expiresAt: z.nullable(z.string()).check(z.describe('Null while the handler runs.')),

@@ -4,7 +4,7 @@ import type { OpenOptions } from './client.ts'
 
 /** What a call needs to become a request. */
 export interface Call {
-  readonly endpoint: Pick<Endpoint, 'pattern'> & Partial<Pick<Endpoint, 'audience'>>
+  readonly endpoint: Pick<Endpoint, 'pattern'> & Partial<Pick<Endpoint, 'audience' | 'takesKey'>>
   readonly input: unknown
   readonly options: OpenOptions
 }

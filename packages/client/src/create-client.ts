@@ -13,7 +13,7 @@ import { withRetries } from './retry/with-retries.ts'
 
 /**
  * Typed calls to a host, in a browser or in Node. What is safe to repeat is tried again while the host or the way to it
- * is busy: reads, and what changes something in a workspace, which carries an idempotency key.
+ * is busy: reads, and calls that change something, which carry an idempotency key unless they are public.
  * @throws {TypeError} for an address or a token that no request can carry
  * @example
  * const client = createClient({ baseUrl: 'https://work.example', token })

@@ -96,9 +96,10 @@ export function setDefaultHeader(response: Response, name: string, value: string
  */
 export function removeHeader(response: Response, name: string): Response {
   const plain = Answer.read(response)
-  if (plain === undefined)
+  if (plain === undefined) {
     return response.headers.has(name) ? changePlatformHeaders(response, (headers) => headers.delete(name)) : response
-  if (name in plain.headers) delete plain.headers[name]
+  }
+  if (name in plain.headers) Reflect.deleteProperty(plain.headers, name)
   return response
 }
 

@@ -137,6 +137,11 @@ export interface EndpointOptions<
    * repeat is answered 409 `idempotency_not_kept`. An answer with a secret has `revealsSecret`, which implies it.
    */
   readonly keepsAnswer?: boolean
+  /**
+   * `false` for a call whose effect belongs to the session, such as a sign-out, or whose answer sets a cookie or is good
+   * for one use: it can't be given again, so an `Idempotency-Key` is ignored. A public call never takes one.
+   */
+  readonly takesKey?: boolean
   /** The status of success, 200 unless stated. */
   readonly status?: 200 | 201 | 202
   /**
@@ -203,6 +208,7 @@ export interface Endpoint<
   readonly keepsAnswer?: boolean
   readonly revealsSecret?: boolean
   readonly agents?: boolean
+  readonly takesKey?: boolean
   readonly status?: 200 | 201 | 202
   readonly bodyLimit?: number
   readonly structureLimit?: number

@@ -1,5 +1,5 @@
 import type { ConfinedSessions, FactorProof, SessionDemand } from './endpoint.ts'
-import type { RequestScope, WorkspaceScope } from './scope.ts'
+import type { RequestScope, UserScope, WorkspaceScope } from './scope.ts'
 import type { Role } from './roles.ts'
 
 /** A value or the promise of it; rooms that have nothing to wait for do not wait. */
@@ -28,12 +28,15 @@ export interface Guarded<Params = unknown> {
   run(scope: WorkspaceScope<object, Params>): MaybePromise<Response>
 }
 
-/** A handler behind `UserGuard` or `InstanceGuard`; outside the feature gate and outside idempotency. */
+/** A handler behind `UserGuard` or `InstanceGuard`; outside the feature gate. It can be taken apart as `Guarded` can. */
 export interface Admitted<Params = unknown> {
   (scope: RequestScope<Params>): MaybePromise<Response>
   readonly audience: 'user' | 'instance'
   /** What the guard asks for, as the host publishes it; a wrapper hands it on. */
   readonly demands?: RouteDemands
+  /** @throws Problem 401 or 403 */
+  authorize(request: Request): MaybePromise<UserScope<Params>>
+  run(scope: UserScope<Params>): MaybePromise<Response>
 }
 
 /** What a route asks of its caller besides who they are. */

@@ -26,8 +26,10 @@ export interface RefusalFacts extends AgentFacts {
   readonly rateLimit?: RateClass | undefined
   /** The schema of a typed endpoint; undefined where the handler reads the request by itself. */
   readonly input?: unknown
-  /** Whether it takes an `Idempotency-Key`: what changes something in a workspace does, unless stated. */
+  /** Whether it takes an `Idempotency-Key`: what changes something and is not public does, unless stated. */
   readonly isIdempotent?: boolean | undefined
+  /** What the definition of a typed endpoint says of keys. */
+  readonly takesKey?: boolean | undefined
   /** Whether no workspace can switch it off. */
   readonly isCore?: boolean | undefined
 }
@@ -67,18 +69,15 @@ const rows: readonly Row[] = [
   // to one workspace on a route of the account.
   ['forbidden', ({ kind, asksForRole, refusesConfined }) => kind === 'instance' || asksForRole || refusesConfined],
   // Guard, and idempotency in its place: a session without a workspace.
-  ['no_workspace', ({ kind, isIdempotent }) => kind === 'workspace' || isIdempotent],
+  ['no_workspace', (call) => call.kind === 'workspace' || asksForMember(call)],
   // Guard: an API token where a session is required, or the token of an agent where agents are not allowed.
   ['session_required', ({ kind, session, isForAgents }) => kind !== 'public' && (session !== 'any' || !isForAgents)],
   // Guard: a session whose proof is older than 15 minutes.
   ['reauthentication_required', ({ kind, asksForProof }) => kind !== 'public' && asksForProof],
   // Guard: the workspace asks for one, the console always does, and a token of somebody who lacks it opens nothing.
-  ['second_factor_required', ({ kind, session, isIdempotent }) => asksForFactor(kind, session) || isIdempotent],
+  ['second_factor_required', (call) => asksForFactor(call.kind, call.session) || asksForMember(call)],
   // Guard: the single sign-on of the workspace. For a person's own affairs, where the path names a workspace.
-  [
-    'sso_required',
-    ({ kind, hasWildcards, isIdempotent }) => kind === 'workspace' || isIdempotent || isNamed(kind, hasWildcards),
-  ],
+  ['sso_required', (call) => call.kind === 'workspace' || asksForMember(call) || isNamed(call.kind, call.hasWildcards)],
   // Guard: an API token without the scope of the route.
   ['scope_required', ({ kind, session }) => kind !== 'public' && session === 'any'],
   // Guard: the token of an agent where somebody approves each call.
@@ -145,7 +144,7 @@ function callOf(facts: RefusalFacts): Call {
     hasWildcards: segments.some((segment) => segment.kind === 'param' || segment.kind === 'rest'),
     hasQuery: method !== undefined && queried.has(method),
     isTyped,
-    isIdempotent: facts.isIdempotent ?? (isTyped && isMutating && kind === 'workspace'),
+    isIdempotent: facts.isIdempotent ?? (isTyped && isMutating && kind !== 'public' && facts.takesKey !== false),
     isCounted: (rateLimit ?? (isApi ? 'api' : 'none')) !== 'none',
     isGated: !isCore && (kind === 'workspace' || kind === 'public'),
     kind,
@@ -182,4 +181,9 @@ function asksForFactor(kind: Call['kind'], session: SessionDemand): boolean {
 
 function isNamed(kind: Call['kind'], hasWildcards: boolean): boolean {
   return hasWildcards && (kind === 'user' || kind === 'instance')
+}
+
+/** A public raw route asks for a member of a workspace as soon as a key comes with the request. */
+function asksForMember({ kind, isIdempotent }: Call): boolean {
+  return kind === 'public' && isIdempotent
 }

@@ -98,8 +98,7 @@ export const good = definePlugin({
     ctx.guard(ctx.guard(({ userId }) => json(userId)))
     // @ts-expect-error idempotency around a handler that cannot authorize
     idempotent(() => json(1))
-    // @ts-expect-error idempotency around a console route
-    if (userGuard !== undefined) idempotent(userGuard(({ userId }) => json(userId)))
+    if (userGuard !== undefined) mux.handle('POST /mine', idempotent(userGuard(({ userId }) => json(userId))))
     // @ts-expect-error a role that does not exist
     ctx.guard(({ userId }) => json(userId), { role: 'boss' })
     // @ts-expect-error a service that does not fit its token

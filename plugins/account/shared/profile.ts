@@ -15,6 +15,7 @@ export const changeProfile = defineEndpoint({
 
 export const changePassword = defineEndpoint({
   pattern: 'POST /api/auth/password',
+  takesKey: false,
   input: z.strictObject({ current: z.optional(GivenPassword), password: NewPassword }),
   output: nothing,
   audience: 'user',
@@ -49,6 +50,7 @@ export const confirmEmail = defineEndpoint({
 
 export const deleteAccount = defineEndpoint({
   pattern: 'POST /api/auth/account/delete',
+  takesKey: false,
   input: z.strictObject({ email: Email }),
   output: nothing,
   audience: 'user',

@@ -55,6 +55,7 @@ export const readSecurity = defineEndpoint({
 
 export const reauthenticate = defineEndpoint({
   pattern: 'POST /api/auth/reauthenticate',
+  takesKey: false,
   input: z.strictObject({
     password: z.optional(GivenPassword),
     code: z.optional(Code),
@@ -73,6 +74,7 @@ export const reauthenticate = defineEndpoint({
 
 export const beginReauthentication = defineEndpoint({
   pattern: 'POST /api/auth/reauthenticate/options',
+  takesKey: false,
   input: nothing,
   output: z.object({
     methods: z.array(z.enum(['password', 'totp', 'passkey', 'recovery', 'oidc'])),
@@ -88,6 +90,7 @@ export const beginReauthentication = defineEndpoint({
 
 export const checkProof = defineEndpoint({
   pattern: 'POST /api/auth/reauthenticate/check',
+  takesKey: false,
   input: nothing,
   output: nothing,
   audience: 'user',
@@ -101,6 +104,7 @@ export const checkProof = defineEndpoint({
 
 export const beginTotp = defineEndpoint({
   pattern: 'POST /api/auth/totp',
+  keepsAnswer: false,
   input: nothing,
   output: z.object({ secret: z.string(), uri: z.string() }),
   audience: 'user',
@@ -115,6 +119,7 @@ export const beginTotp = defineEndpoint({
 
 export const confirmTotp = defineEndpoint({
   pattern: 'PUT /api/auth/totp',
+  keepsAnswer: false,
   input: z.strictObject({ code: Code }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
   audience: 'user',
@@ -143,6 +148,7 @@ export const removeTotp = defineEndpoint({
 
 export const renewRecoveryCodes = defineEndpoint({
   pattern: 'POST /api/auth/recovery-codes',
+  keepsAnswer: false,
   input: nothing,
   output: z.object({ recoveryCodes: z.array(z.string()) }),
   audience: 'user',
@@ -157,6 +163,7 @@ export const renewRecoveryCodes = defineEndpoint({
 
 export const beginPasskey = defineEndpoint({
   pattern: 'POST /api/auth/passkeys/options',
+  takesKey: false,
   input: nothing,
   output: WebAuthnJson,
   audience: 'user',

@@ -32,6 +32,7 @@ export type Session = z.infer<typeof SessionOut>
 
 export const logout = defineEndpoint({
   pattern: 'POST /api/auth/logout',
+  takesKey: false,
   input: nothing,
   output: nothing,
   audience: 'user',
@@ -43,6 +44,7 @@ export const logout = defineEndpoint({
 
 export const logoutAll = defineEndpoint({
   pattern: 'POST /api/auth/logout-all',
+  takesKey: false,
   input: nothing,
   output: nothing,
   audience: 'user',
@@ -54,6 +56,7 @@ export const logoutAll = defineEndpoint({
 
 export const switchWorkspace = defineEndpoint({
   pattern: 'POST /api/auth/switch',
+  takesKey: false,
   input: z.strictObject({ workspaceId: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: MeOut,
   audience: 'user',
@@ -96,6 +99,7 @@ export const listSessions = defineEndpoint({
 
 export const endOtherSessions = defineEndpoint({
   pattern: 'DELETE /api/auth/sessions',
+  takesKey: false,
   input: nothing,
   output: nothing,
   audience: 'user',

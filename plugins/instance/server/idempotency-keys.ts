@@ -25,13 +25,13 @@ export class NamedKeys {
 
   async list(request: IdempotencyKeysRequest, language: Language): Promise<Page<IdempotencyKey>> {
     const { items, nextCursor } = await this.#keys().list(request)
-    const ids = items.map(({ orgId }) => orgId)
+    const ids = items.flatMap(({ orgId }) => orgId ?? [])
     const workspaces = await workspaceNames(this.#ctx, ids, 'name the workspaces of idempotency keys')
     const named = items.map(({ id, plugin, endpoint, orgId, state, createdAt, expiresAt }) => ({
       id,
       plugin: this.#named(plugin, language),
       endpoint,
-      workspace: { id: orgId, name: workspaces.get(orgId) ?? orgId },
+      workspace: orgId === null ? null : { id: orgId, name: workspaces.get(orgId) ?? orgId },
       state,
       createdAt,
       expiresAt,

@@ -184,7 +184,7 @@ test('live idempotency keys are listed and counted by plugin and state, and noth
   const seen = items.map(({ plugin: { title }, endpoint, workspace, state }) => [
     title,
     endpoint,
-    workspace.name,
+    workspace?.name,
     state,
   ])
   assert.deepEqual(seen.toReversed(), [

@@ -13,7 +13,12 @@ export function useKeyColumns(): readonly DataColumn<IdempotencyKey>[] {
       skeleton: 'w-40',
     },
     { key: 'plugin', header: t('instance.keys.plugin'), from: 'lg', cell: ({ plugin }) => plugin.title },
-    { key: 'workspace', header: t('instance.keys.workspace'), from: 'lg', cell: ({ workspace }) => workspace.name },
+    {
+      key: 'workspace',
+      header: t('instance.keys.workspace'),
+      from: 'lg',
+      cell: ({ workspace }) => workspace?.name ?? '–',
+    },
     {
       key: 'state',
       header: t('instance.keys.state'),
@@ -47,7 +52,8 @@ function Endpoint({ of: { endpoint, plugin, workspace, createdAt } }: { readonly
     <span className="block min-w-0">
       <code className="font-mono text-xs wrap-anywhere">{endpoint}</code>
       <span className="block text-xs text-subtle lg:hidden">
-        {plugin.title} · {workspace.name}
+        {plugin.title}
+        {workspace !== null && ` · ${workspace.name}`}
         <span className="sm:hidden">
           {' · '}
           <RelativeTime value={createdAt} />

@@ -124,16 +124,59 @@ for (const kind of clusterKinds) {
       assert.equal(cluster.runs('bare'), 3)
     })
 
-    for (const audience of ['public', 'user', 'instance']) {
-      test(`§2.40 §4.12 a route for the audience "${audience}" has no workspace, and ignores the header`, async () => {
-        const { ada } = cluster.people
-        for (const key of ['same', 'same', 'x'.repeat(256), ['same', 'same']]) {
-          const keyed = { path: `/api/x/ledger/${audience}`, order: { tag: audience }, key }
-          assertFresh(await cluster.send(ada, keyed), 201)
+    test('§3.11 §4.12 a public route ignores the header', async () => {
+      const { ada } = cluster.people
+      for (const key of ['same', 'same', 'x'.repeat(256), ['same', 'same']]) {
+        const keyed = { path: '/api/x/ledger/public', order: { tag: 'public' }, key }
+        assertFresh(await cluster.send(ada, keyed), 201)
+      }
+      assert.equal(cluster.runs('public'), 4)
+    })
+
+    test('§3.10 a key belongs to its user on a user route, and to the instance on an instance route', async () => {
+      const { ada, ben, eve } = cluster.people
+      for (const audience of ['user', 'instance']) {
+        const path = `/api/x/ledger/${audience}`
+        const keyed = { path, order: { tag: audience }, key: 'held' }
+        const first = assertFresh(await cluster.send(ada, keyed), 201)
+        assertReplay(await cluster.send(ada, { ...keyed, at: lastHost }), first)
+        const other = await cluster.send(ada, { ...keyed, order: { tag: audience, bytes: 1 } })
+        assertProblem(other, 422, 'unprocessable')
+        assert.equal(cluster.runs(audience), 1)
+      }
+      for (const person of [ben, eve]) {
+        assertFresh(
+          await cluster.send(person, { path: '/api/x/ledger/user', order: { tag: 'user' }, key: 'held' }),
+          201,
+        )
+        const refused = { path: '/api/x/ledger/instance', order: { tag: 'instance' } }
+        for (const key of ['held', 'unknown']) {
+          assertProblem(await cluster.send(person, { ...refused, key }), 403, 'forbidden')
         }
-        assert.equal(cluster.runs(audience), 4)
+      }
+      assert.deepEqual([cluster.runs('user'), cluster.runs('instance')], [3, 1])
+    })
+
+    test('§3.10 a workspace and an account that are made twice with one key are made once', async () => {
+      const { ada, eve } = cluster.people
+      const make = (name: string) => ({
+        path: '/api/workspaces',
+        body: Buffer.from(JSON.stringify({ name })),
+        key: 'make',
       })
-    }
+      const first = assertFresh(await cluster.send(eve, make('Twice')), 201)
+      assertReplay(await cluster.send(eve, { ...make('Twice'), at: lastHost }), first)
+      assertFresh(await cluster.send(ada, make('Twice')), 201)
+      const { body } = await eve.get<{ items: { name: string }[] }>('/api/workspaces')
+      assert.deepEqual(
+        body.items.map(({ name }) => name),
+        ['Twice'],
+      )
+      const account = { name: 'Fay', email: 'fay@example.test', password: 'tea-houses by the sea' }
+      const invite = { path: '/api/instance/users', body: Buffer.from(JSON.stringify(account)), key: 'fay' }
+      const invited = assertFresh(await cluster.send(ada, invite), 201)
+      assertReplay(await cluster.send(ada, invite), invited)
+    })
 
     test('§4.16 a route that is wrapped by hand has its keys by the method that was used, HEAD too', async () => {
       const { ada } = cluster.people

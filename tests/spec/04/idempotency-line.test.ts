@@ -31,7 +31,7 @@ function till(events: string[]) {
 
 /** A service that stores nothing and writes down what it is asked. */
 function watching(events: string[]): readonly [ServiceToken<unknown>, IdempotencyService] {
-  const service: IdempotencyService = <Params>(next: Guarded<Params>) => {
+  const service = <Params>(next: Guarded<Params>) => {
     const wrapped = async (scope: Parameters<Guarded<Params>>[0]): Promise<Response> => {
       events.push('wrapper')
       const admitted = await next.authorize(scope.request)
@@ -40,7 +40,7 @@ function watching(events: string[]): readonly [ServiceToken<unknown>, Idempotenc
     }
     return Object.assign(wrapped, { audience: next.audience, authorize: next.authorize, run: next.run })
   }
-  return [Idempotency as ServiceToken<unknown>, service]
+  return [Idempotency as ServiceToken<unknown>, service as unknown as IdempotencyService]
 }
 
 for (const way of ['mounted', 'lazy']) {

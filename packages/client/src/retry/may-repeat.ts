@@ -8,11 +8,11 @@ export function changesSomething({ pattern }: Call['endpoint']): boolean {
 }
 
 /**
- * Whether the host keeps the answer of a call under its key. It does for those that change something in a workspace; a
- * person's own affairs, the console and what is public take no key. An opened call says by its key that its route does.
+ * Whether the host keeps the answer of a call under its key: unless it is public, or its definition takes no key. An
+ * opened call says by its key that its route does.
  */
-export function keepsAnswers({ audience = 'workspace' }: Call['endpoint']): boolean {
-  return audience === 'workspace'
+export function keepsAnswers({ audience = 'workspace', takesKey = true }: Call['endpoint']): boolean {
+  return audience !== 'public' && takesKey
 }
 
 /** Whether a call that got no answer may be sent again. */

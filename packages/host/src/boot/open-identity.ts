@@ -7,6 +7,7 @@ import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { createIdentity, identityModels, type Identity } from '../identity/index.ts'
 import { createIdentityMail } from '../identity/mail/create-identity-mail.ts'
 import { defaultMostOwned } from '../identity/workspaces/owned-workspaces.ts'
+import { eraseKeysOf } from '../idempotency/erase-keys.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
@@ -54,7 +55,10 @@ export function openIdentity(
     mostOwned: async () => (await registry.lookup('host', WorkspacePolicy)?.mostOwned()) ?? defaultMostOwned,
     memberRemoved: (orgId, userId) => memberRemoved(equipped, parts, { orgId, userId }),
     accountDeleted: (userId) => accountDeleted(mounts(), parts, userId),
-    eraseElsewhere: (userId) => settingsStore.eraseUser(userId),
+    eraseElsewhere: async (userId) => {
+      await settingsStore.eraseUser(userId)
+      await eraseKeysOf(database, userId)
+    },
     reopened: (orgId) => jobs.recheck(orgId),
     exportWorkspace: (workspace, signal) => workspaceData.export(workspace, signal),
   })

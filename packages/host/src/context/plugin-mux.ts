@@ -29,6 +29,7 @@ import { foldInside, foldRoute, type Rooms } from '../middleware/fold-route.ts'
 import type { Room } from '../middleware/request-state.ts'
 import { scopesOf } from '../middleware/route-scope.ts'
 import { isMutating, typedEndpoint } from '../middleware/typed-endpoint.ts'
+import { takesKeys, withoutCookie } from '../idempotency/takes-keys.ts'
 import { callSite } from './call-site.ts'
 import { PublicScope, type ScopeTools } from './request-scope.ts'
 import { checkRouteOptions, rateClassOf } from './route-options.ts'
@@ -181,9 +182,11 @@ export class PluginMux {
   #wrapEndpoint(definition: Endpoint, handler: (scope: PublicScope) => unknown): AnyHandler {
     const { plugin, audit, idempotency } = this.#options
     const followed = audit.follow(definition, plugin, handler)
+    const takesKey = takesKeys(definition)
     const typed = typedEndpoint(definition, tellsItself(definition) ? tellBegin(followed) : followed)
-    const guarded = this.#guardTyped(definition, typed, asksForApproval(definition))
-    if (definition.audience !== 'workspace' || idempotency === undefined || !isMutating(definition)) return guarded
+    const repeatable = takesKey && definition.audience !== 'workspace' ? withoutCookie(definition, typed) : typed
+    const guarded = this.#guardTyped(definition, repeatable, asksForApproval(definition))
+    if (idempotency === undefined || !takesKey) return guarded
     return idempotency(guarded as unknown as Guarded, {
       atomic: definition.atomic === true,
       keepsAnswer: definition.keepsAnswer !== false && definition.revealsSecret !== true,

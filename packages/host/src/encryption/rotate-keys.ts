@@ -45,8 +45,9 @@ export interface RotateOptions extends KeyOptions {
 export async function rotateKeys(options: RotateOptions): Promise<Rotation> {
   const store = new KeyStore(options.database)
   const keyring = await store.findKeyring()
-  if (keyring === undefined || keyring.rootId === null)
+  if (keyring === undefined || keyring.rootId === null) {
     throw keysRefused('There are no keys yet; start the host once, then rotate them.')
+  }
   const roots = await openRootKeys(options, keyring)
   const run = new RotationRun(store, roots, options)
   return roots instanceof KeyFile ? await rotateFile(run, roots, options) : await rotateFixed(run, keyring, roots)

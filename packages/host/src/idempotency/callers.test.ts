@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { json, noContent, roles, type ProblemBody } from '@host/plugin'
+import { json, noContent, roles, type Guarded, type ProblemBody } from '@host/plugin'
 import fc from 'fast-check'
 import { testDatabases } from '../db/testing/test-databases.ts'
 import { instanceGuard, userGuard } from '../middleware/admit.ts'
@@ -66,7 +66,7 @@ for (const product of testDatabases) {
       await using lab = await openIdempotencyLab(product)
       let runs = 0
       const { service } = await lab.start()
-      const bare = service((() => json({ run: (runs += 1) })) as never)
+      const bare = service((() => json({ run: (runs += 1) })) as unknown as Guarded)
       const send = (call: Parameters<typeof ask>[1]) => ask((scope) => bare(scope), call, undefined as never)
       assert.equal((await send({ as: null })).status, 200)
       assert.equal(await codeOf(await send({ as: null, key: 'k' })), 'unauthenticated')
@@ -90,10 +90,25 @@ test('rights include themselves, and those of whom they include', () => {
   )
 })
 
-test('what a person or an instance admin is answered is not kept for members of a workspace', () => {
+test('an answer for one audience is shown to no other, and to no token that may do less', () => {
+  for (const role of ['user', 'instance'] as const) {
+    assert.ok(hasRightsOf({ role, scopes: undefined }, { role, scopes: ['read'] }))
+    assert.ok(!hasRightsOf({ role, scopes: ['read'] }, { role, scopes: undefined }))
+    for (const other of ['owner', 'member'] as const) {
+      assert.ok(!hasRightsOf({ role, scopes: undefined }, { role: other, scopes: undefined }))
+      assert.ok(!hasRightsOf({ role: other, scopes: undefined }, { role, scopes: undefined }))
+    }
+  }
+})
+
+test('what belongs to no workspace can not be atomic', () => {
   const service = idempotencyService({ answer: () => assert.fail() })
   for (const guard of [userGuard, instanceGuard]) {
     const admitted = guard({} as never)(() => noContent())
-    assert.throws(() => service(admitted as never), { name: 'TypeError', message: /use ctx\.guard/ })
+    assert.equal(service(admitted).audience, admitted.audience)
+    assert.throws(() => service(admitted, { atomic: true }), {
+      name: 'TypeError',
+      message: /only a handler behind ctx\.guard/,
+    })
   }
 })

@@ -1,7 +1,7 @@
-import type { Role } from '@host/plugin'
 import type { Transactor } from '../db/transactor.ts'
 import type { Connection } from '../db/driver.ts'
 import { TypeIds } from '../db/type-id.ts'
+import type { CallerRights } from './caller-rights.ts'
 import { entryStatements, type EntryStatements } from './entry-statements.ts'
 import type { EntryName } from './keyed-request.ts'
 import type { EntryState } from './states.ts'
@@ -12,7 +12,7 @@ export interface FirstRequest extends EntryName {
   readonly route: string
   readonly fingerprint: string
   readonly userId: string
-  readonly role: Role
+  readonly role: CallerRights['role']
   readonly scopes: readonly string[] | undefined
 }
 
@@ -26,7 +26,7 @@ export interface Claim {
 export interface Entry {
   readonly state: EntryState
   readonly fingerprint: string
-  readonly role: Role
+  readonly role: CallerRights['role']
   readonly scopes: readonly string[] | null
   /** Null while the handler runs. */
   readonly status: number | null

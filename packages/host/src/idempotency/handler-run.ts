@@ -93,7 +93,7 @@ export class HandlerRun {
         call.runOn?.(new HeldTransaction(database.dialect, connection))
         await work(connection)
       },
-      { tenant: call.orgId },
+      { tenant: call.holder },
     )
   }
 

@@ -131,11 +131,11 @@ class Hold {
   readonly ended = Promise.withResolvers<void>()
 }
 
-async function firstRequest({ state, orgId, userId, rights }: KeyedCall): Promise<FirstRequest> {
-  const name = entryName(state, orgId)
+async function firstRequest({ state, holder, userId, rights, confinedTo }: KeyedCall): Promise<FirstRequest> {
+  const name = entryName(state, holder)
   const body = await state.body(state.bodyLimit)
   const { plugin, route, request } = state
-  return { ...name, plugin, route, fingerprint: fingerprint(request, body), userId, ...rights }
+  return { ...name, plugin, route, fingerprint: fingerprint(request, body, confinedTo), userId, ...rights }
 }
 
 function likenessOf({ rights }: KeyedCall, first: FirstRequest, entry: Entry): Likeness {

@@ -6,26 +6,31 @@ import type { RequestState } from '../middleware/request-state.ts'
 import { endpointName } from './endpoint-name.ts'
 import { readKey } from './key-header.ts'
 
-/** The name of an entry: workspace, endpoint and key, the last two as digests. */
+/** The name of an entry: holder, endpoint and key, the last two as digests. */
 export interface EntryName {
+  /** A workspace, or what else holds keys: see `KeyHolder`. */
   readonly org_id: string
   readonly endpoint: string
   readonly key: string
 }
 
 /** The entry that a request belongs to. @throws Problem `bad_request` */
-export function entryName({ request, route }: RequestState, orgId: string): EntryName {
+export function entryName({ request, route }: RequestState, holder: string): EntryName {
   return {
-    org_id: orgId,
+    org_id: holder,
     endpoint: digest(`${request.method} ${endpointName(unversioned(rawPath(request)), route)}`),
     key: digest(readKey(request)),
   }
 }
 
-/** A digest of what else a request says: its query and its body, byte by byte. */
-export function fingerprint(request: Request, body: Buffer): string {
+/**
+ * A digest of what else a request says: its query and its body, byte by byte. A session that is confined to a workspace
+ * reads less of its user's affairs, so its requests are others than those of a session that is not.
+ */
+export function fingerprint(request: Request, body: Buffer, confinedTo?: string): string {
   // No query holds a NUL, so no query and body read like another pair.
-  return digest(Buffer.concat([Buffer.from(`${rawQuery(request)}\0`), body]))
+  const said = digest(Buffer.concat([Buffer.from(`${rawQuery(request)}\0`), body]))
+  return confinedTo === undefined ? said : digest(`${said}\0${confinedTo}`)
 }
 
 function rawQuery(request: Request): string {

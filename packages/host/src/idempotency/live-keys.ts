@@ -12,6 +12,7 @@ import { NamedStatement } from '../db/named-statement.ts'
 import type { Dialect } from '../db/statement.ts'
 import { pageOf, rowsToRead } from '../identity/page.ts'
 import { entryIsOver } from './entry-is-over.ts'
+import { isWorkspace } from './key-holder.ts'
 
 /** How many rows a query reads, how many a page looks at, and how many of a state are counted. */
 const rowsRead = 500
@@ -99,7 +100,7 @@ function liveKey({ id, plugin, route, org_id: orgId, state, created_at: created,
     id,
     plugin,
     endpoint: route,
-    orgId,
+    orgId: isWorkspace(orgId) ? orgId : null,
     state,
     createdAt: timeOf(created),
     expiresAt: expires === null ? null : timeOf(expires),

@@ -1,8 +1,10 @@
-import { column, model, type Role } from '@host/plugin'
+import { column, model } from '@host/plugin'
+import type { CallerRights } from './caller-rights.ts'
 import type { EntryState } from './states.ts'
 
 /**
- * A key of a workspace and endpoint, with what its first request was and what it was answered. Endpoint and key are
+ * A key of a workspace, a user or the instance, with what its first request was and what it was answered. `org_id` is
+ * the id of a workspace or a user, or `instance`, so erasing a workspace takes its keys along. Endpoint and key are
  * digests: of one length whatever a client sends, and worth nothing to who reads the table.
  */
 const IdempotencyEntry = model(
@@ -23,7 +25,7 @@ const IdempotencyEntry = model(
     epoch: column.integer(),
     /** Whose request was the first, with which rights; `scopes` is null for a session, which has all of its role. */
     user_id: column.text({ max: 64 }),
-    role: column.text<Role>({ max: 16 }),
+    role: column.text<CallerRights['role']>({ max: 16 }),
     scopes: column.json<readonly string[]>({ nullable: true }),
     status: column.integer({ nullable: true }),
     /** Milliseconds since 1970, by the host's clock. */

@@ -7,6 +7,7 @@ import { FastResponse } from 'srvx'
 import type { Place, Vault } from '../encryption/vault.ts'
 import { andThen } from '../middleware/and-then.ts'
 import type { AnswerForm, CapturedAnswer } from './captured-answer.ts'
+import { isWorkspace } from './key-holder.ts'
 import type { EntryName } from './keyed-request.ts'
 
 interface Head {
@@ -42,6 +43,9 @@ export function replayAnswer(
   })
 }
 
-function placeOf({ org_id: orgId, endpoint, key }: EntryName): Place {
-  return { orgId, plugin: 'host', field: 'idempotency_entries.answer', row: `${endpoint}.${key}` }
+/** What no workspace holds is sealed with the key of the instance. */
+function placeOf({ org_id: holder, endpoint, key }: EntryName): Place {
+  const place = { plugin: 'host', field: 'idempotency_entries.answer' }
+  if (isWorkspace(holder)) return { ...place, orgId: holder, row: `${endpoint}.${key}` }
+  return { ...place, row: `${holder}.${endpoint}.${key}` }
 }

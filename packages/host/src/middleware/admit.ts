@@ -1,10 +1,12 @@
 import type {
+  AdmitOptions,
   Admitted,
   InstanceGuardService,
   MaybePromise,
   RequestScope,
   Role,
   RouteDemands,
+  UserAdmitOptions,
   UserGuardService,
 } from '@host/plugin'
 import { Problem } from '@host/plugin'
@@ -20,20 +22,21 @@ type PersonHandler = (scope: PersonScope) => MaybePromise<Response>
 
 /** `UserGuard` for one plugin: whoever is signed in, with or without a workspace. */
 export function userGuard(tools: ScopeTools): UserGuardService {
-  return (handler, options = {}) => {
-    const { role } = options as RoleOption
-    const asked = routeDemands(options, { session: 'required', role })
+  const guard = (handler: PersonHandler, options: UserAdmitOptions & RoleOption = {}) => {
+    const asked = routeDemands(options, { session: 'required', role: options.role })
     const demands = { ...asked, confined: confinedDemand(options), factor: factorDemand(options, asked.session) }
-    return admit({ audience: 'user', demands }, handler as unknown as PersonHandler, tools)
+    return admit({ audience: 'user', demands }, handler, tools)
   }
+  return guard as unknown as UserGuardService
 }
 
 /** `InstanceGuard` for one plugin: instance admins, whatever their role in a workspace. */
 export function instanceGuard(tools: ScopeTools): InstanceGuardService {
-  return (handler, options = {}) => {
+  const guard = (handler: PersonHandler, options: AdmitOptions = {}) => {
     const demands = routeDemands(options, { session: 'any' })
-    return admit({ audience: 'instance', demands }, handler as unknown as PersonHandler, tools)
+    return admit({ audience: 'instance', demands }, handler, tools)
   }
+  return guard as unknown as InstanceGuardService
 }
 
 /** A typed endpoint may name the role in the workspace that its path names; its handler checks that role. */
@@ -47,18 +50,19 @@ interface Admission {
   readonly demands: RouteDemands
 }
 
-function admit({ audience, demands }: Admission, handler: PersonHandler, tools: ScopeTools): Admitted {
+function admit({ audience, demands }: Admission, handler: PersonHandler, tools: ScopeTools) {
   if (typeof handler !== 'function') throw new TypeError('a handler is a function')
-  const admitted = ({ request }: RequestScope): MaybePromise<Response> => {
+  const authorize = (request: Request): PersonScope => {
     const state = stateOf(request)
     if (state?.caller === undefined) throw new Problem('unauthenticated')
     const { caller } = state
     if (audience === 'instance') requireInstanceAdmin(caller)
     requireReach(caller, state.params)
     requireAccess({ state, caller, clock: tools.clock, agentScopes: tools.agentScopes }, demands)
-    return handler(new PersonScope(state, tools, caller))
+    return new PersonScope(state, tools, caller)
   }
-  return Object.freeze(Object.assign(admitted, { audience, demands: Object.freeze(demands) }))
+  const admitted = ({ request }: RequestScope): MaybePromise<Response> => handler(authorize(request))
+  return Object.freeze(Object.assign(admitted, { audience, demands: Object.freeze(demands), authorize, run: handler }))
 }
 
 /**

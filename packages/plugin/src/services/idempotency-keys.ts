@@ -11,7 +11,8 @@ export interface LiveIdempotencyKey {
   readonly plugin: string
   /** The route's pattern, `METHOD /path/{param}`; the path that was called may name records of the workspace. */
   readonly endpoint: string
-  readonly orgId: string
+  /** Null for a key of a user or of the instance. */
+  readonly orgId: string | null
   readonly state: IdempotencyState
   readonly createdAt: string
   /** When a stored answer is forgotten; null while the handler runs. */

@@ -1,4 +1,5 @@
-import type { Guarded } from '../handler.ts'
+import type { Admitted, Guarded, MaybePromise } from '../handler.ts'
+import type { RequestScope } from '../scope.ts'
 import { serviceToken } from '../service.ts'
 
 /** How a wrapped handler is made idempotent. */
@@ -6,7 +7,8 @@ export interface IdempotencyOptions {
   /**
    * The handler's `scope.db` is one transaction that also stores the answer, so that over a crash its effects in the
    * database are there once or not at all. What the handler throws, and an answer of 5xx or 429, undoes them. The limits
-   * of a transaction hold: 5 seconds, on SQLite no other writer meanwhile, and no other database inside.
+   * of a transaction hold: 5 seconds, on SQLite no other writer meanwhile, and no other database inside. Only behind
+   * `ctx.guard`.
    */
   readonly atomic?: boolean
   /**
@@ -14,6 +16,14 @@ export interface IdempotencyOptions {
    * `idempotency_not_kept`. A refusal that the handler throws is kept as ever.
    */
   readonly keepsAnswer?: boolean
+}
+
+/** A handler behind any of the guards, whatever its wildcards. */
+export interface GuardedHandler {
+  (scope: never): MaybePromise<Response>
+  readonly audience: (Guarded | Admitted)['audience']
+  authorize(request: Request): MaybePromise<RequestScope>
+  run(scope: never): MaybePromise<Response>
 }
 
 /**
@@ -24,12 +34,19 @@ export interface IdempotencyOptions {
  * A request that was not answered may run again: after a failure at once, after the death of its process when its lease
  * ends. So without `atomic` the effects of an unanswered request happen at least once, with `atomic` exactly once.
  *
+ * A key belongs to the workspace behind `ctx.guard`, to the user behind `UserGuard`, and to the instance behind
+ * `InstanceGuard`; an answer is shown again only to a caller with no fewer rights.
+ *
  * A handler with a key is not cancelled when its client leaves or its answer is late: the repeat finds the answer.
  */
-export type IdempotencyService = <Params>(next: Guarded<Params>, options?: IdempotencyOptions) => Guarded<Params>
+export type IdempotencyService = <Handler extends GuardedHandler>(
+  next: Handler,
+  options?: IdempotencyOptions,
+) => Handler
 
 /**
- * The idempotency service. Typed endpoints of a workspace that change something are wrapped without asking.
+ * The idempotency service. Typed endpoints that change something and are not public are wrapped without asking, unless
+ * they say `takesKey: false`.
  * @example const idempotent = ctx.lookup(Idempotency) ?? ((next) => next)
  */
 export const Idempotency = serviceToken<IdempotencyService>('core.idempotency')

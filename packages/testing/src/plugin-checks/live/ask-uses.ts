@@ -44,7 +44,7 @@ export async function askWriting(asking: Asking, route: AskedRoute, ids: readonl
     const call = { input, params, ...callers.lowest(route), headers }
     const first = await asker.ask(route, { ...call, situation: 'valid' })
     if (!isSuccess(first)) continue
-    if (isOfWorkspace(route.audience)) await askAgain(asker, route, call)
+    if (isOfWorkspace(route.audience) || route.isIdempotent) await askAgain(asker, route, call)
     return
   }
 }
