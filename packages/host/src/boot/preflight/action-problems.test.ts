@@ -6,7 +6,7 @@ import { problemsOf, routesPlugin } from '../../testing/plain-plugins.ts'
 
 const tidy = {
   pattern: 'POST /api/x/notes/tidy',
-  input: z.strictObject({ by: z.optional(z.string()) }),
+  input: z.strictObject({ by: z.optional(z.string().check(z.maxLength(100))) }),
   output: nothing,
   summary: 'Tidy the notes',
   action: { label: 'Tidy' },
