@@ -97,6 +97,11 @@ export const variables = {
     default: '600',
     parse: between(0, mostCalls, 'calls'),
   },
+  HOST_RATE_PERSON: {
+    description:
+      'Calls of the API a minute that a person has over all sessions and tokens; twice HOST_RATE_API when not set; 0 for any number',
+    parse: between(0, mostCalls, 'calls'),
+  },
   HOST_RATE_REDIRECT: {
     description: 'Redirects a minute that a client address has; 0 for any number',
     default: '6000',

@@ -16,7 +16,7 @@ import type { FirstAdmin } from './identity/identity.ts'
 import type { SenderAddress } from './mail/sender-address.ts'
 import type { SmtpServer } from './mail/smtp-server.ts'
 import type { AccessLogMode } from './middleware/access-log.ts'
-import type { CountedClass } from './rate-limits/rate-limits.ts'
+import type { CallsPerMinute } from './rate-limits/rate-limits.ts'
 import type { LogFormat } from './services/host-log.ts'
 import type { LogLevel } from './services/log-line.ts'
 
@@ -58,7 +58,7 @@ export interface HostConfig {
   /** What whoever reads the metrics brings; undefined while nobody may. */
   readonly metricsToken: string | undefined
   /** Calls a minute; 0 for any number. */
-  readonly rates: Readonly<Record<CountedClass, number>>
+  readonly rates: CallsPerMinute
   /** The origins whose pages may read the API. */
   readonly corsOrigins: readonly string[]
   /** How far behind the host may be before it refuses work; 0 for any time. */
@@ -128,6 +128,7 @@ export function readConfig(environment: Environment): HostConfig {
     rates: Object.freeze({
       'sign-in': read('HOST_RATE_SIGN_IN'),
       api: read('HOST_RATE_API'),
+      person: read('HOST_RATE_PERSON') ?? sessionsOfPerson * (read('HOST_RATE_API') ?? 0),
       redirect: read('HOST_RATE_REDIRECT'),
     }),
     corsOrigins: read('HOST_CORS_ORIGINS'),
@@ -215,6 +216,9 @@ function missingForMail(environment: Environment): string[] {
   if (isSet('HOST_PUBLIC_URL')) return from
   return [...from, 'HOST_PUBLIC_URL: it is missing; letters of HOST_SMTP_URL carry links that begin with it.']
 }
+
+/** How many sessions a person may use at their full rate, unless HOST_RATE_PERSON says otherwise. */
+const sessionsOfPerson = 2
 
 /** What `host mcp` reads, which may stand in the environment of a machine that serves as well. */
 const ofOtherCommands: ReadonlySet<string> = new Set(['HOST_MCP_URL', 'HOST_MCP_TOKEN', 'HOST_MCP_TOKEN_FILE'])

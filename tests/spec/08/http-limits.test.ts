@@ -6,6 +6,7 @@ import { testDatabases } from '../../../packages/host/src/db/testing/test-databa
 import { wire } from '../fixtures/wire.ts'
 import { infoOf, unchecked } from '../lab/plugins.ts'
 import { assertProblem } from '../lab/problem-body.ts'
+import { emailOf, password } from '../lab/people.ts'
 import { rawExchange, rawExchanges, sendBlindly } from '../lab/raw-wire.ts'
 import { assertRefused } from '../lab/refusal.ts'
 import { startSpecHost, type SpecHost, type SpecHostOptions } from '../lab/spec-host.ts'
@@ -42,6 +43,27 @@ suite('calls per minute', () => {
     assert.equal(nextStep, `Try again in ${wait} ${wait === '1' ? 'second' : 'seconds'}.`)
     assert.equal(refused.headers.get('ratelimit'), `"api";r=0;t=${wait}`)
     assert.equal((await cleo.get('/api/x/wire/mine')).status, 200)
+  })
+
+  test('§I52 a person has one budget of API calls over all sessions and tokens, apart from any other person', async () => {
+    await using host = await open({ HOST_RATE_API: '200', HOST_RATE_PERSON: '100' })
+    const { ada, cleo } = await host.people()
+    const second = await host.visitor().signIn(emailOf('ada'), password)
+    const { body } = await ada.post<{ readonly token: string }>('/api/tokens', {
+      name: 'Robot',
+    })
+    const bearer = { authorization: `Bearer ${body.token}` }
+    const mine = '/api/x/wire/mine'
+    const before = await second.get(mine)
+    assert.equal(before.headers.get('ratelimit-policy'), '"person";q=100;w=60')
+    const [, left = ''] = /^"person";r=(\d+);t=\d+$/.exec(before.headers.get('ratelimit') ?? '') ?? []
+    const ways = [() => ada.get(mine), () => second.get(mine), () => host.visitor().get(mine, bearer)]
+    const answers = ways.flatMap((ask) => Array.from({ length: 40 }, ask))
+    assert.equal(count(await statuses(answers), 200), Number(left))
+    assert.deepEqual(await statuses(ways.map((ask) => ask())), [429, 429, 429])
+    const refused = await second.get(mine)
+    assert.equal(refused.headers.get('ratelimit'), `"person";r=0;t=${refused.headers.get('retry-after')}`)
+    assert.equal((await cleo.get(mine)).status, 200)
   })
 
   test('§8.9 callers without a session are counted by their address, which only a trusted proxy may tell', async () => {

@@ -15,11 +15,11 @@ import type { RateStanding } from '../rate-limits/rate-policy.ts'
 
 export class InsideCounts {
   /** Undefined where the API has no limit. */
-  readonly #limiter: Pick<RateLimiter, 'policy' | 'take'> | undefined
+  readonly #limiter: RateLimiter | undefined
   /** How many calls inside a request can make that were counted. */
   readonly #left = new WeakMap<RequestState, number>()
 
-  constructor(limiter: Pick<RateLimiter, 'policy' | 'take'> | undefined) {
+  constructor(limiter: RateLimiter | undefined) {
     this.#limiter = limiter
   }
 
@@ -45,11 +45,16 @@ export class InsideCounts {
   }
 
   async #take(state: RequestState, limiter: Pick<RateLimiter, 'take'>): Promise<RateStanding> {
-    state.rate = await limiter.take(byCaller(state))
+    state.rate = await byCaller(limiter, state)
     return state.rate
   }
 
   #leftOf(state: RequestState): number {
-    return this.#left.get(state) ?? (state.rate?.policy === this.#limiter?.policy ? 1 : 0)
+    return this.#left.get(state) ?? Number(this.#isCounted(state))
+  }
+
+  /** Whether the request itself was counted against this limit. */
+  #isCounted({ rate }: RequestState): boolean {
+    return rate !== undefined && this.#limiter?.policies.includes(rate.policy) === true
   }
 }

@@ -2,31 +2,35 @@
  * Refuses who asks too often, and tells everybody else how often they may still ask.
  *
  * Signing in is counted by the client's address, before anything is looked up: whoever tries has no session to be counted
- * by. The API is counted by the session, and by the address where there is none.
+ * by. The API is counted by the session and by its person, and by the address where there is no session.
  */
+import type { MaybePromise } from '@host/plugin'
 import { addressKey } from '../rate-limits/address-key.ts'
 import type { RateLimiter } from '../rate-limits/rate-limits.ts'
+import type { RateStanding } from '../rate-limits/rate-policy.ts'
 import { tooMany } from '../rate-limits/too-many.ts'
 import { andThen } from './and-then.ts'
 import type { RequestState, Room } from './request-state.ts'
 
+/** Counts a call for its caller. */
+export type CountCall = (limiter: Pick<RateLimiter, 'take'>, state: RequestState) => MaybePromise<RateStanding>
+
 /** Counts a call before the rooms that follow. */
-export function rateRoom(limiter: RateLimiter | undefined, keyOf: (state: RequestState) => string, next: Room): Room {
+export function rateRoom(limiter: RateLimiter | undefined, count: CountCall, next: Room): Room {
   if (limiter === undefined) return next
   return (state) =>
-    andThen(limiter.take(keyOf(state)), (standing) => {
+    andThen(count(limiter, state), (standing) => {
       state.rate = standing
       if (!standing.isAllowed) throw tooMany(standing.resetAfter)
       return next(state)
     })
 }
 
-/** Whom a call is counted as by where it comes from. */
-export function byAddress({ address }: RequestState): string {
-  return addressKey(address)
-}
+/** Counts a call by where it comes from. */
+export const byAddress: CountCall = (limiter, { address }) => limiter.take(addressKey(address))
 
-/** Whom a call is counted as by who makes it. */
-export function byCaller(state: RequestState): string {
-  return state.caller?.sessionId ?? byAddress(state)
+/** Counts a call by its session or token and by the person behind it. */
+export const byCaller: CountCall = (limiter, state) => {
+  const { caller } = state
+  return caller === undefined ? byAddress(limiter, state) : limiter.take(caller.sessionId, caller.userId)
 }

@@ -1,8 +1,8 @@
-import { standingOf, type RateCounter, type RatePolicy, type RateStanding } from './rate-policy.ts'
+import { standingOf, type QuickCounter, type RatePolicy, type RateStanding } from './rate-policy.ts'
 import type { WindowTable } from './window-table.ts'
 
 /** Counts in memory: exact where this process is the only one. */
-export class MemoryCounter implements RateCounter {
+export class MemoryCounter implements QuickCounter {
   readonly #windows: WindowTable
 
   constructor(windows: WindowTable) {

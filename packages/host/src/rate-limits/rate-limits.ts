@@ -3,7 +3,8 @@
  *
  *                    one process        several
  *   sign-in          memory             database, exact with every call
- *   api, redirect    memory             memory, summed through the database once a second
+ *   api, person      memory             memory, summed through the database once a second
+ *   redirect         memory             memory, summed through the database once a second
  *   plugins          memory             database
  *
  * What is in memory has a bound. Whoever it forgets begins a new window, and the log says so.
@@ -11,22 +12,28 @@
 import type { Log, RateClass, RateLimitService } from '@host/plugin'
 import type { Dialect } from '../db/statement.ts'
 import { leaseNow } from '../nodes/lease-clock.ts'
+import { CallerLimiter, type QuickLimiter } from './caller-limiter.ts'
 import { MemoryCounter } from './memory-counter.ts'
 import type { RateDatabase } from './models.ts'
 import { pluginRateLimit } from './plugin-rate-limit.ts'
-import { ratePolicy, type RateCounter, type RatePolicy, type RateStanding } from './rate-policy.ts'
+import { ratePolicy, type QuickCounter, type RateCounter, type RatePolicy, type RateStanding } from './rate-policy.ts'
 import { RateWindowStore } from './rate-window-store.ts'
 import { SharedCounter } from './shared-counter.ts'
 import { SummedCounter } from './summed-counter.ts'
 import { WindowTable } from './window-table.ts'
 
-/** The classes that count something. */
+/** The classes that routes count against. */
 export type CountedClass = Exclude<RateClass, 'none'>
+
+/** Calls a minute; 0 for no limit. */
+export interface CallsPerMinute extends Readonly<Record<CountedClass, number>> {
+  /** Of the API by one person, over all sessions and tokens. Without a limit of the API it has none either. */
+  readonly person: number
+}
 
 /** What limits are made from. */
 export interface RateLimitOptions {
-  /** Calls a minute; 0 for no limit. */
-  readonly perMinute: Readonly<Record<CountedClass, number>>
+  readonly perMinute: CallsPerMinute
   readonly clock: () => number
   readonly log: Log
   /** Whether the calling code is inside of a transaction. */
@@ -37,8 +44,10 @@ export interface RateLimitOptions {
 
 /** A class with its limit. */
 export interface RateLimiter {
-  readonly policy: RatePolicy
-  take(key: string): RateStanding | Promise<RateStanding>
+  /** Those that it may state. */
+  readonly policies: readonly RatePolicy[]
+  /** @param userId the person behind the call, where there is a budget by person */
+  take(key: string, userId?: string): RateStanding | Promise<RateStanding>
 }
 
 const minute = 60_000
@@ -58,15 +67,15 @@ export class RateLimits {
     const { shared } = options
     this.#store = shared && new RateWindowStore(shared.db, () => leaseNow(shared.dialect))
     const summed: SummedCounter[] = []
-    const quick = (): RateCounter => {
-      if (this.#store === undefined) return this.#exact()
+    const quick = (): QuickCounter => {
+      if (this.#store === undefined) return new MemoryCounter(this.#table())
       const counter = new SummedCounter({ windows: this.#table(), store: this.#store, log: options.log })
       summed.push(counter)
       return counter
     }
     this.#limiters = Object.freeze({
       'sign-in': this.#limiter('sign-in', this.#exact()),
-      api: this.#limiter('api', quick()),
+      api: this.#apiLimiter(quick),
       redirect: this.#limiter('redirect', quick()),
     })
     this.#plugins = this.#exact()
@@ -92,7 +101,16 @@ export class RateLimits {
   #limiter(name: CountedClass, counter: RateCounter): RateLimiter | undefined {
     const limit = this.#options.perMinute[name]
     const policy = ratePolicy(name, limit, minute)
-    return limit === 0 ? undefined : Object.freeze({ policy, take: (key: string) => counter.take(key, policy) })
+    return limit === 0
+      ? undefined
+      : Object.freeze({ policies: [policy], take: (key: string) => counter.take(key, policy) })
+  }
+
+  #apiLimiter(quick: () => QuickCounter): RateLimiter | undefined {
+    const { api, person } = this.#options.perMinute
+    if (api === 0) return undefined
+    if (person === 0) return this.#limiter('api', quick())
+    return new CallerLimiter(quickLimiter('api', api, quick()), quickLimiter('person', person, quick()))
   }
 
   #exact(): RateCounter {
@@ -118,4 +136,9 @@ export class RateLimits {
         .catch((error: unknown) => this.#options.log.debug('Old rate limits could not be cleared away', { error }))
     this.#timers.push(setInterval(sum, sumEvery).unref(), setInterval(sweep, minute).unref())
   }
+}
+
+function quickLimiter(name: string, limit: number, counter: QuickCounter): QuickLimiter {
+  const policy = ratePolicy(name, limit, minute)
+  return Object.freeze({ policy, take: (key: string) => counter.take(key, policy) })
 }

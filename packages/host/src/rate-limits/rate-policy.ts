@@ -28,6 +28,11 @@ export interface RateCounter {
   take(key: string, policy: RatePolicy): RateStanding | Promise<RateStanding>
 }
 
+/** Counts in memory. */
+export interface QuickCounter extends RateCounter {
+  take(key: string, policy: RatePolicy): RateStanding
+}
+
 /** @param used calls of the window, the present one among them @param left milliseconds of the window */
 export function standingOf(policy: RatePolicy, used: number, left: number): RateStanding {
   return {

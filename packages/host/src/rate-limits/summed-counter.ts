@@ -6,7 +6,7 @@
  *                      '--failed--> counted
  */
 import type { Log } from '@host/plugin'
-import { standingOf, type RateCounter, type RatePolicy, type RateStanding } from './rate-policy.ts'
+import { standingOf, type QuickCounter, type RatePolicy, type RateStanding } from './rate-policy.ts'
 import type { RateWindowStore, StoredWindow } from './rate-window-store.ts'
 import { isRunning, type RateWindow, type WindowTable } from './window-table.ts'
 
@@ -22,7 +22,7 @@ interface Waiting {
   readonly length: number
 }
 
-export class SummedCounter implements RateCounter {
+export class SummedCounter implements QuickCounter {
   readonly #options: SummedCounterOptions
   /** Windows with calls that the database has not been told of, by the key that they have there. */
   #waiting = new Map<string, Waiting>()
