@@ -64,12 +64,32 @@ const BuildOut = z.object({
   startedAt: z.string(),
 })
 
+/** What a workspace keeps in the database, without indexes, and in files. */
+const StorageOut = z.object({
+  bytes: z.number(),
+  countedAt: z.string(),
+  parts: z
+    .array(
+      z.object({
+        kind: z.enum(['host', 'plugin']),
+        name: z.string(),
+        title: z.string(),
+        bytes: z.number(),
+        rows: z.number(),
+      }),
+    )
+    .check(z.describe('By the part of the host or the plugin that owns the tables, the largest first.')),
+})
+
 const WorkspaceOut = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
   createdAt: z.string(),
   members: z.number(),
+  storage: z
+    .nullable(StorageOut)
+    .check(z.describe('Counted in the background within the last hours; null until the first count.')),
 })
 
 const UserOut = z.object({

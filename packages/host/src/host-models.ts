@@ -11,6 +11,25 @@ import { identityModels } from './identity/index.ts'
 import { nodeModels } from './nodes/models.ts'
 import { rateLimitModels } from './rate-limits/models.ts'
 import { settingsModels } from './settings/models.ts'
+import { storageModels } from './workspace-storage/models.ts'
+
+/** The tables that the host itself owns, by its parts. */
+export const hostModelParts = {
+  accounting: accountingModels,
+  audit: auditModels,
+  'background-work': backgroundWorkModels,
+  blobs: blobModels,
+  coherence: coherenceModels,
+  encryption: encryptionModels,
+  events: eventModels,
+  idempotency: idempotencyModels,
+  identity: identityModels,
+  jobs: jobModels,
+  nodes: nodeModels,
+  'rate-limits': rateLimitModels,
+  settings: settingsModels,
+  storage: storageModels,
+} as const
 
 /** The tables that the host itself owns, of all its parts. */
 export const hostModels = [
@@ -27,4 +46,5 @@ export const hostModels = [
   ...nodeModels,
   ...rateLimitModels,
   ...settingsModels,
+  ...storageModels,
 ] as const

@@ -352,6 +352,8 @@ export type {
   SettingsService,
   WorkspaceSettingsService,
 } from './services/settings.ts'
+export { WorkspaceStorage } from './services/workspace-storage.ts'
+export type { WorkspaceStorageOf, WorkspaceStoragePart, WorkspaceStorageService } from './services/workspace-storage.ts'
 export { WorkspacePolicy } from './services/workspace-policy.ts'
 export type { WorkspacePolicyService } from './services/workspace-policy.ts'
 export { Webhooks } from './services/webhooks.ts'

@@ -17,6 +17,7 @@ import { models } from './models.ts'
 import { mountPeople } from './mount-people.ts'
 import { pluginEntries } from './plugin-entries.ts'
 import { NamedUsage } from './named-usage.ts'
+import { NamedWorkspaces } from './named-workspaces.ts'
 import { routeEntries } from './route-entries.ts'
 import { workspaceLimits } from './workspace-limits.ts'
 
@@ -62,10 +63,8 @@ export const plugin = definePlugin({
       const since = new Date(Date.now() - monthMilliseconds).toISOString()
       return { workspaces: await workspaces.growth(since), users: await accounts.growth(since) }
     })
-    mux.endpoint(listAllWorkspaces, async ({ input }) => {
-      const { items, nextCursor } = await workspaces.listAll(input)
-      return { items: [...items], nextCursor }
-    })
+    const named = new NamedWorkspaces(ctx, catalog, workspaces)
+    mux.endpoint(listAllWorkspaces, ({ input, language }) => named.list(input, language))
     const keys = new NamedKeys(ctx, catalog)
     mux.endpoint(listIdempotencyKeys, async ({ input, language }) => {
       const { items, nextCursor } = await keys.list(input, language)

@@ -18,6 +18,7 @@ import {
   type Format,
   type Translate,
 } from '@host/plugin-sdk'
+import { WorkspaceStorage } from './WorkspaceStorage.tsx'
 import { listAllWorkspaces, type InstanceWorkspace } from '../shared.ts'
 
 /** Every workspace of the instance. */
@@ -84,6 +85,14 @@ function workspaceColumns(t: Translate, format: Format): readonly DataColumn<Ins
       cell: ({ members }) => format.number(members),
     },
     {
+      key: 'storage',
+      header: t('instance.workspaces.storage'),
+      align: 'end',
+      from: 'sm',
+      value: ({ storage }) => storage?.bytes ?? '',
+      cell: ({ storage }) => (storage === null ? null : format.bytes(storage.bytes)),
+    },
+    {
       key: 'created',
       header: t('instance.created'),
       align: 'end',
@@ -111,7 +120,7 @@ function WorkspaceDetails({ workspace }: { readonly workspace: InstanceWorkspace
   const { t } = useTranslation()
   const format = useFormat()
   if (workspace === undefined) return <EmptyState kind="noMatch" />
-  const { id, slug, members, createdAt } = workspace
+  const { id, slug, members, createdAt, storage } = workspace
   return (
     <div className="flex flex-col gap-6">
       <Name workspace={workspace} />
@@ -123,6 +132,7 @@ function WorkspaceDetails({ workspace }: { readonly workspace: InstanceWorkspace
           { label: t('instance.created'), value: format.dateTime(createdAt) },
         ]}
       />
+      <WorkspaceStorage storage={storage} />
     </div>
   )
 }

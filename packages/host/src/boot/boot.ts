@@ -96,6 +96,7 @@ export async function bootToMount(options: BootOptions, opened: AsyncDisposableS
     plugins,
   })
   opened.defer(assembly.accounting.start())
+  opened.defer(assembly.storage.counter.start())
   opened.defer(() => assembly.metrics?.stop())
   if (options.stalls !== undefined) {
     opened.use(watchStalls(options.stalls, { ...assembly.parts, keeper: safety.keeper }))

@@ -42,6 +42,7 @@ import {
   SsoConnections,
   Workspaces,
   WorkspaceSettings,
+  WorkspaceStorage,
 } from '@host/plugin'
 import { UsageMeter } from '../accounting/usage-meter.ts'
 import { shapeOf } from '../audit/endpoint-shape.ts'
@@ -96,6 +97,7 @@ const hostServices: readonly { readonly name: string }[] = [
   SsoConnections,
   Workspaces,
   WorkspaceSettings,
+  WorkspaceStorage,
 ]
 
 /** What a plugin registers while mounting, by the name of the service. */

@@ -1,4 +1,5 @@
 import { contractDeprecations } from '@host/plugin'
+import { createWorkspaceStorage, type WorkspaceStorageParts } from '../workspace-storage/create-workspace-storage.ts'
 import { createAccounting, type AccountingParts } from '../accounting/create-accounting.ts'
 import { HostMetrics } from '../accounting/metrics/host-metrics.ts'
 import { createAudit, type AuditLogParts } from '../audit/create-audit.ts'
@@ -23,6 +24,7 @@ export interface Groundwork {
   /** The audit log for what people do. */
   readonly trail: IdentityAudit
   readonly accounting: AccountingParts
+  readonly storage: WorkspaceStorageParts
   /** Undefined while nobody reads them. */
   readonly metrics: HostMetrics | undefined
   readonly equipped: readonly EquippedPlugin[]
@@ -46,6 +48,13 @@ export function layGroundwork(options: BootOptions, foundation: Foundation): Gro
     audit,
     trail: identityTrail(audit.trail, frames),
     accounting: createAccounting({ usage, frames, data, clock, log }),
+    storage: createWorkspaceStorage({
+      database,
+      data,
+      plugins: plugins.map(({ name, plugin: { models } }) => ({ name, models })),
+      clock,
+      log,
+    }),
     metrics: meters === undefined ? undefined : new HostMetrics({ ...foundation, meters, faults, build, log }),
     equipped: plugins.map((plugin) => equipPlugin(plugin, parts)),
   })

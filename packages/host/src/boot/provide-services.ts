@@ -1,5 +1,6 @@
 import {
   Accounting,
+  WorkspaceStorage,
   Api,
   ApiCalls,
   AuditLog,
@@ -25,6 +26,7 @@ import {
   type IdempotencyService,
   type NoticeChannelsService,
 } from '@host/plugin'
+import type { WorkspaceStorageParts } from '../workspace-storage/create-workspace-storage.ts'
 import type { AccountingParts } from '../accounting/create-accounting.ts'
 import type { ApiCallsDoor } from '../api-calls/api-calls.ts'
 import { createApi } from '../api/create-api.ts'
@@ -53,6 +55,7 @@ import type { Stores } from './stores-stage.ts'
 interface ServiceParts {
   readonly parts: Pick<HostParts, 'registry'>
   readonly accounting: Pick<AccountingParts, 'service'>
+  readonly storage: Pick<WorkspaceStorageParts, 'service'>
   readonly audit: Pick<AuditLogParts, 'service'>
   readonly live: Pick<LiveHub, 'serviceOf'>
   readonly identity: Pick<Identity, 'services'>
@@ -66,8 +69,9 @@ interface ServiceParts {
 /** Provides what plugins may ask the host for. */
 export function provideServices(options: BootOptions, { safety, stores }: Foundation, known: ServiceParts): void {
   const { registry } = known.parts
-  const { accounting, audit, live, identity, idempotency, settings, pauses, jobs } = known
+  const { accounting, storage, audit, live, identity, idempotency, settings, pauses, jobs } = known
   registry.provide('host', Accounting, accounting.service)
+  registry.provide('host', WorkspaceStorage, storage.service)
   registry.provide('host', AuditLog, audit.service)
   registry.provide('host', BackgroundWork, pauses)
   registry.provide('host', Clock, Object.freeze({ now: options.clock }))

@@ -1,0 +1,27 @@
+import { column, model, type InstanceTables, type ScopedDatabase, type TablesOf } from '@host/plugin'
+
+/** What each workspace keeps in each table, as counted last; a row without a table is the count itself. */
+const HostStorage = model(
+  'host_storage',
+  {
+    id: column.id('sto'),
+    org_id: column.org(),
+    /** Empty for the row that says when the workspace was counted. */
+    table_name: column.text({ max: 64 }),
+    bytes: column.integer(),
+    row_count: column.integer(),
+    counted_at: column.time(),
+  },
+  {
+    unique: [['org_id', 'table_name']],
+    index: [
+      ['org_id', 'id'],
+      ['table_name', 'counted_at'],
+    ],
+  },
+)
+
+export const storageModels = [HostStorage] as const
+
+/** The handle on this table. */
+export type StorageDatabase = ScopedDatabase<InstanceTables<TablesOf<typeof storageModels>>>

@@ -1,0 +1,114 @@
+/**
+ * Counts in the background what each workspace keeps, table by table:
+ *
+ *   due (never counted, or six hours ago) --claim--> counted, in windows of rows
+ *
+ * Every process looks once a minute and goes on where it ended; a claim in the database lets one of them count a
+ * workspace. The tables are those of the build with an `org_id`, so a new one is counted as soon as it exists. Nothing is
+ * counted for a request, and a count that fails is repeated at the next turn.
+ */
+import type { Log, Model } from '@host/plugin'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { TableSize } from './measure-table.ts'
+import type { StorageStore } from './storage-store.ts'
+
+const minute = 60_000
+/** How old a count may become, in milliseconds. */
+const countEvery = 6 * 60 * minute
+/** Workspaces that one look claims at most. */
+const mostAtOnce = 50
+const pageRows = 200
+/** Milliseconds between two reads. */
+const betweenReads = 5
+
+/** What the counter works with. */
+export interface StorageCounterOptions {
+  /** The tables of workspaces. */
+  readonly tables: readonly Model[]
+  readonly store: StorageStore
+  measure(model: Model, orgId: string, pause: () => Promise<void>): Promise<TableSize>
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly log: Log
+}
+
+export class StorageCounter {
+  readonly #options: StorageCounterOptions
+  readonly #stopping = new AbortController()
+  #after = ''
+  #work: Promise<void> | undefined
+
+  constructor(options: StorageCounterOptions) {
+    this.#options = options
+  }
+
+  /** Counts from now on. @returns how to end that, before the database closes */
+  start(): () => Promise<void> {
+    const tick = (): void => {
+      this.#work ??= this.round().finally(() => {
+        this.#work = undefined
+      })
+    }
+    const timer = setInterval(tick, minute).unref()
+    tick()
+    return async () => {
+      clearInterval(timer)
+      this.#stopping.abort()
+      await this.#work
+    }
+  }
+
+  /** Counts some of the workspaces that are due. Never rejects. */
+  async round(): Promise<void> {
+    try {
+      await this.#round()
+    } catch (error) {
+      const { signal } = this.#stopping
+      if (!signal.aborted) this.#options.log.warn('The storage of workspaces could not be counted', { error })
+    }
+  }
+
+  async #round(): Promise<void> {
+    const { store } = this.#options
+    for (let counted = 0; counted < mostAtOnce;) {
+      const page = await store.workspacesAfter(this.#after, pageRows)
+      for (const orgId of page) {
+        if (counted >= mostAtOnce) return
+        if (await this.#count(orgId)) counted += 1
+        this.#after = orgId
+      }
+      if (page.length < pageRows) {
+        this.#after = ''
+        return
+      }
+    }
+  }
+
+  async #count(orgId: string): Promise<boolean> {
+    const { store, clock } = this.#options
+    this.#stopping.signal.throwIfAborted()
+    const now = clock()
+    if (!(await store.claim(orgId, { now, before: now - countEvery }))) return false
+    try {
+      await this.#countTables(orgId, now)
+    } catch (error) {
+      await store.release(orgId)
+      throw error
+    }
+    return true
+  }
+
+  async #countTables(orgId: string, now: number): Promise<void> {
+    const { tables, store, measure } = this.#options
+    const { signal } = this.#stopping
+    const pause = async (): Promise<void> => await wait(betweenReads, undefined, { signal })
+    for (const model of tables) {
+      await store.put(orgId, model.table, { ...(await measure(model, orgId, pause)), now })
+      await pause()
+    }
+    await store.dropOthers(
+      orgId,
+      tables.map(({ table }) => table),
+    )
+  }
+}

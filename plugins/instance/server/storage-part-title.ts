@@ -1,0 +1,23 @@
+import type { Language } from '@host/plugin'
+
+const titles: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  accounting: { en: 'Usage', zh: '用量' },
+  audit: { en: 'Audit log', zh: '审计日志' },
+  'background-work': { en: 'Background work', zh: '后台工作' },
+  blobs: { en: 'Files', zh: '文件' },
+  coherence: { en: 'Processes', zh: '进程' },
+  encryption: { en: 'Encryption keys', zh: '加密密钥' },
+  events: { en: 'Events', zh: '事件' },
+  idempotency: { en: 'Idempotency keys', zh: '幂等键' },
+  identity: { en: 'Members and access', zh: '成员与访问' },
+  jobs: { en: 'Jobs', zh: '任务' },
+  nodes: { en: 'Processes', zh: '进程' },
+  'rate-limits': { en: 'Rate limits', zh: '速率限制' },
+  settings: { en: 'Settings', zh: '设置' },
+  storage: { en: 'Storage counts', zh: '存储统计' },
+}
+
+/** What people read for the tables of one part of the host. */
+export function storagePartTitle(part: string, language: Language): string {
+  return titles[part]?.[language] ?? part
+}

@@ -1,0 +1,45 @@
+import { afterEach, expect, test } from 'vitest'
+import { accessibilityProblems, mountPage, variants, type MountedPage } from '@host/plugin-sdk/testing'
+import type { InstanceWorkspace } from '../shared.ts'
+import { plugin } from './index.ts'
+
+let page: MountedPage | undefined
+afterEach(async () => await page?.unmount())
+
+const parts = [
+  { kind: 'host', name: 'audit', title: 'Audit log', bytes: 12_000_000, rows: 40_000 },
+  { kind: 'plugin', name: 'webhooks', title: 'Webhooks', bytes: 3_000_000, rows: 900 },
+] as const
+
+const workspaces: readonly InstanceWorkspace[] = [
+  {
+    id: 'org_1',
+    slug: 'acme',
+    name: 'Acme',
+    createdAt: new Date().toISOString(),
+    members: 3,
+    storage: { bytes: 15_000_000, countedAt: new Date().toISOString(), parts: [...parts] },
+  },
+  { id: 'org_2', slug: 'new', name: 'New', createdAt: new Date().toISOString(), members: 1, storage: null },
+]
+
+const answers = { 'GET /api/instance/workspaces': { items: workspaces, nextCursor: null } }
+
+const open = (more: object = {}) => mountPage({ plugin, scope: 'instance', path: '/workspaces', answers, ...more })
+
+test('the list shows what each workspace keeps, and the panel its parts, the largest first', async () => {
+  page = await open()
+  expect(page.text()).toContain('15 MB')
+  await page.click('a[href="/instance/workspaces?open=org_1"]')
+  expect(page.text()).toMatch(/Total15 MBAudit log12 MBWebhooks3 MB/)
+})
+
+test('a workspace without a count says so', async () => {
+  page = await open({ path: '/workspaces?open=org_2' })
+  expect(page.text()).toContain('Not counted yet')
+})
+
+test.for(variants)('the panel is accessible, %j', async (variant) => {
+  page = await open({ path: '/workspaces?open=org_1', ...variant })
+  expect(await accessibilityProblems(page)).toEqual([])
+})
