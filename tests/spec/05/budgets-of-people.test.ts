@@ -26,7 +26,7 @@ interface Refused {
   readonly nextStep: string
 }
 
-test('§I50 the instance says how many workspaces one person may own, and a refusal names the limit and the next step', async () => {
+test('§I53 the instance says how many workspaces one person may own, and a refusal names the limit and the next step', async () => {
   await using host = await open()
   const path = '/api/instance/settings/instance'
   const admin = host.as('instanceAdmin')
@@ -46,7 +46,7 @@ test('§I50 the instance says how many workspaces one person may own, and a refu
   await admin.call(createWorkspace, { name: 'Of an admin too' })
 })
 
-test('§I50 a role, a transfer, an invitation and a restore stop at the same limit', async () => {
+test('§I53 a role, a transfer, an invitation and a restore stop at the same limit', async () => {
   await using host = await open()
   const [here, owner, other] = [host.workspaces.here, host.as('owner'), host.as('otherOwner')]
   await host.as('instanceAdmin').put('/api/instance/settings/instance', { values: { ownedPerPerson: 1 } })

@@ -55,7 +55,7 @@ test('§I34 a public route is one that somebody has looked at', async () => {
   assert.deepEqual(open.map(({ pattern }) => pattern).toSorted(), reviewedFor('open'))
 })
 
-test('§I50 a user route that takes sessions confined to one workspace is one that was reviewed', async () => {
+test('§I45 a user route that takes sessions confined to one workspace is one that was reviewed', async () => {
   await using host = await startSpecHost()
   const allowed = routesOf(host.host).filter(({ demands }) => demands?.confined === 'allowed')
   assert.deepEqual(allowed.map(({ pattern }) => pattern).toSorted(), reviewedFor('confined'))

@@ -8,7 +8,7 @@ import { mostSlugsPerYear } from './slug-budget.ts'
 const day = 86_400_000
 
 for (const product of testDatabases) {
-  test(`§I50 of two workspaces created at once at the limit exactly one comes to be (${product.name})`, async () => {
+  test(`§I53 of two workspaces created at once at the limit exactly one comes to be (${product.name})`, async () => {
     await using lab = await openIdentityLab(product, { mostOwned: async () => 2 })
     const ann = await person(lab, 'ann')
     await lab.workspaces.create({ name: 'First', ownerId: ann })
@@ -25,7 +25,7 @@ for (const product of testDatabases) {
     assert.equal((await lab.workspaces.list(ann)).length, 2)
   })
 
-  test(`§I50 no way to become an owner passes the limit: joining, a role, a transfer, a restore (${product.name})`, async () => {
+  test(`§I53 no way to become an owner passes the limit: joining, a role, a transfer, a restore (${product.name})`, async () => {
     await using lab = await openIdentityLab(product, { mostOwned: async () => 1 })
     const [ann, ben] = [await person(lab, 'ann'), await person(lab, 'ben')]
     const { id: orgId } = await lab.workspaces.create({ name: 'Ann', ownerId: ann })
@@ -44,7 +44,7 @@ for (const product of testDatabases) {
     await lab.workspaces.changeRole({ ...actor, userId: ben }, 'member')
   })
 
-  test(`§I51 a person uses up so many slugs in a year, over all workspaces and in any race (${product.name})`, async () => {
+  test(`§I54 a person uses up so many slugs in a year, over all workspaces and in any race (${product.name})`, async () => {
     await using lab = await openIdentityLab(product)
     const ann = await person(lab, 'ann')
     const names = ['one', 'two', 'three', 'four']
@@ -70,7 +70,7 @@ for (const product of testDatabases) {
     await move(0, 'one-more')
   })
 
-  test(`§I51 a deletion counts from when it is asked for, and is never refused (${product.name})`, async () => {
+  test(`§I54 a deletion counts from when it is asked for, and is never refused (${product.name})`, async () => {
     await using lab = await openIdentityLab(product)
     const ann = await person(lab, 'ann')
     const create = (name: string) => lab.workspaces.create({ name, ownerId: ann })
@@ -86,7 +86,7 @@ for (const product of testDatabases) {
   })
 }
 
-test('§I50 instance admins own as many workspaces as they like', async () => {
+test('§I53 instance admins own as many workspaces as they like', async () => {
   const [product] = testDatabases
   if (product === undefined) throw new Error('There is a database.')
   const firstAdmin = { email: 'root@example.test', password: 'tea-houses by the sea', workspace: 'Base' }
