@@ -52,6 +52,7 @@ export async function boot(options: BootOptions): Promise<Booted> {
   opened.defer(await assembly.pauses.start())
   startPlugins(assembly.mounts, assembly.parts, assembly.healths)
   opened.defer(assembly.audit.start())
+  opened.defer(assembly.attempts.start())
   assembly.jobs.start()
   opened.defer(assembly.idempotency.sweeper.start())
   opened.defer(assembly.eraser.start())

@@ -16,11 +16,13 @@ import type { PluginMount } from '../context/plugin-mount.ts'
 import { createEvents, type HostEvents } from '../events/create-events.ts'
 import { JoiningTransactor } from '../db/joining-transactor.ts'
 import { accountTrail } from '../identity/account-trail.ts'
+import { BoundedAttempts } from '../identity/bounded-attempts.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { identityModels, type Identity } from '../identity/index.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import { LiveHub } from '../live/live-hub.ts'
 import { toInstance } from '../live/notice.ts'
+import { RequestState } from '../middleware/request-state.ts'
 import { callerNow } from '../middleware/session.ts'
 import type { HostSettings } from '../settings/create-settings.ts'
 import type { BootOptions } from './boot-options.ts'
@@ -39,6 +41,8 @@ export interface Workings {
   readonly jobs: HostJobs
   readonly events: HostEvents
   readonly identity: Identity
+  /** Counts what anonymous clients repeat, and writes the counts once it is started. */
+  readonly attempts: BoundedAttempts
   readonly live: LiveHub
   readonly pauses: PluginPauses
   readonly settings: HostSettings
@@ -54,17 +58,24 @@ export function openWorkings(options: BootOptions, foundation: Foundation, known
   const { parts, metrics, trail, settingsStore } = known
   const jobs: HostJobs = openJobs(foundation, { ...known, later: () => ({ identity, live, pauses }) })
   const events = createEvents({ ...parts, ...foundation, data: known.data, jobs, gate: () => identity.gate })
-  const identity: Identity = openIdentity(options, foundation, {
-    ...known,
-    jobs,
-    trail: openTrail(foundation, known, events),
-  })
+  const attempts = openAttempts(foundation, known, events)
+  const identity: Identity = openIdentity(options, foundation, { ...known, jobs, trail: attempts })
   const live: LiveHub = openLive(foundation, known, identity)
   const pauses: PluginPauses = openPauses(foundation, known, live)
   pauses.onRelease(() => jobs.wake())
   metrics?.addShared(async () => jobFamilies(await jobs.queue.counts()))
   const settings = openSettings(foundation, { store: settingsStore, identity, audit: trail })
-  return Object.freeze<Workings>({ jobs, events, identity, live, pauses, settings })
+  return Object.freeze<Workings>({ jobs, events, identity, attempts, live, pauses, settings })
+}
+
+/** The audit log of identity, bounded before an entry reaches the log of the instance and those of workspaces. */
+function openAttempts(foundation: Foundation, known: Groundwork, events: HostEvents): BoundedAttempts {
+  const { clock, log, frames } = known.parts
+  const address = (): string | undefined => {
+    const frame = frames.current()
+    return frame instanceof RequestState ? frame.address : undefined
+  }
+  return new BoundedAttempts({ trail: openTrail(foundation, known, events), address, clock, log })
 }
 
 /** The trail of identity: into the log, out as events, and into the logs of the workspaces that an account is a member of. */

@@ -75,7 +75,7 @@ const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
   ],
   ['api_token.rotated', ['api-token.rotated', ({ id, after: { name } }) => ({ id, name })]],
   ['api_token.revoked', ['api-token.revoked', ({ id, before: { name } }) => ({ id, name })]],
-  ['auth.sign_in_failed', aboutAccount('auth.sign-in-failed')],
+  ['auth.sign_in_failed', ['auth.sign-in-failed', ({ id, after: { method } }) => ({ userId: id, method })]],
   ['auth.password_changed', aboutAccount('auth.password-changed')],
   ['auth.email_changed', aboutAccount('auth.email-changed')],
   ['auth.second_factor_changed', aboutAccount('auth.second-factor-changed')],

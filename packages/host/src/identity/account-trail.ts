@@ -13,7 +13,10 @@ interface AccountChange {
 
 const failed = (method: string): AccountChange => ({
   action: 'auth.sign_in_failed',
-  after: ({ after }) => ({ method: after?.['method'] ?? method }),
+  after: ({ after }) => ({
+    method: after?.['method'] ?? method,
+    ...(after?.['repeats'] === undefined ? {} : { repeats: after['repeats'] }),
+  }),
 })
 const password = (how: string): AccountChange => ({ action: 'auth.password_changed', after: () => ({ how }) })
 const factor = (method: string, how: string): AccountChange => ({
