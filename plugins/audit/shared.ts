@@ -50,9 +50,15 @@ export const EntryFilter = z.strictObject({
 const ListInput = z.extend(EntryFilter, {
   limit: z
     .optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1)))
-    .check(z.describe('At most this many items, 50 when left out.')),
+    .check(
+      z.describe(
+        'At most this many items, 50 when left out. A filter that few entries fit may answer fewer, or none, and a `nextCursor` to continue with.',
+      ),
+    ),
   cursor: z.optional(z.string().check(z.maxLength(100))).check(z.describe('The `nextCursor` of the page before.')),
-  total: z.optional(z.boolean()).check(z.describe('Whether to count what matches, up to 10,000.')),
+  total: z
+    .optional(z.boolean())
+    .check(z.describe('Whether to count what matches: up to 10,000, among the newest 100,000 entries.')),
 })
 const ExportInput = z.extend(EntryFilter, { format: z.enum(['csv', 'json']) })
 

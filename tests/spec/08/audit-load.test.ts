@@ -18,7 +18,7 @@ const queries = [
 
 for (const product of testDatabases) {
   test(
-    `no filter over 500,000 entries stops the event loop for 50 ms (${product.name})`,
+    `§P62 no filter over 500,000 entries stops the event loop for 50 ms (${product.name})`,
     { skip: !isSoak },
     async () => {
       await using fresh = await product.create()

@@ -39,7 +39,7 @@ const pairs = single.flatMap((one, place) =>
 const filters: readonly AuditFilter[] = [{}, ...single, ...pairs]
 
 for (const product of testDatabases) {
-  test(`a statement of an audit filter looks at one window of an index (${product.name})`, async () => {
+  test(`§P62 a statement of an audit filter looks at one window of an index (${product.name})`, async () => {
     await using lab = await openLog(product)
     for (const filter of filters) {
       for (const cursor of [undefined, `${day(45)}_aud_${'9'.repeat(26)}`]) {
@@ -128,8 +128,9 @@ async function assertSqlite(database: Database, statement: Statement): Promise<v
   assert.doesNotMatch(text, /SCAN (?!CONSTANT)/, `${statement.sql}\n${text}`)
   if (!statement.sql.includes('audit_entries')) return
   assert.doesNotMatch(text, /TEMP B-TREE FOR ORDER BY/, `${statement.sql}\n${text}`)
-  for (const [line] of text.matchAll(/SEARCH .*audit_entries.*/g))
+  for (const [line] of text.matchAll(/SEARCH .*audit_entries.*/g)) {
     assert.match(line, /INDEX audit_entries\.org_id\.(?:\w+\.)?at\.idx \(org_id=\?/, text)
+  }
   const bare = statement.sql.replaceAll(/\(?\("e"\."\w+" \|\| ''\) (?:=|>=|<) \?\)?/g, '? is not null')
   const { rows } = await database.run({ ...statement, sql: bare, backgroundQueue: undefined })
   const [first = {}] = rows

@@ -18,7 +18,7 @@ export async function countBetween(
   db: EntryReads,
   { orgId, moments, most, windowSize }: CountedSpans,
 ): Promise<readonly number[]> {
-  const counts = new Array<number>(moments.length - 1).fill(0)
+  const counts = moments.slice(1).map(() => 0)
   const add = (span: number, count: number): void => void (counts[span] = (counts[span] ?? 0) + count)
   const search = { orgId, filter: { from: moments[0], to: moments.at(-1) }, after: undefined, windowSize }
   for await (const entries of unsealedWindows(db, search)) {

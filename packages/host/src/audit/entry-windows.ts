@@ -59,9 +59,19 @@ export async function* sealedWindows(
   const conditions = conditionsOf(search.filter)
   if (isLimited && conditions.equal.length < 2 && conditions.between.length === 0) {
     const entries = within(sealedEntries(db, search.orgId), search)
-    return yield { entries: matching(entries, conditions, conditions.equal[0]), since: undefined }
+    yield { entries: matching(entries, conditions, conditions.equal[0]), since: undefined }
+  } else {
+    yield* boundedWindows(db, search, conditions)
   }
-  let { indexed, since } = await farthest(db, search, conditions)
+}
+
+async function* boundedWindows(
+  db: EntryReads,
+  search: EntrySearch,
+  conditions: EntryConditions,
+): AsyncGenerator<EntryWindow> {
+  const { indexed, since: first } = await farthest(db, search, conditions)
+  let since = first
   for (let rest = search; ;) {
     const entries = matching(within(sealedEntries(db, search.orgId), rest), conditions, indexed)
     yield { entries: since === undefined ? entries : entries.where('e.at', '>=', since), since }

@@ -3,10 +3,8 @@ import type { Queries, ReadQueries, ScopedDatabase } from '@host/plugin'
 import type { Binding } from './compile/binding.ts'
 import type { Connection } from './driver.ts'
 import type { Transactor } from './transactor.ts'
+import { instanceQueue } from './background/background-queue.ts'
 import { BoundExecutor, ownQuery } from './bound-executor.ts'
-
-/** Where reads over all workspaces wait that were not given one. */
-const instanceQueue = 'instance'
 
 /** The queries of one binding over a connection: the database, or one of its transactions. */
 export class BoundQueries<Tables> extends QueryCreator<Tables> implements Queries<Tables> {

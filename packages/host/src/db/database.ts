@@ -9,6 +9,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { Connection, Driver } from './driver.ts'
 import type { Dialect, Statement, StatementResult } from './statement.ts'
 import type { TransactionOptions, Transactor } from './transactor.ts'
+import { inScope } from './background/background-scope.ts'
 import { DatabaseError } from './database-error.ts'
 import { isOutage } from './is-outage.ts'
 import { OpenTransaction } from './open-transaction.ts'
@@ -67,7 +68,9 @@ export class Database implements Transactor {
   /** Runs one statement; a write is durable when it resolves. */
   async run(statement: Statement): Promise<StatementResult> {
     this.#refuseInside()
-    return statement.writes ? await this.#watch(this.#driver.run(statement)) : await this.#driver.run(statement)
+    return statement.writes
+      ? await this.#watch(this.#driver.run(statement))
+      : await this.#driver.run(inScope(statement))
   }
 
   /** Runs statements in one transaction, in order; all or none. */

@@ -11,6 +11,8 @@ import type {
 } from '@host/plugin'
 import { Problem } from '@host/plugin'
 import { PersonScope, type ScopeTools } from '../context/request-scope.ts'
+import { withBackgroundReads } from '../db/background/background-scope.ts'
+import { instanceQueue } from '../db/background/background-queue.ts'
 import type { Caller } from '../identity/caller.ts'
 import { stateOf } from './request-state.ts'
 import { requireAccess } from './require-access.ts'
@@ -61,8 +63,15 @@ function admit({ audience, demands }: Admission, handler: PersonHandler, tools: 
     requireAccess({ state, caller, clock: tools.clock, agentScopes: tools.agentScopes }, demands)
     return new PersonScope(state, tools, caller)
   }
-  const admitted = ({ request }: RequestScope): MaybePromise<Response> => handler(authorize(request))
-  return Object.freeze(Object.assign(admitted, { audience, demands: Object.freeze(demands), authorize, run: handler }))
+  const run = (scope: PersonScope): MaybePromise<Response> =>
+    readsInstance(audience, scope.request) ? withBackgroundReads(instanceQueue, () => handler(scope)) : handler(scope)
+  const admitted = ({ request }: RequestScope): MaybePromise<Response> => run(authorize(request))
+  return Object.freeze(Object.assign(admitted, { audience, demands: Object.freeze(demands), authorize, run }))
+}
+
+/** Reads of the console grow with the instance, so they run beside the main thread, whatever its routes ask for. */
+function readsInstance(audience: Admission['audience'], { method }: Request): boolean {
+  return audience === 'instance' && (method === 'GET' || method === 'HEAD')
 }
 
 /**

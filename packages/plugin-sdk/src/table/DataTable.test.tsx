@@ -137,6 +137,18 @@ test('the address says how far a list is loaded', async () => {
   expect(page.requests.filter((one) => one.path === path)).toHaveLength(3)
 })
 
+test('a page without rows is not the end of a list that has more', async () => {
+  const answers = {
+    [`GET ${path}`]: ({ query }: { query: URLSearchParams }) =>
+      query.get('cursor') === 'third' ? { items: things, nextCursor: null } : { items: [], nextCursor: next(query) },
+  }
+  const next = (query: URLSearchParams) => (query.has('cursor') ? 'third' : 'second')
+  page = await mountThings({ answers, path: '/things?kind=root' })
+  expect(rowsShown()).toHaveLength(4)
+  expect(page.text()).not.toContain('Nothing matches')
+  expect(page.requests.filter((one) => one.path === path)).toHaveLength(3)
+})
+
 test('a list is empty for two reasons, and says which', async () => {
   const answers = { [`GET ${path}`]: { items: [], nextCursor: null } }
   page = await mountThings({ answers })

@@ -20,7 +20,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { table, empty } = props
   const state = useDataTable(props)
   const { source, rows } = state
-  const isLoading = source.items === undefined
+  // A page without rows that has more behind it is loaded on by itself; see useLoadedPages.
+  const isLoading = source.items === undefined || (rows.length === 0 && source.hasMore === true)
   const error = source.error ?? null
   return (
     <div className="flex items-start gap-4">

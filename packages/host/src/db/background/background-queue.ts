@@ -1,5 +1,8 @@
 import { DatabaseError } from '../database-error.ts'
 
+/** Where reads over all workspaces wait that are not of one. */
+export const instanceQueue = 'instance'
+
 /** Reads that may wait in all, and of one queue, so that a flood of one workspace neither fills the memory nor the queue. */
 const mostWaiting = 1_000
 const mostOfOne = 100
