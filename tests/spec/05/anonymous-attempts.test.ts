@@ -6,7 +6,7 @@ import { login } from '../../../plugins/account/shared.ts'
 import { plugin as account } from '../../../plugins/account/server/index.ts'
 import { unhurried } from '../lab/unhurried.ts'
 
-test('§I53 anonymous sign-ins that fail leave their first entries in the log of the instance, and no more', async () => {
+test('§I70 anonymous sign-ins that fail leave their first entries in the log of the instance, and no more', async () => {
   await using host = await createTestHost({ plugins: [account], environment: unhurried })
   for (let attempt = 0; attempt < 12; attempt += 1) {
     const wrong = { email: `unknown-${attempt}@host.test`, password: 'not this one' }

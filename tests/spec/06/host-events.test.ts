@@ -69,7 +69,7 @@ describe('the host tells', () => {
     assert.deepEqual(await news(), [], 'what is refused is not told')
   })
 
-  test('§I52 a failed sign-in of a member and a changed password, in each of their workspaces, by no address', async () => {
+  test('§I50 a failed sign-in of a member and a changed password, in each of their workspaces, by no address', async () => {
     const { admin: userId } = host.userIds
     const wrong = { email: 'admin@host.test', password: 'not this one' }
     await assert.rejects(host.as('anonymous').call(login, wrong))

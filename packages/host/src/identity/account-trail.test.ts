@@ -18,7 +18,7 @@ async function written(entry: IdentityEntry): Promise<readonly IdentityEntry[]> 
 const secrets = { before: { email: 'ada@host.test' }, after: { email: 'ada@work.test', name: 'Key' } }
 
 for (const action of accountChanges.keys()) {
-  test(`§I52 each workspace of the account reads of ${action}, without its address, and an event of the catalogue says it`, async () => {
+  test(`§I50 each workspace of the account reads of ${action}, without its address, and an event of the catalogue says it`, async () => {
     const own: IdentityEntry = { orgId: undefined, action, target: 'user:usr_1', ...secrets }
     const [first, ...told] = await written(own)
     assert.deepEqual(first, own)
@@ -50,7 +50,7 @@ test('other entries, and those about an unknown account, stand in the log of the
   assert.equal((await written({ orgId: 'org_1', action: 'member.joined', target: 'user:usr_1' })).length, 1)
 })
 
-test('§I53 the count of repeated failures reaches each workspace, and its event keeps its shape', async () => {
+test('§I70 the count of repeated failures reaches each workspace, and its event keeps its shape', async () => {
   const [, entry] = await written({
     orgId: undefined,
     action: 'session.refused',

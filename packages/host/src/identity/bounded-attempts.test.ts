@@ -21,7 +21,7 @@ function openLab() {
 
 const refused: IdentityEntry = { orgId: undefined, action: 'session.refused', target: 'user:usr_1' }
 
-test('§I53 a thousand refused passwords from one network are five entries and one that counts the others', async () => {
+test('§I70 a thousand refused passwords from one network are five entries and one that counts the others', async () => {
   const { lab, attempts, repeat } = openLab()
   await repeat(1000)
   assert.deepEqual(
@@ -47,7 +47,7 @@ test('another account, action or network has its own first entries', async () =>
   assert.equal(lab.entries.length, 4 * attemptBounds.perTarget)
 })
 
-test('§I53 many accounts and many networks write a bounded number of entries in an hour, and the others are counted', async () => {
+test('§I70 many accounts and many networks write a bounded number of entries in an hour, and the others are counted', async () => {
   const { lab, attempts, repeat } = openLab()
   for (let network = 0; network < 50; network += 1) {
     lab.address = `10.0.${network}.1`
