@@ -227,6 +227,15 @@ export const exportEntries = defineEndpoint({
   summary: 'Download the audit log of this workspace as CSV or JSON',
 })
 
+export const checkExport = defineEndpoint({
+  pattern: 'GET /api/audit/export/check',
+  input: ExportInput,
+  output: nothing,
+  role: 'admin',
+  summary: 'Check whether the audit log of this workspace can be exported now',
+  description: 'Refuses what the export would refuse, and begins none.',
+})
+
 export const readRetention = defineEndpoint({
   pattern: 'GET /api/audit/retention',
   input: nothing,
@@ -274,6 +283,15 @@ export const exportInstanceEntries = defineEndpoint({
   audit: 'audit_log.exported',
   answers: { 200: { description: 'The entries as a file.', content: { type: 'text/csv' } } },
   summary: 'Download the audit log of the instance as CSV or JSON',
+})
+
+export const checkInstanceExport = defineEndpoint({
+  pattern: 'GET /api/instance/audit/export/check',
+  input: ExportInput,
+  output: nothing,
+  audience: 'instance',
+  summary: 'Check whether the audit log of the instance can be exported now',
+  description: 'Refuses what the export would refuse, and begins none.',
 })
 
 export const readInstanceRetention = defineEndpoint({

@@ -25,15 +25,25 @@ export interface ExportServices {
 const pageSize = 200
 
 /**
+ * Checks whether an export could begin now.
+ * @throws Problem what `exportFile` throws
+ */
+export async function checkExportFile(
+  { log, exports }: ExportServices,
+  { orgId, filter }: ExportOptions,
+): Promise<void> {
+  exports.check(orgId)
+  if ((await log.count(orgId, filter, mostExported + 1)) > mostExported) throw tooMany()
+}
+
+/**
  * The entries that a filter wants as a file, read page by page while it is sent.
  * @throws Problem `bad_request` when there are too many for one file, and what `Exports` throws
  */
-export async function exportFile(
-  { log, exports }: ExportServices,
-  { orgId, filter, format }: ExportOptions,
-): Promise<Response> {
-  const count = await log.count(orgId, filter, mostExported + 1)
-  if (count > mostExported) throw tooMany()
+export async function exportFile(services: ExportServices, options: ExportOptions): Promise<Response> {
+  await checkExportFile(services, options)
+  const { log, exports } = services
+  const { orgId, filter, format } = options
   const entries = pages(log, orgId, filter)
   const day = new Date().toISOString().slice(0, 10)
   return stream(exports.open(orgId, format === 'csv' ? csvText(entries) : jsonText(entries)), {

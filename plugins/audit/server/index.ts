@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { AuditLog, definePlugin, Exports, type AuditLogService, type AuditRecord } from '@host/plugin'
+import { AuditLog, definePlugin, Exports, noContent, type AuditLogService, type AuditRecord } from '@host/plugin'
 import {
   changeInstanceRetention,
   changeRetention,
+  checkExport,
+  checkInstanceExport,
   exportEntries,
   exportInstanceEntries,
   listEntries,
@@ -18,7 +20,7 @@ import {
   type AuditActivity,
   type ListedAuditEntry,
 } from '../shared.ts'
-import { exportFile } from './export-entries.ts'
+import { checkExportFile, exportFile } from './export-entries.ts'
 import { dayBounds } from './day-bounds.ts'
 import { i18n } from './i18n.ts'
 import { instanceMenus, menus } from './menus.ts'
@@ -53,6 +55,10 @@ export const plugin = definePlugin({
       audit.describe({ after: { format, ...filter } })
       return exportFile({ log, exports }, { orgId, filter, format })
     })
+    mux.endpoint(checkExport, async ({ orgId, input: { format, ...filter } }) => {
+      await checkExportFile({ log, exports }, { orgId, filter, format })
+      return noContent()
+    })
     mux.endpoint(readRetention, async ({ orgId }) => ({ days: await log.retention(orgId) }))
     mux.endpoint(changeRetention, async ({ orgId, audit, input }) => {
       audit.describe({ before: { days: await log.retention(orgId) } })
@@ -66,6 +72,10 @@ export const plugin = definePlugin({
     mux.endpoint(exportInstanceEntries, ({ request, input: { format, ...filter } }) => {
       ctx.audit.describe(request, { after: { format, ...filter } })
       return exportFile({ log, exports }, { orgId: undefined, filter, format })
+    })
+    mux.endpoint(checkInstanceExport, async ({ input: { format, ...filter } }) => {
+      await checkExportFile({ log, exports }, { orgId: undefined, filter, format })
+      return noContent()
     })
     mux.endpoint(readInstanceRetention, async () => ({ days: await log.retention(undefined) }))
     mux.endpoint(changeInstanceRetention, async ({ request, input }) => {

@@ -2,7 +2,6 @@ import {
   CopyAsCurl,
   DataTable,
   EmptyState,
-  ExportCsv,
   FilterBar,
   HelpLink,
   PageHeader,
@@ -14,7 +13,7 @@ import {
 } from '@host/plugin-sdk'
 import type { AuditSource } from './audit-source.ts'
 import { EntryDetails } from './EntryDetails.tsx'
-import { ExportJson } from './ExportJson.tsx'
+import { ExportButton } from './ExportButton.tsx'
 import { RetentionNote } from './RetentionNote.tsx'
 import { useEntryTable } from './useEntryTable.ts'
 
@@ -29,8 +28,6 @@ export function AuditView({ source, description, mayChangeRetention }: AuditView
   const { t } = useTranslation()
   const { table, columns, filter } = useEntryTable()
   const entries = useListQuery(source.list, { ...filter, total: true })
-  const exportAs = (format: 'csv' | 'json') =>
-    `${source.exportPath}?${new URLSearchParams({ ...filter, format } as Record<string, string>).toString()}`
   return (
     <>
       <PageHeader
@@ -39,8 +36,8 @@ export function AuditView({ source, description, mayChangeRetention }: AuditView
         actions={
           <>
             <HelpLink slug={source.help} />
-            <ExportCsv table={table} columns={columns} rows={entries.items} name="audit-log" path={exportAs('csv')} />
-            <ExportJson path={exportAs('json')} />
+            <ExportButton source={source} filter={filter} format="csv" />
+            <ExportButton source={source} filter={filter} format="json" />
           </>
         }
       />

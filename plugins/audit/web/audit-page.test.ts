@@ -1,11 +1,14 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
 import type { Me } from '@host/plugin-sdk'
 import type { AuditEntry } from '../shared.ts'
 import { plugin } from './index.ts'
 
 let page: MountedPage | undefined
-afterEach(() => page?.unmount())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await page?.unmount()
+})
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
 
@@ -145,12 +148,41 @@ test('entries like the one that is open are one press away', async () => {
   expect(page.requests.findLast(({ path }) => path === '/api/audit')?.query.get('actor')).toBe('usr_1')
 })
 
-test('an export is a download of what the filter shows', async () => {
-  page = await open(filled, { path: '/audit?action=member' })
-  const link = page.find<HTMLAnchorElement>('a[download="audit-log.csv"]')
-  expect(link.getAttribute('href')).toBe('/api/audit/export?action=member&format=csv')
-  expect(page.find('a[download="audit-log.json"]')).toBeTruthy()
+/** Records the files that the browser is sent to download, in place of doing so. */
+function watchDownloads(): readonly (string | null)[] {
+  const opened: (string | null)[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (this.hasAttribute('download')) opened.push(this.getAttribute('href'))
+  })
+  return opened
+}
+
+test('an export is checked, then downloaded by the browser with the filter that shows', async () => {
+  const opened = watchDownloads()
+  page = await open({ ...filled, 'GET /api/audit/export/check': undefined }, { path: '/audit?action=member' })
+  await page.act(() => button('Export CSV')?.click())
+  await page.act(() => button('Export JSON')?.click())
+  const checks = page.requests.filter(({ path }) => path === '/api/audit/export/check')
+  expect(checks.map(({ query }) => query.toString())).toEqual(['action=member&format=csv', 'action=member&format=json'])
+  expect(opened).toEqual(['/api/audit/export?action=member&format=csv', '/api/audit/export?action=member&format=json'])
+  expect(page.requests.some(({ path }) => path === '/api/audit/export')).toBe(false)
 })
+
+test.each([
+  ['en', 'Export CSV'],
+  ['zh', '导出 CSV'],
+] as const)(
+  'a refused export shows the reason and the next step, and downloads nothing (%s)',
+  async (language, label) => {
+    const opened = watchDownloads()
+    const refused429 = problem(429, 'too_many_requests', { title: 'Busy', detail: 'One at a time.', nextStep: 'Wait.' })
+    page = await open({ ...filled, 'GET /api/audit/export/check': refused429 }, { language })
+    await page.act(() => button(label)?.click())
+    const texts = document.body.textContent
+    for (const text of ['Busy', 'One at a time.', 'Wait.']) expect(texts).toContain(text)
+    expect(opened).toEqual([])
+  },
+)
 
 test('a list without an entry says why, and one that the filter empties offers to clear it', async () => {
   page = await open(empty)

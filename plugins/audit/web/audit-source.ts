@@ -1,6 +1,8 @@
 import {
   changeInstanceRetention,
   changeRetention,
+  checkExport,
+  checkInstanceExport,
   listEntries,
   listInstanceEntries,
   readActivity,
@@ -15,6 +17,7 @@ import {
 export interface AuditSource {
   readonly path: '/audit' | '/audit-log'
   readonly exportPath: string
+  readonly checkExport: typeof checkExport | typeof checkInstanceExport
   /** The name of its help page. */
   readonly help: string
   /** Views are saved in a workspace. */
@@ -30,6 +33,7 @@ export interface AuditSource {
 export const workspaceLog: AuditSource = {
   path: '/audit',
   exportPath: '/api/audit/export',
+  checkExport,
   help: 'audit-log',
   hasViews: true,
   list: listEntries,
@@ -43,6 +47,7 @@ export const workspaceLog: AuditSource = {
 export const instanceLog: AuditSource = {
   path: '/audit-log',
   exportPath: '/api/instance/audit/export',
+  checkExport: checkInstanceExport,
   help: 'instance-audit-log',
   hasViews: false,
   list: listInstanceEntries,

@@ -4,6 +4,7 @@ import { findMembers } from './find-members.ts'
 import { firstSteps } from './first-steps.ts'
 import { i18n } from './i18n.ts'
 import { menus } from './menus.ts'
+import { mountExport } from './mount-export.ts'
 import { mountInvitations } from './mount-invitations.ts'
 import { mountMembers } from './mount-members.ts'
 import { mountWorkspaces } from './mount-workspaces.ts'
@@ -29,6 +30,7 @@ export const plugin = definePlugin({
   checklist: firstSteps,
   mount(mux, ctx) {
     mountWorkspaces(mux, ctx)
+    mountExport(mux, ctx)
     mountMembers(mux, ctx)
     mountInvitations(mux, ctx)
   },

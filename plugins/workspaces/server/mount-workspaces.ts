@@ -1,9 +1,8 @@
-import { Live, noContent, Sessions, stream, Workspaces, type PluginContext } from '@host/plugin'
+import { Live, noContent, Sessions, Workspaces, type PluginContext } from '@host/plugin'
 import {
   changeWorkspace,
   createWorkspace,
   deleteWorkspace,
-  exportWorkspace,
   leaveWorkspace,
   listWorkspaces,
   readLogo,
@@ -62,17 +61,6 @@ export function mountWorkspaces(mux: WorkspacesMux, ctx: PluginContext): void {
     const workspace = await workspaces.restore({ orgId: params.id, actorId: userId })
     live?.changed(params.id, frame)
     return workspace
-  })
-  mux.endpoint(exportWorkspace, async ({ request, userId, params, signal }) => {
-    await sessions.requireEntry(request, params.id)
-    const text = await workspaces.export({ orgId: params.id, actorId: userId }, signal)
-    const day = new Date().toISOString().slice(0, 10)
-    return stream(text, {
-      headers: {
-        'content-type': 'application/json',
-        'content-disposition': `attachment; filename="workspace-${day}.json"`,
-      },
-    })
   })
 }
 

@@ -194,6 +194,19 @@ export const exportWorkspace = defineEndpoint({
   errors: ['second_factor_required', 'forbidden'],
 })
 
+export const checkWorkspaceExport = defineEndpoint({
+  pattern: 'GET /api/workspaces/{id}/export/check',
+  input: nothing,
+  output: nothing,
+  audience: 'user',
+  role: 'owner',
+  confined: 'allowed',
+  audit: false,
+  summary: 'Check whether a workspace can be exported now',
+  description: 'Takes the role owner in that workspace. Refuses what the export would refuse, and begins none.',
+  errors: ['second_factor_required', 'forbidden'],
+})
+
 export const leaveWorkspace = defineEndpoint({
   pattern: 'POST /api/workspaces/{id}/leave',
   input: nothing,

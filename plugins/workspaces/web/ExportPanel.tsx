@@ -1,23 +1,12 @@
-import { Button, downloadFile, Panel, useErrorText, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
-import { exportWorkspace, type Workspace } from '../shared.ts'
+import { Button, Panel, useDownload, useTranslation } from '@host/plugin-sdk'
+import { checkWorkspaceExport, type Workspace } from '../shared.ts'
 
-/** All data of the workspace as one file. What could not be read whole is no file but an error. */
-export function ExportPanel({ workspace: { id, slug } }: { readonly workspace: Workspace }) {
+/** All data of the workspace as one file, which the browser downloads by itself. */
+export function ExportPanel({ workspace: { id } }: { readonly workspace: Workspace }) {
   const { t } = useTranslation()
-  const toast = useToast()
-  const errorText = useErrorText()
-  const { mutate, isPending } = useMutation(exportWorkspace, {
-    onSuccess(data) {
-      const name = `${slug}-${new Date().toISOString().slice(0, 10)}.json`
-      downloadFile(new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' }))
-    },
-    onError(error) {
-      const { title, cause, nextStep } = errorText(error)
-      toast({ tone: 'danger', title, description: cause ?? nextStep })
-    },
-  })
+  const { download, isPending } = useDownload({ check: checkWorkspaceExport, path: `/api/workspaces/${id}/export` })
   const button = (
-    <Button icon="download" busy={isPending} onClick={() => mutate({ id })}>
+    <Button icon="download" busy={isPending} onClick={() => download({ id })}>
       {t('workspaces.export.start')}
     </Button>
   )

@@ -1,9 +1,12 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
 import { plugin } from './index.ts'
 
 let page: MountedPage | undefined
-afterEach(() => page?.unmount())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await page?.unmount()
+})
 
 const workspace = {
   id: 'wsp_1',
@@ -91,6 +94,30 @@ test('deleting asks for the name, and sends it as the confirmation', async () =>
   await page.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
   expect(page.requests.map(({ method, path: at }) => `${method} ${at}`)).toContain('DELETE /api/workspaces/wsp_1')
 })
+
+test.each([
+  ['en', 'Download'],
+  ['zh', '下载'],
+] as const)(
+  'the export is downloaded by the browser, and a refusal is shown with its next step (%s)',
+  async (language, label) => {
+    const opened: (string | null)[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      opened.push(this.getAttribute('href'))
+    })
+    let isBusy = true
+    const refused = problem(503, 'overloaded', { title: 'Busy', detail: 'Four are running.', nextStep: 'Try later.' })
+    const check = { 'GET /api/workspaces/wsp_1/export/check': () => (isBusy ? refused : undefined) }
+    page = await mountPage({ plugin, path, answers: { ...read, ...check }, language })
+    await page.click(buttonNamed(label))
+    for (const text of ['Busy', 'Four are running.', 'Try later.']) expect(document.body.textContent).toContain(text)
+    expect(opened).toEqual([])
+    isBusy = false
+    await page.click(buttonNamed(label))
+    expect(opened).toEqual(['/api/workspaces/wsp_1/export'])
+    expect(page.requests.some(({ path: asked }) => asked.endsWith('/export'))).toBe(false)
+  },
+)
 
 /** Marks the button of these words, since a selector can't ask for text. */
 function buttonNamed(name: string): string {

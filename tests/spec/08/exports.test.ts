@@ -40,13 +40,14 @@ test('§I61 a workspace runs one export at a time, of any kind, and a client tha
   const orgId = await workspaceOf(ada)
   await fillAuditLog(fresh, orgId, 60_000)
   const whole = `/api/workspaces/${orgId}/export`
+  const checks = [`${whole}/check`, '/api/audit/export/check?format=csv']
   for (const [running, others] of [
     [whole, [auditExport, whole]],
     [auditExport, [whole, auditExport]],
   ] as const) {
     using download = await stallDownload(ada, running)
     assert.match(download.head, /^HTTP\/1\.1 200 /)
-    for (const path of others) {
+    for (const path of [...others, ...checks]) {
       const { status, headers, body } = await ada.get<Record<string, string>>(path)
       assert.deepEqual([status, headers.get('retry-after'), body['code']], [429, '60', 'too_many_requests'])
       assert.match(
@@ -59,6 +60,7 @@ test('§I61 a workspace runs one export at a time, of any kind, and a client tha
     assert.equal((await dora.get(auditExport)).status, 200, 'another workspace exports meanwhile')
     download.kill()
     assert.equal(await untilFree(ada, '/api/audit/export?format=csv&action=none.x'), 200)
+    for (const path of checks) assert.equal((await ada.get(path)).status, 204, path)
   }
 })
 
@@ -125,7 +127,7 @@ for (const product of testDatabases) {
         const bytes = result.reduce((sum, each) => sum + each.bytes, 0)
         const statuses = result
           .map(({ status }) => status)
-          .toSorted()
+          .toSorted((a, b) => a - b)
           .join(' ')
         context.diagnostic(
           `${what}: ${seconds} s, ${(bytes / 1e6).toFixed(0)} MB, statuses ${statuses}, largest gap ${largestGap.toFixed(0)} ms, of own work ${largestWork.toFixed(0)} ms`,

@@ -122,6 +122,7 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
       'PATCH /api/workspaces/{id}',
       'DELETE /api/workspaces/{id}',
       'GET /api/workspaces/{id}/export',
+      'GET /api/workspaces/{id}/export/check',
       'POST /api/workspaces/{id}/leave',
       'GET /api/workspaces/{id}/logo/{hash}',
       'POST /api/workspaces/{id}/restore',

@@ -36,7 +36,10 @@ test('a workspace runs one export at a time, and the refusal reads nothing and s
   const second = pages()
   assert.throws(() => slots.open('org_a', second.source), refused('too_many_requests', '60'))
   assert.equal(second.seen.made, 0)
+  assert.throws(() => slots.check('org_a'), refused('too_many_requests', '60'))
   assert.equal(await new Response(first).text(), 'page 1page 2page 3')
+  slots.check('org_a')
+  assert.equal(slots.running, 0, 'a check takes no place')
   assert.equal(await new Response(slots.open('org_a', pages(1).source)).text(), 'page 1')
 })
 
@@ -44,6 +47,7 @@ test('a process runs four exports, the instance its own among them', async () =>
   const { slots } = open()
   const running = [undefined, 'org_a', 'org_b', 'org_c'].map((orgId) => slots.open(orgId, pages().source))
   assert.throws(() => slots.open('org_d', pages().source), refused('overloaded', '120'))
+  assert.throws(() => slots.check('org_d'), refused('overloaded', '120'))
   assert.throws(() => slots.open(undefined, pages().source), refused('too_many_requests', '60'))
   await running[2]?.cancel()
   assert.equal(slots.running, 3)

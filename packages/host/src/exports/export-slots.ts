@@ -28,14 +28,18 @@ export class ExportSlots implements ExportsService {
   }
 
   open(orgId: string = instanceKey, pages: AsyncIterable<StreamedPage>): ReadableStream<Uint8Array> {
-    if (this.#running.has(orgId)) throw workspaceBusy()
-    if (this.#running.size >= mostAtOnce) throw processBusy()
+    this.check(orgId)
     this.#running.add(orgId)
     const onEnd = (reason: 'done' | 'stalled'): void => {
       this.#running.delete(orgId)
       if (reason === 'stalled') this.#log.warn('An export was ended because its client stopped reading', { orgId })
     }
     return streamPages(new ExportPages({ pages, stallLimit: this.#stallLimit, onEnd }))
+  }
+
+  check(orgId: string = instanceKey): void {
+    if (this.#running.has(orgId)) throw workspaceBusy()
+    if (this.#running.size >= mostAtOnce) throw processBusy()
   }
 }
 

@@ -14,6 +14,14 @@ export interface ExportsService {
    * @since 1.0.0
    */
   open(orgId: string | undefined, pages: AsyncIterable<StreamedPage>): ReadableStream<Uint8Array>
+  /**
+   * Checks whether an export could begin now, without beginning one: for pages that show a refusal before the browser
+   * downloads.
+   * @param orgId undefined for an export of the instance itself
+   * @throws Problem what `open` throws
+   * @since 1.0.0
+   */
+  check(orgId: string | undefined): void
 }
 
 /**

@@ -58,6 +58,7 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
   'POST /api/workspaces/{id}/leave': (of) => ({ params: { id: of.workspace }, body: {} }),
   'POST /api/workspaces/{id}/transfer': (of) => ({ params: { id: of.workspace }, body: { userId: of.member } }),
   'GET /api/workspaces/{id}/export': workspace,
+  'GET /api/workspaces/{id}/export/check': workspace,
   'GET /api/mcp/tokens/{id}/tools': token,
   'GET /api/webhooks/{id}': webhook(),
   'PATCH /api/webhooks/{id}': webhook({ description: 'Mine' }),
@@ -93,8 +94,13 @@ export const foreignInputs: Readonly<Record<string, Call>> = {
 
 const approval = 'Only an agent makes one; those of another workspace are tried where approvals are tested'
 
+const exportCheck = 'The answer is empty; the same filter is tried on the export itself'
+
 /** Routes and inputs that name nothing of a workspace, and why. */
 export const reviewed: Readonly<Record<string, string>> = {
+  'GET /api/audit/export/check actor': exportCheck,
+  'GET /api/audit/export/check target': exportCheck,
+  'GET /api/audit/export/check requestId': exportCheck,
   'GET /api/mcp/approvals/{id}': approval,
   'POST /api/mcp/approvals/{id}/approve': approval,
   'POST /api/mcp/approvals/{id}/refuse': approval,

@@ -1,0 +1,30 @@
+import { Exports, noContent, Problem, Sessions, stream, Workspaces, type PluginContext } from '@host/plugin'
+import { checkWorkspaceExport, exportWorkspace } from '../shared.ts'
+import { needed } from './needed.ts'
+import type { WorkspacesMux } from './workspaces-mux.ts'
+
+/** The export of a workspace, and the check that pages make before the browser downloads it. */
+export function mountExport(mux: WorkspacesMux, ctx: PluginContext): void {
+  const workspaces = needed(ctx, Workspaces)
+  const sessions = needed(ctx, Sessions)
+  const exports = needed(ctx, Exports)
+
+  mux.endpoint(checkWorkspaceExport, async ({ request, userId, params }) => {
+    await sessions.requireEntry(request, params.id)
+    const { role } = await workspaces.read(userId, params.id)
+    if (role !== 'owner') throw new Problem('forbidden')
+    exports.check(params.id)
+    return noContent()
+  })
+  mux.endpoint(exportWorkspace, async ({ request, userId, params, signal }) => {
+    await sessions.requireEntry(request, params.id)
+    const text = await workspaces.export({ orgId: params.id, actorId: userId }, signal)
+    const day = new Date().toISOString().slice(0, 10)
+    return stream(text, {
+      headers: {
+        'content-type': 'application/json',
+        'content-disposition': `attachment; filename="workspace-${day}.json"`,
+      },
+    })
+  })
+}
