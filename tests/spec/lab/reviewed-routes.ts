@@ -12,6 +12,8 @@ export interface ReviewedRoute {
   readonly undescribed?: string
   /** Why a session that is confined to one workspace may call it, though it is of the audience `user`. */
   readonly confined?: string
+  /** Why it takes no `Idempotency-Key`, though it changes something for users or the console. */
+  readonly unkeyed?: string
   /** Why agents may call it although it writes or exports and is no tool. */
   readonly agents?: string
 }
@@ -88,18 +90,36 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
   'POST /api/notifications/letters/end': { open: 'Takes the secret of a mailed link' },
   'POST /api/auth/invitation': { open: 'Reads an invitation by the secret of its link' },
   'POST /api/auth/accept-invitation': { open: 'Accepts an invitation by the secret of its link' },
-  'POST /api/auth/logout': { confined: 'Ends this session' },
-  'POST /api/auth/logout-all': { confined: 'Ends only sessions that began with the same single sign-on' },
+  'POST /api/auth/logout': {
+    confined: 'Ends this session',
+    unkeyed: 'Sets a cookie: ends this session',
+  },
+  'POST /api/auth/logout-all': {
+    confined: 'Ends only sessions that began with the same single sign-on',
+    unkeyed: 'Sets a cookie: ends every session',
+  },
   'GET /api/auth/me': { confined: 'Names the caller and the workspace of the session' },
   'GET /api/auth/sessions': { confined: 'Lists only sessions that began with the same single sign-on' },
-  'DELETE /api/auth/sessions': { confined: 'Ends only sessions that began with the same single sign-on' },
+  'DELETE /api/auth/sessions': {
+    confined: 'Ends only sessions that began with the same single sign-on',
+    unkeyed: 'Depends on which session calls',
+  },
   'DELETE /api/auth/sessions/{id}': { confined: 'Ends only sessions that began with the same single sign-on' },
   'GET /api/auth/security': { confined: 'Leads through the set-up of a second factor that the workspace asks for' },
   'POST /api/auth/totp': { confined: 'The set-up that the workspace asks for; needs a proof by the account' },
   'PUT /api/auth/totp': { confined: 'The set-up that the workspace asks for; needs a proof by the account' },
-  'POST /api/auth/reauthenticate': { confined: 'Proves the account, which the single sign-on does not' },
-  'POST /api/auth/reauthenticate/options': { confined: 'Begins that proof' },
-  'POST /api/auth/reauthenticate/check': { confined: 'Checks that proof' },
+  'POST /api/auth/reauthenticate': {
+    confined: 'Proves the account, which the single sign-on does not',
+    unkeyed: 'Proves this session',
+  },
+  'POST /api/auth/reauthenticate/options': {
+    confined: 'Begins that proof',
+    unkeyed: 'The challenge is good for one use',
+  },
+  'POST /api/auth/reauthenticate/check': {
+    confined: 'Checks that proof',
+    unkeyed: 'Answers for this moment',
+  },
   'GET /api/live': { confined: 'Sends paths of what changed, and no content' },
   'GET /api/menus/personal': { confined: 'Facts of the build' },
   'GET /api/user/sections': { confined: 'Facts of the build' },
@@ -115,6 +135,10 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
       'DELETE /api/notifications/{id}',
     ].map((pattern) => [pattern, { confined: 'Reaches only notifications of the workspace' }]),
   ),
+  'POST /api/auth/passkeys/options': { unkeyed: 'The challenge is good for one use' },
+  'POST /api/auth/password': { unkeyed: 'Sets a cookie: the session gets a new secret' },
+  'POST /api/auth/account/delete': { unkeyed: 'Sets a cookie: ends every session' },
+  'POST /api/auth/switch': { unkeyed: 'Sets a cookie: moves this session' },
   'GET /api/workspaces': { confined: 'Lists only the workspace of the session' },
   ...Object.fromEntries(
     [

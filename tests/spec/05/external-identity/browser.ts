@@ -39,7 +39,20 @@ export class Browser {
     return response
   }
 
-  async send(method: string, path: string, body?: unknown): Promise<Response> {
+  send(method: string, path: string, body?: unknown): Promise<Response> {
+    return this.#send(method, path, { body })
+  }
+
+  /** Posts with an `Idempotency-Key`. */
+  postKeyed(path: string, body: unknown, key: string): Promise<Response> {
+    return this.#send('POST', path, { body, headers: { 'idempotency-key': key } })
+  }
+
+  async #send(
+    method: string,
+    path: string,
+    { body, headers = {} }: { readonly body: unknown; readonly headers?: Readonly<Record<string, string>> },
+  ): Promise<Response> {
     const csrfToken = this.#cookies.has('host_session') ? (await this.me())?.csrfToken : undefined
     const request = new Request(new URL(path, publicUrl), {
       method,
@@ -48,6 +61,7 @@ export class Browser {
         origin: publicUrl,
         ...(csrfToken !== undefined && { 'x-csrf-token': csrfToken }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })

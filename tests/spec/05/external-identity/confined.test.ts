@@ -56,7 +56,7 @@ test('§I23 who runs the sign-on of a workspace sees, ends, makes and joins noth
   assert.ok((await own.me()) !== undefined)
 })
 
-test('§I23 who came through the sign-on of one workspace sees what it tells alone, and chooses no ways for the rest', async () => {
+test('§I23 §3.10 who came through the sign-on of one workspace sees what it tells alone, and chooses no ways for the rest', async () => {
   await using provider = await startScriptedProvider()
   await using host = await openSso(provider.address)
   const { here } = host.workspaces
@@ -88,6 +88,11 @@ test('§I23 who came through the sign-on of one workspace sees what it tells alo
   for (const path of ['preferences', 'channels']) {
     assert.equal(await answer(await confined.get(`/api/notifications/${path}`)), '403 forbidden', path)
   }
+
+  const archive = async (browser: Browser) =>
+    answer(await browser.postKeyed('/api/notifications/archive', { all: true }, 'archive'))
+  assert.equal(await archive(own), '200')
+  assert.equal(await archive(confined), '422 unprocessable', 'a key of a session that is not confined')
   const slack = { kind: 'slack', name: 'Mine', fields: { url: 'https://example.com/' } }
   assert.equal(await answer(await confined.send('POST', '/api/notifications/channels', slack)), '403 forbidden')
 })
