@@ -10,7 +10,7 @@ export const themes: readonly Theme[] = [
     slug: 'plugin',
     title: 'What a plugin declares',
     files: inPlugin(
-      'plugin|plugin-info|capabilities|menu|help|help-search-limits|event|job|settings-section|settings-mask|roles|display-name',
+      'plugin|plugin-info|capabilities|menu|help|help-search-limits|event|job|settings-section|settings-mask|roles|display-name|mask-address',
     ),
   },
   { slug: 'context', title: 'What the host hands a plugin', files: inPlugin('context|scope|handler|log|service') },

@@ -76,7 +76,9 @@ const ApprovalDetailsOut = z.extend(ApprovalOut, {
   input: z
     .nullable(z.record(z.string(), z.unknown()))
     .check(
-      z.describe('The arguments, exactly as they are called. Null once the call has ended: they are erased then.'),
+      z.describe(
+        'The arguments as they are called, with secrets masked. Null once the call has ended: they are erased then.',
+      ),
     ),
   answer: z.nullable(Answer),
 })

@@ -3,13 +3,11 @@
  * what is shown: scheme, host, and the last characters of a long address. The prefix keeps a host from before this from
  * sending to what is shown: to it that is no address, so its try fails and comes again. A row without the prefix is one that it wrote.
  */
+import { maskAddress } from '@host/plugin'
 import type { Sealing } from './webhook-secret.ts'
 
 const prefix = 'sealed:'
 const mark = '…'
-/** The shortest hidden part of which the last characters are shown, and how many. */
-const longHidden = 24
-const hint = 4
 
 /** An address as it is stored. */
 export interface StoredAddress {
@@ -31,7 +29,7 @@ export async function sealAddress(
   url: string,
 ): Promise<{ readonly url: string; readonly address: string }> {
   const address = await ctx.encrypt(url, { field: 'address', row: seal, orgId })
-  return { url: prefix + masked(url), address }
+  return { url: prefix + maskAddress(url), address }
 }
 
 /** The address that requests go to. */
@@ -51,7 +49,7 @@ export function isSealed(url: string): boolean {
 
 /** A stored address as it is shown: in lists, the audit log and notifications. */
 export function shownAddress(url: string): string {
-  return isSealed(url) ? url.slice(prefix.length) : masked(url)
+  return isSealed(url) ? url.slice(prefix.length) : maskAddress(url)
 }
 
 /** Whether somebody sent a shown address back, whole or in part. */
@@ -66,12 +64,4 @@ export function hiddenParts(url: string): readonly string[] {
   const { pathname, search, searchParams } = parsed
   const pieces = [pathname + search, ...pathname.split('/'), ...searchParams.values()]
   return pieces.filter((piece) => piece.length >= 8)
-}
-
-function masked(url: string): string {
-  const parsed = URL.parse(url)
-  if (parsed === null) return mark
-  const hidden = parsed.pathname + parsed.search + parsed.hash
-  if (hidden === '/') return parsed.origin
-  return `${parsed.origin}/${mark}${hidden.length < longHidden ? '' : hidden.slice(-hint)}`
 }

@@ -8,7 +8,13 @@ const { url, concurrency, ratePerMinute } = webhookLimits
 
 export const Url = z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(url), z.describe('An https address that takes POST requests.'))
+  .check(z.trim(), z.minLength(1), z.maxLength(url))
+  // Its path and query often are a credential, so it is masked wherever an input is shown.
+  .register(z.globalRegistry, {
+    description: 'An https address that takes POST requests.',
+    format: 'uri',
+    writeOnly: true,
+  })
 export const Description = z
   .string()
   .check(z.trim(), z.maxLength(200), z.describe('What it is for, to tell it from others.'))

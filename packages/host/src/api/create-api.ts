@@ -1,9 +1,11 @@
 import { Problem, type ApiRoute, type ApiService, type PluginCatalogService } from '@host/plugin'
+import type { RegisteredPlugin } from '../boot/plugin-entry.ts'
 import type { OwnToken } from '../identity/api-tokens/live-tokens.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { FeatureSource } from '../middleware/gate.ts'
 import { requestCaller } from '../middleware/request-state.ts'
 import { DocumentShelf } from './document-shelf.ts'
+import { InputMasks } from './input-masks.ts'
 import { openRoutes, type OpenRoutesOptions } from './open-routes.ts'
 
 /** What the service `Api` is made from. */
@@ -12,6 +14,7 @@ export interface ApiOptions extends OpenRoutesOptions {
   readonly features: FeatureSource
   readonly publicUrl: URL | undefined
   readonly tokens: { callerOfOwn(token: OwnToken): Promise<Caller | undefined> }
+  readonly plugins: readonly RegisteredPlugin[]
 }
 
 /** The API of a build. Nothing is made before somebody asks for it. */
@@ -22,6 +25,7 @@ export function createApi(options: ApiOptions): ApiService {
     (known ??= Object.freeze(
       catalog.list().flatMap((plugin) => plugin.routes.map((route) => Object.freeze({ ...route, plugin }))),
     ))
+  const masks = new InputMasks(routes, options.plugins)
   const documents = new DocumentShelf({ ...options, routes })
   return Object.freeze<ApiService>({
     routes,
@@ -29,6 +33,7 @@ export function createApi(options: ApiOptions): ApiService {
     routesForToken: async (request, tokenId) =>
       await openRoutes(await ownToken(request, tokenId, options.tokens), routes(), options),
     document: (orgId) => documents.read(orgId),
+    shownInput: (pattern, input) => masks.shown(pattern, input),
   })
 }
 

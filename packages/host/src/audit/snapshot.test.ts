@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { hideSecrets, secretMark } from './hide-secrets.ts'
 import { isSecretName, SecretNames } from './secret-names.ts'
-import { cutMark, secretMark, snapshot } from './snapshot.ts'
+import { cutMark, snapshot } from './snapshot.ts'
 
 const runs = process.env['HOST_SOAK'] === '1' ? 20_000 : 500
 const secretNames =
@@ -47,6 +48,25 @@ test('secrets are replaced wherever they stand, and what says nothing stays', ()
     JSON.parse(snapshot({ one: 1, two: 2 }, new SecretNames({ properties: { two: { writeOnly: true } } })) ?? ''),
     { one: 1, two: secretMark },
   )
+})
+
+test('an address that a schema marks keeps its host, once and again, and a name keeps its strictest mark', () => {
+  const address = { type: 'string', format: 'uri', writeOnly: true }
+  const properties = {
+    url: { anyOf: [address, { type: 'null' }] },
+    site: { type: 'string', format: 'uri' },
+    token: address,
+  }
+  const secrets = new SecretNames({ properties }, new Set(['site', 'hidden']))
+  const value = { url: 'https://h.example/a/b/c/d/e/f/g/secret?x=1', site: 'https://s.example/a', hidden: 1 }
+  const shown = { ...value, url: 'https://h.example/…?x=1', hidden: secretMark }
+  assert.deepEqual(hideSecrets(secrets, value), shown)
+  assert.deepEqual(hideSecrets(secrets, [shown]), [shown])
+  assert.deepEqual(JSON.parse(snapshot({ in: value }, secrets) ?? ''), { in: shown })
+  assert.deepEqual(hideSecrets(secrets, { url: 7, token: value.url }), { url: secretMark, token: secretMark })
+  for (const url of ['not an address', 'mailto:a@b.example', 'javascript:1']) {
+    assert.deepEqual(hideSecrets(secrets, { url }), { url: '…' })
+  }
 })
 
 test('nothing at all is kept as nothing', () => {

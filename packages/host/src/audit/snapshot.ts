@@ -1,7 +1,6 @@
+import { hideSecret } from './hide-secrets.ts'
 import { SecretNames } from './secret-names.ts'
 
-/** What stands in the place of a secret. */
-export const secretMark = '[secret]'
 /** What stands in the place of what is too long or too deep. */
 export const cutMark = '[cut]'
 
@@ -62,17 +61,12 @@ class Snapshot {
       if (entries > most.entries || this.#left <= 0) return { ...kept, '…': cutMark }
       this.#left -= name.length
       Object.defineProperty(kept, name.slice(0, most.text), {
-        value: this.#isSecret(name, value) ? secretMark : this.of(value, depth + 1),
+        value: this.of(hideSecret(this.#secrets, name, value), depth + 1),
         enumerable: true,
         configurable: true,
       })
     }
     return kept
-  }
-
-  /** What is not there, and a yes or no, gives nothing away. */
-  #isSecret(name: string, value: unknown): boolean {
-    return value !== null && typeof value !== 'boolean' && this.#secrets.has(name)
   }
 }
 

@@ -107,7 +107,7 @@ export function provideOverviews(options: BootOptions, { database, plugins }: Fo
   const entitlements = (): EntitlementsService | undefined => registry.lookup('host', Entitlements)
   const { agentScopes } = parts
   const { publicUrl } = config
-  const api = createApi({ catalog, features: gate, clock, agentScopes, entitlements, publicUrl, tokens })
+  const api = createApi({ catalog, features: gate, clock, agentScopes, entitlements, publicUrl, tokens, plugins })
   registry.provide('host', Api, api)
   registry.provide('host', ApiCalls, known.apiCalls.service)
   registry.provide('host', NoticeChannels, channels)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SettingsOwner } from '@host/plugin'
-import { secretMark } from '../audit/snapshot.ts'
+import { secretMark } from '../audit/hide-secrets.ts'
 import type { IdentityEntry } from '../identity/identity-audit.ts'
 import type { DeclaredSection } from './declared-section.ts'
 import type { Fields } from './settings-store.ts'

@@ -28,6 +28,11 @@ export interface ApiService {
   routesForToken(request: Request, tokenId: string): Promise<readonly ApiRoute[]>
   /** All of it, or as a workspace sees it: without what is switched off there, and without the console. */
   document(orgId?: string): MaybePromise<OpenApiDocument>
+  /**
+   * The input of a call as people may be shown it: values are masked whose names are those of secrets, by their words, by
+   * the schema of the route or by a section of settings. The wildcards of the pattern stay.
+   */
+  shownInput(pattern: string, input: unknown): unknown
 }
 
 /** A call of a route of this build, made inside of it. */

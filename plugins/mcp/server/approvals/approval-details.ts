@@ -18,7 +18,7 @@ export async function approvalDetails(
   const answer = row.answer === null ? null : await openText(parts.ctx, of, { field: 'answer', text: row.answer })
   return {
     ...approval,
-    input: input as Record<string, unknown> | null,
+    input: parts.api.shownInput(row.pattern, input) as Record<string, unknown> | null,
     answer: answer === null ? null : (JSON.parse(answer) as KeptAnswer),
   }
 }
