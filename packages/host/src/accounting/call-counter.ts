@@ -27,7 +27,7 @@ export class CallCounter {
   /** @param status of the answer; a second one stands in for an answer that could not be sent */
   count(call: CountedCall, status: number): void {
     const { plugin, request, since } = call
-    const tally = this.#usage.of(plugin, call.caller?.orgId)
+    const tally = this.#usage.ofCaller(plugin, call.caller)
     if (since < 0) return status >= firstFault ? tally.noteFault() : undefined
     const milliseconds = performance.now() - since
     call.since = -1

@@ -8,6 +8,7 @@
  */
 import type { Frame, Frames } from '../containment/frames.ts'
 import { instanceOrgId } from '../audit/models.ts'
+import type { Caller } from '../identity/caller.ts'
 import { Tally } from './tally.ts'
 
 /** Stands for the workspaces that had no room of their own. */
@@ -24,11 +25,16 @@ export interface CountedUsage {
   readonly tally: Tally
 }
 
+/** Who made a call, with the memory of where it is counted. */
+export type CountedCaller = Pick<Caller, 'orgId' | 'memory'>
+
 export class UsageMeter {
   readonly #frames: Pick<Frames, 'current'>
   #tallies = new Map<string, Map<string, Tally>>()
   readonly #totals = new Map<string, Tally>()
   #pairs = 0
+  /** Goes on whenever a tally counts for its pair no longer. */
+  #round = 0
 
   /** @param frames say whose code runs */
   constructor(frames: Pick<Frames, 'current'>) {
@@ -38,6 +44,17 @@ export class UsageMeter {
   /** What counts for a plugin in a workspace; kept by nobody, since it is handed over when it is written. */
   of(plugin: string, orgId: string | undefined): Tally {
     return this.#tallies.get(plugin)?.get(orgId ?? instanceOrgId) ?? this.#open(plugin, orgId ?? instanceOrgId)
+  }
+
+  /** The same for a caller, without a look-up where the memory of the caller leads to it. */
+  ofCaller(plugin: string, caller: CountedCaller | undefined): Tally {
+    const memory = caller?.memory
+    if (memory === undefined) return this.of(plugin, caller?.orgId)
+    const { tally, tallyPlugin, tallyRound } = memory
+    if (tally !== undefined && tallyRound === this.#round && tallyPlugin === plugin) return tally
+    memory.tallyPlugin = plugin
+    memory.tallyRound = this.#round
+    return (memory.tally = this.of(plugin, caller?.orgId))
   }
 
   /** What counts for the code that runs. @param orgId where it is known better than by the frame */
@@ -60,6 +77,7 @@ export class UsageMeter {
     for (const { plugin, tally } of taken) this.#totalOf(plugin).add(tally)
     this.#tallies = new Map()
     this.#pairs = 0
+    this.#round += 1
     return taken
   }
 
@@ -78,6 +96,7 @@ export class UsageMeter {
 
   /** Drops what was counted of a workspace that is no more. */
   forget(orgId: string): void {
+    this.#round += 1
     for (const [plugin, tallies] of this.#tallies) {
       const tally = tallies.get(orgId)
       if (tally === undefined || !tallies.delete(orgId)) continue

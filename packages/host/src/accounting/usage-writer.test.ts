@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { mock, suite, test } from 'node:test'
+import { CallerMemory } from '../identity/caller-memory.ts'
 import { DataAccess } from '../db/data-access.ts'
 import { migrate } from '../db/migrate/migrate.ts'
 import { testDatabases } from '../db/testing/test-databases.ts'
@@ -50,6 +51,32 @@ suite('what is counted, in memory', () => {
     assert.equal(taken.find(({ orgId }) => orgId === otherOrgs)?.tally.calls, 15_000)
     assert.equal(usage.take().length, 0)
     assert.equal(usage.totals().get('shop')?.calls, 20_000)
+  })
+
+  test('what is counted through the memory of callers is in the rows, for each plugin and after every write', () => {
+    const usage = new UsageMeter({ current: () => undefined })
+    const callers = ['org_a', 'org_b', undefined].map((orgId) => ({ orgId, memory: new CallerMemory() }))
+    const rounds = Array.from({ length: 3 }, () => {
+      for (const caller of callers) {
+        for (const plugin of ['shop', 'shop', 'kiosk']) usage.ofCaller(plugin, caller).noteCall(1, false)
+      }
+      usage.forget('org_b')
+      usage.ofCaller('kiosk', callers[1]).noteCall(1, false)
+      return usage.take()
+    })
+    for (const rows of rounds) {
+      assert.deepEqual(
+        rows.map(({ plugin, orgId, tally }) => [plugin, orgId, tally.calls]),
+        [
+          ['shop', 'org_a', 2],
+          ['shop', 'instance', 2],
+          ['kiosk', 'org_a', 1],
+          ['kiosk', 'instance', 1],
+          ['kiosk', 'org_b', 1],
+        ],
+      )
+    }
+    assert.equal(usage.totals().get('kiosk')?.calls, 12)
   })
 
   test('§P36 while the database is away nothing is lost, the log has one line, and memory stays bounded', async () => {

@@ -27,16 +27,18 @@ export interface Reading<Value> {
   readonly subjects: readonly string[]
 }
 
-interface Entry<Value> {
+/** What is kept of a read. It stays as it is: a later read makes an entry of its own. */
+export interface CacheEntry<Value> {
   readonly value: Value
   readonly slots: readonly number[]
   readonly since: number
+  /** Seconds of this thread's `performance.now`: a small integer, which needs no place of its own in memory. */
   readonly until: number
 }
 
 export class CoherentCache<Value> {
   readonly #coherence: Coherence
-  readonly #entries: RecentMap<string, Entry<Value>>
+  readonly #entries: RecentMap<string, CacheEntry<Value>>
 
   /** @param capacity how many entries are kept at least, of those used lately; twice as many at most */
   constructor(coherence: Coherence, capacity: number) {
@@ -47,8 +49,18 @@ export class CoherentCache<Value> {
   /** What is in memory and may be used now; undefined is for `load`. */
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key)
-    if (entry === undefined || performance.now() >= entry.until || !this.#coherence.isTrusted()) return undefined
-    return this.#coherence.epochs.isCurrent(entry.slots, entry.since) ? entry.value : undefined
+    return entry === undefined ? undefined : this.valueOf(entry)
+  }
+
+  /** The entry of a key, to be held and asked for its value with `valueOf`; out of date or not. */
+  entryOf(key: string): CacheEntry<Value> | undefined {
+    return this.#entries.get(key)
+  }
+
+  /** The value of an entry, wherever it is held, if it may be used now. */
+  valueOf({ value, slots, since, until }: CacheEntry<Value>): Value | undefined {
+    if (performance.now() >= 1000 * until || !this.#coherence.isTrusted()) return undefined
+    return this.#coherence.epochs.isCurrent(slots, since) ? value : undefined
   }
 
   /** Reads from the database and keeps what is found; undefined when nothing is. */
@@ -62,7 +74,8 @@ export class CoherentCache<Value> {
     }
     const { value, subjects } = reading
     const slots = [key, ...subjects].map(slotOf)
-    if (isKept) this.#entries.set(key, { value, slots, since, until: performance.now() + longestBelief })
+    const until = Math.floor((performance.now() + longestBelief) / 1000)
+    if (isKept) this.#entries.set(key, { value, slots, since, until })
     return value
   }
 

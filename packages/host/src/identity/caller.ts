@@ -1,4 +1,5 @@
 import type { Role, SecondFactor } from '@host/plugin'
+import type { CallerMemory } from './caller-memory.ts'
 
 /** How an agent has come to call. */
 export interface AgentCall {
@@ -45,4 +46,6 @@ export interface Caller {
   readonly confinedTo?: string | undefined
   /** What `X-CSRF-Token` has to say with every call that changes something. */
   readonly csrfToken: string
+  /** Of this object alone: a copy with another session, user or workspace must not share it. */
+  readonly memory?: CallerMemory | undefined
 }

@@ -1,19 +1,21 @@
 import type { MaybePromise } from '@host/plugin'
 import { Problem } from '@host/plugin'
+import type { CallerMemory } from '../identity/caller-memory.ts'
 import type { Room } from './request-state.ts'
 import { andThen } from './and-then.ts'
 
 /** Whether a workspace has a feature switched on; at once when the workspace is in memory. */
 export interface FeatureSource {
-  isEnabled(orgId: string, feature: string): MaybePromise<boolean>
+  /** @param memory of a caller who works in that workspace */
+  isEnabled(orgId: string, feature: string, memory?: CallerMemory): MaybePromise<boolean>
 }
 
 /** 404 before the handler when the caller's workspace has switched the feature off. Strangers have no workspace. */
 export function gateRoom(features: FeatureSource, feature: string, next: Room): Room {
   return (state) => {
-    const orgId = state.caller?.orgId
-    if (orgId === undefined) return next(state)
-    return andThen(features.isEnabled(orgId, feature), (isEnabled) => {
+    const { caller } = state
+    if (caller?.orgId === undefined) return next(state)
+    return andThen(features.isEnabled(caller.orgId, feature, caller.memory), (isEnabled) => {
       if (!isEnabled) throw new Problem('feature_disabled')
       return next(state)
     })

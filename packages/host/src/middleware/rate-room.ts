@@ -32,5 +32,5 @@ export const byAddress: CountCall = (limiter, { address }) => limiter.take(addre
 /** Counts a call by its session or token and by the person behind it. */
 export const byCaller: CountCall = (limiter, state) => {
   const { caller } = state
-  return caller === undefined ? byAddress(limiter, state) : limiter.take(caller.sessionId, caller.userId)
+  return caller === undefined ? byAddress(limiter, state) : limiter.take(caller.sessionId, caller)
 }

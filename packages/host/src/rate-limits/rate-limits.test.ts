@@ -14,6 +14,7 @@ import { RateWindowStore } from './rate-window-store.ts'
 import { SharedCounter } from './shared-counter.ts'
 import { SummedCounter } from './summed-counter.ts'
 import { tooMany } from './too-many.ts'
+import { WindowReference } from './window-reference.ts'
 import { WindowTable } from './window-table.ts'
 
 const minute = 60_000
@@ -50,6 +51,23 @@ suite('counting in memory', () => {
         }
       }),
     )
+  })
+
+  test('a call through a reference and one through a look-up count in one window, however often the table turns', () => {
+    const counter = new MemoryCounter(table(() => 0, 4).windows)
+    const reference = new WindowReference()
+    for (let stranger = 0; stranger < 200; stranger += 1) {
+      counter.take(`stranger ${stranger}`, policy)
+      const before = counter.take('a', policy, stranger % 3 === 0 ? reference : undefined)
+      for (let gap = 0; gap < stranger % 13; gap += 1) counter.take(`gap ${stranger} ${gap}`, policy)
+      const after = [counter.take('a', policy, reference), counter.take('a', policy)]
+      const isNew = after[0]?.remaining === 9 && before.remaining !== 9
+      const expected = isNew ? [9, 8] : [1, 2].map((further) => Math.max(0, before.remaining - further))
+      assert.deepEqual(
+        after.map(({ remaining }) => remaining),
+        expected,
+      )
+    }
   })
 
   test('a clock that is set back by a year begins a new window and locks nobody out', () => {

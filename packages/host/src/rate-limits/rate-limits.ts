@@ -12,7 +12,7 @@
 import type { Log, RateClass, RateLimitService } from '@host/plugin'
 import type { Dialect } from '../db/statement.ts'
 import { leaseNow } from '../nodes/lease-clock.ts'
-import { CallerLimiter, type QuickLimiter } from './caller-limiter.ts'
+import { CallerLimiter, type CountedCaller, type QuickLimiter } from './caller-limiter.ts'
 import { MemoryCounter } from './memory-counter.ts'
 import type { RateDatabase } from './models.ts'
 import { pluginRateLimit } from './plugin-rate-limit.ts'
@@ -20,6 +20,7 @@ import { ratePolicy, type QuickCounter, type RateCounter, type RatePolicy, type 
 import { RateWindowStore } from './rate-window-store.ts'
 import { SharedCounter } from './shared-counter.ts'
 import { SummedCounter } from './summed-counter.ts'
+import type { WindowReference } from './window-reference.ts'
 import { WindowTable } from './window-table.ts'
 
 /** The classes that routes count against. */
@@ -46,8 +47,8 @@ export interface RateLimitOptions {
 export interface RateLimiter {
   /** Those that it may state. */
   readonly policies: readonly RatePolicy[]
-  /** @param userId the person behind the call, where there is a budget by person */
-  take(key: string, userId?: string): RateStanding | Promise<RateStanding>
+  /** @param caller the person behind the call, where there is a budget by person */
+  take(key: string, caller?: CountedCaller): RateStanding | Promise<RateStanding>
 }
 
 const minute = 60_000
@@ -140,5 +141,8 @@ export class RateLimits {
 
 function quickLimiter(name: string, limit: number, counter: QuickCounter): QuickLimiter {
   const policy = ratePolicy(name, limit, minute)
-  return Object.freeze({ policy, take: (key: string) => counter.take(key, policy) })
+  return Object.freeze({
+    policy,
+    take: (key: string, reference?: WindowReference) => counter.take(key, policy, reference),
+  })
 }

@@ -1,3 +1,5 @@
+import type { WindowReference } from './window-reference.ts'
+
 /** How many calls a window takes. */
 export interface RatePolicy {
   readonly name: string
@@ -30,7 +32,8 @@ export interface RateCounter {
 
 /** Counts in memory. */
 export interface QuickCounter extends RateCounter {
-  take(key: string, policy: RatePolicy): RateStanding
+  /** @param reference of this key in this counter, and of no other */
+  take(key: string, policy: RatePolicy, reference?: WindowReference): RateStanding
 }
 
 /** @param used calls of the window, the present one among them @param left milliseconds of the window */

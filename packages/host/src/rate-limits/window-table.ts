@@ -1,3 +1,5 @@
+import type { WindowReference } from './window-reference.ts'
+
 /** The window of one key: it begins with the first call and takes no notice of when others begin. */
 export interface RateWindow {
   /** Calls so far; those that are refused are not counted further than the first of them. */
@@ -6,7 +8,21 @@ export interface RateWindow {
   endsAt: number
   /** Calls that the database has not been told of. */
   unsent: number
+  /** When the table used it last, counted in its turns. */
+  turn: number
 }
+
+/** Which window of a key is wanted. */
+export interface WindowWanted {
+  /** Milliseconds. */
+  readonly length: number
+  readonly now: number
+  /** Leads to the window of the key without a look-up; undefined where there is none. */
+  readonly reference?: WindowReference | undefined
+}
+
+/** A window as it is handed to a table. */
+export type NewWindow = Omit<RateWindow, 'turn'>
 
 /** What a table is made with. */
 export interface WindowTableOptions {
@@ -29,6 +45,7 @@ export class WindowTable {
   readonly #capacity: number
   #young = new Map<string, RateWindow>()
   #old = new Map<string, RateWindow>()
+  #turns = 0
 
   constructor({ clock, onEvicted, capacity = defaultCapacity }: WindowTableOptions) {
     this.#clock = clock
@@ -40,15 +57,17 @@ export class WindowTable {
     return this.#clock()
   }
 
-  /** The window of a key that runs at a moment; a new one when there is none. @param length milliseconds */
-  running(key: string, length: number, now: number): RateWindow {
-    const known = this.known(key)
-    if (known === undefined) return this.keep(key, { used: 0, endsAt: now + length, unsent: 0 })
-    if (isRunning(known, length, now)) return known
-    known.used = 0
-    known.unsent = 0
-    known.endsAt = now + length
-    return known
+  /** The window of a key that runs at a moment; a new one when there is none. */
+  running(key: string, { length, now, reference }: WindowWanted): RateWindow {
+    const held = reference?.window
+    const known = held?.turn === this.#turns ? held : this.known(key)
+    const window = known ?? this.keep(key, { used: 0, endsAt: now + length, unsent: 0 })
+    if (reference !== undefined && held !== window) reference.window = window
+    if (isRunning(window, length, now)) return window
+    window.used = 0
+    window.unsent = 0
+    window.endsAt = now + length
+    return window
   }
 
   /** The last window of a key, over or not. */
@@ -56,11 +75,16 @@ export class WindowTable {
     const young = this.#young.get(key)
     if (young !== undefined) return young
     const old = this.#old.get(key)
-    return old === undefined ? undefined : this.keep(key, old)
+    return old === undefined ? undefined : this.#place(key, old)
   }
 
-  keep(key: string, window: RateWindow): RateWindow {
+  keep(key: string, kept: NewWindow): RateWindow {
+    return this.#place(key, { ...kept, turn: this.#turns })
+  }
+
+  #place(key: string, window: RateWindow): RateWindow {
     if (this.#young.size >= this.#capacity && !this.#young.has(key)) this.#turn()
+    window.turn = this.#turns
     this.#young.set(key, window)
     return window
   }
@@ -71,6 +95,7 @@ export class WindowTable {
     for (const [key, { endsAt }] of this.#old) if (endsAt > now && !this.#young.has(key)) running += 1
     this.#old = this.#young
     this.#young = new Map()
+    this.#turns += 1
     if (running > 0) this.#onEvicted(running)
   }
 }

@@ -13,6 +13,7 @@ import { CoherentCache, type Reading } from '../../coherence/coherent-cache.ts'
 import { AddressRanges, parseRange } from '../../http/address-ranges.ts'
 import { canonicalAddress } from '../../http/canonical-address.ts'
 import type { Caller } from '../caller.ts'
+import { CallerMemory } from '../caller-memory.ts'
 import { hashSecretToken } from '../secret-token.ts'
 import { lowerRole } from './effective-rights.ts'
 import type { LastUsed } from './last-used.ts'
@@ -159,6 +160,7 @@ function liveToken(held: HeldApiToken, tokenHash: string): LiveToken {
       needsSso: false,
       // No cookie, so nothing that another site could send in its place.
       csrfToken: '',
+      memory: new CallerMemory(),
     }),
     addresses: held.addresses.length === 0 ? undefined : rangesOf(held.addresses),
     endsAt: endOf(end, held.token_hash === tokenHash),

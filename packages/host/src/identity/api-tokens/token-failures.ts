@@ -43,6 +43,6 @@ export class TokenFailures {
   }
 
   #running(kind: TokenFailure, network: string) {
-    return this.#windows.running(`${kind} ${network}`, period, this.#windows.now())
+    return this.#windows.running(`${kind} ${network}`, { length: period, now: this.#windows.now() })
   }
 }

@@ -6,6 +6,7 @@
 import type { MaybePromise } from '@host/plugin'
 import type { Coherence } from '../../coherence/coherence.ts'
 import { CoherentCache } from '../../coherence/coherent-cache.ts'
+import type { CallerMemory } from '../caller-memory.ts'
 import type { FeatureGraph } from './feature-graph.ts'
 import type { FeatureChoices } from './feature-store.ts'
 
@@ -31,9 +32,12 @@ export class FeatureGate {
     this.#deviations = new CoherentCache(options.coherence, capacity)
   }
 
-  /** Whether a feature is on in a workspace; synchronous when the workspace is in memory. */
-  isEnabled(orgId: string, feature: string): MaybePromise<boolean> {
-    const deviations = this.#deviations.get(orgId)
+  /**
+   * Whether a feature is on in a workspace; synchronous when the workspace is in memory.
+   * @param memory of a caller who works in that workspace
+   */
+  isEnabled(orgId: string, feature: string, memory?: CallerMemory): MaybePromise<boolean> {
+    const deviations = this.#recent(orgId, memory)
     if (deviations !== undefined) return this.#isOn(feature, deviations)
     return this.#load(orgId).then((loaded) => this.#isOn(feature, loaded))
   }
@@ -53,6 +57,15 @@ export class FeatureGate {
    */
   async forget(orgId: string): Promise<void> {
     await this.#options.coherence.forget([orgId])
+  }
+
+  #recent(orgId: string, memory: CallerMemory | undefined): ReadonlySet<string> | undefined {
+    const held = memory?.features
+    const known = held === undefined ? undefined : this.#deviations.valueOf(held)
+    if (known !== undefined) return known
+    const entry = this.#deviations.entryOf(orgId)
+    if (memory !== undefined) memory.features = entry
+    return entry === undefined ? undefined : this.#deviations.valueOf(entry)
   }
 
   #isOn(feature: string, deviations: ReadonlySet<string>): boolean {

@@ -11,6 +11,7 @@ import type { MaybePromise } from '@host/plugin'
 import type { Coherence } from '../../coherence/coherence.ts'
 import { CoherentCache, type Reading } from '../../coherence/coherent-cache.ts'
 import type { Caller } from '../caller.ts'
+import { CallerMemory } from '../caller-memory.ts'
 import { csrfTokenOf, hashSecretToken, isSecretToken } from '../secret-token.ts'
 import type { LastSeen } from './last-seen.ts'
 import { isOver, sessionLife } from './session-life.ts'
@@ -140,6 +141,7 @@ function liveSession(stored: StoredSession, token: string): LiveSession {
       needsSso: stored.needsSso,
       confinedTo: stored.confinedTo ?? undefined,
       csrfToken: csrfTokenOf(token),
+      memory: new CallerMemory(),
     }),
     createdAt: Date.parse(stored.createdAt),
     lastSeenAt,
