@@ -63,7 +63,10 @@ const InvitationOut = z.object({
   invitedBy: z.nullable(z.string()),
   hasAccount: z
     .boolean()
-    .check(z.describe('Whether the address has an account, which then has to consent with a session of its own.')),
+    .check(z.describe('Whether the address of a mailed link has an account, which has to sign in to accept.')),
+  makesAccount: z
+    .boolean()
+    .check(z.describe('Whether the link creates an account; otherwise the caller has to sign in to accept.')),
 })
 
 export const readInvitation = defineEndpoint({

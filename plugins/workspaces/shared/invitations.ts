@@ -27,6 +27,9 @@ const InvitationOut = z.object({
 const SentInvitation = z.object({
   ...InvitationOut.shape,
   isMailed: z.boolean(),
+  makesAccount: z
+    .boolean()
+    .check(z.describe('Whether the link creates an account; otherwise the address needs one to accept.')),
   link: z
     .nullable(z.string())
     .check(z.describe('Where no mail can be sent: the link to hand over. It is shown this once.')),
@@ -87,7 +90,7 @@ export const inviteMembers = defineEndpoint({
     {
       input: { emails: ['grace@example.com'], role: 'member' },
       output: {
-        items: [{ ...exampleInvitation, isMailed: true, link: null }],
+        items: [{ ...exampleInvitation, isMailed: true, makesAccount: true, link: null }],
       },
     },
   ],

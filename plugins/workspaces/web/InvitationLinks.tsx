@@ -20,6 +20,7 @@ export function InvitationLinks({ invited, onClose }: InvitationLinksProps) {
         <Alert tone="warning" title={t('workspaces.invitations.linksOnce')}>
           {t('workspaces.invitations.linksHelp')}
         </Alert>
+        {invited.some(({ makesAccount }) => !makesAccount) && <Alert>{t('workspaces.invitations.needsAccount')}</Alert>}
         {invited.map(({ id, email, link }) => (
           <div key={id} className="flex min-w-0 flex-col gap-2">
             <p className="truncate text-sm font-medium">{email}</p>

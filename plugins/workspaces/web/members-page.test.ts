@@ -72,7 +72,7 @@ test.each(variants)('nothing hinders anybody in $theme and $language', async (va
 })
 
 test('several people are invited at once, and where mail fails to go out each link is shown once', async () => {
-  const invited = { ...waiting, isMailed: false, link: '/invitation?token=abc' }
+  const invited = { ...waiting, isMailed: false, makesAccount: false, link: '/invitation?token=abc' }
   page = await mountPage({
     plugin,
     path: '/members',
@@ -91,6 +91,7 @@ test('several people are invited at once, and where mail fails to go out each li
   const sent = page.requests.find(({ method }) => method === 'POST')
   expect(sent?.body).toEqual({ emails: ['tim@example.com', 'a@b.example'], role: 'member' })
   expect(page.find('[role=dialog]').textContent).toContain('shown only this once')
+  expect(page.find('[role=dialog]').textContent).toContain('ask an instance admin')
   await page.click('[aria-label="Show the link for tim@example.com"]')
   expect(page.find('[role=dialog] code').textContent).toBe(`${location.origin}/invitation?token=abc`)
 })

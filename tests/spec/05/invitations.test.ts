@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Accounts, definePlugin, Mail, type OutgoingMail } from '@host/plugin'
+import { Accounts, definePlugin, Mail, People, type OutgoingMail } from '@host/plugin'
 import { createTestHost, type TestClient, type TestHost } from '@host/testing'
 import { acceptInvitation, readInvitation, readMe } from '../../../plugins/account/shared.ts'
 import { plugin as account } from '../../../plugins/account/server/index.ts'
@@ -20,7 +20,16 @@ import { unhurried } from '../lab/unhurried.ts'
 const password = 'tea-houses by the sea'
 const invited = 'tim@host.test'
 
-const open = () => createTestHost({ plugins: [plugin, account], environment: unhurried })
+/** A host without a mail sender, whose workspace has instance admins as owner and admin unless stated. */
+async function open({ byInstanceAdmins = true } = {}) {
+  const host = await createTestHost({ plugins: [plugin, account], environment: unhurried })
+  for (const person of byInstanceAdmins ? (['owner', 'admin'] as const) : []) {
+    const target = { actorId: host.userIds.instanceAdmin, userId: host.userIds[person] }
+    await host.service(People).change(target, { isInstanceAdmin: true })
+    await host.as(person).signIn()
+  }
+  return host
+}
 
 /** A host whose letters are caught. */
 async function openWithMail() {
@@ -92,6 +101,7 @@ test('§I18 without a sender the inviting admin is shown the link once, and whoe
     role: 'member',
     invitedBy: 'Ada Admin',
     hasAccount: false,
+    makesAccount: true,
   })
   const browser = host.as('anonymous')
   await browser.call(acceptInvitation, { token, name: 'Tim', password })
@@ -141,13 +151,30 @@ test('§I13 a link works once, for 7 days, and a withdrawn, renewed, used or unk
 test('§I27 an existing account joins with a session of its own, and nobody else does for it', async () => {
   await using host = await open()
   const token = await invite(host.as('owner'), 'other-owner@host.test', 'admin')
-  assert.equal((await host.as('anonymous').call(readInvitation, { token })).hasAccount, true)
   await assert.rejects(join(host, token), { code: 'unauthenticated' })
   await assert.rejects(host.as('member').call(acceptInvitation, { token }), { code: 'forbidden' })
   await host.as('otherOwner').call(acceptInvitation, { token })
   const me = await host.as('otherOwner').call(readMe)
   assert.deepEqual([me.workspace?.name, me.role], ['Here', 'admin'])
   await assert.rejects(host.as('otherOwner').call(acceptInvitation, { token }), { code: 'gone' })
+})
+
+test('§I71 without a sender a link of a workspace admin makes no account, and tells of none', async () => {
+  await using host = await open({ byInstanceAdmins: false })
+  const seen: unknown[] = []
+  for (const email of ['other-owner@host.test', 'unknown@host.test']) {
+    const { items } = await host.as('owner').call(inviteMembers, { emails: [email], role: 'member' })
+    assert.equal(items[0]?.makesAccount, false)
+    const token = tokenIn(items[0]?.link)
+    const { email: _, ...read } = await host.as('anonymous').call(readInvitation, { token })
+    const answer = await host.as('anonymous').post('/api/auth/accept-invitation', { token, name: 'Tim', password })
+    const { requestId: __, ...problem } = (await answer.json()) as Record<string, unknown>
+    seen.push([answer.status, problem, read])
+    if (email.startsWith('other')) await host.as('otherOwner').call(acceptInvitation, { token })
+  }
+  assert.deepEqual(seen[0], seen[1])
+  assert.match(JSON.stringify(seen[0]), /401.*"hasAccount":false,"makesAccount":false/)
+  assert.equal(await host.service(Accounts).findByEmail('unknown@host.test'), undefined)
 })
 
 test('§I13 of two who accept one link at once one joins', async () => {

@@ -1,7 +1,7 @@
 /** What the host itself tells of a workspace, each change made through the front door. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { AuditLog, definePlugin, Events, type EventRecord, type EventsService } from '@host/plugin'
+import { AuditLog, definePlugin, Events, People, type EventRecord, type EventsService } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
 import { plugin as account } from '../../../plugins/account/server/index.ts'
 import { acceptInvitation, changePassword, login } from '../../../plugins/account/shared.ts'
@@ -90,7 +90,9 @@ describe('the host tells', () => {
   })
 
   test('who is invited, by no address, and who accepts', async () => {
-    const { admin } = host.userIds
+    const { admin, instanceAdmin } = host.userIds
+    await host.service(People).change({ actorId: instanceAdmin, userId: admin }, { isInstanceAdmin: true })
+    await host.as('admin').signIn()
     const emails = ['tim@host.test', 'tom@host.test']
     const { items } = await host.as('admin').call(inviteMembers, { emails, role: 'member' })
     const [first, second] = items

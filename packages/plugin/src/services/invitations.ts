@@ -20,6 +20,8 @@ export interface SentInvitation extends Invitation {
   readonly isMailed: boolean
   /** Where no mail can be sent: the link to hand over, shown this once. */
   readonly link: string | null
+  /** Whether the link creates an account; otherwise the address needs one to accept. */
+  readonly makesAccount: boolean
 }
 
 /** An invitation as whoever holds its link sees it. */
@@ -28,8 +30,10 @@ export interface OpenedInvitation {
   readonly email: string
   readonly role: Role
   readonly invitedBy: string | null
-  /** Whether the address has an account, which then has to consent with a session of its own. */
+  /** For a mailed link, whether the address has an account, which then has to sign in to accept; false for a shown link. */
   readonly hasAccount: boolean
+  /** Whether the link creates an account; otherwise the caller has to sign in to accept. */
+  readonly makesAccount: boolean
 }
 
 /** What whoever accepts says. */

@@ -312,6 +312,7 @@ const invitation = {
   role: 'admin',
   invitedBy: 'Grace',
   hasAccount: true,
+  makesAccount: true,
 }
 
 test('§5 an invitation makes a new account for the address that was invited, and no other', async () => {
@@ -327,6 +328,16 @@ test('§5 an invitation makes a new account for the address that was invited, an
   await waitFor(() =>
     expect(requests.at(-1)?.body).toEqual({ token: 'inv', name: 'Ada', password: 'kettle-moon-otter' }),
   )
+})
+
+test('an invitation that makes no account says how to get one', async () => {
+  open('/invitation?token=inv', {
+    'GET /api/auth/me': nobody,
+    'POST /api/auth/invitation': { ...invitation, hasAccount: false, makesAccount: false },
+  })
+  await title('Join Acme')
+  await waitFor(() => expect(text()).toContain('Ask an instance admin to create one.'))
+  expect(document.querySelector('input[name=name]')).toBeNull()
 })
 
 test('§5 an existing account consents by itself: nothing is accepted before the press', async () => {

@@ -1,10 +1,10 @@
 /**
  * Joining by a link.
  *
- * A link that was mailed proves the mailbox to whoever comes back with it. One that an admin was shown and handed over
- * proves nothing, so it makes an account only where no mailbox can be proven at all: on an instance without a sender,
- * where the word of the admin is all there is. Where mail works by now, such a link makes no account any more; a new
- * invitation is mailed instead. An account that is there joins only by a session of its own, whichever way the link came.
+ * A mailed link proves the mailbox and can create an account. A link that was shown to its inviter proves nothing: it creates
+ * an account only on an instance without a mail sender, and only for an instance admin's invitation, since everyone may own a
+ * workspace and invite any address to it. Without a session, all other shown links get one answer that does not depend on
+ * whether the address has an account. An existing account joins only with a session of its own.
  */
 import { Problem, type AcceptedInvitation, type InvitationAnswer, type Queries } from '@host/plugin'
 import { draftAccount } from '../accounts/account-draft.ts'
@@ -22,6 +22,7 @@ import type { InvitationParts } from './invitations-service.ts'
 /** @throws Problem `gone`, `unauthenticated`, `forbidden`, `invalid_input`, `conflict` for an owner of too many workspaces */
 export async function acceptInvitation(parts: InvitationParts, answer: InvitationAnswer): Promise<AcceptedInvitation> {
   const seen = await openedBy(parts, parts.db, answer.token)
+  if (answer.userId === undefined && !makesAccount(parts, seen)) throw needsAccount()
   const account = await parts.accounts.findByEmail(seen.email)
   if (account !== undefined) checkConsent(account.id, answer.userId)
   else if (answer.userId !== undefined) throw anotherAccount()
@@ -36,6 +37,14 @@ export async function acceptInvitation(parts: InvitationParts, answer: Invitatio
     await join(parts, db, { invitation, userId, mostOwned })
     return { userId, orgId: invitation.orgId, isNew: account === undefined }
   })
+}
+
+/** Whether a link creates an account for an address without one. */
+export function makesAccount(
+  { mail }: Pick<InvitationParts, 'mail'>,
+  { isMailed, isByInstanceAdmin }: Pick<StoredInvitation, 'isMailed' | 'isByInstanceAdmin'>,
+): boolean {
+  return isMailed || (isByInstanceAdmin === true && !mail.canSend())
 }
 
 /** The invitation behind a link. @throws Problem `gone`, told alike whatever the reason */
@@ -60,13 +69,12 @@ function checkConsent(accountId: string, userId: string | undefined): void {
   if (userId !== accountId) throw anotherAccount()
 }
 
-/** @throws Problem `gone`, `invalid_input` */
+/** @throws Problem `invalid_input` */
 async function draftOf(
-  { passwords, clock, mail }: InvitationParts,
+  { passwords, clock }: InvitationParts,
   { email, isMailed }: StoredInvitation,
   { name = '', password = '', language }: InvitationAnswer,
 ): Promise<NewAccount> {
-  if (!isMailed && mail.canSend()) throw overInvitation()
   const draft = draftAccount({ email, name, password, language })
   const passwordHash = await passwords.hash(draft.password)
   return {
@@ -121,6 +129,19 @@ async function join(
   if (added === undefined) return
   const after = { email, role, invitedBy, isMailed }
   await audit.record({ orgId, actorId: userId, action: 'member.joined', target: `user:${userId}`, after })
+}
+
+function needsAccount(): Problem {
+  return new Problem('unauthenticated', {
+    detail: {
+      en: 'This invitation works only with an existing account for its email address.',
+      zh: '此邀请仅适用于其邮箱地址已有账户的情况。',
+    },
+    nextStep: {
+      en: 'Sign in with that account, or ask an instance admin to create one.',
+      zh: '请使用该账户登录，或联系实例管理员创建账户。',
+    },
+  })
 }
 
 function overInvitation(): Problem {

@@ -42,6 +42,8 @@ export interface StoredInvitation {
   readonly invitedBy: string
   readonly workspace: string
   readonly inviter: string | null
+  /** Null when the account of the inviter no longer exists. */
+  readonly isByInstanceAdmin: boolean | null
 }
 
 /** Those of a workspace, the newest first. */
@@ -97,7 +99,7 @@ export async function openInvitation(
     .innerJoin('workspaces as w', 'w.id', 'i.org_id')
     .leftJoin('users as u', 'u.id', 'i.invited_by')
     .select(['i.id', 'i.org_id as orgId', 'i.email', 'i.role', 'i.is_mailed as isMailed', 'i.invited_by as invitedBy'])
-    .select(['w.name as workspace', 'u.name as inviter'])
+    .select(['w.name as workspace', 'u.name as inviter', 'u.is_instance_admin as isByInstanceAdmin'])
     .where('i.token_hash', '=', tokenHash)
     .where('i.expires_at', '>', iso(now))
     .where('w.erase_at', 'is', null)
@@ -111,12 +113,13 @@ export async function openInvitation(
 export async function checkMayInvite(
   db: Queries<HostTables>,
   { orgId, actorId, asRole, role }: WorkspaceActor & { readonly role: Role },
-): Promise<{ readonly workspace: string; readonly inviter: string }> {
+): Promise<{ readonly workspace: string; readonly inviter: string; readonly isByInstanceAdmin: boolean }> {
   const row = await db
     .selectFrom('workspaces as w')
     .innerJoin('memberships as m', 'm.org_id', 'w.id')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select(['w.name as workspace', 'w.erase_at as eraseAt', 'm.role', 'u.name as inviter'])
+    .select('u.is_instance_admin as isByInstanceAdmin')
     .where('w.id', '=', orgId)
     .where('m.user_id', '=', actorId)
     .executeTakeFirst()

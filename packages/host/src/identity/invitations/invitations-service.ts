@@ -6,7 +6,7 @@ import type { IdentityMail } from '../mail/identity-mail.ts'
 import type { HostDatabase } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import type { MostOwned } from '../workspaces/owned-workspaces.ts'
-import { acceptInvitation, openedBy } from './accept-invitation.ts'
+import { acceptInvitation, makesAccount, openedBy } from './accept-invitation.ts'
 import { checkMayInvite, listInvitations, readInvitation } from './invitation-store.ts'
 import { invite, resend } from './invite.ts'
 
@@ -42,13 +42,15 @@ export function invitationsService(parts: InvitationParts): InvitationsService {
       }),
     resend: (actor, id, language) => resend(parts, actor, { id, language }),
     read: async (token) => {
-      const { workspace, email, role, inviter } = await openedBy(parts, db, token)
+      const invitation = await openedBy(parts, db, token)
+      const { workspace, email, role, inviter, isMailed } = invitation
       return {
         workspace,
         email,
         role,
         invitedBy: inviter,
-        hasAccount: (await accounts.findByEmail(email)) !== undefined,
+        hasAccount: isMailed && (await accounts.findByEmail(email)) !== undefined,
+        makesAccount: makesAccount(parts, invitation),
       }
     },
     accept: async (answer) => {

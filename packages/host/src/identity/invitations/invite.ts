@@ -4,6 +4,7 @@ import type { HostTables } from '../models.ts'
 import { hashSecretToken, newSecretToken } from '../secret-token.ts'
 import { iso } from '../time.ts'
 import { lockWorkspace } from '../workspaces/lock-workspace.ts'
+import { makesAccount } from './accept-invitation.ts'
 import { invitationLetter } from './invitation-letter.ts'
 import { checkMayInvite, invitationLife, putInvitation, readInvitation } from './invitation-store.ts'
 import type { InvitationParts } from './invitations-service.ts'
@@ -71,7 +72,7 @@ async function send(
   const { db, mail } = parts
   const { orgId } = actor
   const isMailed = mail.canSend()
-  const { made, workspace, inviter } = await db.transaction(async (queries) => {
+  const { made, workspace, inviter, isByInstanceAdmin } = await db.transaction(async (queries) => {
     await lockWorkspace(queries, orgId)
     const { role, addresses } = await choose(queries)
     const names = await checkMayInvite(queries, { ...actor, role })
@@ -79,11 +80,13 @@ async function send(
     for (const email of addresses) written.push(await write(parts, queries, { actor, email, role, isMailed, now }))
     return { ...names, made: written }
   })
+  const creates = makesAccount(parts, { isMailed, isByInstanceAdmin })
   return made.map(({ token, ...invitation }) => {
     const link = mail.linkTo('/invitation', token)
     const letter = { to: invitation.email, orgId, workspace, inviter, link, language }
     if (isMailed) mail.post(async () => invitationLetter(letter))
-    return { ...invitation, invitedBy: inviter, isExpired: false, isMailed, link: isMailed ? null : link }
+    const shown = { isMailed, link: isMailed ? null : link, makesAccount: creates }
+    return { ...invitation, invitedBy: inviter, isExpired: false, ...shown }
   })
 }
 

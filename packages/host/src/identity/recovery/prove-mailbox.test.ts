@@ -76,6 +76,7 @@ for (const product of everyDatabase) {
     const { mail, state, letters } = laterMail()
     await using lab = await openIdentityLab(product, { mail: mail as never })
     const { id: actorId } = await lab.accounts.create({ name: 'A', email: 'ada@example.test', password })
+    await lab.db.updateTable('users').set({ is_instance_admin: true }).where('id', '=', actorId).execute()
     const { id: orgId } = await lab.workspaces.create({ name: 'Studio', ownerId: actorId })
     const invitations = serviceOf<InvitationsService>(lab, Invitations.name)
     const recovery = serviceOf<RecoveryService>(lab, Recovery.name)

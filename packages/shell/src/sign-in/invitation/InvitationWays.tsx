@@ -21,14 +21,20 @@ export interface InvitationWaysProps {
  * made on the way. Nobody is moved into a workspace with the wrong account.
  */
 export function InvitationWays({ token, invitation, me }: InvitationWaysProps) {
+  const { t } = useTranslation()
   if (me !== undefined && me.user.email.toLowerCase() !== invitation.email.toLowerCase()) {
     return <WrongAccount token={token} invitation={invitation} me={me} />
   }
   if (me !== undefined) return <Consent token={token} invitation={invitation} me={me} />
-  return invitation.hasAccount ? (
+  return invitation.hasAccount || !invitation.makesAccount ? (
     <SignInToAccept token={token} invitation={invitation} />
   ) : (
-    <InvitedAccountForm token={token} email={invitation.email} />
+    <div className="flex flex-col gap-4">
+      <InvitedAccountForm token={token} email={invitation.email} />
+      <ButtonLink to="~/login?return=/invitation" onClick={() => keepInvitation(token)}>
+        {t('shell.invitation.useAccount')}
+      </ButtonLink>
+    </div>
   )
 }
 
@@ -72,7 +78,11 @@ function SignInToAccept({ token, invitation }: Omit<InvitationWaysProps, 'me'>) 
   const { t } = useTranslation()
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-muted">{t('shell.invitation.hasAccount', { email: invitation.email })}</p>
+      <p className="text-sm text-muted">
+        {t(invitation.hasAccount ? 'shell.invitation.hasAccount' : 'shell.invitation.needsAccount', {
+          email: invitation.email,
+        })}
+      </p>
       <ButtonLink to="~/login?return=/invitation" variant="primary" onClick={() => keepInvitation(token)}>
         {t('shell.signIn.submit')}
       </ButtonLink>

@@ -65,6 +65,7 @@ export interface PendingInvitation {
   readonly role: Role
   readonly invitedBy: string | null
   readonly hasAccount: boolean
+  readonly makesAccount: boolean
 }
 
 export const readInvitation = defineEndpoint({
