@@ -96,7 +96,10 @@ test('§2.6 §A36 a plugin’s own tools are routes: their input is held to its 
   }
   assert.match(textOf(await call('tools_nothing', {})), /takes the role "owner"/)
   await using owner = await agentOf(host, ada)
-  assert.equal((await owner.callTool({ name: 'tools_nothing' })).isError, undefined)
+  // An API token never acts as an owner: the call asks for a session.
+  const asOwner = await owner.callTool({ name: 'tools_nothing' })
+  assert.equal(asOwner.isError, true)
+  assert.match(textOf(asOwner), /session_required/)
 
   const path = '/api/x/tools/tools/echo'
   assert.deepEqual((await cleo.post(path, { text: 'hi' })).body, { said: 'hi' })
