@@ -101,7 +101,13 @@ async function allowStrangers(page: Page): Promise<void> {
 
 /** An invitation for everybody whom it may meet. */
 function invitations(): readonly Visit[] {
-  const invitation = { workspace: 'Acme', email: 'ada@example.test', role: 'member', invitedBy: 'Owner', makesAccount: true }
+  const invitation = {
+    workspace: 'Acme',
+    email: 'ada@example.test',
+    role: 'member',
+    invitedBy: 'Owner',
+    makesAccount: true,
+  }
   const shows = (visit: Pick<Visit, 'name' | 'as'>, found: object, wanted: string): Visit => ({
     ...visit,
     path: '/login',

@@ -2,6 +2,7 @@ import { parsePattern, type ApiRoute } from '@host/plugin'
 import { hideSecrets } from '../audit/hide-secrets.ts'
 import { SecretNames } from '../audit/secret-names.ts'
 import type { RegisteredPlugin } from '../boot/plugin-entry.ts'
+import { settingsKinds } from '../settings/declared-section.ts'
 
 /** Masks the secrets in the inputs of routes, by their definitions. */
 export class InputMasks {
@@ -12,7 +13,7 @@ export class InputMasks {
   constructor(routes: () => readonly ApiRoute[], plugins: readonly RegisteredPlugin[]) {
     this.#routes = routes
     this.#ofSettings = new Set(
-      plugins.flatMap(({ plugin }) => Object.values(plugin.settings ?? {}).flatMap((section) => section.secrets ?? [])),
+      plugins.flatMap(({ plugin }) => settingsKinds.flatMap((kind) => plugin.settings?.[kind]?.secrets ?? [])),
     )
   }
 
@@ -33,8 +34,9 @@ export class InputMasks {
 }
 
 function wildcardsOf(pattern: string, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const names = parsePattern(pattern).segments.flatMap((segment) => ('name' in segment ? [segment.name] : []))
-  return Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)))
+  const { segments } = parsePattern(pattern)
+  const names = new Set(segments.flatMap((segment) => ('name' in segment ? [segment.name] : [])))
+  return Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name)))
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
