@@ -65,11 +65,11 @@ export function mountWorkspaces(mux: WorkspacesMux, ctx: PluginContext): void {
 }
 
 /** What only owners change asks once more who they are. */
-function isOwners({ slug, requireSecondFactor, requireSso }: Partial<Record<'slug' | OwnersRule, unknown>>): boolean {
-  return [slug, requireSecondFactor, requireSso].some((value) => value !== undefined)
+function isOwners(changes: Partial<Record<(typeof ownersRules)[number], unknown>>): boolean {
+  return ownersRules.some((name) => changes[name] !== undefined)
 }
 
-type OwnersRule = 'requireSecondFactor' | 'requireSso'
+const ownersRules = ['slug', 'requireSecondFactor', 'requireSso', 'requireSsoForTokens'] as const
 
 /** The path names the content, so it never changes; nothing inside it runs, wherever it is opened. */
 const pictureHeaders = {

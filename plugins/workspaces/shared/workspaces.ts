@@ -26,6 +26,7 @@ const OwnWorkspace = z.object({
   logo: z.nullable(z.string()).check(z.describe('The path of its picture; another one for another picture.')),
   requireSecondFactor: z.boolean(),
   requireSso: z.boolean(),
+  requireSsoForTokens: z.boolean(),
   eraseAt: z
     .nullable(z.string())
     .check(z.describe('When it is erased; null unless an owner asked for that. Only owners still see it then.')),
@@ -44,6 +45,7 @@ export const WorkspacePatch = z.strictObject({
   logo: z.optional(Logo),
   requireSecondFactor: z.optional(z.boolean()),
   requireSso: z.optional(z.boolean()),
+  requireSsoForTokens: z.optional(z.boolean()),
 })
 
 /** A workspace as its members see it. */
@@ -58,6 +60,7 @@ const exampleWorkspace: Workspace = {
   logo: null,
   requireSecondFactor: false,
   requireSso: false,
+  requireSsoForTokens: false,
   eraseAt: null,
   createdAt: '2026-01-31T08:15:00.000Z',
   role: 'owner',

@@ -9,8 +9,11 @@ export function SignInRules({ workspace }: { readonly workspace: Workspace }) {
   const { mutate, isPending } = useMutation(changeWorkspace, {
     invalidates: [readWorkspace],
     refreshes: ['session'],
-    optimistic: (cache, { requireSecondFactor = workspace.requireSecondFactor }) =>
-      cache.update(readWorkspace, (read) => ({ ...read, requireSecondFactor })),
+    optimistic: (cache, changes) => {
+      const { requireSecondFactor = workspace.requireSecondFactor } = changes
+      const { requireSsoForTokens = workspace.requireSsoForTokens } = changes
+      return cache.update(readWorkspace, (read) => ({ ...read, requireSecondFactor, requireSsoForTokens }))
+    },
     onSuccess: () => toast({ tone: 'positive', title: t('workspaces.settings.saved') }),
     onError(error) {
       const { title, cause, nextStep } = errorText(error)
@@ -35,6 +38,24 @@ export function SignInRules({ workspace }: { readonly workspace: Workspace }) {
           onChange={(requireSecondFactor) => mutate({ id: workspace.id, requireSecondFactor })}
         />
       </div>
+      {workspace.requireSso && (
+        <div className="mt-4 flex items-center gap-4">
+          <div className="min-w-0 flex-1">
+            <p className="text-sm font-medium">{t('workspaces.rules.ssoForTokens')}</p>
+            <p id="sso-for-tokens-means" className="text-sm text-muted">
+              {t('workspaces.rules.ssoForTokensMeans')}
+            </p>
+          </div>
+          <Toggle
+            label={t('workspaces.rules.ssoForTokens')}
+            describedBy="sso-for-tokens-means"
+            checked={workspace.requireSsoForTokens}
+            disabled={isPending}
+            disabledReason={workspace.role === 'owner' ? undefined : t('workspaces.rules.ownersOnly')}
+            onChange={(requireSsoForTokens) => mutate({ id: workspace.id, requireSsoForTokens })}
+          />
+        </div>
+      )}
     </Panel>
   )
 }

@@ -17,6 +17,7 @@ const workspace = {
   logo: null,
   requireSecondFactor: false,
   requireSso: false,
+  requireSsoForTokens: false,
   eraseAt: null,
   createdAt: '2026-01-02T03:04:05Z',
 }

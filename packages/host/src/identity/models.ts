@@ -47,6 +47,8 @@ const Workspace = model(
     logo: column.text({ nullable: true, max: 43 }),
     requires_second_factor: column.boolean({ default: false }),
     requires_sso: column.boolean({ default: false }),
+    /** Whether that holds for API tokens too; without effect while `requires_sso` is off. */
+    requires_sso_of_tokens: column.boolean({ default: false }),
     /** When it is erased with all that belongs to it; null unless an owner asked for that. Until then nobody works in it. */
     erase_at: column.time({ nullable: true }),
     /** The owner who asked for it. */

@@ -170,6 +170,8 @@ export interface Workspace {
   readonly requireSecondFactor: boolean
   /** Whether it asks everybody to sign in through its own provider. */
   readonly requireSso: boolean
+  /** Whether that holds for API tokens too: those of members without an account at the provider are refused. */
+  readonly requireSsoForTokens: boolean
   /** When it is erased; null unless an owner asked for that. Until then nobody works in it. */
   readonly eraseAt: string | null
   readonly createdAt: string
@@ -186,6 +188,7 @@ export interface WorkspaceChanges {
   readonly logo?: Uint8Array | null | undefined
   readonly requireSecondFactor?: boolean | undefined
   readonly requireSso?: boolean | undefined
+  readonly requireSsoForTokens?: boolean | undefined
 }
 
 /** A workspace with the role that somebody has in it. */

@@ -1,5 +1,6 @@
 import { createTestHost, type TestHost } from '@host/testing'
 import { plugin as account } from '../../../../plugins/account/server/index.ts'
+import { plugin as apiTokens } from '../../../../plugins/api-tokens/server/index.ts'
 import { plugin as instance } from '../../../../plugins/instance/server/index.ts'
 import { plugin as notifications } from '../../../../plugins/notifications/server/index.ts'
 import { plugin } from '../../../../plugins/sso/server/index.ts'
@@ -24,7 +25,7 @@ export function openSso(...allowed: readonly string[]): Promise<TestHost> {
     HOST_SMTP_URL: 'smtp://127.0.0.1:9',
     HOST_SMTP_FROM: 'host@host.test',
   }
-  return createTestHost({ plugins: [account, workspaces, instance, notifications, plugin], environment })
+  return createTestHost({ plugins: [account, apiTokens, workspaces, instance, notifications, plugin], environment })
 }
 
 /** Adds a provider of the instance under the key `corp`. */

@@ -156,8 +156,7 @@ function liveToken(held: HeldApiToken, tokenHash: string): LiveToken {
       sessionId: held.id,
       tokenId: held.id,
       needsSecondFactor: held.needs_second_factor,
-      // The session that made it came through the sign-on where one was asked for.
-      needsSso: false,
+      needsSso: held.is_sso_required === true && held.membership !== 'owner' && held.sso_identity === null,
       // No cookie, so nothing that another site could send in its place.
       csrfToken: '',
       memory: new CallerMemory(),

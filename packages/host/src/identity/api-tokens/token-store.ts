@@ -15,6 +15,10 @@ export interface HeldApiToken extends StoredApiToken {
   readonly membership: Role | null
   /** Whether the instance or its workspace asks for a second factor, and its holder has none. */
   readonly needs_second_factor: boolean
+  /** Whether its workspace requires single sign-on of API tokens; null for a token of the instance. */
+  readonly is_sso_required: boolean | null
+  /** The account of its holder at the workspace's own provider; null without one. */
+  readonly sso_identity: string | null
 }
 
 /** Whose tokens: what belongs to somebody else, or to another workspace, is not there. */
@@ -70,7 +74,20 @@ export class TokenStore {
             ),
           ),
       )
+      .leftJoin('workspaces as rule', (join) =>
+        join.onRef('rule.id', '=', 't.org_id').on('rule.requires_sso', '=', true),
+      )
       .selectAll('t')
+      .select('rule.requires_sso_of_tokens as is_sso_required')
+      .select(({ selectFrom }) =>
+        selectFrom('external_identities as e')
+          .innerJoin('sso_connections as c', 'c.id', 'e.provider_id')
+          .select('e.id')
+          .whereRef('e.user_id', '=', 't.user_id')
+          .whereRef('c.org_id', '=', 't.org_id')
+          .limit(1)
+          .as('sso_identity'),
+      )
       .select(['u.is_instance_admin', 'm.role as membership'])
       .where('u.disabled_at', 'is', null)
   }

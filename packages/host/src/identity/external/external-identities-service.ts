@@ -35,7 +35,7 @@ async function linkable(
 }
 
 /** Sessions that began with it stay, as those of a password do when a passkey is removed: they end under Sessions. */
-async function unlink({ db, audit }: ExternalParts, userId: string, id: string): Promise<void> {
+async function unlink({ db, audit, live }: ExternalParts, userId: string, id: string): Promise<void> {
   await db.transaction(async (queries) => {
     const identity = await queries
       .deleteFrom('external_identities')
@@ -53,4 +53,5 @@ async function unlink({ db, audit }: ExternalParts, userId: string, id: string):
       before: identity,
     })
   })
+  await live.forget({ userId })
 }

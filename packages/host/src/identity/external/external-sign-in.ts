@@ -29,6 +29,7 @@ import type { ProviderStore } from './provider-store.ts'
 import type { Remotes } from './remotes.ts'
 import { readReturnPath } from './return-path.ts'
 import { sendOn } from './send-on.ts'
+import type { LiveSessions } from '../sessions/live-sessions.ts'
 
 /** What signing in elsewhere stands on. */
 export interface ExternalSignInOptions {
@@ -36,6 +37,7 @@ export interface ExternalSignInOptions {
   readonly remotes: Remotes
   readonly flows: FlowStore
   readonly links: AccountLinks
+  readonly live: LiveSessions
   readonly signIn: SignInService
   readonly clock: () => number
   readonly log: Log
@@ -119,7 +121,7 @@ export class ExternalSignIn {
   }
 
   async #accept(request: Request, { query, flow, provider }: Acceptance): Promise<Response> {
-    const { remotes, links, signIn } = this.#options
+    const { remotes, links, live, signIn } = this.#options
     const caller = sessionOf(request)
     if (flow.sessionId !== undefined && flow.sessionId !== caller?.sessionId) {
       throw new SignInFault('sso_link_refused', 'The session that linked has ended')
@@ -129,6 +131,8 @@ export class ExternalSignIn {
     const person = await remotes.of(provider).redeem(remote, query, secrets)
     if (flow.sessionId !== undefined && caller !== undefined) {
       await links.link(caller, provider, person)
+      // API tokens may be refused for want of the link.
+      await live.forget({ userId: caller.userId })
       return sendOn(flow.returnPath ?? securityPage, [])
     }
     const { userId, accessEpoch } = await links.accountOf(provider, person)

@@ -63,9 +63,12 @@ export async function changeWorkspace(
 /** Slug and what is asked of people decide who gets in, so they are the owners'. */
 function checkMayChangeWorkspace(before: OwnWorkspace, changes: WorkspaceChanges): void {
   const { slug = before.slug, requireSecondFactor = before.requireSecondFactor } = changes
-  const { requireSso = before.requireSso } = changes
+  const { requireSso = before.requireSso, requireSsoForTokens = before.requireSsoForTokens } = changes
   const isOwners =
-    slug !== before.slug || requireSecondFactor !== before.requireSecondFactor || requireSso !== before.requireSso
+    slug !== before.slug ||
+    requireSecondFactor !== before.requireSecondFactor ||
+    requireSso !== before.requireSso ||
+    requireSsoForTokens !== before.requireSsoForTokens
   if (!hasRole(before.role, isOwners ? 'owner' : 'admin')) throw new Problem('forbidden')
   refuseErasing(before)
 }
@@ -87,10 +90,11 @@ async function checkHasSignOn(db: Queries<HostTables>, orgId: string): Promise<v
 
 async function write(db: Queries<HostTables>, before: OwnWorkspace, changes: WorkspaceChanges): Promise<void> {
   const { name = before.name, accent = before.accent, requireSecondFactor = before.requireSecondFactor } = changes
-  const { requireSso = before.requireSso } = changes
+  const { requireSso = before.requireSso, requireSsoForTokens = before.requireSsoForTokens } = changes
   await db
     .updateTable('workspaces')
-    .set({ name, accent, requires_second_factor: requireSecondFactor, requires_sso: requireSso })
+    .set({ name, accent, requires_second_factor: requireSecondFactor })
+    .set({ requires_sso: requireSso, requires_sso_of_tokens: requireSsoForTokens })
     .where('id', '=', before.id)
     .execute()
 }
@@ -133,7 +137,7 @@ const recorded = [
   ['workspace.readdressed', ['slug']],
   ['workspace.recoloured', ['accent']],
   ['workspace.pictured', ['logo']],
-  ['workspace.secured', ['requireSecondFactor', 'requireSso']],
+  ['workspace.secured', ['requireSecondFactor', 'requireSso', 'requireSsoForTokens']],
 ] as const
 
 async function record(

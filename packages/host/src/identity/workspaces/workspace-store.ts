@@ -21,6 +21,7 @@ const columns = [
   'w.logo',
   'w.requires_second_factor as requireSecondFactor',
   'w.requires_sso as requireSso',
+  'w.requires_sso_of_tokens as requireSsoForTokens',
   'w.erase_at as eraseAt',
   'w.created_at as createdAt',
 ] as const

@@ -46,6 +46,9 @@ interface Parts extends WorkspacesOptions {
   readonly members: MemberStore
 }
 
+/** What decides who may work in a workspace, so sessions and tokens are read again after a change. */
+const rightsRules = ['requireSecondFactor', 'requireSso', 'requireSsoForTokens'] as const
+
 /** Makes the service `Workspaces`. */
 export function workspacesService(options: WorkspacesOptions): WorkspacesService {
   const { db, clock, audit } = options
@@ -66,8 +69,7 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
     rename: (actor, name) => changeWorkspace(parts, actor, { name }),
     change: async (actor, changes) => {
       const changed = await changeWorkspace(parts, actor, changes)
-      const asksAnew = changes.requireSecondFactor !== undefined || changes.requireSso !== undefined
-      if (asksAnew) await parts.live.forget({ orgId: actor.orgId })
+      if (rightsRules.some((name) => changes[name] !== undefined)) await parts.live.forget({ orgId: actor.orgId })
       return changed
     },
     logo: (userId, orgId, hash) => readLogo(db, { userId, orgId, hash }),
