@@ -75,7 +75,7 @@ const signIn: RouteFacts = {
   agents: true,
   rateLimit: 'api',
   isIdempotent: false,
-  bodyLimit: 4096,
+  bodyLimit: 1_048_576,
   structureLimit: 10_000,
   deprecated: undefined,
   endpoint: undefined,
