@@ -40,6 +40,10 @@ export const plugin = definePlugin({
     mux.handle('GET /help/{slug}', (scope) => desk.showPage(scope, scope.params.slug), { rateLimit: 'api' })
     mux.handle(`GET ${stylePath}`, ({ request }) => sendStyleSheet(request))
   },
+  /** Reading all pages at the first search would hold up every other request for most of a second. */
+  async start(ctx, signal) {
+    await ctx.lookup(HelpSearch)?.prepare(ctx.lookup(HelpLibrary)?.all() ?? [], signal)
+  },
 })
 
 function listed({ slug, texts, category, order, plugin: name }: HelpPage, language: Language): ListedHelpPage {

@@ -88,3 +88,29 @@ test('§A52 whatever is asked of whatever text, what is marked was asked, and th
     { numRuns: process.env['HOST_SOAK'] === '1' ? 20_000 : 300 },
   )
 })
+
+test('pages are read ahead one text a turn, so that others are served between, and until it is told to stop', async () => {
+  const stopping = new AbortController()
+  let turns = 0
+  const count = (): void => {
+    turns += 1
+    if (!stopping.signal.aborted) setImmediate(count)
+  }
+  setImmediate(count)
+  const ahead = new PageSearch()
+  await ahead.prepare(pages, stopping.signal)
+  stopping.abort()
+  assert.ok(turns >= 2 * pages.length, `${turns} turns`)
+  const read: string[] = []
+  const watched = pages.map((one) => ({
+    ...one,
+    get texts() {
+      read.push(one.slug)
+      return one.texts
+    },
+  }))
+  await new PageSearch().prepare(watched, stopping.signal)
+  assert.deepEqual(read, [])
+  const found = ahead.find({ pages, query: 'audit log', language: 'en' }).map(({ page: one }) => one.slug)
+  assert.deepEqual(found, slugs('audit log'))
+})

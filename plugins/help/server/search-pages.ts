@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   helpSearchLimits,
   type FoundHelp,
@@ -11,14 +12,14 @@ import { rankText } from './rank-text.ts'
 import { searchText, type SearchText } from './search-text.ts'
 import { searchWords } from './search-words.ts'
 
-type Texts = Readonly<Partial<Record<Language, SearchText>>>
+const languages: readonly Language[] = ['en', 'zh']
 
 /** Pages in the reader's language come before equal ones that fit only in the other. */
 const ownLanguage = 2
 
 /** Finds pages by words that stand in them, and remembers what stands where. */
 export class PageSearch implements HelpSearchService {
-  readonly #texts = new WeakMap<HelpPage, Texts>()
+  readonly #texts: Readonly<Record<Language, WeakMap<HelpPage, SearchText>>> = { en: new WeakMap(), zh: new WeakMap() }
 
   /** The pages that hold every word in one of their languages, the best first. */
   find({ pages, query, language }: HelpQuery): readonly FoundHelp[] {
@@ -31,23 +32,35 @@ export class PageSearch implements HelpSearchService {
     const best = ranked.filter(({ rank }) => rank > 0).toSorted((a, b) => b.rank - a.rank)
     return best.slice(0, helpSearchLimits.found).map(({ page, isOwn }) => {
       const read = isOwn ? language : otherThan(language)
-      const text = this.#textsOf(page)[read]
+      const text = this.#textOf(page, read)
       return { page, language: read, excerpt: text === undefined ? [] : excerptOf(text, wanted) }
     })
   }
 
+  /** A search that comes meanwhile reads what is left by itself. */
+  async prepare(pages: readonly HelpPage[], signal: AbortSignal): Promise<void> {
+    for (const page of pages) {
+      for (const language of languages) {
+        await nextTurn()
+        if (signal.aborted) return
+        this.#textOf(page, language)
+      }
+    }
+  }
+
   #rank(page: HelpPage, language: Language, wanted: ReturnType<typeof searchWords>): number {
-    const text = this.#textsOf(page)[language]
+    const text = this.#textOf(page, language)
     return text === undefined ? 0 : rankText(text, wanted)
   }
 
-  #textsOf(page: HelpPage): Texts {
-    const known = this.#texts.get(page)
+  #textOf(page: HelpPage, language: Language): SearchText | undefined {
+    const written = page.texts[language]
+    if (written === undefined) return undefined
+    const known = this.#texts[language].get(page)
     if (known !== undefined) return known
-    const { en, zh } = page.texts
-    const texts: Texts = zh === undefined ? { en: searchText(en) } : { en: searchText(en), zh: searchText(zh) }
-    this.#texts.set(page, texts)
-    return texts
+    const text = searchText(written)
+    this.#texts[language].set(page, text)
+    return text
   }
 }
 

@@ -22,13 +22,19 @@ interface Shelf {
 
 /** The library of all plugins' pages. */
 export function createHelpLibrary(options: HelpLibraryOptions): HelpLibraryService {
-  let shelves: readonly Shelf[] | undefined
+  let collected: readonly Shelf[] | undefined
+  const shelves = (): readonly Shelf[] => (collected ??= collectShelves(options))
   const list: HelpLibraryService['list'] = async (orgId) => {
-    shelves ??= collectShelves(options)
     const isOn = await openFeatures(options, orgId)
-    return shelves.flatMap(({ registered, pages }) => openPages(registered, pages, isOn)).toSorted(byPlace)
+    return shelves()
+      .flatMap(({ registered, pages }) => openPages(registered, pages, isOn))
+      .toSorted(byPlace)
   }
-  return Object.freeze<HelpLibraryService>({ list, listFor: async (request) => await list(provenWorkspace(request)) })
+  return Object.freeze<HelpLibraryService>({
+    list,
+    listFor: async (request) => await list(provenWorkspace(request)),
+    all: () => shelves().flatMap(({ pages }) => pages),
+  })
 }
 
 function collectShelves({ plugins, frames, faults }: HelpLibraryOptions): readonly Shelf[] {

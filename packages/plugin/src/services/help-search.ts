@@ -32,6 +32,12 @@ export interface FoundHelp {
 export interface HelpSearchService {
   /** The pages that hold every word that tells something, at most `helpSearchLimits.found`, the best first. */
   find(query: HelpQuery): readonly FoundHelp[]
+  /**
+   * Reads pages ahead, one text in a turn of the event loop, so that the first search finds them read.
+   * @param signal ends it early
+   * @since 1.0.0
+   */
+  prepare(pages: readonly HelpPage[], signal: AbortSignal): Promise<void>
 }
 
 /**
