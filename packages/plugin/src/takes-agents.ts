@@ -13,7 +13,7 @@ export interface AgentFacts {
 }
 
 /**
- * Whether a route takes the token of an agent: the definition's `agents`, else tools, and reading that is no export.
+ * Whether a route takes the token of an agent: the definition's `agents`, else tools, and reads other than exports.
  * @example takesAgents({ pattern: 'POST /api/x/notes/notes' }) // false
  * @since 1.0.0
  */

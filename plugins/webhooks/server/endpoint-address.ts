@@ -1,7 +1,7 @@
 /**
  * Addresses of endpoints. A path or a query often is a credential, so the whole address is sealed in `address`, and `url` has
  * what is shown: scheme, host, and the last characters of a long address. The prefix keeps a host from before this from
- * sending to what is shown: to it that is no address, so its try fails and comes again. A row without the prefix is one that it wrote.
+ * sending to what is shown: for it that is not a valid address, so its attempt fails and comes again. A row without the prefix is one that it wrote.
  */
 import { maskAddress } from '@host/plugin'
 import type { Sealing } from './webhook-secret.ts'
@@ -52,7 +52,7 @@ export function shownAddress(url: string): string {
   return isSealed(url) ? url.slice(prefix.length) : maskAddress(url)
 }
 
-/** Whether somebody sent a shown address back, whole or in part. */
+/** Whether a shown address was sent back, whole or in part. */
 export function isMasked(url: string): boolean {
   return url.includes(mark)
 }

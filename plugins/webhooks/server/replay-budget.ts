@@ -1,5 +1,5 @@
 /**
- * Bounds replays to an endpoint whose address has taken nothing with a 2xx yet: whoever receives them may not have asked for
+ * Bounds replays to an endpoint whose address has taken nothing with a 2xx yet: their receiver may not have asked for
  * them. An address proves itself with the first 2xx, such as that of a test event.
  */
 import { Problem, type WorkspaceScope } from '@host/plugin'

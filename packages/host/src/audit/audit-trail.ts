@@ -91,7 +91,7 @@ export class AuditTrail {
   }
 }
 
-/** Whoever writes the entry of a call that a token makes in a person's name, it names the token. */
+/** Names the token in every entry of a call that a token makes in a person's name. */
 function withToken(named: NamedEntry, caller: Caller | undefined): NamedEntry {
   const { actor } = named
   if (caller?.tokenId === undefined || actor.id !== caller.userId) return named

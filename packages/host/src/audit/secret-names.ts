@@ -25,7 +25,7 @@ export type SecretKind = 'whole' | 'address'
 
 /** The names of secrets: those that are so by their words, and those that a schema marks. */
 export class SecretNames {
-  /** The names of the schema; undefined for a name that is no secret's. */
+  /** The names of the schema; undefined for a name without a secret. */
   readonly #known = new Map<string, SecretKind | undefined>()
   readonly #more: ReadonlySet<string>
 

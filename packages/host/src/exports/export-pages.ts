@@ -9,7 +9,7 @@ export interface ExportPagesOptions {
   readonly onEnd: (reason: 'done' | 'stalled') => void
 }
 
-/** The pages of a running export. They end when they are complete, fail or are left, and when nobody takes the next one. */
+/** The pages of a running export. They end when they are complete, fail or are left, and when the reader stops taking pages. */
 export class ExportPages implements AsyncIterableIterator<StreamedPage> {
   readonly #source: AsyncIterator<StreamedPage>
   readonly #options: ExportPagesOptions

@@ -13,7 +13,7 @@ export interface KeyHolder {
   readonly confinedTo: string | undefined
 }
 
-/** The holder of keys by the audience of a route. @throws Problem where nobody is signed in, or in no workspace */
+/** The holder of keys by the audience of a route. @throws Problem `unauthenticated` without a caller, `no_workspace` without a workspace */
 export function keyHolder(caller: Caller | undefined, audience: Audience | undefined): KeyHolder {
   if (audience !== 'user' && audience !== 'instance') return memberHolder(caller)
   if (caller === undefined) throw new Problem('unauthenticated')

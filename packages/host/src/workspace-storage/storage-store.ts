@@ -73,7 +73,7 @@ export class StorageStore {
       .execute()
   }
 
-  /** Drops what is no table of this build any more, and what belongs to a workspace that is erased meanwhile. */
+  /** Drops rows about tables that left this build, and about workspaces that were erased meanwhile. */
   async dropOthers(orgId: string, tables: readonly string[]): Promise<void> {
     const own = this.#db.deleteFrom('host_storage').where('org_id', '=', orgId)
     const [exists] = await this.#workspaces.selectFrom('workspaces').select('id').where('id', '=', orgId).execute()

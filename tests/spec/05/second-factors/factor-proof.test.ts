@@ -77,7 +77,7 @@ test('§I51 a passkey goes off by a passkey or a recovery code', async () => {
   assert.equal((await browser.send('DELETE', passkey)).status, 204)
 })
 
-test('§I51 whoever has the password alone neither adds a factor nor replaces one nor takes new recovery codes', async () => {
+test('§I51 a session with the password alone neither adds a factor nor replaces one nor takes new recovery codes', async () => {
   await using lab = await openSignInLab()
   const { browser, secret } = await withFactors(lab, { hasPasskey: false })
   const steps = [

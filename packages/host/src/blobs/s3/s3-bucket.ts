@@ -46,7 +46,7 @@ const listBytes = 1024 * 1024
 export class S3Bucket {
   readonly #options: BucketOptions
   readonly #client: SafeHttpClient
-  /** The operator's store is no request of the plugin whose blob it is. */
+  /** Requests to the operator's store are not those of the plugin that owns the blob. */
   readonly #outside = AsyncLocalStorage.snapshot()
 
   constructor(options: BucketOptions) {

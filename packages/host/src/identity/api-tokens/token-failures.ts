@@ -1,5 +1,5 @@
 /**
- * How often a network sent bearer tokens that open nothing. Nobody guesses 256 bits; the limits are for the database,
+ * How often a network sent bearer tokens that open nothing. A token of 256 bits can't be guessed; the limits are for the database,
  * which is asked about each well-formed token that is not in memory. A malformed token costs no look-up, so it is counted
  * apart and stands in the way of no other. Tokens in memory are served whatever was counted.
  */

@@ -1,6 +1,6 @@
 /**
  * A name that a person chose, as an email shows it: short, on one line, and with nothing that a mail program turns into
- * a link, so that nobody sends an address of their choice in the name of this instance.
+ * a link, so that no user sends a link of their choice in the name of this instance.
  */
 export function nameInEmail(name: string): string {
   const visible = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()

@@ -1,6 +1,6 @@
 /**
  * Whether a session has recently proved a second factor, as changes of second factors ask for. A password does not take
- * a second factor off, so that whoever has learned it gains nothing by an open session.
+ * a second factor off, so that an attacker who has learned it gains nothing by an open session.
  */
 import type { FactorProof, SecondFactor } from '@host/plugin'
 import type { Caller } from '../caller.ts'
