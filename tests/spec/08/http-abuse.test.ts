@@ -132,7 +132,7 @@ suite('abuse', () => {
         ],
         401,
       ],
-      ['JSON that is deep', [`${post}Content-Length: 200000\r\nConnection: close\r\n\r\n`, '['.repeat(200_000)], 400],
+      ['JSON that is deep', [`${post}Content-Length: 200000\r\nConnection: close\r\n\r\n`, '['.repeat(200_000)], 413],
     ]
     const before = residentOf(host)
     for (let round = 0; round < (isSoak ? 20 : 2); round += 1) {
