@@ -1,4 +1,4 @@
-import { ButtonLink, EmptyState, Icon, KeyValue, Link, useTranslation } from '@host/plugin-sdk'
+import { ButtonLink, CopyButton, EmptyState, Icon, KeyValue, Link, useTranslation } from '@host/plugin-sdk'
 import type { PluginEntry } from '../../shared.ts'
 import { HealthBadge } from '../HealthBadge.tsx'
 import { PluginAdditions } from './PluginAdditions.tsx'
@@ -34,7 +34,7 @@ export function PluginDetails({ name, all, addressOf }: PluginDetailsProps) {
       <KeyValue
         items={[
           { label: t('instance.plugins.health'), value: <HealthBadge health={health} /> },
-          { label: t('instance.plugins.name'), value: <code className="font-mono text-xs">{plugin.name}</code> },
+          { label: t('instance.plugins.name'), value: <CopiedName name={plugin.name} /> },
           { label: t('instance.plugins.version'), value: version },
           { label: t('instance.plugins.inWorkspaces'), value: t(`instance.plugins.${switching(plugin)}`) },
           ...(requires.length === 0 ? [] : [{ label: t('instance.plugins.requires'), value: linked(requires) }]),
@@ -50,6 +50,17 @@ export function PluginDetails({ name, all, addressOf }: PluginDetailsProps) {
       )}
       <PluginAdditions plugin={plugin} />
     </div>
+  )
+}
+
+/** Also what the keyboard reaches in a panel that scrolls and has no link. */
+function CopiedName({ name }: { readonly name: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className="inline-flex max-w-full items-center gap-1">
+      <code className="font-mono text-xs wrap-anywhere">{name}</code>
+      <CopyButton value={name} label={t('instance.plugins.copyName')} />
+    </span>
   )
 }
 
