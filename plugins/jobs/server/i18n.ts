@@ -7,6 +7,7 @@ export const i18n: PluginI18n = {
     'info.category': 'Workspace',
     'menu.jobs': 'Jobs',
     'notice.paused': 'Paused background work',
+    'plugin.host': 'Host',
   },
   zh: {
     'info.title': '任务',
@@ -14,5 +15,6 @@ export const i18n: PluginI18n = {
     'info.category': '工作区',
     'menu.jobs': '任务',
     'notice.paused': '后台任务暂停',
+    'plugin.host': '系统',
   },
 }

@@ -1,6 +1,7 @@
 import { CodeBlock, KeyValue, Progress, useFormat, useTranslation } from '@host/plugin-sdk'
 import type { Job } from '../shared.ts'
 import { JobActs } from './JobActs.tsx'
+import { JobKind } from './JobKind.tsx'
 
 export interface JobDetailsProps {
   readonly job: Job
@@ -11,7 +12,7 @@ export interface JobDetailsProps {
 export function JobDetails({ job, onRemoved }: JobDetailsProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { id, plugin, name, workspace, state, progress, error, fault, attempt, attempts } = job
+  const { id, plugin, workspace, state, progress, error, fault, attempt, attempts } = job
   const isOver = job.finishedAt !== null
   return (
     <div className="flex flex-col gap-6">
@@ -20,7 +21,7 @@ export function JobDetails({ job, onRemoved }: JobDetailsProps) {
         items={[
           { label: t('jobs.stateOf'), value: t(`jobs.state.${state}`) },
           { label: t('jobs.plugin'), value: plugin.title },
-          { label: t('jobs.name'), value: <code className="font-mono text-xs">{name}</code> },
+          { label: t('jobs.name'), value: <JobKind job={job} /> },
           { label: t('jobs.workspace'), value: workspace?.name ?? t('jobs.ofInstance') },
           { label: t('jobs.tries'), value: t('jobs.triesOf', { attempt, attempts }) },
           { label: t('jobs.created'), value: format.dateTime(job.createdAt) },

@@ -93,6 +93,19 @@ test('what runs, waits, is held and has failed is seen at a glance, by plugin an
   expect(jobs).toMatch(/Mail sweep.*Running 40%.*Instance/)
 })
 
+test('jobs of the host are named in words, those of plugins by their name', async () => {
+  const host = { name: 'host', title: 'Host' }
+  const items = [
+    { ...failed, plugin: host, name: 'mail.send' },
+    { ...failed, id: 'job_3', plugin: host, name: 'identity.request' },
+    { ...failed, id: 'job_4', name: 'mail.send' },
+  ]
+  page = await open({ ...filled, [list]: { items, nextCursor: null } })
+  expect([...document.querySelectorAll('table')].at(-1)?.textContent).toMatch(
+    /Host Email.*Host Account request.*Mail mail\.send/,
+  )
+})
+
 test('a plugin that is paused is said so with the cause, and goes on when somebody lets it', async () => {
   page = await open({ ...filled, 'POST /api/instance/jobs/pauses/mail/resume': undefined })
   expect(page.find('[role=status]').textContent).toMatch(

@@ -1,6 +1,7 @@
 import { Badge, RelativeTime, useFormat, useTranslation, type DataColumn } from '@host/plugin-sdk'
 import type { Job } from '../shared.ts'
 import { stateLooks } from './job-states.ts'
+import { JobKind } from './JobKind.tsx'
 
 /** The columns of the jobs. */
 export function useJobColumns(): readonly DataColumn<Job>[] {
@@ -50,12 +51,12 @@ export function useJobColumns(): readonly DataColumn<Job>[] {
 }
 
 /** The plugin with its kind of job; below it what has no column of its own on a narrow page. */
-function JobName({ job: { plugin, name, workspace } }: { readonly job: Job }) {
+function JobName({ job }: { readonly job: Job }) {
   const { t } = useTranslation()
   return (
     <span className="block min-w-0">
-      <span className="font-medium">{plugin.title}</span> <code className="font-mono text-xs text-muted">{name}</code>
-      <span className="block text-xs text-subtle lg:hidden">{workspace?.name ?? t('jobs.ofInstance')}</span>
+      <span className="font-medium">{job.plugin.title}</span> <JobKind job={job} />
+      <span className="block text-xs text-subtle lg:hidden">{job.workspace?.name ?? t('jobs.ofInstance')}</span>
     </span>
   )
 }
