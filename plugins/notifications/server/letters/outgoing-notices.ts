@@ -1,6 +1,6 @@
-import { NoticeChannels, type Language, type PluginContext, type ScopedDatabase } from '@host/plugin'
+import { NoticeChannels, type Language, type PluginContext } from '@host/plugin'
 import { mostNotices } from '../inbox/most-notices.ts'
-import { instanceOrgId, type AllTables, type BothLanguages, type Tables } from '../models.ts'
+import { instanceOrgId, type AllDatabase, type BothLanguages, type Tables } from '../models.ts'
 import type { PeopleStore } from '../preferences/people-store.ts'
 
 /** A notice on its way out, in the language of its reader. */
@@ -24,11 +24,17 @@ export const mostInDigest = 50
 export class OutgoingNotices {
   readonly #ctx: PluginContext<Tables>
   readonly #people: PeopleStore
-  #db: ScopedDatabase<AllTables> | undefined
+  #db: AllDatabase | undefined
 
-  constructor(ctx: PluginContext<Tables>, people: PeopleStore) {
+  constructor(ctx: PluginContext<Tables>, people: PeopleStore, db?: AllDatabase) {
     this.#ctx = ctx
     this.#people = people
+    this.#db = db
+  }
+
+  /** The same as a part of a transaction. */
+  on(db: AllDatabase, people: PeopleStore): OutgoingNotices {
+    return new OutgoingNotices(this.#ctx, people, db)
   }
 
   /** One that goes out now. In no inbox, nobody could read it there, and so it keeps the same notice back no longer. */
@@ -108,7 +114,7 @@ export class OutgoingNotices {
       .select(['n.id', 'n.user_id', 'n.org_id', 'n.category', 'n.title', 'n.body', 'n.path', 'n.in_inbox'])
   }
 
-  get #notices(): ScopedDatabase<AllTables> {
+  get #notices(): AllDatabase {
     return (this.#db ??= this.#ctx.db.asInstance('notices that go out by mail and by channels'))
   }
 }

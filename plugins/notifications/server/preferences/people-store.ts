@@ -1,5 +1,5 @@
-import type { Language, PluginContext, ScopedDatabase } from '@host/plugin'
-import type { AllTables, CategoryRoute, Tables } from '../models.ts'
+import type { Language, PluginContext } from '@host/plugin'
+import type { AllDatabase, CategoryRoute, Tables } from '../models.ts'
 import type { Digest, QuietHours } from './own-preferences.ts'
 
 /** What somebody has chosen. */
@@ -13,10 +13,16 @@ export interface SavedChoices {
 /** How people want to be notified, and in which language. */
 export class PeopleStore {
   readonly #ctx: PluginContext<Tables>
-  #db: ScopedDatabase<AllTables> | undefined
+  #db: AllDatabase | undefined
 
-  constructor(ctx: PluginContext<Tables>) {
+  constructor(ctx: PluginContext<Tables>, db?: AllDatabase) {
     this.#ctx = ctx
+    this.#db = db
+  }
+
+  /** The same as a part of a transaction. */
+  on(db: AllDatabase): PeopleStore {
+    return new PeopleStore(this.#ctx, db)
   }
 
   async read(userId: string) {
@@ -50,7 +56,7 @@ export class PeopleStore {
       .execute()
   }
 
-  /** Where letters to somebody go; undefined for an address that is not known to be theirs, or for nobody. */
+  /** Where emails to a user go; undefined for an address that is not known to be theirs, or an unknown user. */
   async mailOf(userId: string): Promise<string | undefined> {
     const user = await this.#people
       .selectFrom('users')
@@ -61,7 +67,7 @@ export class PeopleStore {
     return isTheirs ? user.email : undefined
   }
 
-  get #people(): ScopedDatabase<AllTables> {
+  get #people(): AllDatabase {
     return (this.#db ??= this.#ctx.db.asInstance('how people want to be notified, in all their workspaces'))
   }
 }

@@ -38,19 +38,19 @@ export const sendNotice = defineJob({
   input: z.strictObject({ noticeId: z.string(), channelId: z.string(), dueAt: DueAt }),
 })
 
-/** Sends a notice in a letter of its own. */
+/** Queues a notice as an email of its own. */
 export const mailNotice = defineJob({
   name: 'mail',
   place: 'instance',
-  usesNetwork: true,
+  atomic: true,
   input: z.strictObject({ noticeId: z.string(), dueAt: DueAt }),
 })
 
-/** Sends what has been put together for somebody in one letter. */
+/** Queues the notices that were put together for a user as one email. */
 export const mailDigest = defineJob({
   name: 'digest',
   place: 'instance',
-  usesNetwork: true,
+  atomic: true,
   input: z.strictObject({ userId: z.string() }),
 })
 
