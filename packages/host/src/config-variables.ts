@@ -45,11 +45,11 @@ export const variables = {
   HOST_ADMIN_PASSWORD: { description: 'Their password', isSecret: true, parse: String },
   HOST_ADMIN_WORKSPACE: { description: 'The name of their workspace', default: 'Home', parse: String },
   HOST_SMTP_URL: {
-    description: 'The server that takes letters: smtps://user:password@mail.example.com, or smtp:// for STARTTLS',
+    description: 'The mail server that sends emails: smtps://user:password@mail.example.com, or smtp:// for STARTTLS',
     isSecret: true,
     parse: parseSmtpServer,
   },
-  HOST_SMTP_FROM: { description: 'Whom letters come from, such as "Host <host@example.com>"', parse: parseSender },
+  HOST_SMTP_FROM: { description: 'The sender of emails, such as "Host <host@example.com>"', parse: parseSender },
   HOST_BLOBS: {
     description: 'Where plugins keep files: database, a folder, or s3://bucket/prefix?region=…&endpoint=https://…',
     default: 'database',

@@ -39,7 +39,12 @@ export interface PluginContext<Tables = object> {
    * @throws Problem `service_unavailable`
    */
   notify(notice: Notice | NoticeOutcome): Promise<void>
-  /** Queues a mail. @throws Problem `service_unavailable` */
+  /**
+   * Queues an email as a durable job; inside a transaction as a part of it. It is sent at least once, each time with the same
+   * Message-ID: attempts follow each other for a day, and a failed email can be sent again in the jobs console.
+   * @returns the id of the job
+   * @throws Problem `bad_request` for an email that can't be sent; `service_unavailable` when nothing provides `Mail`
+   */
   sendMail(mail: OutgoingMail): Promise<{ readonly id: string }>
   /** Gets every mail that a workspace with this feature receives. Register while mounting. */
   onEmail(handler: MailHandler<Tables>): void

@@ -284,6 +284,7 @@ export type {
   DnsService,
   DnsZone,
   IncomingMail,
+  MailAttempt,
   MailHandler,
   MailService,
   OutgoingMail,

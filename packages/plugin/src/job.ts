@@ -32,8 +32,9 @@ export interface JobKindOptions<
    */
   readonly atomic?: boolean
   /**
-   * The handler sends requests or mail to other servers. Such jobs run in slots of their own, so that a server that answers
-   * slowly delays no other work. A job without it is refused such requests, and an atomic job cannot have it.
+   * The handler sends requests to other servers. Such jobs run in slots of their own, so that a server that answers slowly
+   * delays no other work. A job without it is refused such requests, and an atomic job cannot have it. `ctx.sendMail` only
+   * queues, so any job may call it.
    */
   readonly usesNetwork?: boolean
 }

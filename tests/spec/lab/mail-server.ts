@@ -23,16 +23,29 @@ export interface MailServer extends AsyncDisposable {
   letterTo(address: string, subject: string): Promise<ArrivedLetter>
 }
 
+/** Options of the server. */
+export interface MailServerOptions extends SMTPServerOptions {
+  /** A free one unless given. */
+  readonly port?: number
+  /** Runs when an email is stored, before its sender hears of it. */
+  readonly onArrival?: () => Promise<void>
+}
+
 /** Starts one on the loopback address; without options it speaks no TLS and takes everybody. */
-export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+export async function startMailServer({
+  port = 0,
+  onArrival = async () => undefined,
+  ...options
+}: MailServerOptions = {}): Promise<MailServer> {
   const letters: ArrivedLetter[] = []
   const server = new SMTPServer({
     logger: false,
     disabledCommands: options.key === undefined ? ['STARTTLS'] : [],
     authOptional: true,
     onData: (stream, session, done) => {
-      void keep(stream, session).then((letter) => {
+      void keep(stream, session).then(async (letter) => {
         letters.push(letter)
+        await onArrival()
         done(null)
       })
     },
@@ -40,7 +53,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   })
   // Whoever breaks off a connection is no matter of the server's.
   server.on('error', () => undefined)
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
   return {
     port: (server.server.address() as AddressInfo).port,

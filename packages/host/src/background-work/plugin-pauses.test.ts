@@ -68,6 +68,17 @@ async function until(holds: () => boolean): Promise<void> {
 
 for (const product of testDatabases) {
   suite(`pauses on ${product.name}`, () => {
+    test('§P82 the host itself is never paused, however often its jobs fail', async () => {
+      await using own = await lab(product)
+      const [process] = own.processes
+      for (let nth = 0; nth < 40; nth += 1) {
+        process.ended({ ...endedWith('The mail server is down.'), plugin: 'host' })
+        await process.flush()
+        own.move(minute)
+      }
+      assert.deepEqual([process.isPaused('host'), await process.paused(), own.told], [false, [], []])
+    })
+
     test('§P14 a plugin that fails over and over is paused on every process, and told of once', async () => {
       await using all = await lab(product)
       const [one, other] = all.processes

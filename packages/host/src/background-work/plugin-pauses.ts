@@ -63,6 +63,8 @@ export class PluginPauses implements BackgroundWorkService, BackgroundPauses {
 
   ended(ended: EndedAttempt): void {
     const { plugin, fault } = ended
+    // Other servers make the host's own jobs fail, such as emails; a pause would hold up those that would succeed.
+    if (plugin === 'host') return
     const earlier = this.#unwritten.get(plugin)
     if (fault === undefined && earlier === undefined && !this.#known.has(plugin)) return
     this.#unwritten.set(plugin, withTry(earlier, ended, this.#options.clock()))

@@ -115,8 +115,9 @@ export async function checkPlugins(entries: readonly PluginEntry[]): Promise<rea
   const parts = closedParts()
   for (const token of hostServices) parts.registry.provide('host', token, closedService(token.name))
   parts.registry.provide('host', Idempotency, wrappingOnce(idempotencyService({ answer: () => refuseUse('A route') })))
+  const mail = { add: () => refuseUse('The mail queue') }
   const mounts = plugins.map((plugin) =>
-    prepareMount(equipPlugin(plugin, parts), { ...parts, own: () => [] }, closedRooms),
+    prepareMount(equipPlugin(plugin, parts), { ...parts, mail, own: () => [] }, closedRooms),
   )
   return (await mountPlugins(mounts, parts, hostPatterns())).problems
 }

@@ -8,6 +8,7 @@
  *
  * Jobs and events are made first, and are told of the rest by what they call once they run.
  */
+import { Mail } from '@host/plugin'
 import { jobFamilies } from '../accounting/metrics/job-families.ts'
 import { backgroundWorkModels } from '../background-work/models.ts'
 import { PauseStore } from '../background-work/pause-store.ts'
@@ -22,6 +23,7 @@ import { identityModels, type Identity } from '../identity/index.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import { LiveHub } from '../live/live-hub.ts'
 import { toInstance } from '../live/notice.ts'
+import { MailQueue } from '../mail/mail-queue.ts'
 import { RequestState } from '../middleware/request-state.ts'
 import { callerNow } from '../middleware/session.ts'
 import type { HostSettings } from '../settings/create-settings.ts'
@@ -39,6 +41,7 @@ const mostWorkspacesTold = 100
 /** What acts in a host. */
 export interface Workings {
   readonly jobs: HostJobs
+  readonly mail: MailQueue
   readonly events: HostEvents
   readonly identity: Identity
   /** Counts what anonymous clients repeat, and writes the counts once it is started. */
@@ -58,6 +61,7 @@ export function openWorkings(options: BootOptions, foundation: Foundation, known
   const { parts, metrics, trail, settingsStore } = known
   const jobs: HostJobs = openJobs(foundation, { ...known, later: () => ({ identity, live, pauses }) })
   const events = createEvents({ ...parts, ...foundation, data: known.data, jobs, gate: () => identity.gate })
+  const mail = openMail(foundation, known, jobs)
   const attempts = openAttempts(foundation, known, events)
   const identity: Identity = openIdentity(options, foundation, { ...known, jobs, trail: attempts })
   const live: LiveHub = openLive(foundation, known, identity)
@@ -65,7 +69,11 @@ export function openWorkings(options: BootOptions, foundation: Foundation, known
   pauses.onRelease(() => jobs.wake())
   metrics?.addShared(async () => jobFamilies(await jobs.queue.counts()))
   const settings = openSettings(foundation, { store: settingsStore, identity, audit: trail })
-  return Object.freeze<Workings>({ jobs, events, identity, attempts, live, pauses, settings })
+  return Object.freeze<Workings>({ jobs, mail, events, identity, attempts, live, pauses, settings })
+}
+
+function openMail({ safety }: Foundation, { parts: { registry, clock } }: Groundwork, jobs: HostJobs): MailQueue {
+  return new MailQueue({ jobs: jobs.engine, vault: safety.vault, service: () => registry.lookup('host', Mail), clock })
 }
 
 /** The audit log of identity, bounded before an entry reaches the log of the instance and those of workspaces. */

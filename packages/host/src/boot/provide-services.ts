@@ -32,6 +32,7 @@ import type { ApiCallsDoor } from '../api-calls/api-calls.ts'
 import { createApi } from '../api/create-api.ts'
 import type { AuditLogParts } from '../audit/create-audit.ts'
 import type { PluginPauses } from '../background-work/plugin-pauses.ts'
+import type { Frames } from '../containment/frames.ts'
 import type { PluginHealths } from '../containment/plugin-health.ts'
 import { wrappingOnce } from '../context/idempotency-seam.ts'
 import type { HostParts } from '../context/host-parts.ts'
@@ -45,6 +46,7 @@ import type { HostIdempotency } from '../idempotency/idempotency.ts'
 import type { Identity } from '../identity/index.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { LiveHub } from '../live/live-hub.ts'
+import { networkRefusal } from '../jobs/network-refusal.ts'
 import { smtpMail } from '../mail/smtp-mail.ts'
 import { createPluginCatalog } from '../services/plugin-catalog.ts'
 import type { HostSettings } from '../settings/create-settings.ts'
@@ -53,7 +55,7 @@ import type { Foundation } from './foundation.ts'
 import type { Stores } from './stores-stage.ts'
 
 interface ServiceParts {
-  readonly parts: Pick<HostParts, 'registry'>
+  readonly parts: Pick<HostParts, 'registry' | 'frames'>
   readonly accounting: Pick<AccountingParts, 'service'>
   readonly storage: Pick<WorkspaceStorageParts, 'service'>
   readonly audit: Pick<AuditLogParts, 'service'>
@@ -68,7 +70,7 @@ interface ServiceParts {
 
 /** Provides what plugins may ask the host for. */
 export function provideServices(options: BootOptions, { safety, stores }: Foundation, known: ServiceParts): void {
-  const { registry } = known.parts
+  const { registry, frames } = known.parts
   const { accounting, storage, audit, live, identity, idempotency, settings, pauses, jobs } = known
   registry.provide('host', Accounting, accounting.service)
   registry.provide('host', WorkspaceStorage, storage.service)
@@ -81,7 +83,7 @@ export function provideServices(options: BootOptions, { safety, stores }: Founda
   registry.provide('host', JobQueue, jobs.queue)
   registry.provide('host', Live, live.serviceOf(undefined))
   registry.provide('host', Outbound, options.config.outbound)
-  const own = [...identity.services, ...idempotency.services, ...mailServices(options), ...geoServices(stores)]
+  const own = [...identity.services, ...idempotency.services, ...mailServices(options, frames), ...geoServices(stores)]
   provideAll(registry, own, options.services)
 }
 
@@ -127,8 +129,9 @@ function provideAll(registry: Registry, own: Services, given: Services = []): vo
 }
 
 /** Mail by SMTP, where an instance is told a server. */
-function mailServices({ config: { mail }, log }: BootOptions): Services {
-  return mail === undefined ? [] : [[Mail, smtpMail({ ...mail, log })]]
+function mailServices({ config: { mail }, log }: BootOptions, frames: Frames): Services {
+  if (mail === undefined) return []
+  return [[Mail, smtpMail({ ...mail, log, refusal: () => networkRefusal(frames.current()) })]]
 }
 
 /** Where addresses are, where an instance is told a database of that. */

@@ -23,11 +23,11 @@ export function readyPlugins(
   foundation: Foundation,
   host: Groundwork & Keeping & Workings,
 ): ReadyPlugins {
-  const { parts, equipped, pauses } = host
+  const { parts, equipped, pauses, mail } = host
   const { frames, faults } = parts
   const own = ownServices({ ...host, caches: new Caches({ ...foundation, frames }) })
   const rooms = roomsOf(config, host)
-  const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own }, rooms))
+  const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own, mail }, rooms))
   return Object.freeze<ReadyPlugins>({
     mounts,
     healths: new PluginHealths({ mounts, frames, faults, clock, isPaused: (name) => pauses.isPaused(name) }),

@@ -12,11 +12,11 @@ import type {
 } from '@host/plugin'
 import { AuditLog, Dns, Encryption, Mail, Notifications, Problem, WorkspaceSettings } from '@host/plugin'
 import type { DatabaseDoors } from '@host/plugin'
-import { networkRefusal } from '../jobs/network-refusal.ts'
 import type { Frames } from '../containment/frames.ts'
 import { guardHandler, type GuardTools } from '../middleware/guard.ts'
 import { requestCaller } from '../middleware/request-state.ts'
 import type { MemberUses } from '../deprecation/member-uses.ts'
+import type { MailQueue } from '../mail/mail-queue.ts'
 import type { Registry } from './registry.ts'
 
 /** What a plugin's context is made from. */
@@ -28,6 +28,7 @@ export interface ContextOptions {
   /** Watches what is deprecated. */
   readonly uses: MemberUses
   readonly frames: Frames
+  readonly mail: Pick<MailQueue, 'add'>
   /** What each plugin has of its own, which the registry can't share: guards and rate limits. */
   readonly ownServices: ReadonlyMap<string, unknown>
   /** Keeps a mail handler until mounting has ended. */
@@ -66,7 +67,7 @@ type Delegates = Pick<
 type Require = <Service>(member: string, token: ServiceToken<Service>) => Service
 
 /** The members that a service stands behind; each is async, so that a missing provider is a rejection. */
-function delegates({ plugin, frames }: ContextOptions, need: Require): Delegates {
+function delegates({ plugin, frames, mail: queue }: ContextOptions, need: Require): Delegates {
   const bind = (context: EncryptionContext): EncryptionContext => ({
     ...context,
     orgId: context.orgId === undefined ? (frames.current()?.caller?.orgId ?? null) : context.orgId,
@@ -80,9 +81,8 @@ function delegates({ plugin, frames }: ContextOptions, need: Require): Delegates
     }),
     notify: async (notice) => await need('notify', Notifications).notify(plugin, notice),
     sendMail: async (mail) => {
-      const refusal = networkRefusal(frames.current())
-      if (refusal !== undefined) throw refusal
-      return await need('sendMail', Mail).send(mail)
+      need('sendMail', Mail)
+      return await queue.add(plugin, mail)
     },
     dns: dnsDelegate(() => need('dns', Dns)),
     getWorkspaceSetting: async (orgId, key) =>

@@ -3,6 +3,7 @@ import { Idempotency, InstanceGuard, Live, RateLimit, UserGuard } from '@host/pl
 import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
 import { instanceGuard, userGuard } from '../middleware/admit.ts'
 import { contributedPaths } from '../live/contributed-paths.ts'
+import type { MailQueue } from '../mail/mail-queue.ts'
 import type { Rooms } from '../middleware/fold-route.ts'
 import { guardHandler, type GuardTools } from '../middleware/guard.ts'
 import type { AnyContext, HostParts } from './host-parts.ts'
@@ -32,6 +33,7 @@ export function equipPlugin(registered: RegisteredPlugin, parts: HostParts): Equ
 /** What the mounts of all plugins are made with. */
 export interface MountParts extends HostParts {
   readonly own: OwnServices
+  readonly mail: Pick<MailQueue, 'add'>
 }
 
 /** Makes what a plugin's `mount` is called with. */
@@ -56,6 +58,7 @@ export function prepareMount({ registered, tools }: EquippedPlugin, parts: Mount
     registry: parts.registry,
     uses: parts.uses,
     frames: parts.frames,
+    mail: parts.mail,
     ownServices: new Map<string, unknown>([
       [UserGuard.name, userGuard(tools)],
       [InstanceGuard.name, instanceGuard(tools)],

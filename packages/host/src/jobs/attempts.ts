@@ -8,6 +8,7 @@ import type { HeldTransaction } from '../db/held-transaction.ts'
 import type { Transactor } from '../db/transactor.ts'
 import type { Log } from '@host/plugin'
 import { Again, Attempt, type AttemptEnd } from './attempt.ts'
+import { AttemptFailed } from './attempt-failed.ts'
 import type { BackgroundPauses } from './background-pauses.ts'
 import { InputMisfit } from './job-input.ts'
 import type { HandledKind, JobKinds } from './job-kinds.ts'
@@ -129,12 +130,18 @@ export class Attempts {
 
   async #record({ job }: Attempt, kind: HandledKind, end: AttemptEnd): Promise<void> {
     if (end.kind === 'lost') return
-    if (end.kind === 'fault') this.#options.faults.report({ plugin: job.plugin, kind: 'job', error: end.error })
+    if (end.kind === 'fault') this.#report(job, end.error)
     if (end.kind === 'done' && !kind.atomic) await this.#recorder.complete(job)
     if (end.kind === 'done') return
     const ending = this.#endingOf(job, kind, end)
     const isOurs = await this.#recorder.end(job, ending)
     if (isOurs && ending.state === 'failed') this.#options.tell(instanceOrgId, ['/api/instance/jobs'])
+  }
+
+  #report({ id, plugin }: ClaimedJob, error: Error): void {
+    const { faults, log } = this.#options
+    if (error instanceof AttemptFailed) log.warn(error.message, { job: id, code: error.code })
+    else faults.report({ plugin, kind: 'job', error })
   }
 
   async #recordOn(attempt: Attempt, outcome: JobOutcome | void, on: HeldTransaction): Promise<void> {
@@ -157,7 +164,7 @@ export class Attempts {
     if (end.kind === 'stopped') return { ...this.#later(attempt - 1, 0) }
     if (end.kind === 'again') return this.#later(0, end.delay)
     const cause = causeOf(end.error)
-    const isLast = attempt >= attempts || end.error instanceof InputMisfit
+    const isLast = attempt >= attempts || isFinal(end.error)
     if (isLast) return { state: 'failed', at: this.#options.clock() + keptFor.failed, attempt, ...cause }
     return { ...this.#later(attempt, retryDelay(kind, attempt)), ...cause }
   }
@@ -166,4 +173,9 @@ export class Attempts {
     const at = this.#options.clock() + delay
     return { state: delay > 0 ? 'delayed' : 'waiting', at, attempt, error: null, fault: null }
   }
+}
+
+/** Whether no further attempt would succeed. */
+function isFinal(error: Error): boolean {
+  return error instanceof InputMisfit || (error instanceof AttemptFailed && error.isFinal)
 }

@@ -89,7 +89,8 @@ export class Enqueuer implements JobEngine {
   }
 
   #newJob({ plugin, kind, input, ...job }: HostJob): NewJob {
-    const { name, attempts } = this.#options.kinds.require(plugin, kind)
-    return { ...job, plugin, kind: name, attempts, input: jsonOf(name, input) }
+    const handled = this.#options.kinds.require(plugin, kind)
+    const { name, attempts } = handled
+    return { ...job, plugin, kind: name, attempts, input: jsonOf(handled, input) }
   }
 }

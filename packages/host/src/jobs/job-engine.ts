@@ -9,6 +9,8 @@ export interface HostJobKind<Input extends JobKind['input'] = JobKind['input']> 
 > {
   /** What becomes of its jobs where the plugin's feature is off: held until it is on, unless stated. */
   readonly whenOff?: 'hold' | 'cancel'
+  /** Characters of its input as JSON: 256 kB unless stated. */
+  readonly longestInput?: number
 }
 
 /** A job of such a kind. */

@@ -1,23 +1,26 @@
 import type { JobKind } from '@host/plugin'
 
-const longestInput = 256 * 1024
+/** Characters of an input as JSON. */
+export const longestInput = 256 * 1024
 
 /**
  * An input as JSON, which is what it will be when its job runs.
  * @throws TypeError for one that is none, is too long, or does not fit its kind
  */
 export async function inputText({ name, input }: Pick<JobKind, 'name' | 'input'>, given: unknown): Promise<string> {
-  const text = jsonOf(name, given)
+  const text = jsonOf({ name, longestInput }, given)
   await readInput({ name, input }, text)
   return text
 }
 
-/** JSON of at most 256 kB. @throws TypeError */
-export function jsonOf(name: string, given: unknown): string {
+/** JSON that is not too long for its kind. @throws TypeError */
+export function jsonOf({ name, longestInput: most }: InputLimit, given: unknown): string {
   const text = JSON.stringify(given ?? null)
   if (typeof text !== 'string') throw new TypeError(`The input of the job "${name}" is no JSON.`)
-  if (text.length > longestInput) {
-    throw new TypeError(`The input of the job "${name}" is longer than 256 kB: store it, and hand over its id.`)
+  if (text.length > most) {
+    throw new TypeError(
+      `The input of the job "${name}" is longer than ${most / 1024} kB: store it, and hand over its id.`,
+    )
   }
   return text
 }
@@ -31,6 +34,11 @@ export async function readInput({ name, input }: Pick<JobKind, 'name' | 'input'>
     return place === '' ? message : `${place}: ${message}`
   })
   throw new InputMisfit(`The input of the job "${name}" does not fit: ${issues.join('; ')}`)
+}
+
+interface InputLimit {
+  readonly name: string
+  readonly longestInput: number
 }
 
 /** An input that does not fit its kind, however often it is tried. */

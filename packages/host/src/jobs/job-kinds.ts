@@ -1,5 +1,6 @@
 import type { JobHandler, JobKind, JobPlace } from '@host/plugin'
 import type { HostJobKind } from './job-engine.ts'
+import { longestInput } from './job-input.ts'
 import { kindOf, laneOf } from './lane.ts'
 
 /** A handler of any kind; what it gets fits its kind. */
@@ -13,6 +14,8 @@ export interface HandledKind extends Required<
   readonly input: JobKind['input']
   readonly delays: readonly number[] | undefined
   readonly whenOff: 'hold' | 'cancel'
+  /** Characters of its input as JSON. */
+  readonly longestInput: number
   readonly handler: AnyHandler
 }
 
@@ -80,9 +83,13 @@ export class JobKinds {
     const whenOff = 'whenOff' in kind && kind.whenOff === 'cancel' ? 'cancel' : 'hold'
     this.#plugins.add(plugin)
     this.#isNetworkUsed ||= usesNetwork
-    const limits = { attempts, timeout, concurrency, atomic, usesNetwork, delays }
+    const limits = { attempts, timeout, concurrency, atomic, usesNetwork, delays, longestInput: longestInputOf(kind) }
     this.#kinds.set(laneOf(plugin, name), Object.freeze({ plugin, name, place, input, ...limits, whenOff, handler }))
   }
+}
+
+function longestInputOf(kind: JobKind | HostJobKind): number {
+  return 'longestInput' in kind && kind.longestInput !== undefined ? kind.longestInput : longestInput
 }
 
 interface AddOptions {

@@ -33,7 +33,8 @@ export function jobsService(
     enqueue: (orgId, kind, ...[input, options]) => enqueue(orgId, kind, { input, options }),
     enqueueForInstance: (kind, input, options) => enqueue(instanceOrgId, kind, { input, options }),
     schedule: (kind, cron, { input, timeZone = 'UTC' }) => {
-      schedules.add(kinds.require(plugin, kind), { cron, timeZone, input: jsonOf(kind.name, input) })
+      const handled = kinds.require(plugin, kind)
+      schedules.add(handled, { cron, timeZone, input: jsonOf(handled, input) })
     },
     status: (orgId, id) => reader.find(orgId, id, plugin),
     cancel: (orgId, id) => changes.cancel(plugin, orgId, id),

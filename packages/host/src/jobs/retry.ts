@@ -1,4 +1,5 @@
 import { Problem } from '@host/plugin'
+import { AttemptFailed } from './attempt-failed.ts'
 import type { HandledKind } from './job-kinds.ts'
 import { unreadable } from './thrown-error.ts'
 
@@ -24,7 +25,7 @@ export function causeOf(error: Error): { readonly error: string; readonly fault:
 }
 
 function codeOf(error: Error): string {
-  if (error instanceof Problem) return error.code
+  if (error instanceof Problem || error instanceof AttemptFailed) return error.code
   return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'internal'
 }
 

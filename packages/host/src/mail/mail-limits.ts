@@ -1,5 +1,5 @@
 /**
- * What a letter may be, whoever wrote it. Without these lines a line break in a subject or an address adds headers and
+ * The limits of an email, whatever code wrote it. Without them a line break in a subject or an address adds headers and
  * recipients of the attacker's choice.
  */
 import { Problem, type OutgoingMail } from '@host/plugin'
@@ -17,20 +17,21 @@ export function isMailAddress(text: string): boolean {
   return text.length <= 254 && address.test(text)
 }
 
-/** @throws Problem `bad_request` for a letter that can not be sent */
-export function checkMail({ to, subject, text, html = '', replyTo, unsubscribeUrl }: OutgoingMail): void {
-  if (to.length === 0 || to.length > mostRecipients) refuse(`A letter has 1 to ${mostRecipients} recipients.`)
+/** @throws Problem `bad_request` for an email that can't be sent */
+export function checkMail({ to, subject, text, html = '', replyTo, unsubscribeUrl, deadline }: OutgoingMail): void {
+  if (to.length === 0 || to.length > mostRecipients) refuse(`An email has 1 to ${mostRecipients} recipients.`)
   if (![...to, ...(replyTo === undefined ? [] : [replyTo])].every(isMailAddress)) {
-    refuse('A letter goes to plain addresses such as ada@example.com.')
+    refuse('An email goes to plain addresses such as ada@example.com.')
   }
   if (subject.length > longestSubject || /\p{Cc}|\p{Zl}|\p{Zp}/u.test(subject)) {
     refuse(`A subject is one line of at most ${longestSubject} characters.`)
   }
-  if (unsubscribeUrl !== undefined && !isLink(unsubscribeUrl)) refuse('A letter is ended at a plain web address.')
-  if (text.length + html.length > longestBody) refuse('A letter has at most 1 MiB.')
+  if (unsubscribeUrl !== undefined && !isLink(unsubscribeUrl)) refuse('The unsubscribe link is a plain web address.')
+  if (deadline !== undefined && Number.isNaN(Date.parse(deadline))) refuse('The deadline of an email is a time.')
+  if (Buffer.byteLength(JSON.stringify(text + html)) > longestBody) refuse('An email has at most 1 MiB.')
 }
 
-/** What stands in a header as it is: nothing that ends the address, the line or the header. */
+/** Whether a link can be written into a header as it is: nothing in it ends the address, the line or the header. */
 function isLink(text: string): boolean {
   return text.length <= longestLink && /^https?:\/\/[\w!#$%&'()*+./:;=?@[\]~-]+$/.test(text) && URL.canParse(text)
 }

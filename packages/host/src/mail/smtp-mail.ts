@@ -1,9 +1,10 @@
 /**
- * The service `Mail` through an SMTP server: a connection a letter, TLS with the server's name checked, and an end to
- * each wait. What goes wrong is told by its code alone: the server's own words may repeat the letter.
+ * The service `Mail` through an SMTP server: a connection for each email, TLS with the server's name checked, and an end to
+ * each wait. Errors have codes alone: the server's own words may repeat the email.
  */
 import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer'
-import type { Log, MailService, OutgoingMail } from '@host/plugin'
+import type { Log, MailAttempt, MailService, OutgoingMail } from '@host/plugin'
+import { MailDeferred } from './mail-deferred.ts'
 import { checkMail } from './mail-limits.ts'
 import { MailRefused } from './mail-refused.ts'
 import type { SenderAddress } from './sender-address.ts'
@@ -14,6 +15,8 @@ export interface SmtpMailOptions {
   readonly server: SmtpServer
   readonly from: SenderAddress
   readonly log: Log
+  /** The error of code that may not use the network, if it runs now. */
+  readonly refusal?: () => Error | undefined
   /** Authorities to trust in place of those of the machine; for tests. */
   readonly authorities?: readonly string[] | undefined
 }
@@ -23,13 +26,15 @@ const idleTimeout = 20_000
 const wholeTimeout = 60_000
 
 /** Makes the service `Mail` that sends by SMTP and receives nothing. */
-export function smtpMail({ server, from, log, authorities }: SmtpMailOptions): MailService {
+export function smtpMail({ server, from, log, refusal = () => undefined, authorities }: SmtpMailOptions): MailService {
   const transport = createTransport(transportOptions(server, authorities))
   return Object.freeze<MailService>({
-    send: async (mail) => {
+    send: async (mail, attempt) => {
       checkMail(mail)
-      const signal = AbortSignal.timeout(wholeTimeout)
-      const sent = await transport.sendMail({ ...messageOf(mail, from), signal }).catch((error: unknown) => {
+      const refused = refusal()
+      if (refused !== undefined) throw refused
+      const message = { ...messageOf(mail, from), ...attemptOf(attempt, from) }
+      const sent = await transport.sendMail(message).catch((error: unknown) => {
         throw failure(error as NodemailerError)
       })
       return { id: sent.messageId }
@@ -57,6 +62,13 @@ function transportOptions(server: SmtpServer, authorities: SmtpMailOptions['auth
   }
 }
 
+function attemptOf(attempt: MailAttempt | undefined, { address }: SenderAddress) {
+  const limit = AbortSignal.timeout(wholeTimeout)
+  if (attempt === undefined) return { signal: limit }
+  const messageId = `<${attempt.id}${address.slice(address.lastIndexOf('@'))}>`
+  return { messageId, signal: AbortSignal.any([limit, attempt.signal]) }
+}
+
 function messageOf({ to, subject, text, html, replyTo, unsubscribeUrl }: OutgoingMail, from: SenderAddress) {
   return {
     // A copy: what sends it writes into it.
@@ -71,7 +83,7 @@ function messageOf({ to, subject, text, html, replyTo, unsubscribeUrl }: Outgoin
   }
 }
 
-/** How a mail program ends such letters; with one press where the address is as safe as RFC 8058 asks for. */
+/** How a mail program ends such emails; with one press where the address is as safe as RFC 8058 asks for. */
 function endedAt(url: string | undefined): Readonly<Record<string, string>> {
   if (url === undefined) return {}
   const link = { 'list-unsubscribe': `<${url}>` }
@@ -84,6 +96,6 @@ function failure(error: NodemailerError): Error {
   if (code === undefined) return error
   const answer = responseCode === undefined ? '' : ` with ${responseCode}`
   const place = command === undefined ? '' : ` at ${command}`
-  const message = `The mail server did not take a letter: ${code}${answer}${place}.`
-  return responseCode !== undefined && responseCode >= 500 ? new MailRefused(message) : new Error(message)
+  const message = `The mail server did not accept an email: ${code}${answer}${place}.`
+  return responseCode !== undefined && responseCode >= 500 ? new MailRefused(message) : new MailDeferred(message)
 }

@@ -3,7 +3,7 @@ import { serviceToken } from '../service.ts'
 
 /** A mail to be sent for a workspace, or by the host for the instance. */
 export interface OutgoingMail {
-  /** Left out for a letter of the instance, such as a link that sets a new password. */
+  /** Left out for an email of the instance, such as a link that sets a new password. */
   readonly orgId?: string | undefined
   readonly to: readonly string[]
   readonly subject: string
@@ -11,10 +11,20 @@ export interface OutgoingMail {
   readonly html?: string
   readonly replyTo?: string
   /**
-   * Where the reader ends letters of this kind: a GET shows how, and a POST does it at once, without a session (RFC 8058).
+   * Where the reader ends emails of this kind: a GET shows how, and a POST does it at once, without a session (RFC 8058).
    * Mail programs offer it as a button. At most 900 characters.
    */
   readonly unsubscribeUrl?: string
+  /** ISO 8601. An email that was not sent by then is not sent any more: its job fails with the code `expired`. */
+  readonly deadline?: string
+}
+
+/** One attempt to send an email. */
+export interface MailAttempt {
+  /** The same for every attempt of one email: derive its Message-ID from it, so that a copy is recognized as one. */
+  readonly id: string
+  /** Aborts when the attempt takes too long, and when the host stops. */
+  readonly signal: AbortSignal
 }
 
 /** A mail that was received and stored. */
@@ -33,7 +43,12 @@ export type MailHandler<Tables = object> = (scope: WorkspaceContext<Tables>, mai
 
 /** Mail out and in. */
 export interface MailService {
-  send(mail: OutgoingMail): Promise<{ readonly id: string }>
+  /**
+   * Sends an email now, in one attempt. The host calls it in a job for each email that `ctx.sendMail` queued; plugins use
+   * `ctx.sendMail`. Of what it throws only the name and the code are stored.
+   * @throws Error named `MailRefused` when no further attempt would succeed; any other error is followed by another attempt
+   */
+  send(mail: OutgoingMail, attempt?: MailAttempt): Promise<{ readonly id: string }>
   onEmail(plugin: string, handler: MailHandler): void
 }
 

@@ -1,0 +1,94 @@
+/**
+ * Emails that wait to be sent: one durable job each, added as a part of the caller's transaction.
+ *
+ *   add ──► waiting ──► sending ──► accepted by the server ──► done
+ *              ▲           ├── not accepted, or no answer ──► waiting, 5 s doubled up to an hour, for a day ──► failed
+ *              └───────────┘── refused for good, or its deadline passed ──► failed
+ *
+ * An email has addresses and secret links in it, so the job's input is sealed with the key of its workspace or the instance. A
+ * process that dies after the server accepted an email and before the job is done sends it again, with the same Message-ID.
+ */
+import type { MailService, OutgoingMail } from '@host/plugin'
+import * as z from 'zod/mini'
+import { instanceOrgId } from '../audit/models.ts'
+import type { Place, Vault } from '../encryption/vault.ts'
+import { AttemptFailed } from '../jobs/attempt-failed.ts'
+import type { HostJobKind, JobEngine } from '../jobs/job-engine.ts'
+import { checkMail } from './mail-limits.ts'
+import { sendFailure } from './send-failure.ts'
+
+/** Dependencies of the mail queue. */
+export interface MailQueueOptions {
+  readonly jobs: Pick<JobEngine, 'handle' | 'add'>
+  readonly vault: Pick<Vault, 'seal' | 'open'>
+  /** The service that sends; looked up for each email, since a plugin may provide it. */
+  readonly service: () => MailService | undefined
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+const Input = z.strictObject({ sealed: z.string() })
+
+/** 34 attempts take about a day: 5 s, doubled up to an hour, give or take a quarter. */
+const kind: HostJobKind<typeof Input> = {
+  name: 'mail.send',
+  input: Input,
+  place: 'workspace',
+  usesNetwork: true,
+  attempts: 34,
+  timeout: 90_000,
+  // `checkMail` has bounded the email; sealed it is a third longer.
+  longestInput: 2 * 1024 * 1024,
+}
+
+export class MailQueue {
+  readonly #options: MailQueueOptions
+
+  constructor(options: MailQueueOptions) {
+    this.#options = options
+    options.jobs.handle('host', kind, async ({ orgId, jobId: id, signal }, { sealed }) => {
+      const mail = JSON.parse(String(await options.vault.open(sealed, placeOf(orgId)))) as OutgoingMail
+      await this.#send(mail, { id, signal })
+    })
+  }
+
+  /** Whether a service is there that sends. */
+  get canSend(): boolean {
+    return this.#options.service() !== undefined
+  }
+
+  /**
+   * Adds an email as a part of the caller's transaction, if there is one.
+   * @param plugin who sends it; the emails of one plugin never wait behind those of another
+   * @returns the id of its job @throws Problem `bad_request`
+   */
+  async add(plugin: string, mail: OutgoingMail): Promise<{ readonly id: string }> {
+    checkMail(mail)
+    const { jobs, vault } = this.#options
+    const { orgId = instanceOrgId } = mail
+    const sealed = await vault.seal(JSON.stringify(mail), placeOf(orgId))
+    const [id] = await jobs.add([{ orgId, plugin: 'host', kind, lane: plugin, input: { sealed } }])
+    if (id === undefined) throw new Error('A job that was added has an id.')
+    return { id }
+  }
+
+  async #send(mail: OutgoingMail, attempt: { readonly id: string; readonly signal: AbortSignal }): Promise<void> {
+    const { service, clock } = this.#options
+    if (mail.deadline !== undefined && Date.parse(mail.deadline) <= clock()) throw expired()
+    const sender = service()
+    if (sender === undefined) throw new AttemptFailed('mail_deferred', 'This instance has no mail service.')
+    try {
+      await sender.send(mail, attempt)
+    } catch (error) {
+      throw sendFailure(error)
+    }
+  }
+}
+
+function placeOf(orgId: string): Place {
+  return { plugin: 'host', field: 'mail', ...(orgId !== instanceOrgId && { orgId }) }
+}
+
+function expired(): AttemptFailed {
+  return new AttemptFailed('expired', 'The deadline of this email passed before it was sent.', { isFinal: true })
+}
