@@ -49,10 +49,11 @@ export class ChainStore {
     return rows as readonly unknown[] as readonly StoredChain[]
   }
 
-  /** Workspaces, the instance among them, with entries that wait for their place. */
-  async waiting(): Promise<readonly string[]> {
-    const rows = await this.#rows('select distinct org_id from audit_unsealed', [])
-    return rows.map(({ org_id: orgId }) => String(orgId))
+  /** The next workspace behind an id, the instance among them, with entries that wait for their place. Examines one row. */
+  async waitingAfter(orgId: string): Promise<string | undefined> {
+    const next = 'select org_id from audit_unsealed where org_id > ? order by org_id limit 1'
+    const [row] = await this.#rows(next, [orgId])
+    return row === undefined ? undefined : String(row['org_id'])
   }
 
   async countWaiting(): Promise<number> {

@@ -42,7 +42,12 @@ export class Sealer {
   /** Seals what waits in every workspace. Never rejects. */
   async round(): Promise<void> {
     try {
-      for (const orgId of await this.#options.store.waiting()) await this.#seal(orgId)
+      const { store } = this.#options
+      let orgId = await store.waitingAfter('')
+      while (orgId !== undefined) {
+        await this.#seal(orgId)
+        orgId = await store.waitingAfter(orgId)
+      }
     } catch (error) {
       this.#options.log.warn('Entries of the audit log that wait for their seal could not be looked for', { error })
     }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { ExaminedRows } from '../db/testing/examined-rows.ts'
 import { testDatabases } from '../db/testing/test-databases.ts'
+import type { ChainDatabase } from './chain-store.ts'
 import { openChainLab } from './testing/chain-lab.ts'
 
 const [one, two, instance] = ['org_one', 'org_two', 'instance']
@@ -86,3 +88,25 @@ for (const product of testDatabases) {
     })
   })
 }
+
+test('the sealer examines one entry to find the next workspace with entries that wait, however many wait', async () => {
+  const [sqlite] = testDatabases
+  assert.ok(sqlite)
+  await using lab = await openChainLab(sqlite)
+  using examined = new ExaminedRows(lab.url)
+  for (const orgId of [one, two]) await lab.write(orgId, 20)
+  const looks: number[] = []
+  const { database } = lab
+  const watched: ChainDatabase = {
+    dialect: database.dialect,
+    batch: (statements) => database.batch(statements),
+    run: (statement) => {
+      const isLook = statement.sql.startsWith('select org_id from audit_unsealed')
+      if (isLook) looks.push(examined.of(statement).get('audit_unsealed') ?? 0)
+      return database.run(statement)
+    },
+  }
+  await lab.another(watched).sealer.round()
+  assert.deepEqual(looks, [1, 1, 0])
+  assert.equal((await lab.verify()).unsealed, 0)
+})
