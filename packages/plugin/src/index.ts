@@ -48,6 +48,7 @@ export { isStreamed, json, noContent, redirect, sse, stream } from './respond.ts
 export type { AnswerOptions, ServerEvent } from './respond.ts'
 export { csvLine, csvMark } from './csv.ts'
 export type { CsvValue } from './csv.ts'
+export { nameInEmail, textInEmail } from './text-in-email.ts'
 export { streamPages } from './stream-pages.ts'
 export type { StreamedPage } from './stream-pages.ts'
 export { comparePatterns, fillPath, parsePattern, PatternError, unescapeSegment } from './pattern.ts'

@@ -93,6 +93,16 @@ suite('notices reach people outside of the product', () => {
     await member().get('/api/notifications/unread', { headers: { 'accept-language': 'en' } })
   })
 
+  test('§I43 what a user wrote into a notification is no link in the email about it', async () => {
+    await tell({ title: 'Joined: https://evil.example', body: 'a@evil.example\nwww.evil.example is next. Welcome.' })
+    const written = letters().at(-1)?.mail
+    const [page] = (written?.text ?? '').split('\n-- ')
+    assert.match(page ?? '', /evil․example is next\. Welcome\./)
+    for (const part of [written?.subject, written?.text, written?.html]) {
+      assert.doesNotMatch(part ?? '', /evil\.example|@evil|www\.|https:\/\/evil/)
+    }
+  })
+
   test('§P29 quiet hours hold letters and channels back until they are over, and not what is urgent or the inbox', async () => {
     const sentBefore = letters().length
     const now = new Date(host.clock.now())

@@ -1,4 +1,4 @@
-import type { Language, OutgoingMail } from '@host/plugin'
+import { textInEmail, type Language, type OutgoingMail } from '@host/plugin'
 import { texts } from '../i18n.ts'
 import { mostInDigest, type Outgoing } from './outgoing-notices.ts'
 
@@ -20,7 +20,7 @@ const longestSubject = 200
 /** A letter about one notice. */
 export function noticeLetter({ title, body, url, language }: Outgoing, links: LetterLinks): Letter {
   const say = sayIn(language)
-  const entry = { title: title[language], body: body?.[language], url }
+  const entry = entryOf({ title, body, url }, language)
   return {
     subject: oneLine(entry.title),
     text: asText([entry], [say('letter.why', { link: links.settings }), `${say('letter.end')}: ${links.end}`]),
@@ -34,9 +34,7 @@ export function digestLetter(notices: readonly Outgoing[], links: LetterLinks): 
   const { inbox, settings } = links
   const language = notices[0]?.language ?? 'en'
   const say = sayIn(language)
-  const entries = notices
-    .slice(0, mostInDigest)
-    .map(({ title, body, url }) => ({ title: title[language], body: body?.[language], url }))
+  const entries = notices.slice(0, mostInDigest).map((notice) => entryOf(notice, language))
   const rest = notices.length - entries.length
   const more = rest === 0 ? [] : [say('letter.more', { count: rest })]
   return {
@@ -56,6 +54,11 @@ interface Entry {
   readonly title: string
   readonly body: string | undefined
   readonly url: string | undefined
+}
+
+/** Plugins write names into their texts, so none of it may become a link. */
+function entryOf({ title, body, url }: Pick<Outgoing, 'title' | 'body' | 'url'>, language: Language): Entry {
+  return { title: textInEmail(title[language]), body: body === null ? undefined : textInEmail(body[language]), url }
 }
 
 function sayIn(language: Language) {

@@ -67,7 +67,7 @@ export async function openRecoveryLab(product: TestDatabaseProduct | undefined):
     },
     register: async (email, given = password) => {
       assert.equal((await ask('/api/auth/register', { name: 'New', email, password: given })).status, 202)
-      return await tokenTo(email, 'Verify your e-mail address')
+      return await tokenTo(email, 'Verify your email address')
     },
     signIn: async (email, given) => {
       const { status, headers } = await ask('/api/auth/login', { email, password: given })

@@ -39,7 +39,7 @@ for (const product of testDatabases) {
       await until(() => lab.mail.letters.length === 3)
       assert.deepEqual(
         lab.mail.letters.map(({ mail }) => mail.subject),
-        ['Verify your e-mail address', 'Set a new password', 'Set a new password'],
+        ['Verify your email address', 'Set a new password', 'Set a new password'],
       )
       const [, second = '', third = ''] = lab.mail.letters.map(tokenIn)
       assert.equal((await lab.ask('/api/auth/verify-email', { token: first })).status, 410)

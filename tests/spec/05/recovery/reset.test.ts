@@ -50,7 +50,7 @@ test('§I15 a newer link voids the older one, and a reset voids a change of addr
   await using lab = await openRecoveryLab(sqlite)
   const { status } = await lab.host.as('owner').put('/api/auth/email', { email: 'moved@host.test' })
   assert.equal(status, 202)
-  const move = await lab.tokenTo('moved@host.test', 'Confirm your new e-mail address')
+  const move = await lab.tokenTo('moved@host.test', 'Confirm your new email address')
   const first = await linkFor(lab)
   await lab.ask('/api/auth/forgot', { email: owner })
   const resets = () => lab.mail.letters.filter(({ mail }) => mail.subject === resetSubject)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invitations, Problem, type InvitationsService } from '@host/plugin'
 import { everyDatabase } from '../../db/testing/test-databases.ts'
-import type { IdentityMail, Letter } from '../mail/identity-mail.ts'
+import type { IdentityEmail, IdentityMail } from '../mail/identity-mail.ts'
 import { openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
 
 const password = 'tea-houses by the sea'
@@ -14,17 +14,16 @@ const problem =
 
 /** A sender that can be switched on. */
 function switchedMail() {
-  const letters: Letter[] = []
+  const letters: IdentityEmail[] = []
   const state = { isOn: false }
   const mail = {
     canSend: () => state.isOn,
     linkTo: (page: string, token: string) => `${page}?token=${token}`,
-    post: (compose: () => Promise<Letter | undefined>) =>
+    post: (compose: () => Promise<IdentityEmail | undefined>) =>
       void compose().then((letter) => (letter === undefined ? 0 : letters.push(letter))),
     send: async () => false,
     settle: async () => undefined,
     pageAt: (path: string) => path,
-    place: '',
   } as unknown as IdentityMail
   return { mail, state, letters }
 }
@@ -81,7 +80,7 @@ test('a link that was handed over makes no account once mailboxes can be proven;
   state.isOn = true
   await assert.rejects(accept(handedOver), problem('unauthenticated'))
   assert.equal(await invite('tim@example.test'), '', 'the link is in the mail alone')
-  const mailed = new URL(letters[0]?.action?.link ?? '', 'http://h.test').searchParams.get('token') ?? ''
+  const mailed = new URL(letters[0]?.link ?? '', 'http://h.test').searchParams.get('token') ?? ''
   assert.equal((await accept(mailed)).isNew, true)
 })
 

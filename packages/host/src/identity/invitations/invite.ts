@@ -5,7 +5,7 @@ import { hashSecretToken, newSecretToken } from '../secret-token.ts'
 import { iso } from '../time.ts'
 import { lockWorkspace } from '../workspaces/lock-workspace.ts'
 import { makesAccount } from './accept-invitation.ts'
-import { invitationLetter } from './invitation-letter.ts'
+import type { IdentityEmail } from '../mail/identity-mail.ts'
 import { checkMayInvite, invitationLife, putInvitation, readInvitation } from './invitation-store.ts'
 import type { InvitationParts } from './invitations-service.ts'
 
@@ -83,8 +83,9 @@ async function send(
   const creates = makesAccount(parts, { isMailed, isByInstanceAdmin })
   return made.map(({ token, ...invitation }) => {
     const link = mail.linkTo('/invitation', token)
-    const letter = { to: invitation.email, orgId, workspace, inviter, link, language }
-    if (isMailed) mail.post(async () => invitationLetter(letter))
+    const names = { workspace, inviter }
+    const email: IdentityEmail = { kind: 'invitation', to: invitation.email, language, names, link, orgId }
+    if (isMailed) mail.post(async () => email)
     const shown = { isMailed, link: isMailed ? null : link, makesAccount: creates }
     return { ...invitation, invitedBy: inviter, isExpired: false, ...shown }
   })

@@ -1,8 +1,8 @@
 import type { Log, MailService } from '@host/plugin'
 import { within } from '../../containment/within.ts'
-import type { IdentityMail, Letter } from './identity-mail.ts'
-import { writeLetter } from './letter-text.ts'
+import type { IdentityEmail, IdentityMail } from './identity-mail.ts'
 import { Outbox } from './outbox.ts'
+import { writeEmail } from './write-email.ts'
 
 const longestSettling = 5_000
 
@@ -24,26 +24,24 @@ export interface HostIdentityMail extends IdentityMail {
 /** Makes the mail of identity. */
 export function createIdentityMail({ sender, publicUrl, log, pauses }: IdentityMailOptions): HostIdentityMail {
   const canSend = (): boolean => publicUrl !== undefined && sender() !== undefined
-  const deliver = async (letter: Letter): Promise<void> => {
-    const { to, subject, orgId } = letter
-    const written = writeLetter(letter, `Host · ${place}`)
-    await sender()?.send({ to: [to], subject, ...written, ...(orgId !== undefined && { orgId }) })
-  }
   const place = publicUrl?.host ?? ''
+  const deliver = async (email: IdentityEmail): Promise<void> => {
+    const { to, orgId } = email
+    await sender()?.send({ to: [to], ...writeEmail(email, place), ...(orgId !== undefined && { orgId }) })
+  }
   const at = (path: string): string => (publicUrl === undefined ? path : new URL(path, publicUrl).href)
   const outbox = new Outbox({ send: deliver, log, pauses })
   return Object.freeze<HostIdentityMail>({
-    place,
     canSend,
     linkTo: (page, token) => at(`${page}?token=${encodeURIComponent(token)}`),
     pageAt: at,
-    send: async (letter) => {
+    send: async (email) => {
       if (!canSend()) return false
       try {
-        await deliver(letter)
+        await deliver(email)
         return true
       } catch (error) {
-        log.error('A letter was not sent', { error })
+        log.error('An email was not sent', { error })
         return false
       }
     },

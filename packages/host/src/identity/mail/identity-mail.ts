@@ -1,49 +1,50 @@
 /**
- * Letters about an account or an invitation.
+ * Emails about an account or an invitation.
  *
- * A letter is the only place that a link's secret is ever put into. What asks for one on behalf of a stranger uses
- * `post`: the answer to the stranger is the same and as quick whether anything is sent or not.
+ * An email is the only place where a link's secret goes. What asks for one on behalf of an anonymous client uses
+ * `post`: the answer is the same and as quick whether an email is sent or not.
  */
 import type { Language } from '@host/plugin'
+import type { EmailNames } from './email-words.ts'
 
-/** The pages that links in letters lead to; each takes `?token=` and posts on a press of a button. */
+/** The pages that links in emails lead to; each takes `?token=` and posts on a press of a button. */
 export type LinkPage = '/verify' | '/reset' | '/invitation' | '/confirm-email'
 
-/** A letter to one person. Its texts are plain; html is made of them. */
-export interface Letter {
-  /** A normalised address. */
+/** The kinds of email that identity sends. */
+export type EmailKind = keyof EmailNames
+
+/** An email to one person, before it is written: plain data. */
+export type IdentityEmail = { [Kind in EmailKind]: EmailOf<Kind> }[EmailKind]
+
+interface EmailOf<Kind extends EmailKind> {
+  readonly kind: Kind
+  /** A normalized address. */
   readonly to: string
   readonly language: Language
-  /** One line. */
-  readonly subject: string
-  /** What it says, a paragraph each. */
-  readonly paragraphs: readonly string[]
-  /** Where it leads: a button in html, a line of its own in text. */
-  readonly action?: { readonly label: string; readonly link: string } | undefined
-  /** What comes after the link, such as what to do when it was somebody else who asked. */
-  readonly closing?: readonly string[] | undefined
-  /** The workspace that it concerns; left out for what concerns the account. */
+  /** What people chose, as they wrote it; `writeEmail` cuts it and makes it harmless. */
+  readonly names: EmailNames[Kind]
+  /** Where its button leads. */
+  readonly link: string
+  /** The workspace that it concerns; left out for an email about the account. */
   readonly orgId?: string | undefined
 }
 
 /** The mail of identity. */
 export interface IdentityMail {
-  /** What letters call this instance: the host name of its public address. */
-  readonly place: string
-  /** Whether letters leave this instance: it has a sender, and a public address for their links. */
+  /** Whether this instance sends email: it has a sender, and a public address for their links. */
   canSend(): boolean
   /**
-   * The address of a page with a link's secret, under the public URL of the instance and never under what a request
-   * calls it; without a public URL the path alone.
+   * The address of a page with a link's secret, under the public URL of the instance and never under the host name of a
+   * request; without a public URL the path alone.
    */
   linkTo(page: LinkPage, token: string): string
   /** The address of a page that takes no secret, under the public URL. */
   pageAt(path: '/login' | '/forgot'): string
-  /** Sends a letter, one try. @returns whether the sender took it; the failure is logged */
-  send(letter: Letter): Promise<boolean>
+  /** Sends an email, one attempt. @returns whether the sender took it; the failure is logged */
+  send(email: IdentityEmail): Promise<boolean>
   /**
-   * Sends a letter behind the answer, several tries with pauses between; does nothing without a sender. What `compose`
-   * does (reading the account, making a link) is behind the answer too; undefined sends nothing.
+   * Sends an email behind the answer, several attempts with pauses between; does nothing without a sender. What
+   * `compose` does (reading the account, making a link) is behind the answer too; undefined sends nothing.
    */
-  post(compose: () => Promise<Letter | undefined>): void
+  post(compose: () => Promise<IdentityEmail | undefined>): void
 }

@@ -2,18 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Log } from '@host/plugin'
 import { MailRefused } from '../../mail/mail-refused.ts'
-import type { Letter } from './identity-mail.ts'
+import type { IdentityEmail } from './identity-mail.ts'
 import { Outbox } from './outbox.ts'
 
-const letter: Letter = { to: 'ada@host.test', language: 'en', subject: 'Hello', paragraphs: ['token-of-the-link'] }
+const letter: IdentityEmail = {
+  kind: 'verify',
+  to: 'ada@host.test',
+  language: 'en',
+  names: {},
+  link: 'token-of-the-link',
+}
 
 function lab(outcomes: readonly (Error | undefined)[], pauses: readonly number[] = [1, 1, 1]) {
-  const sent: Letter[] = []
+  const sent: IdentityEmail[] = []
   const logged: string[] = []
   const write = (message: string, fields?: object): void =>
     void logged.push(`${message} ${JSON.stringify(fields ?? {}, Object.getOwnPropertyNames(Error.prototype))}`)
   const log: Log = { debug: write, info: write, warn: write, error: write }
-  const send = async (each: Letter): Promise<void> => {
+  const send = async (each: IdentityEmail): Promise<void> => {
     const outcome = outcomes[sent.push(each) - 1]
     if (outcome !== undefined) throw outcome
   }

@@ -14,11 +14,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '@host/plugin'
 import { MailRefused } from '../../mail/mail-refused.ts'
-import type { Letter } from './identity-mail.ts'
+import type { IdentityEmail } from './identity-mail.ts'
 
 /** What it stands on. */
 export interface OutboxOptions {
-  readonly send: (letter: Letter) => Promise<void>
+  readonly send: (letter: IdentityEmail) => Promise<void>
   readonly log: Log
   /** How long to rest before each further try, in milliseconds. */
   readonly pauses?: readonly number[] | undefined
@@ -30,7 +30,7 @@ const mostWaiting = 1_000
 
 export class Outbox {
   readonly #options: OutboxOptions
-  readonly #waiting: (() => Promise<Letter | undefined>)[] = []
+  readonly #waiting: (() => Promise<IdentityEmail | undefined>)[] = []
   readonly #running = new Set<Promise<void>>()
   readonly #settling = new AbortController()
   /** Runs in the host's own frame: what goes wrong behind an answer is no fault of the plugin that gave it. */
@@ -40,7 +40,7 @@ export class Outbox {
     this.#options = options
   }
 
-  post(compose: () => Promise<Letter | undefined>): void {
+  post(compose: () => Promise<IdentityEmail | undefined>): void {
     if (this.#waiting.length >= mostWaiting) {
       this.#options.log.warn('Too many letters wait; one was dropped')
       return
@@ -73,7 +73,7 @@ export class Outbox {
   }
 
   /** Never rejects. */
-  async #run(compose: () => Promise<Letter | undefined>): Promise<void> {
+  async #run(compose: () => Promise<IdentityEmail | undefined>): Promise<void> {
     const { log } = this.#options
     try {
       const letter = await compose()
@@ -83,7 +83,7 @@ export class Outbox {
     }
   }
 
-  async #deliver(letter: Letter): Promise<void> {
+  async #deliver(letter: IdentityEmail): Promise<void> {
     const { send, log, pauses = usualPauses } = this.#options
     for (const rest of pauses) {
       try {

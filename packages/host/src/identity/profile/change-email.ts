@@ -3,7 +3,7 @@ import { complaints } from '../accounts/account-draft.ts'
 import { normalizeEmail } from '../accounts/email.ts'
 import { languageOf } from '../client.ts'
 import { issueLink } from '../recovery/account-links.ts'
-import { confirmEmailLetter, emailAskedLetter } from './email-letters.ts'
+import { hideAddress } from './hide-address.ts'
 import { holdAccount } from '../sign-in/hold-account.ts'
 import { ownAccount } from './own-account.ts'
 import type { ProfileParts } from './profile-service.ts'
@@ -26,10 +26,12 @@ export async function changeEmail(parts: ProfileParts, request: Request, given: 
     await audit.record({ orgId: undefined, actorId: userId, action: 'user.email_asked', target: `user:${userId}` })
     return issueLink(queries, { userId, purpose: 'email', email }, clock())
   })
+  const link = mail.linkTo('/confirm-email', token)
   mail.post(async () =>
-    (await throttle.mayMail(email)) ? confirmEmailLetter(mail, { to: email, language }, token) : undefined,
+    (await throttle.mayMail(email)) ? { kind: 'confirmEmail', to: email, language, names: {}, link } : undefined,
   )
-  mail.post(async () => emailAskedLetter(mail, { to: account.email, language }, email))
+  const names = { address: hideAddress(email) }
+  mail.post(async () => ({ kind: 'emailAsked', to: account.email, language, names, link: mail.pageAt('/forgot') }))
 }
 
 function anotherAddress(given: string, present: string, language: Language): string {

@@ -11,7 +11,6 @@ import { endAccess } from '../accounts/end-access.ts'
 import type { Caller } from '../caller.ts'
 import { clientOf, languageOf } from '../client.ts'
 import { networkOf } from '../network.ts'
-import { passwordChangedLetter } from '../recovery/letters.ts'
 import { hashSecretToken, newSecretToken } from '../secret-token.ts'
 import { sessionCookie } from '../sessions/session-cookie.ts'
 import { provedUntil } from '../sessions/session-life.ts'
@@ -35,7 +34,13 @@ export async function changePassword(parts: ProfileParts, request: Request, give
   const passwordHash = await passwords.hash(given.password)
   await store(parts, { account, sessionId: caller.sessionId, passwordHash, tokenHash: hashSecretToken(token) })
   await live.forget({ userId: account.id })
-  mail.post(async () => passwordChangedLetter(mail, { to: account.email, language }))
+  mail.post(async () => ({
+    kind: 'passwordChanged',
+    to: account.email,
+    language,
+    names: {},
+    link: mail.pageAt('/forgot'),
+  }))
   return sessionCookie(token, clientOf(request).isSecure)
 }
 

@@ -2,7 +2,7 @@ import { Problem } from '@host/plugin'
 import { addressTaken } from '../accounts/account-draft.ts'
 import { endAccess } from '../accounts/end-access.ts'
 import { languageOf } from '../client.ts'
-import { emailChangedLetter } from '../profile/email-letters.ts'
+import { hideAddress } from '../profile/hide-address.ts'
 import { linkIsVoid, takeLink } from './account-links.ts'
 import type { RecoveryParts } from './recovery-service.ts'
 
@@ -38,5 +38,6 @@ export async function confirmEmail(parts: RecoveryParts, request: Request, token
   })
   await live.forget({ userId: changed.userId })
   const language = languageOf(request)
-  mail.post(async () => emailChangedLetter(mail, { to: changed.from, language }, changed.to))
+  const names = { address: hideAddress(changed.to) }
+  mail.post(async () => ({ kind: 'emailChanged', to: changed.from, language, names, link: mail.pageAt('/login') }))
 }

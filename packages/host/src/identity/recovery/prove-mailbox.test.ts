@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invitations, Recovery, type InvitationsService, type RecoveryService } from '@host/plugin'
 import { everyDatabase } from '../../db/testing/test-databases.ts'
-import type { IdentityMail, Letter } from '../mail/identity-mail.ts'
+import type { IdentityEmail, IdentityMail } from '../mail/identity-mail.ts'
 import { openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
 
 const password = 'tea-houses by the sea'
@@ -11,14 +11,13 @@ const tables = ['totp_apps', 'recovery_codes', 'passkeys', 'external_identities'
 
 /** A sender that is switched on later than the instance. */
 function laterMail() {
-  const letters: Letter[] = []
+  const letters: IdentityEmail[] = []
   const state = { isOn: false, posted: Promise.resolve() }
-  const keep = async (compose: () => Promise<Letter | undefined>): Promise<void> => {
+  const keep = async (compose: () => Promise<IdentityEmail | undefined>): Promise<void> => {
     const letter = await compose()
     if (letter !== undefined) letters.push(letter)
   }
   const mail: Partial<IdentityMail> & { settle(): Promise<void> } = {
-    place: 'host.test',
     canSend: () => state.isOn,
     linkTo: (page, token) => `${page}?token=${token}`,
     pageAt: (path) => path,
@@ -91,8 +90,8 @@ for (const product of everyDatabase) {
     const reset = async (email: string): Promise<void> => {
       await recovery.forgot(await lab.request(), email)
       await state.posted
-      const link = letters.findLast(({ to, action }) => to === email && action?.link.startsWith('/reset'))
-      const given = new URL(link?.action?.link ?? '', 'http://h.test').searchParams.get('token') ?? ''
+      const received = letters.findLast(({ to, kind }) => to === email && kind === 'reset')
+      const given = new URL(received?.link ?? '', 'http://h.test').searchParams.get('token') ?? ''
       await recovery.reset(await lab.request(), { token: given, password: another })
     }
     state.isOn = true

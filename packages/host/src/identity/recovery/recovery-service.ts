@@ -6,12 +6,11 @@ import type { PasswordHasher } from '../accounts/password-hash.ts'
 import { languageOf } from '../client.ts'
 import type { IdentityOptions } from '../identity.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
-import type { IdentityMail, Letter } from '../mail/identity-mail.ts'
+import type { IdentityEmail, IdentityMail } from '../mail/identity-mail.ts'
 import type { HostDatabase } from '../models.ts'
 import { readSignInPolicy } from '../people/sign-in-policy.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import { confirmEmail } from './confirm-email.ts'
-import type { Reader } from './letters.ts'
 import { register } from './register.ts'
 import { composeReset, composeVerification, resetPassword } from './reset-password.ts'
 import type { StrangerThrottle } from './stranger-throttle.ts'
@@ -33,6 +32,9 @@ export interface RecoveryParts {
   readonly eraseElsewhere: IdentityOptions['eraseElsewhere']
 }
 
+/** Who reads an email, in which language. */
+export type Reader = Pick<IdentityEmail, 'to' | 'language'>
+
 /** Makes the service `Recovery`. */
 export function recoveryService(parts: RecoveryParts): RecoveryService {
   const { db, mail } = parts
@@ -52,7 +54,7 @@ export function recoveryService(parts: RecoveryParts): RecoveryService {
 
 interface Asked {
   readonly email: string
-  readonly compose: (parts: RecoveryParts, reader: Reader) => Promise<Letter | undefined>
+  readonly compose: (parts: RecoveryParts, reader: Reader) => Promise<IdentityEmail | undefined>
 }
 
 /** The same for every address: counted, answered, and only then looked up. */

@@ -11,14 +11,14 @@
  */
 import { Problem, type Language, type NewUser, type Queries } from '@host/plugin'
 import { draftAccount, type AccountDraft } from '../accounts/account-draft.ts'
-import type { Letter } from '../mail/identity-mail.ts'
+import type { IdentityEmail } from '../mail/identity-mail.ts'
 import type { HostTables } from '../models.ts'
 import { readSignInPolicy } from '../people/sign-in-policy.ts'
 import { languageOf } from '../client.ts'
 import { iso } from '../time.ts'
 import { issueLink, voidLinks } from './account-links.ts'
-import { knownLetter, resetLetter, verifyLetter } from './letters.ts'
 import type { RecoveryParts } from './recovery-service.ts'
+import { resetEmail, verifyEmail } from './link-emails.ts'
 import { sweepUnverified } from './sweep-unverified.ts'
 
 /** @throws Problem `registration_closed`, `invalid_input`, `too_many_requests` */
@@ -40,12 +40,12 @@ export async function register(
 
 type Registration = AccountDraft & { readonly passwordHash: string; readonly language: Language }
 
-async function keep(parts: RecoveryParts, registration: Registration): Promise<Letter | undefined> {
+async function keep(parts: RecoveryParts, registration: Registration): Promise<IdentityEmail | undefined> {
   const { db, mail, throttle, clock, audit } = parts
   const { email, name, language } = registration
   if (!(await throttle.mayMail(email))) return undefined
   const reader = { to: email, language }
-  const letter = await db.transaction(async (queries) => {
+  const asked = await db.transaction(async (queries) => {
     const stored = await store(queries, registration, iso(clock()))
     if (stored === undefined) return undefined
     const { userId, hasPassword } = stored
@@ -53,11 +53,12 @@ async function keep(parts: RecoveryParts, registration: Registration): Promise<L
     await audit.record({ orgId: undefined, actorId: userId, action: 'user.registered', target, after: { email, name } })
     if (!hasPassword) await voidLinks(queries, userId)
     const token = await issueLink(queries, { userId, purpose: hasPassword ? 'verify' : 'reset' }, clock())
-    return hasPassword ? verifyLetter(mail, reader, token) : resetLetter(mail, reader, token)
+    return hasPassword ? verifyEmail(mail, reader, token) : resetEmail(mail, reader, token)
   })
-  if (letter !== undefined) return letter
+  if (asked !== undefined) return asked
   const known = await parts.accounts.findByEmail(email)
-  return known === undefined || known.isDisabled ? undefined : knownLetter(mail, reader)
+  if (known === undefined || known.isDisabled) return undefined
+  return { kind: 'known', ...reader, names: {}, link: mail.pageAt('/login') }
 }
 
 /** The account that waits to be verified, its password gone if it waited before; undefined for one that does not wait. */

@@ -10,27 +10,27 @@ import type { StoredAccount } from '../accounts/account-store.ts'
 import { checkPassword } from '../accounts/check-password.ts'
 import { endAccess } from '../accounts/end-access.ts'
 import { clientOf, languageOf } from '../client.ts'
-import type { Letter } from '../mail/identity-mail.ts'
+import type { IdentityEmail } from '../mail/identity-mail.ts'
 import { networkOf } from '../network.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
 import { issueLink, linkIsVoid, readLink, takeLink, type LinkPurpose } from './account-links.ts'
-import { passwordChangedLetter, resetLetter, verifyLetter, type Reader } from './letters.ts'
+import { resetEmail, verifyEmail } from './link-emails.ts'
 import { proveMailbox } from './prove-mailbox.ts'
-import type { RecoveryParts } from './recovery-service.ts'
+import type { Reader, RecoveryParts } from './recovery-service.ts'
 
 /** Mails the link, behind the answer. */
-export async function composeReset(parts: RecoveryParts, reader: Reader): Promise<Letter | undefined> {
+export async function composeReset(parts: RecoveryParts, reader: Reader): Promise<IdentityEmail | undefined> {
   const token = await tokenFor(parts, reader.to, { purpose: 'reset', isFor: (account) => !account.isDisabled })
-  return token === undefined ? undefined : resetLetter(parts.mail, reader, token)
+  return token === undefined ? undefined : resetEmail(parts.mail, reader, token)
 }
 
 /** Mails the link that verifies once more, behind the answer; where no password stands, the one that sets it. */
-export async function composeVerification(parts: RecoveryParts, reader: Reader): Promise<Letter | undefined> {
+export async function composeVerification(parts: RecoveryParts, reader: Reader): Promise<IdentityEmail | undefined> {
   const account = await parts.accounts.findByEmail(reader.to)
   if (account?.isEmailVerified === false && account.passwordHash === null) return composeReset(parts, reader)
   const isFor = ({ isDisabled, isEmailVerified }: StoredAccount): boolean => !isDisabled && !isEmailVerified
   const token = await tokenFor(parts, reader.to, { purpose: 'verify', isFor })
-  return token === undefined ? undefined : verifyLetter(parts.mail, reader, token)
+  return token === undefined ? undefined : verifyEmail(parts.mail, reader, token)
 }
 
 /** @throws Problem `gone`, `invalid_input` */
@@ -62,7 +62,7 @@ export async function resetPassword(
   await live.forget({ userId })
   // Who could not remember the password needs to sign in with the new one right away.
   await loginThrottle.succeed({ email, network: networkOf(clientOf(request).address) })
-  mail.post(async () => passwordChangedLetter(mail, { to: email, language }))
+  mail.post(async () => ({ kind: 'passwordChanged', to: email, language, names: {}, link: mail.pageAt('/forgot') }))
 }
 
 interface TokenOptions {
