@@ -71,7 +71,7 @@ test('§8.18 no statement of the console, an audit log or an export examines mor
       }
     }
   }
-  assert.match(faults.get(plantedRoute) ?? '', /^120\d\d rows: .*"workspaces"/)
+  assert.match(faults.get(plantedRoute) ?? '', /^105\d\d rows: .*"workspaces"/)
   faults.delete(plantedRoute)
   assert.deepEqual(Object.fromEntries(faults), {})
 })
@@ -137,7 +137,7 @@ async function statementsOf({ host }: SpecHost, ada: Visitor, urls: readonly str
   return [...new Map(statements.map((statement) => [shapeOf(statement), statement])).values()]
 }
 
-/** The route without input, with each value of each field, and with each two of them unless it reads everything. */
+/** The route without input, with each value of each field, and with each two of them. An export takes what its list takes. */
 function urlsOf({ path, endpoint }: EditionRoute, orgId: string): readonly string[] {
   const url = path.replaceAll(/\{\w+\}/g, path.startsWith('/api/workspaces/') ? orgId : 'none')
   const properties = endpoint?.jsonSchema('input')['properties'] ?? {}
@@ -146,14 +146,14 @@ function urlsOf({ path, endpoint }: EditionRoute, orgId: string): readonly strin
   )
   const pairs = single.flatMap((one, place) => single.slice(place + 1).map((other) => ({ ...one, ...other })))
   const always = url.includes('/audit/export') ? { format: 'json' } : {}
-  const queries = [{}, ...single, ...(url.endsWith('/export') ? [] : pairs)]
+  const queries = url.endsWith('/export') ? [{}] : [{}, ...single, ...pairs]
   return queries.map((query) => `${url}?${new URLSearchParams({ ...always, ...query }).toString()}`)
 }
 
 /** Of fields that name none in their schema. */
 const values: Readonly<Record<string, readonly string[]>> = {
   limit: ['200'],
-  q: ['xenia 1', 'nowhere'],
+  q: ['nowhere'],
   plugin: ['lab'],
   workspace: ['org_zx00007'],
   total: ['true'],

@@ -8,7 +8,7 @@ import { fillAuditLog } from './audit-load.ts'
 import { runSql } from './run-sql.ts'
 
 /** Rows of each table. */
-export const fullRows = 12_000
+export const fullRows = 10_500
 
 const time = `'2026-01-01T00:00:00.000Z'`
 const id = `printf('%05d', n)`
@@ -44,7 +44,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   host_storage: {
     id: `'sto_x' || ${id}`,
-    org_id: `'org_zx' || printf('%05d', 12000 - n / 50)`,
+    org_id: `'org_zx' || printf('%05d', ${fullRows} - n / 50)`,
     table_name: `'table_' || (n % 50)`,
     bytes: '1',
     row_count: '1',
