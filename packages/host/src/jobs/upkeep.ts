@@ -50,9 +50,9 @@ export class Upkeep {
     this.#even = new EvenClock(options.clock, () => performance.now())
   }
 
-  /** Looks from now on. @returns what ends it */
+  /** Looks from now on, at once first: a crash may have interrupted jobs. @returns what ends it */
   start(): () => Promise<void> {
-    this.#wait()
+    this.#work = this.#round()
     return async () => {
       this.#isStopped = true
       clearTimeout(this.#timer)
