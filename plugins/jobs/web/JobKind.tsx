@@ -5,6 +5,7 @@ import type { Job } from '../shared.ts'
 const hostKinds: ReadonlyMap<string, string> = new Map([
   ['mail.send', 'jobs.kind.email'],
   ['identity.request', 'jobs.kind.account'],
+  ['identity.sweep', 'jobs.kind.accountCleanup'],
 ])
 
 /** The kind of a job: in words for those of the host, else by its name. */

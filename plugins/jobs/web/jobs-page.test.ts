@@ -98,11 +98,12 @@ test('jobs of the host are named in words, those of plugins by their name', asyn
   const items = [
     { ...failed, plugin: host, name: 'mail.send' },
     { ...failed, id: 'job_3', plugin: host, name: 'identity.request' },
-    { ...failed, id: 'job_4', name: 'mail.send' },
+    { ...failed, id: 'job_4', plugin: host, name: 'identity.sweep' },
+    { ...failed, id: 'job_5', name: 'mail.send' },
   ]
   page = await open({ ...filled, [list]: { items, nextCursor: null } })
   expect([...document.querySelectorAll('table')].at(-1)?.textContent).toMatch(
-    /Host Email.*Host Account request.*Mail mail\.send/,
+    /Host Email.*Host Account request.*Host Account cleanup.*Mail mail\.send/,
   )
 })
 

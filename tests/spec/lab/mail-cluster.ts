@@ -14,8 +14,8 @@ export interface MailCluster extends AsyncDisposable {
   hold(isHeld: boolean): void
   /** Runs once, when the server has the next email and its sender does not know yet. */
   onNextArrival(run: () => Promise<void>): void
-  /** Posts as the pages do, at the first host. @returns the status */
-  post(visitor: Visitor, path: string, body: unknown): Promise<number>
+  /** Calls the first host as the pages do. @param route such as `POST /api/auth/forgot` @returns the status */
+  call(visitor: Visitor, route: string, body: unknown): Promise<number>
   /** Kills the host that answers, and starts it again. */
   restart(): Promise<void>
   /** Waits until no email is left to send. */
@@ -58,9 +58,10 @@ export async function startMailCluster(kind: ClusterKind): Promise<MailCluster> 
     mail,
     hold: (isHeld) => void (gate.isHeld = isHeld),
     onNextArrival: (run) => void (gate.onArrival = run),
-    post: async (visitor, path, body) => {
+    call: async (visitor, route, body) => {
+      const [method = '', path = ''] = route.split(' ')
       const headers = { origin: publicUrl, 'x-forwarded-for': anyAddress() }
-      const { status } = await visitor.at(cluster.hosts[0]?.url ?? '').send('POST', path, { body, headers })
+      const { status } = await visitor.at(cluster.hosts[0]?.url ?? '').send(method, path, { body, headers })
       return status
     },
     restart: () => restartAt(0),
@@ -69,9 +70,9 @@ export async function startMailCluster(kind: ClusterKind): Promise<MailCluster> 
   }
 }
 
-/** The emails by the address that they went to. */
-export function byReader(letters: readonly ArrivedLetter[]): ReadonlyMap<string, readonly ArrivedLetter[]> {
-  return Map.groupBy(letters, ({ to }) => to.join())
+/** An email as a test expects it: to whom, with which subject. */
+export function briefly({ to, mail: { subject = '' } }: Pick<ArrivedLetter, 'to' | 'mail'>): string {
+  return `${to.join()}: ${subject}`
 }
 
 /** Of another network each time, since anonymous clients of one are limited. */

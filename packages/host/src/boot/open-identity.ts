@@ -1,14 +1,17 @@
-import { Mail, PluginCatalog, WorkspacePolicy } from '@host/plugin'
+import { PluginCatalog, WorkspacePolicy } from '@host/plugin'
 import { accountDeleted, memberRemoved } from '../containment/hooks.ts'
 import type { HostParts } from '../context/host-parts.ts'
 import type { EquippedPlugin, PluginMount } from '../context/plugin-mount.ts'
 import type { DataAccess } from '../db/data-access.ts'
+import { JoiningTransactor } from '../db/joining-transactor.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { createIdentity, identityModels, type Identity } from '../identity/index.ts'
 import { createIdentityMail } from '../identity/mail/create-identity-mail.ts'
+import { accountRequests } from '../identity/recovery/account-requests.ts'
 import { defaultMostOwned } from '../identity/workspaces/owned-workspaces.ts'
 import { eraseKeysOf } from '../idempotency/erase-keys.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
+import type { MailQueue } from '../mail/mail-queue.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { WorkspaceDataParts } from '../workspace-data/create-workspace-data.ts'
@@ -16,7 +19,8 @@ import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
 
 interface IdentityParts {
-  readonly jobs: Pick<HostJobs, 'recheck'>
+  readonly jobs: Pick<HostJobs, 'recheck' | 'engine'>
+  readonly mail: MailQueue
   readonly parts: HostParts
   readonly data: DataAccess
   readonly equipped: readonly EquippedPlugin[]
@@ -32,7 +36,7 @@ interface IdentityParts {
 export function openIdentity(
   { config, clock, log, passwordCost }: BootOptions,
   { database, safety, coherence }: Foundation,
-  { parts, data, equipped, trail, workspaceData, rates, settingsStore, mounts, jobs }: IdentityParts,
+  { parts, data, equipped, trail, workspaceData, rates, settingsStore, mounts, jobs, mail }: IdentityParts,
 ): Identity {
   const { registry } = parts
   const { outbound, publicUrl, firstAdmin } = config
@@ -50,7 +54,9 @@ export function openIdentity(
     plugins: equipped.map(({ registered: { name, plugin } }) => ({ name, info: plugin.info })),
     catalog: () => registry.lookup('host', PluginCatalog)?.list() ?? [],
     passwordCost,
-    mail: createIdentityMail({ sender: () => registry.lookup('host', Mail), publicUrl, log }),
+    mail: createIdentityMail({ queue: mail, publicUrl }),
+    requests: accountRequests({ jobs: jobs.engine, vault: safety.vault }),
+    joined: data.forHost(identityModels, new JoiningTransactor(database)),
     strangerLimits: rates.serviceOf('host'),
     mostOwned: async () => (await registry.lookup('host', WorkspacePolicy)?.mostOwned()) ?? defaultMostOwned,
     memberRemoved: (orgId, userId) => memberRemoved(equipped, parts, { orgId, userId }),

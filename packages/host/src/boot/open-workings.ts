@@ -63,7 +63,7 @@ export function openWorkings(options: BootOptions, foundation: Foundation, known
   const events = createEvents({ ...parts, ...foundation, data: known.data, jobs, gate: () => identity.gate })
   const mail = openMail(foundation, known, jobs)
   const attempts = openAttempts(foundation, known, events)
-  const identity: Identity = openIdentity(options, foundation, { ...known, jobs, trail: attempts })
+  const identity: Identity = openIdentity(options, foundation, { ...known, jobs, mail, trail: attempts })
   const live: LiveHub = openLive(foundation, known, identity)
   const pauses: PluginPauses = openPauses(foundation, known, live)
   pauses.onRelease(() => jobs.wake())

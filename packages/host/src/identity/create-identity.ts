@@ -87,7 +87,6 @@ export function createIdentity(options: IdentityOptions): Identity {
     ]),
     firstRun: () => setUp.firstRun(options.firstAdmin),
     stop: async () => {
-      await options.mail.settle()
       await Promise.all([lastSeen.flush(), tokens.lastUsed.flush()])
     },
   })

@@ -17,8 +17,9 @@ import type { Caller } from './caller.ts'
 import type { FeatureGate } from './features/feature-gate.ts'
 import type { FeaturePlugin } from './features/feature-graph.ts'
 import type { IdentityAudit } from './identity-audit.ts'
-import type { HostIdentityMail } from './mail/create-identity-mail.ts'
+import type { IdentityMail } from './mail/identity-mail.ts'
 import type { HostDatabase } from './models.ts'
+import type { AccountRequests } from './recovery/account-requests.ts'
 import type { MostOwned } from './workspaces/owned-workspaces.ts'
 
 /** The first instance admin of a database that has none, as configuration names them. */
@@ -49,8 +50,11 @@ export interface IdentityOptions {
   catalog(): readonly PluginFacts[]
   /** What a guess costs; left out, what OWASP recommends. Tests lower it. */
   readonly passwordCost?: PasswordCost | undefined
-  /** Letters to people. */
-  readonly mail: HostIdentityMail
+  readonly mail: IdentityMail
+  /** What anonymous clients ask for. */
+  readonly requests: AccountRequests
+  /** The tables of identity as a part of the transaction that it is called in. */
+  readonly joined: HostDatabase
   /** Counts what strangers ask for, exactly and on however many processes. */
   readonly strangerLimits: RateLimitService
   /** How many workspaces one person may own. */

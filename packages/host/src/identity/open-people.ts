@@ -1,11 +1,11 @@
 import { People, Profile, Recovery, type ServiceToken } from '@host/plugin'
-import type { ProvidedService } from './identity.ts'
+import type { IdentityOptions, ProvidedService } from './identity.ts'
 import { peopleService } from './people/people-service.ts'
 import { profileService, type ProfileParts } from './profile/profile-service.ts'
 import { recoveryService } from './recovery/recovery-service.ts'
 
 /** Makes the services of what people do with their accounts, and instance admins with theirs. */
-export function openPeople(parts: ProfileParts): readonly ProvidedService[] {
+export function openPeople(parts: ProfileParts & Pick<IdentityOptions, 'joined'>): readonly ProvidedService[] {
   return [
     provided(Recovery, recoveryService(parts)),
     provided(Profile, profileService(parts)),

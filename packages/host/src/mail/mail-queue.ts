@@ -9,11 +9,11 @@
  * process that dies after the server accepted an email and before the job is done sends it again, with the same Message-ID.
  */
 import type { MailService, OutgoingMail } from '@host/plugin'
-import * as z from 'zod/mini'
 import { instanceOrgId } from '../audit/models.ts'
 import type { Place, Vault } from '../encryption/vault.ts'
 import { AttemptFailed } from '../jobs/attempt-failed.ts'
 import type { HostJobKind, JobEngine } from '../jobs/job-engine.ts'
+import { openInput, sealInput, SealedInput } from '../jobs/sealed-input.ts'
 import { checkMail } from './mail-limits.ts'
 import { sendFailure } from './send-failure.ts'
 
@@ -27,12 +27,10 @@ export interface MailQueueOptions {
   readonly clock: () => number
 }
 
-const Input = z.strictObject({ sealed: z.string() })
-
 /** 34 attempts take about a day: 5 s, doubled up to an hour, give or take a quarter. */
-const kind: HostJobKind<typeof Input> = {
+const kind: HostJobKind<typeof SealedInput> = {
   name: 'mail.send',
-  input: Input,
+  input: SealedInput,
   place: 'workspace',
   usesNetwork: true,
   attempts: 34,
@@ -46,8 +44,8 @@ export class MailQueue {
 
   constructor(options: MailQueueOptions) {
     this.#options = options
-    options.jobs.handle('host', kind, async ({ orgId, jobId: id, signal }, { sealed }) => {
-      const mail = JSON.parse(String(await options.vault.open(sealed, placeOf(orgId)))) as OutgoingMail
+    options.jobs.handle('host', kind, async ({ orgId, jobId: id, signal }, input) => {
+      const mail = await openInput<OutgoingMail>(options.vault, input, placeOf(orgId))
       await this.#send(mail, { id, signal })
     })
   }
@@ -66,8 +64,8 @@ export class MailQueue {
     checkMail(mail)
     const { jobs, vault } = this.#options
     const { orgId = instanceOrgId } = mail
-    const sealed = await vault.seal(JSON.stringify(mail), placeOf(orgId))
-    const [id] = await jobs.add([{ orgId, plugin: 'host', kind, lane: plugin, input: { sealed } }])
+    const input = await sealInput(vault, mail, placeOf(orgId))
+    const [id] = await jobs.add([{ orgId, plugin: 'host', kind, lane: plugin, input }])
     if (id === undefined) throw new Error('A job that was added has an id.')
     return { id }
   }

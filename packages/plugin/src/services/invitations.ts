@@ -17,6 +17,7 @@ export interface Invitation {
 
 /** An invitation that was just made or renewed. */
 export interface SentInvitation extends Invitation {
+  /** Whether the email with the link is queued. */
   readonly isMailed: boolean
   /** Where no mail can be sent: the link to hand over, shown this once. */
   readonly link: string | null

@@ -16,7 +16,7 @@ export interface OutgoingMail {
    */
   readonly unsubscribeUrl?: string
   /** ISO 8601. An email that was not sent by then is not sent any more: its job fails with the code `expired`. */
-  readonly deadline?: string
+  readonly deadline?: string | undefined
 }
 
 /** One attempt to send an email. */

@@ -5,13 +5,13 @@ import type { NewUser } from './identity.ts'
 export interface StrangerPolicy {
   /** Whether they may make an account. */
   readonly canRegister: boolean
-  /** Whether a letter can bring them a new password. */
+  /** Whether an email can bring them a new password. */
   readonly canResetPassword: boolean
 }
 
 /**
  * Becoming somebody again by what is mailed. `register`, `resendVerification` and `forgot` end the same and take as long
- * for every kind of address; what differs happens behind the answer. A link works once.
+ * for every kind of address: each queues one job, which looks the address up. A link works once.
  */
 export interface RecoveryService {
   policy(): Promise<StrangerPolicy>

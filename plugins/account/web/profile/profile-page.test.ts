@@ -47,7 +47,7 @@ test('§I16 asking for another address says both steps before, and to where a li
   await submit()
   expect(sent('PUT')[0]?.body).toEqual({ email: 'new@example.com' })
   expect(dialog()).toBeNull()
-  expect(page.text()).toContain('We mailed a link to new@example.com')
+  expect(page.text()).toContain("We're sending a link to new@example.com")
   expect(page.text()).toContain('Until then you sign in with owner@example.com')
 })
 

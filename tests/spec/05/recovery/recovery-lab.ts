@@ -1,12 +1,12 @@
 /** A host with a real mail server, for everything that a mailed link does. */
 import assert from 'node:assert/strict'
 import { createTestHost, type TestHost } from '@host/testing'
-import type { TestDatabaseProduct } from '../../../../packages/host/src/db/testing/test-databases.ts'
+import type { TestDatabase, TestDatabaseProduct } from '../../../../packages/host/src/db/testing/test-databases.ts'
 import { plugin as account } from '../../../../plugins/account/server/index.ts'
 import { plugin as audit } from '../../../../plugins/audit/server/index.ts'
 import { plugin as instance } from '../../../../plugins/instance/server/index.ts'
 import { plugin as workspaces } from '../../../../plugins/workspaces/server/index.ts'
-import { startMailServer, type ArrivedLetter, type MailServer } from '../../lab/mail-server.ts'
+import { startMailServer, type ArrivedLetter, type MailServer, type MailServerOptions } from '../../lab/mail-server.ts'
 
 export const publicUrl = 'http://host.test'
 export const password = 'tea-houses by the sea'
@@ -21,6 +21,7 @@ export interface Got {
 /** A host, its mail, and strangers who call it. */
 export interface RecoveryLab extends AsyncDisposable {
   readonly host: TestHost
+  readonly database: TestDatabase
   readonly mail: MailServer
   /** Posts as a browser that was never here, by default from the product's own pages. */
   ask(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Got>
@@ -35,12 +36,15 @@ export interface RecoveryLab extends AsyncDisposable {
   isSignedIn(cookie: string): Promise<boolean>
 }
 
-/** Starts both. */
-export async function openRecoveryLab(product: TestDatabaseProduct | undefined): Promise<RecoveryLab> {
+/** Starts both. @param server options of the mail server */
+export async function openRecoveryLab(
+  product: TestDatabaseProduct | undefined,
+  server: MailServerOptions = {},
+): Promise<RecoveryLab> {
   if (product === undefined) throw new Error('There is no database to test on.')
   await using stack = new AsyncDisposableStack()
   const database = stack.use(await product.create())
-  const mail = stack.use(await startMailServer())
+  const mail = stack.use(await startMailServer(server))
   const host = stack.use(
     await createTestHost({
       plugins: [account, instance, workspaces, audit],
@@ -58,6 +62,7 @@ export async function openRecoveryLab(product: TestDatabaseProduct | undefined):
   const held = stack.move()
   return {
     host,
+    database,
     mail,
     ask,
     tokenTo,

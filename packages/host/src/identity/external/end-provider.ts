@@ -1,5 +1,4 @@
 import { Problem, type Queries } from '@host/plugin'
-import { countById } from '../count-by-id.ts'
 import type { HostTables } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import { countStranded } from './last-ways.ts'
@@ -56,9 +55,12 @@ export async function unlinkAll(db: Queries<HostTables>, providerId: string): Pr
 
 /** How many identities are linked through a provider. */
 export async function countIdentities(db: Queries<HostTables>, providerId: string): Promise<number> {
-  return await countById(db, (after) =>
-    db.selectFrom('external_identities').select('id').where('provider_id', '=', providerId).where('id', '>', after),
-  )
+  const { count } = await db
+    .selectFrom('external_identities')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('provider_id', '=', providerId)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Accounts are known by the issuer: another one would know none of them. @throws Problem `conflict` */

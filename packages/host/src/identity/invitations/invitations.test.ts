@@ -14,18 +14,15 @@ const problem =
 
 /** A sender that can be switched on. */
 function switchedMail() {
-  const letters: IdentityEmail[] = []
+  const emails: IdentityEmail[] = []
   const state = { isOn: false }
-  const mail = {
+  const mail: IdentityMail = {
     canSend: () => state.isOn,
-    linkTo: (page: string, token: string) => `${page}?token=${token}`,
-    post: (compose: () => Promise<IdentityEmail | undefined>) =>
-      void compose().then((letter) => (letter === undefined ? 0 : letters.push(letter))),
-    send: async () => false,
-    settle: async () => undefined,
-    pageAt: (path: string) => path,
-  } as unknown as IdentityMail
-  return { mail, state, letters }
+    linkTo: (page, token) => `${page}?token=${token}`,
+    queue: async (email) => void emails.push(email),
+    pageAt: (path) => path,
+  }
+  return { mail, state, emails }
 }
 
 async function founded(lab: IdentityLab) {
@@ -73,14 +70,14 @@ const [sqlite] = everyDatabase
 assert.ok(sqlite)
 
 test('a link that was handed over makes no account once mailboxes can be proven; a mailed one does', async () => {
-  const { mail, state, letters } = switchedMail()
-  await using lab = await openIdentityLab(sqlite, { mail } as never)
+  const { mail, state, emails } = switchedMail()
+  await using lab = await openIdentityLab(sqlite, { mail })
   const { invite, accept } = await founded(lab)
   const handedOver = await invite('tim@example.test')
   state.isOn = true
   await assert.rejects(accept(handedOver), problem('unauthenticated'))
   assert.equal(await invite('tim@example.test'), '', 'the link is in the mail alone')
-  const mailed = new URL(letters[0]?.link ?? '', 'http://h.test').searchParams.get('token') ?? ''
+  const mailed = new URL(emails[0]?.link ?? '', 'http://h.test').searchParams.get('token') ?? ''
   assert.equal((await accept(mailed)).isNew, true)
 })
 

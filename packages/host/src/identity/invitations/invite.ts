@@ -5,7 +5,6 @@ import { hashSecretToken, newSecretToken } from '../secret-token.ts'
 import { iso } from '../time.ts'
 import { lockWorkspace } from '../workspaces/lock-workspace.ts'
 import { makesAccount } from './accept-invitation.ts'
-import type { IdentityEmail } from '../mail/identity-mail.ts'
 import { checkMayInvite, invitationLife, putInvitation, readInvitation } from './invitation-store.ts'
 import type { InvitationParts } from './invitations-service.ts'
 
@@ -72,21 +71,18 @@ async function send(
   const { db, mail } = parts
   const { orgId } = actor
   const isMailed = mail.canSend()
-  const { made, workspace, inviter, isByInstanceAdmin } = await db.transaction(async (queries) => {
+  const { made, inviter, isByInstanceAdmin } = await db.transaction(async (queries) => {
     await lockWorkspace(queries, orgId)
     const { role, addresses } = await choose(queries)
     const names = await checkMayInvite(queries, { ...actor, role })
     const written: Made[] = []
     for (const email of addresses) written.push(await write(parts, queries, { actor, email, role, isMailed, now }))
+    for (const one of written) await queueEmail(parts, one, { ...names, orgId, language, isMailed })
     return { ...names, made: written }
   })
   const creates = makesAccount(parts, { isMailed, isByInstanceAdmin })
   return made.map(({ token, ...invitation }) => {
-    const link = mail.linkTo('/invitation', token)
-    const names = { workspace, inviter }
-    const email: IdentityEmail = { kind: 'invitation', to: invitation.email, language, names, link, orgId }
-    if (isMailed) mail.post(async () => email)
-    const shown = { isMailed, link: isMailed ? null : link, makesAccount: creates }
+    const shown = { isMailed, link: isMailed ? null : mail.linkTo('/invitation', token), makesAccount: creates }
     return { ...invitation, invitedBy: inviter, isExpired: false, ...shown }
   })
 }
@@ -98,6 +94,21 @@ interface Made {
   readonly createdAt: string
   readonly expiresAt: string
   readonly token: string
+}
+
+interface Invite extends Pick<Sending, 'language'> {
+  readonly orgId: string
+  readonly workspace: string
+  readonly inviter: string
+  readonly isMailed: boolean
+}
+
+async function queueEmail({ mail }: InvitationParts, made: Made, sent: Invite): Promise<void> {
+  const { orgId, workspace, inviter, language, isMailed } = sent
+  if (!isMailed) return
+  const link = mail.linkTo('/invitation', made.token)
+  const email = { kind: 'invitation', to: made.email, language, names: { workspace, inviter }, link, orgId } as const
+  await mail.queue(email, Date.parse(made.expiresAt))
 }
 
 interface Writing {

@@ -1,8 +1,8 @@
 /**
  * Emails about an account or an invitation.
  *
- * An email is the only place where a link's secret goes. What asks for one on behalf of an anonymous client uses
- * `post`: the answer is the same and as quick whether an email is sent or not.
+ * An email is the only place where a link's secret goes. It is queued in the transaction of its cause: what is committed is
+ * sent, and what is rolled back is not.
  */
 import type { Language } from '@host/plugin'
 import type { EmailNames } from './email-words.ts'
@@ -40,11 +40,9 @@ export interface IdentityMail {
   linkTo(page: LinkPage, token: string): string
   /** The address of a page that takes no secret, under the public URL. */
   pageAt(path: '/login' | '/forgot'): string
-  /** Sends an email, one attempt. @returns whether the sender took it; the failure is logged */
-  send(email: IdentityEmail): Promise<boolean>
   /**
-   * Sends an email behind the answer, several attempts with pauses between; does nothing without a sender. What
-   * `compose` does (reading the account, making a link) is behind the answer too; undefined sends nothing.
+   * Queues an email as a part of the caller's transaction; does nothing on an instance that sends none.
+   * @param endsAt when its link ends, in milliseconds since 1970: it is not sent after that
    */
-  post(compose: () => Promise<IdentityEmail | undefined>): void
+  queue(email: IdentityEmail, endsAt?: number): Promise<void>
 }

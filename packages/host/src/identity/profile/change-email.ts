@@ -2,7 +2,7 @@ import { Problem, type Language } from '@host/plugin'
 import { complaints } from '../accounts/account-draft.ts'
 import { normalizeEmail } from '../accounts/email.ts'
 import { languageOf } from '../client.ts'
-import { issueLink } from '../recovery/account-links.ts'
+import { issueLink, linkLife } from '../recovery/account-links.ts'
 import { hideAddress } from './hide-address.ts'
 import { holdAccount } from '../sign-in/hold-account.ts'
 import { ownAccount } from './own-account.ts'
@@ -20,18 +20,18 @@ export async function changeEmail(parts: ProfileParts, request: Request, given: 
   const email = anotherAddress(given, account.email, language)
   if (!mail.canSend()) throw sendsNoMail()
   await throttle.take('email', request, account.id)
-  const token = await db.transaction(async (queries) => {
+  const mayMail = await throttle.mayMail(email)
+  await db.transaction(async (queries) => {
     const { id: userId } = account
     await holdAccount(queries, caller)
     await audit.record({ orgId: undefined, actorId: userId, action: 'user.email_asked', target: `user:${userId}` })
-    return issueLink(queries, { userId, purpose: 'email', email }, clock())
+    const token = await issueLink(queries, { userId, purpose: 'email', email }, clock())
+    const confirmation = { kind: 'confirmEmail', to: email, language, names: {} } as const
+    const link = mail.linkTo('/confirm-email', token)
+    if (mayMail) await mail.queue({ ...confirmation, link }, clock() + linkLife.email)
+    const names = { address: hideAddress(email) }
+    await mail.queue({ kind: 'emailAsked', to: account.email, language, names, link: mail.pageAt('/forgot') })
   })
-  const link = mail.linkTo('/confirm-email', token)
-  mail.post(async () =>
-    (await throttle.mayMail(email)) ? { kind: 'confirmEmail', to: email, language, names: {}, link } : undefined,
-  )
-  const names = { address: hideAddress(email) }
-  mail.post(async () => ({ kind: 'emailAsked', to: account.email, language, names, link: mail.pageAt('/forgot') }))
 }
 
 function anotherAddress(given: string, present: string, language: Language): string {

@@ -25,22 +25,16 @@ interface Given {
 
 /** @returns the `set-cookie` value @throws as `ProfileService.changePassword` */
 export async function changePassword(parts: ProfileParts, request: Request, given: Given): Promise<string> {
-  const { passwords, live, mail } = parts
+  const { passwords, live } = parts
   const { account, caller } = await ownAccount(parts, request)
   const language = languageOf(request)
   await requirePresent(parts, request, { account, caller, current: given.current, language })
   checkPassword(given.password, account.email, language)
   const token = newSecretToken()
   const passwordHash = await passwords.hash(given.password)
-  await store(parts, { account, sessionId: caller.sessionId, passwordHash, tokenHash: hashSecretToken(token) })
+  const tokenHash = hashSecretToken(token)
+  await store(parts, { account, language, sessionId: caller.sessionId, passwordHash, tokenHash })
   await live.forget({ userId: account.id })
-  mail.post(async () => ({
-    kind: 'passwordChanged',
-    to: account.email,
-    language,
-    names: {},
-    link: mail.pageAt('/forgot'),
-  }))
   return sessionCookie(token, clientOf(request).isSecure)
 }
 
@@ -71,13 +65,14 @@ async function requirePresent(
 
 interface Change {
   readonly account: StoredAccount
+  readonly language: Language
   readonly sessionId: string
   readonly passwordHash: string
   readonly tokenHash: string
 }
 
-async function store({ db, audit }: ProfileParts, change: Change): Promise<void> {
-  const { account, sessionId, passwordHash, tokenHash } = change
+async function store({ db, audit, mail }: ProfileParts, change: Change): Promise<void> {
+  const { account, language, sessionId, passwordHash, tokenHash } = change
   await db.transaction(async (queries) => {
     const changed = await queries
       .updateTable('users')
@@ -98,6 +93,8 @@ async function store({ db, audit }: ProfileParts, change: Change): Promise<void>
     if (kept === undefined) throw new Problem('unauthenticated')
     const action = account.passwordHash === null ? 'user.password_set' : 'user.password_changed'
     await audit.record({ orgId: undefined, actorId: account.id, action, target: `user:${account.id}` })
+    const link = mail.pageAt('/forgot')
+    await mail.queue({ kind: 'passwordChanged', to: account.email, language, names: {}, link })
   })
 }
 

@@ -13,31 +13,30 @@ import type { RecoveryParts } from './recovery-service.ts'
  */
 export async function confirmEmail(parts: RecoveryParts, request: Request, token: string): Promise<void> {
   const { db, clock, audit, live, mail } = parts
-  const changed = await db.transaction(async (queries) => {
-    const link = await takeLink(queries, { token, purpose: 'email' }, clock())
-    const { userId, email } = link
-    const account = await queries.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  const language = languageOf(request)
+  const userId = await db.transaction(async (queries) => {
+    const { userId: id, email } = await takeLink(queries, { token, purpose: 'email' }, clock())
+    const account = await queries.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst()
     if (account === undefined || email === null) throw linkIsVoid()
     const other = await queries.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
     if (other !== undefined) throw new Problem('conflict', { detail: addressTaken })
     await queries
       .updateTable('users')
       .set({ email, is_email_verified: true, is_mailbox_proven: true })
-      .where('id', '=', userId)
+      .where('id', '=', id)
       .execute()
-    await endAccess(queries, userId)
+    await endAccess(queries, id)
     await audit.record({
       orgId: undefined,
-      actorId: userId,
+      actorId: id,
       action: 'user.email_changed',
-      target: `user:${userId}`,
+      target: `user:${id}`,
       before: { email: account.email },
       after: { email },
     })
-    return { userId, from: account.email, to: email }
+    const names = { address: hideAddress(email) }
+    await mail.queue({ kind: 'emailChanged', to: account.email, language, names, link: mail.pageAt('/login') })
+    return id
   })
-  await live.forget({ userId: changed.userId })
-  const language = languageOf(request)
-  const names = { address: hideAddress(changed.to) }
-  mail.post(async () => ({ kind: 'emailChanged', to: changed.from, language, names, link: mail.pageAt('/login') }))
+  await live.forget({ userId })
 }

@@ -8,7 +8,7 @@ const AccountLink = model(
     id: column.id('lnk'),
     user_id: column.text({ max: 64 }),
     purpose: column.text<LinkPurpose>({ max: 16 }),
-    /** SHA-256 of the token, which is nowhere but in the letter. */
+    /** SHA-256 of the token, which is nowhere but in the email. */
     token_hash: column.text({ max: 43 }),
     /** The address that a change of e-mail waits for; null for every other purpose. */
     email: column.text({ nullable: true, max: 254 }),

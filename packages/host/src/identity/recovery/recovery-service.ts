@@ -1,5 +1,5 @@
 import type { RecoveryService } from '@host/plugin'
-import type { AccountStore } from '../accounts/account-store.ts'
+import { AccountStore } from '../accounts/account-store.ts'
 import { normalizeEmail } from '../accounts/email.ts'
 import type { LoginThrottle } from '../accounts/login-throttle.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
@@ -11,8 +11,9 @@ import type { HostDatabase } from '../models.ts'
 import { readSignInPolicy } from '../people/sign-in-policy.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { register } from './register.ts'
-import { composeReset, composeVerification, resetPassword } from './reset-password.ts'
+import type { AccountRequest, AccountRequests } from './account-requests.ts'
+import { register, storeRegistration } from './register.ts'
+import { mailReset, mailVerification, resetPassword } from './reset-password.ts'
 import type { StrangerThrottle } from './stranger-throttle.ts'
 import { sweepUnverified } from './sweep-unverified.ts'
 import { verifyEmail } from './verify-email.ts'
@@ -26,6 +27,7 @@ export interface RecoveryParts {
   readonly loginThrottle: LoginThrottle
   readonly live: Pick<LiveSessions, 'forget'>
   readonly mail: IdentityMail
+  readonly requests: AccountRequests
   readonly audit: IdentityAudit
   readonly clock: () => number
   readonly accountDeleted: IdentityOptions['accountDeleted']
@@ -36,8 +38,13 @@ export interface RecoveryParts {
 export type Reader = Pick<IdentityEmail, 'to' | 'language'>
 
 /** Makes the service `Recovery`. */
-export function recoveryService(parts: RecoveryParts): RecoveryService {
-  const { db, mail } = parts
+export function recoveryService({
+  joined,
+  ...parts
+}: RecoveryParts & Pick<IdentityOptions, 'joined'>): RecoveryService {
+  const { db, mail, requests } = parts
+  const inJob: RecoveryParts = { ...parts, db: joined, accounts: new AccountStore(joined) }
+  requests.handle({ answer: (request) => answer(inJob, request), sweep: () => sweepUnverified(parts) })
   return Object.freeze<RecoveryService>({
     policy: async () => {
       const canResetPassword = mail.canSend()
@@ -45,8 +52,8 @@ export function recoveryService(parts: RecoveryParts): RecoveryService {
     },
     register: (request, account) => register(parts, request, account),
     verifyEmail: (token) => verifyEmail(parts, token),
-    resendVerification: (request, email) => ask(parts, request, { email, compose: composeVerification }),
-    forgot: (request, email) => ask(parts, request, { email, compose: composeReset }),
+    resendVerification: (request, email) => ask(parts, request, { email, ask: 'verification' }),
+    forgot: (request, email) => ask(parts, request, { email, ask: 'reset' }),
     reset: (request, given) => resetPassword(parts, request, given),
     confirmEmail: (request, token) => confirmEmail(parts, request, token),
   })
@@ -54,14 +61,20 @@ export function recoveryService(parts: RecoveryParts): RecoveryService {
 
 interface Asked {
   readonly email: string
-  readonly compose: (parts: RecoveryParts, reader: Reader) => Promise<IdentityEmail | undefined>
+  readonly ask: 'reset' | 'verification'
 }
 
-/** The same for every address: counted, answered, and only then looked up. */
-async function ask(parts: RecoveryParts, request: Request, { email, compose }: Asked): Promise<void> {
+/** The same for every address: counted, queued and answered; the job of the request looks the address up. */
+async function ask(parts: RecoveryParts, request: Request, { email, ask: wanted }: Asked): Promise<void> {
+  const { throttle, mail, requests } = parts
   const to = normalizeEmail(email) ?? ''
-  await parts.throttle.take('recovery', request, to)
-  const language = languageOf(request)
-  parts.mail.post(() => sweepUnverified(parts))
-  parts.mail.post(() => compose(parts, { to, language }))
+  await throttle.take('recovery', request, to)
+  if (!mail.canSend() || !(await throttle.mayMail(to))) return
+  await requests.add({ ask: wanted, reader: { to, language: languageOf(request) } })
+}
+
+async function answer(parts: RecoveryParts, request: AccountRequest): Promise<void> {
+  if (request.ask === 'registration') await storeRegistration(parts, request.registration)
+  else if (request.ask === 'reset') await mailReset(parts, request.reader)
+  else await mailVerification(parts, request.reader)
 }

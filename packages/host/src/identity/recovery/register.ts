@@ -1,6 +1,6 @@
 /**
- * Making an account of one's own. Before the answer there is only what is the same for every address: whether
- * registration is open, what was typed, the throttle, the hash. Everything that differs is done behind it.
+ * Registration. Before the answer there is only what is the same for every address: whether registration is open, the checks of
+ * the input, the throttle, the hash, and a job that does everything that differs.
  *
  *   unknown address ─────► account, not verified ─ verify ─► account
  *   not verified yet ────► no password stands, its 7 days begin anew; the older link is void; the mailbox is asked to set one
@@ -11,15 +11,13 @@
  */
 import { Problem, type Language, type NewUser, type Queries } from '@host/plugin'
 import { draftAccount, type AccountDraft } from '../accounts/account-draft.ts'
-import type { IdentityEmail } from '../mail/identity-mail.ts'
 import type { HostTables } from '../models.ts'
 import { readSignInPolicy } from '../people/sign-in-policy.ts'
 import { languageOf } from '../client.ts'
 import { iso } from '../time.ts'
-import { issueLink, voidLinks } from './account-links.ts'
+import { voidLinks } from './account-links.ts'
+import { queueLink } from './queue-link.ts'
 import type { RecoveryParts } from './recovery-service.ts'
-import { resetEmail, verifyEmail } from './link-emails.ts'
-import { sweepUnverified } from './sweep-unverified.ts'
 
 /** @throws Problem `registration_closed`, `invalid_input`, `too_many_requests` */
 export async function register(
@@ -27,38 +25,42 @@ export async function register(
   request: Request,
   given: Pick<NewUser, 'email' | 'name' | 'password'>,
 ): Promise<void> {
-  const { db, mail, throttle, passwords } = parts
+  const { db, mail, throttle, passwords, requests } = parts
   const { registration } = await readSignInPolicy(db)
   if (!registration || !mail.canSend()) throw new Problem('registration_closed')
   const language = languageOf(request)
   const draft = draftAccount({ ...given, language })
   await throttle.take('registration', request, draft.email)
   const passwordHash = await passwords.hash(draft.password)
-  mail.post(() => sweepUnverified(parts))
-  mail.post(() => keep(parts, { ...draft, passwordHash, language }))
+  if (!(await throttle.mayMail(draft.email))) return
+  const { email, name } = draft
+  await requests.add({ ask: 'registration', registration: { email, name, passwordHash, language } })
 }
 
-type Registration = AccountDraft & { readonly passwordHash: string; readonly language: Language }
+/** A registration as its job gets it. */
+export type Registration = Pick<AccountDraft, 'email' | 'name'> & {
+  readonly passwordHash: string
+  readonly language: Language
+}
 
-async function keep(parts: RecoveryParts, registration: Registration): Promise<IdentityEmail | undefined> {
-  const { db, mail, throttle, clock, audit } = parts
+/** Stores an account that waits to be verified and queues the email with its link. Inside the transaction of the job. */
+export async function storeRegistration(parts: RecoveryParts, registration: Registration): Promise<void> {
+  const { db, mail, clock, audit } = parts
   const { email, name, language } = registration
-  if (!(await throttle.mayMail(email))) return undefined
   const reader = { to: email, language }
-  const asked = await db.transaction(async (queries) => {
-    const stored = await store(queries, registration, iso(clock()))
-    if (stored === undefined) return undefined
-    const { userId, hasPassword } = stored
-    const target = `user:${userId}`
-    await audit.record({ orgId: undefined, actorId: userId, action: 'user.registered', target, after: { email, name } })
-    if (!hasPassword) await voidLinks(queries, userId)
-    const token = await issueLink(queries, { userId, purpose: hasPassword ? 'verify' : 'reset' }, clock())
-    return hasPassword ? verifyEmail(mail, reader, token) : resetEmail(mail, reader, token)
-  })
-  if (asked !== undefined) return asked
-  const known = await parts.accounts.findByEmail(email)
-  if (known === undefined || known.isDisabled) return undefined
-  return { kind: 'known', ...reader, names: {}, link: mail.pageAt('/login') }
+  const stored = await store(db, registration, iso(clock()))
+  if (stored === undefined) {
+    const known = await parts.accounts.findByEmail(email)
+    if (known?.isDisabled === false) {
+      await mail.queue({ kind: 'known', ...reader, names: {}, link: mail.pageAt('/login') })
+    }
+    return
+  }
+  const { userId, hasPassword } = stored
+  const target = `user:${userId}`
+  await audit.record({ orgId: undefined, actorId: userId, action: 'user.registered', target, after: { email, name } })
+  if (!hasPassword) await voidLinks(db, userId)
+  await queueLink(parts, { reader, userId, purpose: hasPassword ? 'verify' : 'reset' })
 }
 
 /** The account that waits to be verified, its password gone if it waited before; undefined for one that does not wait. */

@@ -1,7 +1,8 @@
 /**
  * How often strangers may ask, each purpose with a budget of its own: who used up one of them still has the others.
  * What counts is what was typed and from which network, never whether there is an account, so a refusal tells nothing.
- * How many letters a mailbox gets is a limit beside them, and reaching it is silent.
+ * How many emails are asked for a mailbox is a limit beside them, and reaching it is silent: together they bound the jobs of
+ * anonymous clients, too.
  */
 import { hash } from 'node:crypto'
 import type { RateLimitService } from '@host/plugin'
@@ -21,7 +22,7 @@ const budgets: Readonly<Record<Purpose, { readonly each: number; readonly all: n
   registration: { each: 5, all: 20, window: quarter },
   email: { each: 5, all: 30, window: quarter },
 }
-const lettersAnHour = 10
+const emailsAnHour = 10
 
 export class StrangerThrottle {
   readonly #limits: RateLimitService
@@ -42,9 +43,9 @@ export class StrangerThrottle {
     if (refused.length > 0) throw tooMany(Math.max(...refused.map(({ resetAfter }) => resetAfter)))
   }
 
-  /** Counts a letter to a mailbox; false when it has had enough of them for now. */
+  /** Counts an email that is asked for a mailbox; false when it has had enough of them for now. */
   async mayMail(email: string): Promise<boolean> {
-    const { allowed } = await this.#limits.take(`letters ${digest(email)}`, lettersAnHour, hour)
+    const { allowed } = await this.#limits.take(`letters ${digest(email)}`, emailsAnHour, hour)
     return allowed
   }
 }

@@ -22,8 +22,8 @@ export const unverifiedLife = 7 * 24 * 60 * 60_000
 /** Accounts of one sweep. */
 const mostAtOnce = 100
 
-/** Erases the accounts whose time is over, each in a transaction of its own. @returns no letter */
-export async function sweepUnverified(parts: RecoveryParts): Promise<undefined> {
+/** Erases the accounts whose time is over, each in a transaction of its own. */
+export async function sweepUnverified(parts: RecoveryParts): Promise<void> {
   const { db, clock } = parts
   const due = await overdue(db, clock()).limit(mostAtOnce).execute()
   for (const { id: userId } of due) {

@@ -19,13 +19,16 @@ import {
 import { OutboundPolicy } from '@host/plugin/outbound-policy'
 import { soleCoherence } from '../../coherence/sole-coherence.ts'
 import { DataAccess } from '../../db/data-access.ts'
+import type { Database } from '../../db/database.ts'
 import { migrate } from '../../db/migrate/migrate.ts'
 import type { TestDatabaseProduct } from '../../db/testing/test-databases.ts'
 import type { Vault } from '../../encryption/vault.ts'
 import { Peers } from '../../middleware/peers.ts'
 import { openState } from '../../middleware/request-state.ts'
 import { RateLimits } from '../../rate-limits/rate-limits.ts'
+import { JoiningTransactor } from '../../db/joining-transactor.ts'
 import { createIdentityMail } from '../mail/create-identity-mail.ts'
+import type { AccountRequests, AccountRequestWork } from '../recovery/account-requests.ts'
 import { createIdentity } from '../create-identity.ts'
 import type { Identity, IdentityOptions } from '../identity.ts'
 import { identityModels, type HostDatabase } from '../models.ts'
@@ -75,10 +78,10 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
   const database = await fresh.open()
   const owners = [{ name: 'host', models: identityModels, migrations: [] }]
   await migrate(database, owners)
-  const db = new DataAccess({ database, owners, onDoor: () => undefined }).forHost(identityModels)
+  const access = new DataAccess({ database, owners, onDoor: () => undefined })
+  const db = access.forHost(identityModels)
   const clock: TestClock = { now: Date.UTC(2026, 0, 1) }
-  const removed: string[] = []
-  const logged: string[] = []
+  const [removed, logged]: [string[], string[]] = [[], []]
   const options: IdentityOptions = {
     db,
     dialect: product.dialect,
@@ -92,7 +95,8 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     plugins: [],
     catalog: () => [],
     passwordCost: { memory: 64, passes: 1 },
-    mail: createIdentityMail({ sender: () => undefined, publicUrl: undefined, log: recordingLog(logged) }),
+    mail: createIdentityMail({ queue: noMail, publicUrl: undefined }),
+    ...answeredAtOnce(database, access),
     strangerLimits: new RateLimits({
       perMinute,
       clock: () => clock.now,
@@ -152,6 +156,21 @@ const plainVault: Vault = Object.freeze<Vault>({
   },
   derive: (purpose) => Buffer.alloc(32, purpose),
 })
+
+const noMail = { canSend: false, add: () => Promise.reject(new Error('No emails leave this laboratory.')) }
+
+/** Answers requests in a transaction as their jobs do, and before the client has its answer. */
+function answeredAtOnce(database: Database, access: DataAccess): Pick<IdentityOptions, 'requests' | 'joined'> {
+  let work: AccountRequestWork | undefined
+  const requests: AccountRequests = {
+    handle: (given) => void (work = given),
+    add: async (request) => {
+      await database.transaction(async () => work?.answer(request))
+      await work?.sweep()
+    },
+  }
+  return { requests, joined: access.forHost(identityModels, new JoiningTransactor(database)) }
+}
 
 function recordingLog(lines: string[]): Log {
   const write = (message: string): void => void lines.push(message)

@@ -1,0 +1,104 @@
+/** What identity queues while the mail server is down. */
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { JobQueue, type JobEntry } from '@host/plugin'
+import { testDatabases, type TestDatabaseProduct } from '../../../../packages/host/src/db/testing/test-databases.ts'
+import type { SqlRow } from '../../../../packages/host/src/db/statement.ts'
+import { openRecoveryLab, password, tokenIn, type RecoveryLab } from './recovery-lab.ts'
+
+const owner = 'owner@host.test'
+const resetSubject = 'Set a new password'
+
+interface DownLab extends RecoveryLab {
+  /** The jobs of the host itself, once nothing is due any more. */
+  jobs(name: string): Promise<readonly JobEntry[]>
+  rows(sql: string): Promise<readonly SqlRow[]>
+}
+
+/** A host whose mail server takes nothing before `mend`. */
+async function openDownLab(product: TestDatabaseProduct | undefined): Promise<DownLab & { mend(): void }> {
+  let isDown = true
+  const lab = await openRecoveryLab(product, {
+    onConnect: (_session, done) => done(isDown ? Object.assign(new Error('later'), { responseCode: 421 }) : null),
+  })
+  return {
+    ...lab,
+    mend: () => void (isDown = false),
+    jobs: async (name) => {
+      await lab.host.settleJobs()
+      const { items } = await lab.host.service(JobQueue).list({ plugin: 'host', limit: 200 })
+      return items.filter((job) => job.name === name)
+    },
+    rows: async (sql) => {
+      const opened = await lab.database.open({ isExclusive: false })
+      try {
+        return (await opened.run({ sql, parameters: [], writes: false })).rows
+      } finally {
+        await opened.close()
+      }
+    },
+  }
+}
+
+for (const product of testDatabases) {
+  describe(`on ${product.name}`, () => {
+    test('§I74 §I76 each request queues one job, whatever the address, and nothing of it is stored in clear', async () => {
+      await using lab = await openDownLab(product)
+      await lab.openRegistration()
+      const addresses = [owner, 'new-person@host.test', 'nobody@host.test']
+      for (const email of addresses) {
+        await lab.ask('/api/auth/forgot', { email })
+        await lab.ask('/api/auth/resend-verification', { email })
+        await lab.ask('/api/auth/register', { name: 'A name of their own', email, password })
+      }
+      const requests = await lab.jobs('identity.request')
+      assert.deepEqual(
+        requests.map(({ state }) => state),
+        Array.from({ length: 9 }, () => 'done'),
+      )
+      assert.equal((await lab.jobs('mail.send')).length, 4, 'a reset, a note to a known account, and two verifications')
+      const [table] = [JSON.stringify(await lab.rows('select * from host_jobs'))]
+      const stored = await lab.rows('select token_hash, password_hash from host_account_links cross join users')
+      const hashes = stored.flatMap(({ token_hash: link, password_hash: word }) => [String(link), String(word)])
+      for (const clear of [...addresses, 'A name of their own', 'reset?token', ...hashes]) {
+        assert.ok(!table?.includes(clear), clear)
+      }
+    })
+
+    test('§I73 what was queued while the mail server was down is sent when it is back', async () => {
+      await using lab = await openDownLab(product)
+      await lab.ask('/api/auth/forgot', { email: owner })
+      const [waiting] = await lab.jobs('mail.send')
+      assert.deepEqual([waiting?.state, waiting?.error, lab.mail.letters], ['waiting', 'mail_deferred', []])
+      lab.mend()
+      lab.host.clock.advance({ seconds: 10 })
+      await lab.jobs('mail.send')
+      const [arrived, ...others] = lab.mail.letters
+      assert.ok(arrived)
+      assert.deepEqual([arrived.mail.subject, others], [resetSubject, []])
+      const token = tokenIn(arrived)
+      assert.equal((await lab.ask('/api/auth/reset', { token, password: 'quiet rivers at night' })).status, 204)
+    })
+  })
+}
+
+test('§I75 an email whose link has ended is not sent', async () => {
+  await using lab = await openDownLab(testDatabases[0])
+  await lab.ask('/api/auth/forgot', { email: owner })
+  await lab.jobs('mail.send')
+  lab.mend()
+  lab.host.clock.advance({ hours: 1 })
+  const [ended] = await lab.jobs('mail.send')
+  assert.deepEqual([ended?.state, ended?.error, lab.mail.letters], ['failed', 'expired', []])
+})
+
+test('§I73 a change sends one email when it is committed, and a change that is refused sends none', async () => {
+  await using lab = await openDownLab(testDatabases[0])
+  lab.mend()
+  const change = (current: string) =>
+    lab.host.as('owner').post('/api/auth/password', { current, password: 'quiet rivers at night' })
+  const both = [...(await Promise.all([change(password), change(password)])), await change('wrong')]
+  const changed = both.filter(({ status }) => status === 204)
+  assert.ok(changed.length > 0)
+  assert.equal((await lab.jobs('mail.send')).length, changed.length, 'one for each change that was committed')
+})
