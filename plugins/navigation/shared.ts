@@ -37,6 +37,8 @@ export const listMenus = defineEndpoint({
   input: nothing,
   output: z.array(MenuOut),
   summary: 'List the entries of the workspace sidebar',
+  description:
+    'The entries of every feature that is on in the workspace, for every role. `requiredRole` is advice: the sidebar hides the entry below that role, and the routes behind the page decide.',
 })
 
 export const listPersonalMenus = defineEndpoint({

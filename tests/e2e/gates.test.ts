@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { Visitor } from '../spec/lab/visitor.ts'
 import { picture } from './lab/picture.ts'
 import { entriesOf, heading } from './lab/shell.ts'
 import { assertSound } from './lab/soundness.ts'
@@ -113,6 +114,29 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
     await other.goto('/admin')
     await heading(other, 'You are in no workspace yet').waitFor()
     await picture(other, 'gate-no-workspace')
+    await other.context().close()
+  })
+
+  test('§7.16 a member who opens settings of admins reads that the role is the reason, and who can help', async () => {
+    const member = { name: 'Mia', email: 'mia@example.test', password: 'four quiet paper boats' }
+    assert.equal((await stage.visitor.post('/api/instance/users', member)).status, 201)
+    const mia = await new Visitor(stage.url).signIn(member.email, member.password)
+    const invited = await stage.visitor.post<{ items: readonly { link: string }[] }>('/api/invitations', {
+      emails: [member.email],
+      role: 'member',
+    })
+    const token = new URL(invited.body.items[0]?.link ?? '', stage.url).searchParams.get('token')
+    assert.equal((await mia.post('/api/auth/accept-invitation', { token })).status, 200)
+    const other = await stage.open({ as: member })
+    for (const path of ['/admin/settings/hello-rules', '/admin/settings/agent-approvals', '/admin/audit']) {
+      await other.goto(path)
+      await heading(other, 'Your role does not open this page').waitFor()
+      await other.getByText('Owners: Owner').waitFor()
+      assert.doesNotMatch(await other.getByRole('main').innerText(), /switched off/)
+    }
+    await assertSound(other)
+    await picture(other, 'gate-denied-member')
+    assert.ok(!(await other.getByRole('navigation').allInnerTexts()).join(' ').includes('Audit log'))
     await other.context().close()
   })
 

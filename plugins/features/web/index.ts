@@ -7,8 +7,19 @@ export const plugin = defineUIPlugin({
     { path: '/features/:key', Component: lazyPage(() => import('./FeaturePage.tsx')), requiredRole: 'admin' },
   ],
   widgets: [
-    { slot: 'overview.summary', Component: lazyPage(() => import('./FeatureCount.tsx')), order: 20 },
-    { slot: 'overview.aside', Component: lazyPage(() => import('./FeatureHealth.tsx')), order: 20, height: 319 },
+    {
+      slot: 'overview.summary',
+      Component: lazyPage(() => import('./FeatureCount.tsx')),
+      order: 20,
+      requiredRole: 'admin',
+    },
+    {
+      slot: 'overview.aside',
+      Component: lazyPage(() => import('./FeatureHealth.tsx')),
+      order: 20,
+      height: 319,
+      requiredRole: 'admin',
+    },
   ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
 })

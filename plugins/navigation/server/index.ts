@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { Api, Contributions, definePlugin, Features, Live, PluginCatalog, UserGuard } from '@host/plugin'
+import { Api, Contributions, definePlugin, Features, hasRole, Live, PluginCatalog, UserGuard } from '@host/plugin'
 import { listActions, listBadges, listInstanceMenus, listMenus, listPersonalMenus, searchRecords } from '../shared.ts'
 import { i18n } from './i18n.ts'
 import { followLive, liveOperation } from './live.ts'
 import {
   actionEntries,
   byLabel,
+  enabledEntries,
   endpointEntries,
   instanceMenuEntries,
   menuEntries,
   personalEntries,
-  visible,
 } from './menu-entries.ts'
 
 z.config(z.locales.en())
@@ -43,13 +43,13 @@ export const plugin = definePlugin({
       throw new Error('The navigation plugin needs live events and the API.')
     }
 
-    mux.endpoint(listMenus, ({ orgId, role, language }) =>
-      visible(menuEntries(catalog.list(), language), role, (feature) => features.isEnabled(orgId, feature)),
+    mux.endpoint(listMenus, ({ orgId, language }) =>
+      enabledEntries(menuEntries(catalog.list(), language), (feature) => features.isEnabled(orgId, feature)),
     )
     mux.endpoint(listPersonalMenus, ({ language }) => [...personalEntries(catalog.list(), language)])
     mux.endpoint(listActions, async ({ request, orgId, role, language }) => {
-      const pages = actionEntries(catalog.list(), language)
-      const opened = await visible(pages, role, (feature) => features.isEnabled(orgId, feature))
+      const offered = actionEntries(catalog.list(), language).filter(({ requiredRole }) => hasRole(role, requiredRole))
+      const opened = await enabledEntries(offered, (feature) => features.isEnabled(orgId, feature))
       return byLabel([...opened, ...endpointEntries(await api.routesFor(request), language)], language)
     })
     mux.endpoint(listInstanceMenus, ({ language }) => [...instanceMenuEntries(catalog.list(), language)])

@@ -1,20 +1,15 @@
-import {
-  hasRole,
-  type ApiRoute,
-  type InstanceMenuEntry,
-  type Language,
-  type MenuEntry,
-  type MenuItem,
-  type PluginFacts,
-  type Role,
-} from '@host/plugin'
+import type { ApiRoute, InstanceMenuEntry, Language, MenuEntry, MenuItem, PluginFacts, Role } from '@host/plugin'
 import { operationName } from '@host/plugin/wire'
 
-/** An entry with what decides who sees it. */
+/** An entry and the feature that it comes and goes with. */
 export interface Listed<Entry> {
   readonly feature: string
-  readonly requiredRole: Role | undefined
   readonly entry: Entry
+}
+
+/** An action and the role that it is offered to. */
+export interface ListedAction extends Listed<ActionEntry> {
+  readonly requiredRole: Role
 }
 
 /** An entry of the command palette, as it is sent. */
@@ -35,7 +30,6 @@ export function menuEntries(plugins: readonly PluginFacts[], language: Language)
   const listed = plugins.flatMap((plugin) =>
     plugin.menus.map((item) => ({
       feature: plugin.feature,
-      requiredRole: item.requiredRole,
       entry: { ...entryOf(plugin, item, language), category: item.category ?? plugin.info.category, ...roleOf(item) },
     })),
   )
@@ -56,9 +50,9 @@ export function instanceMenuEntries(plugins: readonly PluginFacts[], language: L
 }
 
 /** The palette's entries that open a page, of all plugins. */
-export function actionEntries(plugins: readonly PluginFacts[], language: Language): readonly Listed<ActionEntry>[] {
+export function actionEntries(plugins: readonly PluginFacts[], language: Language): readonly ListedAction[] {
   return plugins.flatMap((plugin) =>
-    plugin.actions.map(({ id, label, icon, path, requiredRole }) => ({
+    plugin.actions.map(({ id, label, icon, path, requiredRole = 'member' }) => ({
       feature: plugin.feature,
       requiredRole,
       entry: { id, label: plugin.i18n[language]?.[`action.${id}`] ?? label, icon: icon ?? plugin.info.icon, path },
@@ -81,18 +75,15 @@ export function byLabel(entries: readonly ActionEntry[], language: Language): Ac
   return entries.toSorted((a, b) => a.label.localeCompare(b.label, language) || (a.id < b.id ? -1 : 1))
 }
 
-/** The entries that a role may see and whose features are on. */
-export async function visible<Entry>(
+/** The entries whose features are on. A menu's role is advice for the sidebar and takes no entry away here. */
+export async function enabledEntries<Entry>(
   listed: readonly Listed<Entry>[],
-  role: Role,
   isEnabled: (feature: string) => boolean | Promise<boolean>,
 ): Promise<Entry[]> {
   const features = [...new Set(listed.map(({ feature }) => feature))]
   const states = await Promise.all(features.map(async (feature) => [feature, await isEnabled(feature)] as const))
   const on = new Map(states)
-  return listed
-    .filter(({ feature, requiredRole }) => on.get(feature) === true && hasRole(role, requiredRole ?? 'member'))
-    .map(({ entry }) => entry)
+  return listed.filter(({ feature }) => on.get(feature) === true).map(({ entry }) => entry)
 }
 
 function entryOf(

@@ -53,11 +53,16 @@ test('§2 the sidebar is sorted by order, then id, and an entry has these fields
   ])
 })
 
-test('§2 an entry is hidden below its role', async () => {
+test('§4.43 the sidebar comes to every role alike; an action is hidden below its role', async () => {
   await using host = await open()
+  assert.deepEqual(await host.as('member').call(listMenus), await host.as('owner').call(listMenus))
   assert.deepEqual(
-    (await host.as('member').call(listMenus)).map(({ id }) => id),
-    ['links', 'notes'],
+    (await host.as('member').call(listMenus)).map(({ id, requiredRole }) => [id, requiredRole]),
+    [
+      ['links', undefined],
+      ['notes', undefined],
+      ['trash', 'admin'],
+    ],
   )
   assert.deepEqual(
     (await host.as('member').call(listActions)).map(({ id }) => id),
@@ -88,7 +93,7 @@ test('labels come in the reader’s language where the plugin has it', async () 
   const menus = (await (await host.as('member').get('/api/menus', inChinese)).json()) as { label: string }[]
   assert.deepEqual(
     menus.map(({ label }) => label),
-    ['Links', '笔记'],
+    ['Links', '笔记', 'Trash'],
   )
   const rail = (await (await host.as('instanceAdmin').get('/api/instance/menus', inChinese)).json()) as {
     label: string
@@ -135,7 +140,7 @@ test('the reader’s own pages are announced without a workspace, and no others'
   assert.equal((await host.as('anonymous').get('/api/menus/personal')).status, 401)
   assert.deepEqual(
     (await host.as('member').call(listMenus)).map(({ path }) => path),
-    ['/notes', '/ours', '/settings/own'],
+    ['/notes', '/ours', '/settings/own', '/trash'],
   )
 })
 

@@ -5,6 +5,8 @@ import { StatusView } from './StatusView.tsx'
 export interface AccessDeniedProps {
   /** What to do about it; asking an owner or admin when left out. */
   readonly children?: ReactNode
+  /** Who can help, in lines of their own. */
+  readonly helpers?: ReactNode
   readonly action?: ReactNode
 }
 
@@ -13,12 +15,13 @@ export interface AccessDeniedProps {
  * @example <AccessDenied>{t('notes.ownersOnly')}</AccessDenied>
  * @since 1.0.0
  */
-export function AccessDenied({ children, action }: AccessDeniedProps) {
+export function AccessDenied({ children, helpers, action }: AccessDeniedProps) {
   const { t } = useTranslation()
   return (
     <StatusView icon="shield-alert" illustration="denied" title={t('sdk.denied.title')} actions={action}>
       <p>{t('sdk.denied.cause')}</p>
       <p>{children ?? t('sdk.denied.nextStep')}</p>
+      {helpers}
     </StatusView>
   )
 }

@@ -16,6 +16,8 @@ export interface GateViewProps {
   readonly error?: unknown
   readonly lockedFallback?: ComponentType | undefined
   readonly onRetry?: () => void
+  /** Names people who can help, below a page that the reader's role does not open. */
+  readonly helpers?: ReactNode
 }
 
 /** The standard view of each verdict: what happened, why, and what to do next. Never a raw error (spec §7). */
@@ -24,9 +26,10 @@ export function GateView({
   error,
   lockedFallback: Locked = LockedFeature,
   onRetry,
+  helpers,
 }: GateViewProps): ReactNode {
   if (verdict === 'locked') return <Locked />
-  if (verdict === 'denied') return <AccessDenied>{problemOf(error)?.nextStep}</AccessDenied>
+  if (verdict === 'denied') return <AccessDenied helpers={helpers}>{problemOf(error)?.nextStep}</AccessDenied>
   if (verdict === 'failed') return <ErrorState error={error} {...(onRetry === undefined ? {} : { onRetry })} />
   return (
     <NeutralNote

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { endpointsWith, nothing, type Me } from '@host/plugin/wire'
+import { endpointsWith, nothing, type Me, type Role } from '@host/plugin/wire'
 import { lazyPage } from '../lazy-page.ts'
 import { Link } from '../navigation/Link.tsx'
 import { useQuery } from '../query/useQuery.ts'
@@ -8,6 +8,7 @@ import {
   problem,
   shellAnswers,
   type FakeAnswers,
+  type FakeRequest,
   type MountedPage,
   type MountOptions,
 } from '../testing/index.ts'
@@ -53,6 +54,18 @@ async function mount(options: Partial<MountOptions> = {}): Promise<MountedPage> 
 
 afterEach(() => page?.unmount())
 
+function meAs(role: Role): Me {
+  return { ...(shellAnswers(plugin())['GET /api/auth/me'] as Me), role }
+}
+
+function membersByRole({ query }: FakeRequest): unknown {
+  const named = [
+    { name: 'Ada Lovelace', email: 'ada@example.com' },
+    { name: '', email: 'eve@example.com' },
+  ]
+  return { items: query.get('role') === 'owner' ? named : [{ name: 'Ben', email: 'ben@example.com' }] }
+}
+
 const path = 'GET /api/x/notes/notes'
 const menus: FakeAnswers = { 'GET /api/menus': [] }
 
@@ -82,11 +95,47 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     expect((await mount({ answers: menus })).text()).toContain('This feature is switched off here')
   })
 
-  test('§7.3 a page that is not announced to a role says that the role is the reason', async () => {
+  test('§7.16 a role that is too low is never told as switched off, and reads who can help', async () => {
+    const answers = { 'GET /api/auth/me': meAs('member'), 'GET /api/members': membersByRole }
     const forAdmins = plugin({ routes: [{ path: '/notes', Component: QueryPage, requiredRole: 'admin' }] })
-    const me = { ...(shellAnswers(forAdmins)['GET /api/auth/me'] as Me), role: 'member' as const }
-    const { text } = await mount({ plugin: forAdmins, answers: { ...menus, 'GET /api/auth/me': me } })
+    const { text } = await mount({ plugin: forAdmins, answers })
     expect(text()).toContain('Your role does not open this page')
+    expect(text()).toContain('Owners: Ada Lovelace and eve@example.com')
+    expect(text()).toContain('Admins: Ben')
+    expect(text()).not.toContain('switched off')
+  })
+
+  test('§7.16 a menu with a role stays advice: the page opens, and the server decides', async () => {
+    const announced = [
+      { id: 'notes', label: 'Notes', path: '/notes', icon: 'box', category: '', order: 1, requiredRole: 'admin' },
+    ]
+    const answers = { 'GET /api/auth/me': meAs('member'), 'GET /api/menus': announced }
+    expect((await mount({ answers: { ...answers, [path]: { items: 1 } } })).text()).toContain('notes are here')
+    await page?.unmount()
+    const refused = await mount({
+      answers: { ...answers, [path]: problem(403, 'forbidden'), 'GET /api/members': membersByRole },
+    })
+    expect(refused.text()).toContain('Your role does not open this page')
+    expect(refused.text()).toContain('Admins: Ben')
+  })
+
+  test('§7.16 who can help has the role that the page asks for, and a higher one than the reader', async () => {
+    const forOwners = plugin({ requiredRole: 'owner' })
+    const answers = { 'GET /api/members': membersByRole }
+    const asMember = await mount({ plugin: forOwners, answers: { ...answers, 'GET /api/auth/me': meAs('member') } })
+    expect([asMember.text().includes('Owners:'), asMember.text().includes('Admins:')]).toEqual([true, false])
+    await page?.unmount()
+    const asAdmin = await mount({
+      answers: { ...answers, 'GET /api/auth/me': meAs('admin'), [path]: problem(403, 'forbidden') },
+    })
+    expect([asAdmin.text().includes('Owners:'), asAdmin.text().includes('Admins:')]).toEqual([true, false])
+  })
+
+  test('§7.16 where the member list can not be read, an owner or admin is named by role', async () => {
+    const answers = { 'GET /api/auth/me': meAs('member'), 'GET /api/members': problem(403, 'forbidden') }
+    const { text } = await mount({ plugin: plugin({ requiredRole: 'admin' }), answers })
+    expect(text()).toContain('Ask an owner or admin of the workspace')
+    expect(text()).not.toMatch(/Owners:|Admins:/)
   })
 
   test('§7.4 a feature that was switched off after the menus came is told the same', async () => {

@@ -6,8 +6,9 @@ import type { UIPlugin, UIRequirement } from '../ui-plugin.ts'
 import { GateBoundary } from './GateBoundary.tsx'
 import { gateVerdict, type GateFailure } from './gate-verdict.ts'
 import { GateView } from './GateView.tsx'
-import { unmetRequirement, type Reader } from './requirement.ts'
+import { highestRole, unmetRequirement, type Reader } from './requirement.ts'
 import { GateContext, type PluginGateHandle } from './usePluginGate.ts'
+import { WhoCanHelp } from './WhoCanHelp.tsx'
 
 /** What a `PluginGate` takes. */
 export interface PluginGateProps {
@@ -34,18 +35,21 @@ export function PluginGate(props: PluginGateProps): ReactNode {
     () => ({ degrade: (status) => setDegraded({ failure: { status }, resetKey }) }),
     [resetKey],
   )
+  const required = highestRole([plugin, requirement])
+  const helpers = reader && <WhoCanHelp role={reader.role} required={required} />
+  const standing = { lockedFallback: plugin.lockedFallback, helpers }
   const view = (failure: GateFailure, onRetry: () => void): ReactNode => {
     const verdict = gateVerdict(failure, isAnnounced)
     const error = 'error' in failure ? failure.error : undefined
     return (
       <>
-        <GateView verdict={verdict} error={error} lockedFallback={plugin.lockedFallback} onRetry={onRetry} />
+        <GateView {...standing} verdict={verdict} error={error} onRetry={onRetry} />
         {(verdict === 'switchedOff' || verdict === 'notInBuild') && <MenusAgain />}
       </>
     )
   }
   const unmet = reader === undefined ? undefined : unmetRequirement([plugin, requirement], reader)
-  if (unmet !== undefined) return <GateView verdict={unmet} lockedFallback={plugin.lockedFallback} />
+  if (unmet !== undefined) return <GateView {...standing} verdict={unmet} />
   if (degraded?.resetKey === resetKey) return view(degraded.failure, () => setDegraded(undefined))
   return (
     <GateContext value={gate}>

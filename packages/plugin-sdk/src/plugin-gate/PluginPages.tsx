@@ -14,7 +14,6 @@ import { findPage, type FoundPage } from './find-page.ts'
 import { GateView } from './GateView.tsx'
 import { PluginGate } from './PluginGate.tsx'
 import { PluginPart } from './PluginPart.tsx'
-import { unmetRequirement } from './requirement.ts'
 import type { ResolvedPages, ShellScope } from './resolve-pages.ts'
 
 /** What `PluginPages` takes. */
@@ -36,23 +35,10 @@ export function PluginPages({ scope, loading, unknown }: PluginPagesProps): Reac
   if (found.kind === 'page') return <FoundPluginPage found={found} scope={scope} path={path} loading={loading} />
   return (
     <>
-      <AbsentPage found={found} scope={scope} unknown={unknown} />
+      {found.kind === 'unknown' ? (unknown ?? <GateView verdict="missing" />) : <GateView verdict={found.kind} />}
       <PageArrival />
     </>
   )
-}
-
-interface AbsentPageProps extends Pick<PluginPagesProps, 'scope' | 'unknown'> {
-  readonly found: Exclude<FoundPage, { kind: 'page' }>
-}
-
-/** The server leaves out what is switched off, and what the reader's role does not open: the page says which. */
-function AbsentPage({ found, scope, unknown }: AbsentPageProps): ReactNode {
-  const { role } = useSession()
-  if (found.kind === 'unknown') return unknown ?? <GateView verdict="missing" />
-  if (found.kind === 'notInBuild' || scope === 'instance') return <GateView verdict={found.kind} />
-  const { plugin, route } = found.page
-  return <GateView verdict={unmetRequirement([plugin, route], { role }) ?? 'switchedOff'} />
 }
 
 interface FoundPluginPageProps {

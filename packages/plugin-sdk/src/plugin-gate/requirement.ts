@@ -21,3 +21,10 @@ export function unmetRequirement(
   )
   return lacksTier ? 'locked' : undefined
 }
+
+/** The highest role among requirements, all of which must hold; undefined when none asks for one. */
+export function highestRole(requirements: readonly UIRequirement[]): Role | undefined {
+  return requirements
+    .flatMap(({ requiredRole }) => requiredRole ?? [])
+    .reduce<Role | undefined>((highest, role) => (hasRole(highest, role) ? highest : role), undefined)
+}

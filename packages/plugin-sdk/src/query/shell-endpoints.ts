@@ -1,5 +1,5 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
-import { defineEndpoint, nothing, type InstanceMenuEntry, type Me, type MenuEntry } from '@host/plugin/wire'
+import { defineEndpoint, nothing, type InstanceMenuEntry, type Me, type MenuEntry, type Role } from '@host/plugin/wire'
 
 /** What the shell itself asks of the host; the wire's types are taken at the server's word. */
 export const readMe = defineEndpoint({
@@ -39,6 +39,14 @@ export const listInstanceMenus = defineEndpoint({
   output: answer<readonly InstanceMenuEntry[]>(),
   audience: 'instance',
   summary: 'List the menus of the console',
+})
+
+/** The members of the workspace with a role; a build without the plugin of the members answers 404. */
+export const listMembers = defineEndpoint({
+  pattern: 'GET /api/members',
+  input: answer<{ readonly role: Role; readonly limit: number }>(),
+  output: answer<{ readonly items: readonly { readonly name: string; readonly email: string }[] }>(),
+  summary: 'List the members of the workspace',
 })
 
 type SelfDescribing = { readonly '~standard': { readonly jsonSchema: StandardJSONSchemaV1.Converter } }

@@ -1,4 +1,4 @@
-import { hasRole, useSession, type UIAction } from '@host/plugin-sdk'
+import { hasRole, useSession, type Role, type UIAction } from '@host/plugin-sdk'
 import { findPage, usePages, usePlugins } from '@host/plugin-sdk/shell'
 
 /** An action and the plugin that declares it. */
@@ -15,12 +15,15 @@ export function usePluginActions(): readonly PluginAction[] {
   if (pages === undefined || workspace === null) return []
   return plugins.flatMap(({ name, requiredRole, actions = [] }) =>
     actions
-      .filter((action) =>
-        [requiredRole, action.requiredRole].every(
-          (needed) => needed === undefined || hasRole(role ?? undefined, needed),
-        ),
-      )
-      .filter(({ path }) => findPage(pages, path.split(/[?#]/)[0] ?? path).kind === 'page')
+      .filter((action) => [requiredRole, action.requiredRole].every((needed) => isOpenTo(role, needed)))
+      .filter(({ path }) => {
+        const found = findPage(pages, path.split(/[?#]/)[0] ?? path)
+        return found.kind === 'page' && isOpenTo(role, found.page.menu.requiredRole)
+      })
       .map((action) => ({ plugin: name, action })),
   )
+}
+
+function isOpenTo(role: Role | null, needed: Role = 'member'): boolean {
+  return hasRole(role ?? undefined, needed)
 }
