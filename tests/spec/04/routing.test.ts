@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { request } from 'node:http'
 import { test } from 'node:test'
 import { definePlugin, json, noContent } from '@host/plugin'
 import { defineEndpoint, nothing } from '@host/plugin/wire'
@@ -72,7 +73,7 @@ test('§4.1 GET serves HEAD, another method is 405 with Allow, and what nobody r
   ]) {
     assert.equal((await visitor.get(path)).status, 404, path)
   }
-  assert.equal((await visitor.get('/api/x/shop/tree')).status, 308)
+  assert.equal((await visitor.get('/api/x/shop/tree')).status, 307)
 })
 
 test('§4.2 §1.6 a feature that is off answers 404 before the handler runs, on every kind of route', async () => {
@@ -155,4 +156,47 @@ test('§4.3 a handler behind the guard knows its caller; one without answers any
     orgId: me.workspace.id,
     role: 'owner',
   })
+})
+
+/** Asks with the path as it stands; `fetch` would resolve it first. @returns the status, and where it leads */
+async function askRaw(base: string, path: string, method = 'GET'): Promise<readonly [status: number, to?: string]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly [number, string?]>()
+  const { hostname, port } = new URL(base)
+  const asked = request({ hostname, port, path, method }, (answer) => {
+    answer.resume()
+    const { statusCode = 0, headers } = answer
+    resolve(headers.location === undefined ? [statusCode] : [statusCode, headers.location])
+  })
+  asked.on('error', reject).end()
+  return await promise
+}
+
+test('§4.44 a redirect for slashes is a temporary one, so that no browser keeps it for the next build', async () => {
+  await using host = await startSpecHost({ plugins: [shop] })
+  const { base } = host.visitor()
+  assert.deepEqual(await askRaw(base, '/api/x/shop/tree?a=b'), [307, '/api/x/shop/tree/?a=b'])
+  assert.deepEqual(await askRaw(base, '/api//x/shop/any'), [307, '/api/x/shop/any'])
+  assert.deepEqual(await askRaw(base, '//other.example/x'), [307, '/other.example/x'])
+})
+
+test('§4.45 /api/v1 is another name of the API in every spelling, and a redirect keeps it', async () => {
+  await using host = await startSpecHost({ plugins: [shop] })
+  const { base } = host.visitor()
+  const asked: readonly (readonly [path: string, answer: readonly [number, string?]])[] = [
+    ['/api/v1/x/shop/any', [200]],
+    ['/api/%761/x/shop/any', [200]],
+    ['/%61pi/v1/x/shop/any', [200]],
+    ['/api/v1/x/shop/tree?a=b', [307, '/api/v1/x/shop/tree/?a=b']],
+    ['/api/%761/x/shop/tree', [307, '/api/%761/x/shop/tree/']],
+    ['/api/v1//x/shop/any', [307, '/api/v1/x/shop/any']],
+    ['/api//v1/x/shop/any', [307, '/api/v1/x/shop/any']],
+    ['/api/v1/../v1/x/shop/any', [307, '/api/v1/x/shop/any']],
+    ['/api/v1/../x/shop/any', [307, '/api/x/shop/any']],
+    ['/api/v1/./x/shop/any', [307, '/api/v1/x/shop/any']],
+    ['/api/v1/v1/x/shop/any', [404]],
+    ['/api/v1', [404]],
+    ['/api/v1/%2e%2e/x/shop/any', [400]],
+  ]
+  for (const [path, answer] of asked) assert.deepEqual(await askRaw(base, path), answer, path)
+  assert.deepEqual(await askRaw(base, '/api/v1//x/shop/any', 'POST'), [400])
 })

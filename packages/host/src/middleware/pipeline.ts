@@ -17,9 +17,9 @@ import { withDeprecation } from '../deprecation/deprecation-room.ts'
 import type { MountedRoute } from '../context/plugin-mux.ts'
 import { defaultBodyLimits, type BodyLimits } from '../http/body-limits.ts'
 import type { EventLoopLag } from '../http/event-loop-lag.ts'
+import { findRoute } from '../http/find-route.ts'
 import { nodeExchange, rawPath } from '../http/node-request.ts'
 import { asProblem, problemResponse } from '../http/problem.ts'
-import { unversioned } from '../http/router/request-path.ts'
 import type { Lookup } from '../http/router/route.ts'
 import type { Router } from '../http/router/router.ts'
 import { checkAnswer } from './check-answer.ts'
@@ -57,8 +57,8 @@ export class Pipeline implements Outcome {
     const { router, ids, peers, frames, deadline } = this.#options
     const state = openState(request, ids.of(request), peers)
     try {
-      const path = unversioned(rawPath(request))
-      const found = router.find(request.method, path)
+      const path = rawPath(request)
+      const found = findRoute(router, request.method, path)
       const preflight = this.#preflight(request, path, found)
       if (preflight !== undefined) return this.#finish(state, preflight)
       if (found.kind !== 'found') return this.#finish(state, refuse(found, request))
@@ -88,7 +88,7 @@ export class Pipeline implements Outcome {
 
   /** How large a body the route behind a path takes. */
   bodyLimits(method: string, path: string): BodyLimits {
-    const found = this.#options.router.find(method, unversioned(path))
+    const found = findRoute(this.#options.router, method, path)
     return (found.kind === 'found' ? found.route.bodyLimits : undefined) ?? defaultBodyLimits
   }
 
@@ -189,10 +189,13 @@ function withStanding(response: Response, { policy, remaining, resetAfter }: Rat
 type Found = Extract<Lookup<MountedRoute>, { readonly kind: 'found' }>
 type Missed = Exclude<Lookup<MountedRoute>, { readonly kind: 'found' }>
 
-/** The answer where no route is: a redirect to where one is, or a problem thrown. */
+/**
+ * The answer where no route is: a redirect to where one is, or a problem thrown. The redirect is a temporary one, since
+ * browsers keep a permanent one for good and the next build may have a route there.
+ */
 function refuse(missed: Missed, request: Request): Response {
   if (missed.kind !== 'redirect') throw problemOf(missed)
-  return redirect(missed.location + new URL(request.url).search, 308)
+  return redirect(missed.location + new URL(request.url).search, 307)
 }
 
 function problemOf(missed: Exclude<Missed, { readonly kind: 'redirect' }>): Problem {

@@ -18,9 +18,23 @@ export type PathFault =
 
 const versionPrefix = '/api/v1/'
 
-/** The first version of the HTTP API is the API itself, so its routes have two names. */
+/**
+ * The first version of the HTTP API is the API itself, so its routes have two names, escaped or not. Only a path without
+ * fault may be read by its other name: an empty or dot segment could stand for the version, or take it away.
+ */
 export function unversioned(path: string): string {
-  return path.startsWith(versionPrefix) ? `/api/${path.slice(versionPrefix.length)}` : path
+  if (path.startsWith(versionPrefix)) return `/api/${path.slice(versionPrefix.length)}`
+  if (!path.includes('%')) return path
+  const [, api = '', version = '', ...rest] = path.split('/')
+  const isAlias = unescapeSegment(api) === 'api' && unescapeSegment(version) === 'v1' && rest.length > 0
+  return isAlias ? `/api/${rest.join('/')}` : path
+}
+
+/** Whether a path lies in the API, whatever its spelling. */
+export function isApiPath(path: string): boolean {
+  if (path.startsWith('/api/')) return true
+  const [, first = ''] = cleanPath(path).split('/')
+  return unescapeSegment(first) === 'api'
 }
 
 const suspicious = /[^!-~]|[\\#?%]|\/\/|\/\./
