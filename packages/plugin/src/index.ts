@@ -103,6 +103,7 @@ export type { CatalogueEntry, ErrorCode, FieldProblem, ProblemOptions, Wording }
 export { auditRetention } from './audit-retention.ts'
 export { limits } from './limits.ts'
 export { maskAddress } from './mask-address.ts'
+export { chosenLanguage, chosenTheme } from './reader-choices.ts'
 export { contractVersion } from './version.ts'
 export { contractDeprecations } from './contract-deprecations.ts'
 export type { ContractMember, MemberDeprecation, RouteDeprecation } from './deprecation.ts'

@@ -4,6 +4,9 @@ import type { Role } from './roles.ts'
 /** The languages that the product speaks. */
 export type Language = 'en' | 'zh'
 
+/** The cookies in which the product's pages leave what a reader chose, for the pages that a server makes. */
+export const readerCookies = Object.freeze({ language: 'host_language', theme: 'host_theme' })
+
 /** One wrong field of a request; `path` in dots, such as `items.0.name`. */
 export interface FieldError {
   readonly path: string

@@ -33,6 +33,16 @@ describe('preferences', () => {
     expect(createPreferences().snapshot().preferences).toEqual({ ...own, theme: 'system', shortcuts: true })
   })
 
+  test('language and theme are left in cookies for the pages of a server, also those of an earlier visit', () => {
+    localStorage.setItem('host.theme', 'dark')
+    const keeper = createPreferences()
+    expect(document.cookie).toBe('host_theme=dark')
+    keeper.change({ language: 'zh', density: 'compact' })
+    expect(document.cookie.split('; ').toSorted()).toEqual(['host_language=zh', 'host_theme=dark'])
+    keeper.change({ language: null, theme: 'system' })
+    expect(document.cookie).toBe('')
+  })
+
   test('a default leaves nothing on the device', () => {
     store(own)
     store(defaultPreferences)

@@ -11,7 +11,7 @@
  */
 import type { PreferenceName, Preferences } from './preferences.ts'
 import { showPreferences } from './show-preferences.ts'
-import { isPreferenceKey, readStored, readUnsaved, store, storeUnsaved } from './stored-preferences.ts'
+import { isPreferenceKey, leaveCookies, readStored, readUnsaved, store, storeUnsaved } from './stored-preferences.ts'
 
 /** The preferences at one moment; another object as soon as any of them changes. */
 export interface PreferenceState {
@@ -39,6 +39,7 @@ export interface PreferenceKeeper {
 export function createPreferences(): PreferenceKeeper {
   const listeners = new Set<() => void>()
   let state: PreferenceState = { preferences: readStored(), unsaved: readUnsaved() }
+  leaveCookies(state.preferences)
   const become = (next: Partial<PreferenceState>): void => {
     state = { ...state, ...next }
     showPreferences(state.preferences)

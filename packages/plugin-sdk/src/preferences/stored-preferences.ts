@@ -2,6 +2,7 @@
  * The preferences as this device keeps them, one entry each, so that the script of index.html can show them before the
  * first paint. A default has no entry. A browser that keeps nothing forgets.
  */
+import { readerCookies } from '@host/plugin/wire'
 import { defaultPreferences, preferenceNames, type PreferenceName, type Preferences } from './preferences.ts'
 
 type Key = `host.${string}`
@@ -27,6 +28,8 @@ const readers: { readonly [Name in PreferenceName]: (text: string) => Preference
   shortcuts: (text) => (text === 'false' ? false : undefined),
 }
 
+const cookieMilliseconds = 365 * 24 * 60 * 60 * 1000
+
 /** What this device keeps; what it keeps of no use counts as not kept. */
 export function readStored(): Preferences {
   const kept = preferenceNames.flatMap((name) => {
@@ -41,6 +44,17 @@ export function store(preferences: Preferences): void {
   for (const name of preferenceNames) {
     const value = preferences[name]
     writeItem(keys[name], value === defaultPreferences[name] ? null : String(value))
+  }
+  leaveCookies(preferences)
+}
+
+/** Leaves in cookies what the pages that a server makes, such as the help, need to know; a default has none. */
+export function leaveCookies(preferences: Preferences): void {
+  for (const name of ['language', 'theme'] as const) {
+    const value = preferences[name]
+    const isDefault = value === defaultPreferences[name]
+    const end = new Date(isDefault ? 0 : Date.now() + cookieMilliseconds).toUTCString()
+    document.cookie = `${readerCookies[name]}=${value}; path=/; expires=${end}; samesite=lax`
   }
 }
 
