@@ -86,6 +86,11 @@ export interface RouteOptions {
   readonly rateLimit?: RateClass
   /** Tells callers, in every answer, that it will be taken away and what takes its place. */
   readonly deprecated?: RouteDeprecation
+  /**
+   * For a route that programs with an API token call and nobody else: tells one that comes without a token how to get it,
+   * in the `WWW-Authenticate` header of its 401. Visible ASCII without quotes.
+   */
+  readonly tokenHint?: string
 }
 
 /** Where a plugin registers its routes, while it is mounted (spec §4). */

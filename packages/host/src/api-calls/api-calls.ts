@@ -10,6 +10,7 @@
  * is an agent to the audit log, and makes no further calls inside, so that no tool can call itself for ever.
  */
 import { Problem, type ApiCall, type ApiCaller, type ApiCallsService, type MaybePromise } from '@host/plugin'
+import { bearerChallenge } from '../http/challenge.ts'
 import { problemResponse } from '../http/problem.ts'
 import { tokenStamp } from '../identity/api-tokens/token-stamp.ts'
 import type { RateLimiter } from '../rate-limits/rate-limits.ts'
@@ -173,6 +174,6 @@ function tokenMissing(): Problem {
       en: 'Send a token of the workspace in the Authorization header.',
       zh: '请在 Authorization 标头中提供该工作区的令牌。',
     },
-    headers: { 'www-authenticate': 'Bearer' },
+    headers: { 'www-authenticate': bearerChallenge },
   })
 }

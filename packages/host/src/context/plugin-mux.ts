@@ -17,6 +17,7 @@ import { limits, parsePattern, PatternError } from '@host/plugin'
 import { takesAgents } from '@host/plugin/wire'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import { deprecationRoom } from '../deprecation/deprecation-room.ts'
+import { routeChallenge } from '../http/challenge.ts'
 import type { BodyLimits } from '../http/body-limits.ts'
 import type { Route } from '../http/router/route.ts'
 import { tellChanges } from '../live/tell-changes.ts'
@@ -41,6 +42,8 @@ export interface MountedRoute extends Route {
   readonly demands?: RouteDemands | undefined
   /** The scopes that its calls take from an API token; none where no token gets in. */
   readonly scopes?: readonly string[]
+  /** What its 401 asks for; a session when left out. */
+  readonly challenge?: string
   /** What its calls count against; undefined for the host's own, which are not counted. */
   readonly rateLimit?: RateClass | undefined
   /** Whether it takes an `Idempotency-Key`. */
@@ -149,7 +152,13 @@ export class PluginMux {
     const path = text.slice(text.indexOf('/'))
     const place = { method: pattern.method, path, audience }
     const facts = { ...place, feature, rateLimit: rateClassOf(options, place) }
-    const { bodyLimit = limits.requestBody, structureLimit = limits.jsonStructure, operation, deprecated } = options
+    const {
+      bodyLimit = limits.requestBody,
+      structureLimit = limits.jsonStructure,
+      operation,
+      deprecated,
+      tokenHint,
+    } = options
     const stated = { bytes: bodyLimit, structure: structureLimit }
     const bodyLimits = endpoint === undefined ? stated : endpointBodyLimits(endpoint)
     const answer = deprecationRoom(deprecated, pattern, foldRoute(rooms, facts, this.#enter(handler)))
@@ -158,7 +167,8 @@ export class PluginMux {
       dryRun: endpoint && (() => foldInside(rooms, facts, this.#enter(this.#guardDryRun(endpoint)))),
     })
     const scopes = demands?.session === 'any' ? scopesOf({ plugin, method: pattern.method, ...demands }) : []
-    const told = { endpoint, operation, bodyLimits, deprecated, isIdempotent, rateLimit: facts.rateLimit }
+    const challenge = routeChallenge({ takesTokens: scopes.length > 0, tokenHint })
+    const told = { challenge, endpoint, operation, bodyLimits, deprecated, isIdempotent, rateLimit: facts.rateLimit }
     return Object.freeze({ pattern, owner: plugin, source, audience, demands, scopes, answer, inside, ...told })
   }
 

@@ -8,6 +8,7 @@ const known: ReadonlySet<string> = new Set<keyof RouteOptions>([
   'rateLimit',
   'deprecated',
   'operation',
+  'tokenHint',
 ])
 const safeMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
@@ -20,7 +21,7 @@ export interface RoutePlace {
 
 /** What a route states, checked. @throws TypeError that says what to write */
 export function checkRouteOptions(options: RouteOptions): void {
-  const { bodyLimit, structureLimit, rateLimit } = options
+  const { bodyLimit, structureLimit, rateLimit, tokenHint } = options
   const unknown = Object.keys(options).find((name) => !known.has(name))
   if (unknown !== undefined) {
     throw new TypeError(`there is no option "${unknown}"; write ${[...known].map((name) => `"${name}"`).join(' or ')}`)
@@ -34,6 +35,9 @@ export function checkRouteOptions(options: RouteOptions): void {
     throw new TypeError(
       `there is no rateLimit ${JSON.stringify(rateLimit)}; write ${classes.map((name) => `"${name}"`).join(' or ')}`,
     )
+  }
+  if (tokenHint !== undefined && !/^[ !#-[\]-~]{1,200}$/.test(tokenHint)) {
+    throw new TypeError('its tokenHint is not of 1 to 200 visible ASCII characters without quotes and backslashes')
   }
 }
 

@@ -5,8 +5,9 @@ import { plainAnswer } from '@host/plugin'
 import type { AnswerRecorder, SentAnswer } from './answer-record.ts'
 import type { ConnectionNotes } from './connection-notes.ts'
 import type { HostAnswer } from './host-answer.ts'
-import { preferredLanguage } from './language.ts'
+import { errorForm, readerLanguage } from './error-reader.ts'
 import { lingerOnClose } from './linger.ts'
+import { pathOf } from './node-request.ts'
 import { refusal, refusalResponse, type Refusal } from './refusal.ts'
 import { sendAnswer, sendPlain } from './send-answer.ts'
 import { watchBody } from './watched-body.ts'
@@ -74,8 +75,10 @@ export class Call {
 
   #explain(refused: Refusal): void {
     this.#close()
-    const language = preferredLanguage(this.#message.headers['accept-language'] ?? null)
-    this.#sendPlain(refusalResponse(refused, { requestId: this.#id, language }))
+    const { 'accept-language': languages = null, accept = null, cookie: cookies = null } = this.#message.headers
+    const language = readerLanguage(cookies, languages)
+    const form = errorForm({ path: pathOf(this.#message), accept, cookies })
+    this.#sendPlain(refusalResponse(refused, { requestId: this.#id, language, form }))
   }
 
   #finish(request: Request, response: Response): void {

@@ -1,6 +1,7 @@
 /** The one body of every error (RFC 9457), whoever refuses and wherever. */
 import type { ErrorCode, FieldProblem, Language, ProblemBody, Wording } from '@host/plugin'
 import { errorCatalogue, wordingIn } from '@host/plugin'
+import type { ErrorForm } from './error-reader.ts'
 
 /** What is said about an error, in every language that it is known in. */
 export interface ProblemFacts {
@@ -15,6 +16,8 @@ export interface ProblemFacts {
 export interface ProblemReader {
   readonly requestId: string
   readonly language: Language
+  /** The problem body when left out. */
+  readonly form?: ErrorForm
 }
 
 /** What names an error to programs that know RFC 9457 and not us: one URI for each code, the same on every host. */
@@ -38,8 +41,5 @@ export function problemBody(facts: ProblemFacts, { requestId, language }: Proble
   }
 }
 
-/** The headers that every error has. */
-export const problemHeaders = Object.freeze({
-  'content-type': 'application/problem+json',
-  'cache-control': 'no-store',
-})
+/** The headers of the body. */
+export const problemHeaders = Object.freeze({ 'content-type': 'application/problem+json' })

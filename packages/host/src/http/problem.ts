@@ -4,10 +4,11 @@
  * A `Problem` says by name what happened and is sent as it says. Everything else is ours to hide: the answer is 500
  * with nothing of it inside, and the log has it under the same request id.
  */
-import { json, Problem } from '@host/plugin'
+import { Problem } from '@host/plugin'
 import { isOutage } from '../db/is-outage.ts'
 import { databaseProblem } from './database-problem.ts'
-import { problemBody, problemHeaders, type ProblemReader } from './problem-body.ts'
+import { errorAnswer } from './error-answer.ts'
+import { problemBody, type ProblemReader } from './problem-body.ts'
 
 /** The problem that an error means to the client. */
 export function asProblem(error: unknown): Problem {
@@ -22,11 +23,8 @@ export function asProblem(error: unknown): Problem {
 export function problemResponse(problem: Problem, reader: ProblemReader): Response {
   const { code, status, options } = problem
   const detail = code === 'internal' ? undefined : options.detail
-  const { nextStep, errors, headers } = options
-  return json(problemBody({ code, status, detail, nextStep, errors }, reader), {
-    status,
-    headers: { ...headers, ...problemHeaders, 'cache-control': headers?.['cache-control'] ?? 'no-store' },
-  })
+  const { nextStep, errors, headers = {} } = options
+  return errorAnswer(problemBody({ code, status, detail, nextStep, errors }, reader), headers, reader)
 }
 
 function codeOf(error: unknown): unknown {

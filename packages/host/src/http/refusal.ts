@@ -1,7 +1,8 @@
 /** What the host says to a request that never becomes one: bad framing, no usable host, too large, too slow. */
 import { STATUS_CODES } from 'node:http'
 import type { ErrorCode, Wording } from '@host/plugin'
-import { errorCatalogue, json } from '@host/plugin'
+import { errorCatalogue } from '@host/plugin'
+import { errorAnswer } from './error-answer.ts'
 import { problemBody, problemHeaders, type ProblemReader } from './problem-body.ts'
 
 /** A refusal; the connection is closed after it, because what follows on it can't be trusted. */
@@ -18,7 +19,7 @@ export function refusal(code: ErrorCode, detail: Wording): Refusal {
 
 /** The refusal as an answer. */
 export function refusalResponse(refused: Refusal, reader: ProblemReader): Response {
-  return json(problemBody(refused, reader), { status: refused.status, headers: headersOf(refused, reader) })
+  return errorAnswer(problemBody(refused, reader), headersOf(refused, reader), reader)
 }
 
 /**
@@ -27,7 +28,8 @@ export function refusalResponse(refused: Refusal, reader: ProblemReader): Respon
  */
 export function refusalBytes(refused: Refusal, reader: ProblemReader, standing: string): Buffer {
   const body = JSON.stringify(problemBody(refused, reader))
-  const headers = { ...headersOf(refused, reader), 'content-length': String(Buffer.byteLength(body)) }
+  const own = { ...problemHeaders, 'cache-control': 'no-store' }
+  const headers = { ...headersOf(refused, reader), ...own, 'content-length': String(Buffer.byteLength(body)) }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const start = `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status] ?? ''}\r\n`
   return Buffer.from(`${start}${standing}${lines.join('')}\r\n${body}`)
@@ -35,7 +37,6 @@ export function refusalBytes(refused: Refusal, reader: ProblemReader, standing: 
 
 function headersOf({ status }: Refusal, { requestId }: ProblemReader): Record<string, string> {
   return {
-    ...problemHeaders,
     connection: 'close',
     'x-request-id': requestId,
     ...(status === 405 ? { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' } : {}),

@@ -138,6 +138,7 @@ export class Pipeline implements Outcome {
     state.plugin = route.owner
     state.route = route.pattern.text
     state.params = params
+    if (route.challenge !== undefined) state.challenge = route.challenge
     if (route.bodyLimits !== undefined) state.bodyLimit = route.bodyLimits.bytes
     if (route.isVital !== true) this.#requireTime(state.since)
   }
@@ -173,12 +174,14 @@ export class Pipeline implements Outcome {
     if (state.rate !== undefined) leaving = withStanding(leaving, state.rate)
     if (state.deprecation !== undefined) leaving = withDeprecation(leaving, state.deprecation)
     if (state.caller !== undefined) leaving = setDefaultHeader(leaving, 'cache-control', 'no-store')
+    if (response.status === unauthorized) leaving = setDefaultHeader(leaving, 'www-authenticate', state.challenge)
     if (cors === undefined || !rawPath(state.request).startsWith(apiPrefix)) return leaving
     return cors.answer(state.request, leaving)
   }
 }
 
 const apiPrefix = '/api/'
+const unauthorized = 401
 
 /** The answer with where its caller stands (RateLimit header fields for HTTP, draft 10). */
 function withStanding(response: Response, { policy, remaining, resetAfter }: RateStanding): Response {

@@ -10,9 +10,11 @@ import type { PendingEntry } from '../audit/pending-entry.ts'
 import type { StatedHeader } from '../deprecation/deprecation-room.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { KeyReply } from './key-headers.ts'
+import { sessionChallenge } from '../http/challenge.ts'
 import { callSignal } from '../http/call-signal.ts'
 import { readBody } from '../http/request-body.ts'
-import { preferredLanguage } from '../http/language.ts'
+import { errorForm, readerLanguage, type ErrorForm } from '../http/error-reader.ts'
+import { rawPath, requestHeader } from '../http/node-request.ts'
 import type { RateStanding } from '../rate-limits/rate-policy.ts'
 import type { Peers } from './peers.ts'
 
@@ -32,6 +34,8 @@ export class RequestState {
   /** The largest body that the route takes, in bytes. */
   bodyLimit: number = limits.requestBody
   params: Readonly<Record<string, string>> = noParams
+  /** What a 401 of the route asks for. */
+  challenge = sessionChallenge
   /** Who calls, once the session has been read; undefined when nobody is signed in. */
   caller: Caller | undefined
   /** Whose token it is, on a public route that its scopes do not reach. It may do nothing, and still has a workspace. */
@@ -68,7 +72,17 @@ export class RequestState {
 
   /** The caller's language. */
   get language(): Language {
-    return (this.#language ??= preferredLanguage(this.request.headers.get('accept-language')))
+    return (this.#language ??= readerLanguage(this.#cookies, this.request.headers.get('accept-language')))
+  }
+
+  /** The form that an error has for the caller. */
+  get form(): ErrorForm {
+    const { request } = this
+    return errorForm({ path: rawPath(request), accept: requestHeader(request, 'accept'), cookies: this.#cookies })
+  }
+
+  get #cookies(): string | null {
+    return requestHeader(this.request, 'cookie')
   }
 
   /** The bytes of the body, read when they are first asked for; @throws as `readBody`. */

@@ -1,4 +1,5 @@
 import { Problem, type MaybePromise } from '@host/plugin'
+import { refusedTokenChallenge } from '../http/challenge.ts'
 import { requestHeader } from '../http/node-request.ts'
 import type { TokenUse } from '../identity/api-tokens/live-tokens.ts'
 import { tokenPrefix } from '../identity/api-tokens/token-text.ts'
@@ -112,7 +113,7 @@ export function refusedToken(): Problem {
       zh: 'API 令牌不存在、已失效，或不允许从此处使用。',
     },
     nextStep: { en: 'Check the token, or make a new one.', zh: '请检查令牌，或创建新的令牌。' },
-    headers: { 'www-authenticate': 'Bearer' },
+    headers: { 'www-authenticate': refusedTokenChallenge },
   })
 }
 

@@ -43,7 +43,10 @@ const headers = {
     description: 'With the code `idempotency_not_kept`: the status of the answer that was not kept.',
     schema: text,
   },
-  'WWW-Authenticate': { description: '`Bearer` when an API token was refused.', schema: text },
+  'WWW-Authenticate': {
+    description: 'The ways in: `Session` stands for the cookie of a sign-in, `Bearer` for an API token.',
+    schema: text,
+  },
   Deprecation: { description: 'Since when the operation is deprecated (RFC 9745).', schema: text },
   Sunset: { description: 'When it may be gone (RFC 8594).', schema: text },
   Link: { description: 'What takes its place, with the relation `successor-version`.', schema: text },

@@ -28,7 +28,6 @@ function tokenMissing(): Problem {
       en: 'Send a token of the workspace in the Authorization header, as "Bearer host_…".',
       zh: '请在 Authorization 标头中以 Bearer host_… 的形式提供该工作区的令牌。',
     },
-    headers: { 'www-authenticate': 'Bearer' },
   })
 }
 

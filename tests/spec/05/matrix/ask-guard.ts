@@ -38,6 +38,7 @@ export async function askGuard(
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') === true
   const { code = '' } = isProblem ? ((await response.json()) as { readonly code: string }) : {}
   abort.abort()
+  if (response.status === 401) requireChallenge(route, response.headers.get('www-authenticate'))
   const refusal = refusals[code]
   // No route for everybody with an account asks for a role.
   if (refusal === 'role' && route.audience === 'user') return 'confined'
@@ -50,6 +51,15 @@ export async function askGuard(
   const { status } = response
   if (status === 429 || status >= 500) throw new Error(`${route.pattern} answered ${status}.`)
   return 'in'
+}
+
+/** A scheme that browsers know would make them ask for a password of their own. @throws Error */
+function requireChallenge({ pattern, scopes }: EditionRoute, challenge: string | null): void {
+  const schemes = [...(challenge ?? '').matchAll(/(?:^|, )([A-Z]\w+) realm="host"/g)].map(([, scheme]) => scheme)
+  const isKnown = schemes.length > 0 && schemes.every((scheme) => scheme === 'Session' || scheme === 'Bearer')
+  if (!isKnown || (scopes.length > 0 && !schemes.includes('Bearer'))) {
+    throw new Error(`${pattern} answered 401 with "${challenge}".`)
+  }
 }
 
 function typeOf(method: string): Readonly<Record<string, string>> {

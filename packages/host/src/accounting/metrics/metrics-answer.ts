@@ -1,5 +1,6 @@
 import { Problem } from '@host/plugin'
 import { hash, timingSafeEqual } from 'node:crypto'
+import { bearerChallenge } from '../../http/challenge.ts'
 import type { HostMetrics } from './host-metrics.ts'
 import { metricsText, metricsTypes, type MetricsFormat } from './metrics-text.ts'
 
@@ -32,6 +33,6 @@ function refused(): Problem {
       en: 'Send the value of HOST_METRICS_TOKEN as a Bearer token.',
       zh: '请以 Bearer 令牌的形式发送 HOST_METRICS_TOKEN 的值。',
     },
-    headers: { 'www-authenticate': 'Bearer' },
+    headers: { 'www-authenticate': bearerChallenge },
   })
 }

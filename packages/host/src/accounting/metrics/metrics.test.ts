@@ -61,7 +61,7 @@ suite('metrics', () => {
     for (const authorization of ['', 'Bearer', `Bearer ${token}x`, token, `Basic ${token}`]) {
       const answer = await get('/metrics', authorization === '' ? {} : { authorization })
       assert.equal(answer.status, 401)
-      assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
+      assert.equal(answer.headers.get('www-authenticate'), 'Bearer realm="host"')
       assert.ok(!(await answer.text()).includes('host_'))
     }
   })
