@@ -1,11 +1,12 @@
 /** What identity queues while the mail server is down. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { JobQueue, type JobEntry } from '@host/plugin'
+import { Accounts, JobQueue, type JobEntry } from '@host/plugin'
 import { testDatabases, type TestDatabaseProduct } from '../../../../packages/host/src/db/testing/test-databases.ts'
 import type { SqlRow } from '../../../../packages/host/src/db/statement.ts'
-import { openRecoveryLab, password, tokenIn, type RecoveryLab } from './recovery-lab.ts'
+import { ascending, openRecoveryLab, password, tokenIn, type RecoveryLab } from './recovery-lab.ts'
 
+const isSoak = process.env['HOST_SOAK'] === '1'
 const owner = 'owner@host.test'
 const resetSubject = 'Set a new password'
 
@@ -102,3 +103,27 @@ test('§I73 a change sends one email when it is committed, and a change that is 
   assert.ok(changed.length > 0)
   assert.equal((await lab.jobs('mail.send')).length, changed.length, 'one for each change that was committed')
 })
+
+if (isSoak) {
+  test('§I14 §I74 asking takes as long for a known address as for an unknown one', async (t) => {
+    await using lab = await openDownLab(testDatabases[0])
+    lab.mend()
+    const took = { known: [] as number[], unknown: [] as number[] }
+    for (let round = 0; round < 200; round += 1) {
+      const email = `known-${round}@host.test`
+      await lab.host.service(Accounts).create({ email, name: 'Known', password })
+      for (const kind of round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+        const since = performance.now()
+        await lab.ask('/api/auth/forgot', { email: kind === 'known' ? email : `un${email}` })
+        took[kind].push(performance.now() - since)
+        await lab.host.settleJobs()
+      }
+      // Past the limits of one network.
+      if (round % 10 === 9) lab.host.clock.advance({ minutes: 16 })
+    }
+    const median = (times: readonly number[]): number => ascending(times)[times.length / 2] ?? 0
+    const [known, unknown] = [median(took.known), median(took.unknown)]
+    t.diagnostic(`${known.toFixed(2)} ms for a known address, ${unknown.toFixed(2)} ms for an unknown one`)
+    assert.ok(Math.abs(known - unknown) < 0.2 * Math.max(known, unknown))
+  })
+}
