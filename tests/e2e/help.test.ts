@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
+import { picture } from './lab/picture.ts'
 import { measureShifts, assertSound } from './lab/soundness.ts'
 import { openStage, type Look, type Stage } from './lab/stage.ts'
 
@@ -36,6 +37,40 @@ describe('help', () => {
       await assertSound(page)
     })
   }
+
+  test('§4.47 the help follows the language and the theme that were chosen in the product, and has no stray scrollbar', async () => {
+    await using page = await stage.open({ as: null, language: 'en', theme: 'light', width: 1440 })
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Dark' }).click()
+    await page.getByRole('button', { name: '中文' }).click()
+    await page.waitForFunction(
+      () => /host_language=zh/.test(document.cookie) && /host_theme=dark/.test(document.cookie),
+    )
+    await page.goto('/help/webhook-signatures')
+    await page.getByRole('heading', { level: 1, name: /\p{Script=Han}/u }).waitFor()
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'dark')
+    const outline = page.locator('.outline')
+    assert.deepEqual(await outline.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0)
+    await assertSound(page)
+    await picture(page, 'help-chosen')
+  })
+
+  test('§4.46 somebody who is not signed in reads the pages of every feature', async () => {
+    await using page = await stage.open({ as: null })
+    await page.goto('/help/reading-list')
+    await page.getByRole('heading', { level: 1, name: 'Reading list' }).waitFor()
+  })
+
+  test('§7.17 an address that leads nowhere is a page with a way back', async () => {
+    for (const look of [{ theme: 'dark', language: 'zh', width: 390 }, { width: 1440 }] as const) {
+      await using page = await stage.open(look)
+      await page.goto('/nowhere')
+      await assertSound(page)
+      await picture(page, `error-page-${look.width}`)
+      await page.getByRole('link').click()
+      await page.waitForURL('**/admin')
+    }
+  })
 
   test('the list, a search and an address that leads nowhere can be read too', async () => {
     await using page = await stage.open({ width: 390 })

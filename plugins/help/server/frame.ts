@@ -20,10 +20,10 @@ export interface FrameOptions {
 /** A whole page: its head, the list of all pages beside it, and the way to the other language. */
 export function frame(options: FrameOptions): Html {
   const { wishes, path, title, main, headings = [], pages = [] } = options
-  const { language } = wishes
+  const { language, theme } = wishes
   const say = words[language]
   return html`<!doctype html>
-    <html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
+    <html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-theme="${theme ?? 'system'}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -73,7 +73,7 @@ test('§A53 a page is there for people in the language of the address, then in t
     return response.text()
   }
   const english = await read('/help/beds')
-  assert.match(english, /<html lang="en">[^]*<h1>Beds<\/h1>[^]*Tomatoes like sun/)
+  assert.match(english, /<html lang="en"[^]*<h1>Beds<\/h1>[^]*Tomatoes like sun/)
   assert.match(english, /<h2 id="soil"><a href="#soil">Soil<\/a><\/h2>/)
   assert.match(english, /href="\/help\/beds\?lang=zh" hreflang="zh"/)
   assert.equal(english.match(/<h1>/g)?.length, 1)
@@ -129,16 +129,16 @@ test('§A51 one slug of two plugins leads to both pages, and faults hide nothing
   for (const said of ['helpDocs[0]', 'helpDocs[2]', 'helpDocs[3]', 'no luck']) assert.ok(faults.includes(said), said)
 })
 
-test('pages of a feature that is off are absent, and strangers see what nobody can switch off', async () => {
+test('§4.46 a switch hides pages from its own workspace, and from nobody without one', async () => {
   await using host = await open()
   await host.switchFeature('garden', false)
   assert.equal((await host.as('member').get('/help/beds')).status, 404)
   assert.equal((await host.as('otherOwner').get('/help/beds')).status, 200)
-  assert.equal((await host.as('anonymous').get('/help/beds')).status, 404)
+  assert.equal((await host.as('anonymous').get('/help/beds')).status, 200)
   assert.equal((await host.as('anonymous').get('/help/tools-beds')).status, 200)
   const slugs = async (person: 'member' | 'anonymous') =>
     (await host.as(person).call(listHelpPages)).items.map(({ slug }) => slug)
-  assert.deepEqual(await slugs('anonymous'), ['help-pages', 'tools-beds'])
+  assert.ok((await slugs('anonymous')).includes('beds'))
   assert.deepEqual(await slugs('member'), ['standing', 'help-pages', 'sound', 'tools-beds'])
   assert.deepEqual((await host.as('member').call(listHelpPages, { q: 'tomatoes' })).items, [])
 })
@@ -160,7 +160,7 @@ test('§A50 a page about another feature is there while that one and its own are
   const slugs = async (person: 'member' | 'otherOwner' | 'anonymous') =>
     (await host.as(person).call(listHelpPages)).items.map(({ slug }) => slug).toSorted()
   assert.deepEqual(await slugs('member'), ['core', 'fish', 'frogs', 'tadpoles'])
-  assert.deepEqual(await slugs('anonymous'), ['core'])
+  assert.deepEqual(await slugs('anonymous'), ['core', 'fish', 'frogs', 'tadpoles'])
   await host.switchFeature('pond', false)
   assert.deepEqual(await slugs('member'), ['core'])
   assert.equal((await host.as('member').get('/help/frogs')).status, 404)
@@ -230,4 +230,16 @@ test('§A52 a search shows the place that it found, marked, and what was typed a
     await read('dark', 'text/markdown'),
     '# Help\n\n- [Beds](/help/beds?lang=en)\n  Tomatoes like sun. Soil Dark soil. Sun\n',
   )
+})
+
+test('§4.47 a page follows the language and the theme that its reader chose in the product', async () => {
+  await using host = await open()
+  const read = async (headers: Readonly<Record<string, string>>, path = '/help/beds') =>
+    await (await host.as('anonymous').get(path, { headers })).text()
+  const english = { 'accept-language': 'en-US' }
+  assert.match(await read(english), /<html lang="en" data-theme="system">/)
+  const chosen = { ...english, cookie: 'host_language=zh; host_theme=dark' }
+  assert.match(await read(chosen), /<html lang="zh-CN" data-theme="dark">/)
+  assert.match(await read(chosen, '/help/beds?lang=en'), /<html lang="en" data-theme="dark">/)
+  assert.match(await read({ ...english, cookie: 'host_theme=blue" onload="' }), /<html lang="en" data-theme="system">/)
 })

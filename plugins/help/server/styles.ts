@@ -28,6 +28,8 @@ export const styles = `:root {
     'Source Han Sans SC', sans-serif;
   --font-mono: ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace;
 }
+:root[data-theme='light'] { color-scheme: light; }
+:root[data-theme='dark'] { color-scheme: dark; }
 *, ::before, ::after { box-sizing: border-box; }
 html { scroll-padding-top: 4.5rem; }
 body { margin: 0; background: var(--color-canvas); color: var(--color-fg); font: 0.9375rem/1.65 var(--font-sans); overflow-wrap: break-word; -webkit-font-smoothing: antialiased; }
@@ -50,7 +52,7 @@ button:hover { background: var(--color-sunken); }
 .columns { display: grid; grid-template: 'side main outline' / 14rem minmax(0, 44rem) 12rem; justify-content: center; gap: 0 3rem; max-width: 84rem; margin: 0 auto; padding: 0 1.5rem; }
 main { grid-area: main; padding: 2.5rem 0 5rem; }
 .side { grid-area: side; padding: 2.25rem 0 3rem; }
-.outline { grid-area: outline; position: sticky; top: 3rem; align-self: start; max-height: calc(100vh - 3rem); overflow-y: auto; padding: 2.25rem 0 2rem; }
+.outline { grid-area: outline; position: sticky; top: 3rem; align-self: start; max-height: calc(100vh - 3rem); overflow-y: auto; margin: 0 -0.625rem; padding: 2.25rem 0.625rem 2rem; }
 .group { margin: 1.25rem 0 0.25rem; color: var(--color-subtle); font-size: 0.75rem; font-weight: 500; line-height: 1.25rem; }
 section:first-child .group, .outline .group { margin-top: 0; }
 .list { margin: 0; padding: 0; list-style: none; font-size: 0.8125rem; line-height: 1.25rem; }

@@ -1,18 +1,21 @@
-import { helpSearchLimits, type Language, type RequestScope } from '@host/plugin'
+import { chosenTheme, helpSearchLimits, type Language, type RequestScope } from '@host/plugin'
 
 /** How somebody wants to read. */
 export interface Wishes {
   readonly language: Language
+  /** Undefined where the system's counts. */
+  readonly theme: 'light' | 'dark' | undefined
   readonly isMarkdown: boolean
   /** What is searched for; empty when nothing is. */
   readonly search: string
 }
 
-/** What a request asks for: the language of the address counts before that of the browser. */
+/** What a request asks for: the language of the address counts before what the reader chose in the product. */
 export function readWishes({ request, query, language }: RequestScope): Wishes {
   const named = query.get('lang')
   return {
     language: named === 'en' || named === 'zh' ? named : language,
+    theme: chosenTheme(request.headers.get('cookie')),
     isMarkdown: prefersMarkdown(request.headers.get('accept')),
     search: (query.get('q') ?? '').trim().slice(0, helpSearchLimits.query).toWellFormed(),
   }

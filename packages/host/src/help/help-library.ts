@@ -65,17 +65,19 @@ function shelver(pages: readonly HelpPage[]): (page: HelpPage) => HelpPage {
   }
 }
 
-/** The features that are on for a workspace; those that nobody can switch off are for strangers, too. */
+/**
+ * The features whose pages may be read: those that are on in a workspace, and all of the build without one. The help
+ * says nothing of any workspace, so a switch hides pages only from those who work there.
+ */
 async function openFeatures(
   { plugins, features }: HelpLibraryOptions,
   orgId: string | undefined,
 ): Promise<ReadonlySet<string>> {
-  const switchable = new Set(plugins.filter(isSwitchable).map(({ feature }) => feature))
   const names = [...new Set(plugins.map(({ feature }) => feature))]
+  if (orgId === undefined) return new Set(names)
+  const switchable = new Set(plugins.filter(isSwitchable).map(({ feature }) => feature))
   const isOn = await Promise.all(
-    names.map(
-      async (name) => !switchable.has(name) || (orgId !== undefined && (await features.isEnabled(orgId, name))),
-    ),
+    names.map(async (name) => !switchable.has(name) || (await features.isEnabled(orgId, name))),
   )
   return new Set(names.filter((_, index) => isOn[index] === true))
 }

@@ -25,8 +25,8 @@ export interface HelpPage {
 export interface HelpLibraryService {
   /**
    * The pages that a workspace may read, in the order of the categories, then of `order`, then of the title. A
-   * page is there while the feature of its plugin is on, and the one that it names. Without a workspace these are the
-   * pages of what nobody can switch off.
+   * page is there while the feature of its plugin is on, and the one that it names. Without a workspace these are all
+   * pages of the build.
    */
   list(orgId: string | undefined): Promise<readonly HelpPage[]>
   /**
