@@ -27,14 +27,18 @@ export interface Reading<Value> {
   readonly subjects: readonly string[]
 }
 
-/** What is kept of a read. It stays as it is: a later read makes an entry of its own. */
+/** What is kept of a read. A later read makes an entry of its own. */
 export interface CacheEntry<Value> {
   readonly value: Value
   readonly slots: readonly number[]
   readonly since: number
   /** Seconds of this thread's `performance.now`: a small integer, which needs no place of its own in memory. */
   readonly until: number
+  /** The number of settled changes at its last check, so that the slots are looked at only after a change. */
+  checked: number
 }
+
+const neverChecked = -1
 
 export class CoherentCache<Value> {
   readonly #coherence: Coherence
@@ -58,9 +62,15 @@ export class CoherentCache<Value> {
   }
 
   /** The value of an entry, wherever it is held, if it may be used now. */
-  valueOf({ value, slots, since, until }: CacheEntry<Value>): Value | undefined {
-    if (performance.now() >= 1000 * until || !this.#coherence.isTrusted()) return undefined
-    return this.#coherence.epochs.isCurrent(slots, since) ? value : undefined
+  valueOf(entry: CacheEntry<Value>): Value | undefined {
+    const { epochs } = this.#coherence
+    if (performance.now() >= 1000 * entry.until || !this.#coherence.isTrusted()) return undefined
+    const { settled } = epochs
+    if (entry.checked !== settled) {
+      if (!epochs.isCurrent(entry.slots, entry.since)) return undefined
+      entry.checked = settled
+    }
+    return entry.value
   }
 
   /** Reads from the database and keeps what is found; undefined when nothing is. */
@@ -75,7 +85,7 @@ export class CoherentCache<Value> {
     const { value, subjects } = reading
     const slots = [key, ...subjects].map(slotOf)
     const until = Math.floor((performance.now() + longestBelief) / 1000)
-    if (isKept) this.#entries.set(key, { value, slots, since, until })
+    if (isKept) this.#entries.set(key, { value, slots, since, until, checked: neverChecked })
     return value
   }
 

@@ -6,13 +6,17 @@
  * the count that was noted before the read began. So a change makes a few entries old and not all, and telling costs
  * neither a list of entries nor a lock.
  *
+ * A second count goes on when a change stands in its slots. While it is the same as at the last check, a check needs to
+ * look at no slot.
+ *
  * The count stands still at its end, after 2^31 changes, and then nothing holds any more.
  */
 
 /** How many subjects can be told apart, and the slot of everything. */
 const slotCount = 4_096
 const everything = slotCount
-const countPlace = slotCount + 1
+const settledPlace = slotCount + 1
+const countPlace = slotCount + 2
 const lastCount = 2 ** 31 - 1
 
 export class Epochs {
@@ -20,7 +24,7 @@ export class Epochs {
   readonly memory: SharedArrayBuffer
   readonly #places: Int32Array<SharedArrayBuffer>
 
-  constructor(memory = new SharedArrayBuffer(4 * (slotCount + 2))) {
+  constructor(memory = new SharedArrayBuffer(4 * (slotCount + 3))) {
     this.memory = memory
     this.#places = new Int32Array(memory)
   }
@@ -28,6 +32,11 @@ export class Epochs {
   /** The count of changes so far, to be noted before a read. */
   get now(): number {
     return Atomics.load(this.#places, countPlace)
+  }
+
+  /** How many changes stand in their slots. What held at this number holds until it changes: note it before a check. */
+  get settled(): number {
+    return Atomics.load(this.#places, settledPlace)
   }
 
   /** Whether what was read since a count still holds. @param slots those of its subjects, see `slotOf` */
@@ -41,11 +50,13 @@ export class Epochs {
   change(slots: readonly number[]): void {
     const count = this.#next()
     for (const slot of slots) this.#raise(slot, count)
+    Atomics.add(this.#places, settledPlace, 1)
   }
 
   /** Notes that anybody may have changed. */
   changeAll(): void {
     this.#raise(everything, this.#next())
+    Atomics.add(this.#places, settledPlace, 1)
   }
 
   #next(): number {

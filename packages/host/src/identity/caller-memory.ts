@@ -1,17 +1,16 @@
 import type { Tally } from '../accounting/tally.ts'
 import type { CacheEntry } from '../coherence/coherent-cache.ts'
-import { WindowReference } from '../rate-limits/window-reference.ts'
+import type { WindowMemory } from '../rate-limits/window-memory.ts'
+import type { RateWindow } from '../rate-limits/window-table.ts'
 
 /**
  * Where the data of one caller was found last, so that a request reads few places in memory: with thousands of callers,
  * each further place costs the processor a wait. Each owner checks a reference before it uses it, and looks the data up
  * where the reference is out of date.
  */
-export class CallerMemory {
-  /** The rate limit window of the session or token. */
-  readonly session = new WindowReference()
-  /** The rate limit window of the person. */
-  readonly person = new WindowReference()
+export class CallerMemory implements WindowMemory {
+  sessionWindow: RateWindow | undefined
+  personWindow: RateWindow | undefined
   /** The features of the workspace. */
   features: CacheEntry<ReadonlySet<string>> | undefined
   /** The usage of a plugin in the workspace. */

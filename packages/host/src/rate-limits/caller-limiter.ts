@@ -2,21 +2,21 @@
  * Counts a call of the API twice: for its session or token, and for the person behind it. So a person with many sessions
  * and tokens has one budget over all of them. A call that the first budget refuses costs the second one nothing.
  */
-import type { WindowReference } from './window-reference.ts'
+import type { WindowMemory } from './window-memory.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import type { RatePolicy, RateStanding } from './rate-policy.ts'
 
 /** A budget that is counted in memory, at once. */
 export interface QuickLimiter {
   readonly policy: RatePolicy
-  /** @param reference of this key in this budget, and of no other */
-  take(key: string, reference?: WindowReference): RateStanding
+  /** @param memory of the caller that the key is of */
+  take(key: string, memory?: WindowMemory): RateStanding
 }
 
-/** The person behind a call, and where the windows of the session and of the person are. */
+/** The person behind a call, and the memory of their windows. */
 export interface CountedCaller {
   readonly userId: string
-  readonly memory?: { readonly session: WindowReference; readonly person: WindowReference } | undefined
+  readonly memory?: WindowMemory | undefined
 }
 
 export class CallerLimiter implements RateLimiter {
@@ -32,9 +32,9 @@ export class CallerLimiter implements RateLimiter {
 
   /** @returns where the caller stands in the budget that has less left */
   take(key: string, caller?: CountedCaller): RateStanding {
-    const own = this.#own.take(key, caller?.memory?.session)
+    const own = this.#own.take(key, caller?.memory)
     if (caller === undefined || !own.isAllowed) return own
-    const person = this.#person.take(caller.userId, caller.memory?.person)
+    const person = this.#person.take(caller.userId, caller.memory)
     return !person.isAllowed || person.remaining < own.remaining ? person : own
   }
 }

@@ -1,5 +1,5 @@
 import { standingOf, type QuickCounter, type RatePolicy, type RateStanding } from './rate-policy.ts'
-import type { WindowReference } from './window-reference.ts'
+import type { WindowPlace } from './window-memory.ts'
 import type { WindowTable } from './window-table.ts'
 
 /** Counts in memory: exact where this process is the only one. */
@@ -10,9 +10,9 @@ export class MemoryCounter implements QuickCounter {
     this.#windows = windows
   }
 
-  take(key: string, policy: RatePolicy, reference?: WindowReference): RateStanding {
+  take(key: string, policy: RatePolicy, place?: WindowPlace): RateStanding {
     const now = this.#windows.now()
-    const window = this.#windows.running(key, { length: policy.window, now, reference })
+    const window = this.#windows.running(key, { length: policy.window, now, place })
     if (window.used <= policy.limit) window.used += 1
     return standingOf(policy, window.used, window.endsAt - now)
   }

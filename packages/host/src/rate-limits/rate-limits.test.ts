@@ -14,7 +14,7 @@ import { RateWindowStore } from './rate-window-store.ts'
 import { SharedCounter } from './shared-counter.ts'
 import { SummedCounter } from './summed-counter.ts'
 import { tooMany } from './too-many.ts'
-import { WindowReference } from './window-reference.ts'
+import { CallerMemory } from '../identity/caller-memory.ts'
 import { WindowTable } from './window-table.ts'
 
 const minute = 60_000
@@ -53,14 +53,14 @@ suite('counting in memory', () => {
     )
   })
 
-  test('a call through a reference and one through a look-up count in one window, however often the table turns', () => {
+  test('a call through the memory of its caller and one through a look-up count in one window, however often the table turns', () => {
     const counter = new MemoryCounter(table(() => 0, 4).windows)
-    const reference = new WindowReference()
+    const place = { memory: new CallerMemory(), name: 'personWindow' } as const
     for (let stranger = 0; stranger < 200; stranger += 1) {
       counter.take(`stranger ${stranger}`, policy)
-      const before = counter.take('a', policy, stranger % 3 === 0 ? reference : undefined)
+      const before = counter.take('a', policy, stranger % 3 === 0 ? place : undefined)
       for (let gap = 0; gap < stranger % 13; gap += 1) counter.take(`gap ${stranger} ${gap}`, policy)
-      const after = [counter.take('a', policy, reference), counter.take('a', policy)]
+      const after = [counter.take('a', policy, place), counter.take('a', policy)]
       const isNew = after[0]?.remaining === 9 && before.remaining !== 9
       const expected = isNew ? [9, 8] : [1, 2].map((further) => Math.max(0, before.remaining - further))
       assert.deepEqual(

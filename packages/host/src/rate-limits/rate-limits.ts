@@ -20,7 +20,7 @@ import { ratePolicy, type QuickCounter, type RateCounter, type RatePolicy, type 
 import { RateWindowStore } from './rate-window-store.ts'
 import { SharedCounter } from './shared-counter.ts'
 import { SummedCounter } from './summed-counter.ts'
-import type { WindowReference } from './window-reference.ts'
+import type { WindowMemory } from './window-memory.ts'
 import { WindowTable } from './window-table.ts'
 
 /** The classes that routes count against. */
@@ -111,7 +111,10 @@ export class RateLimits {
     const { api, person } = this.#options.perMinute
     if (api === 0) return undefined
     if (person === 0) return this.#limiter('api', quick())
-    return new CallerLimiter(quickLimiter('api', api, quick()), quickLimiter('person', person, quick()))
+    return new CallerLimiter(
+      quickLimiter('api', { limit: api, counter: quick(), window: 'sessionWindow' }),
+      quickLimiter('person', { limit: person, counter: quick(), window: 'personWindow' }),
+    )
   }
 
   #exact(): RateCounter {
@@ -139,10 +142,18 @@ export class RateLimits {
   }
 }
 
-function quickLimiter(name: string, limit: number, counter: QuickCounter): QuickLimiter {
+interface QuickOptions {
+  readonly limit: number
+  readonly counter: QuickCounter
+  /** Where a caller's memory has the window. */
+  readonly window: keyof WindowMemory
+}
+
+function quickLimiter(name: string, { limit, counter, window }: QuickOptions): QuickLimiter {
   const policy = ratePolicy(name, limit, minute)
   return Object.freeze({
     policy,
-    take: (key: string, reference?: WindowReference) => counter.take(key, policy, reference),
+    take: (key: string, memory?: WindowMemory) =>
+      counter.take(key, policy, memory === undefined ? undefined : { memory, name: window }),
   })
 }

@@ -1,4 +1,4 @@
-import type { WindowReference } from './window-reference.ts'
+import type { WindowPlace } from './window-memory.ts'
 
 /** How many calls a window takes. */
 export interface RatePolicy {
@@ -32,8 +32,8 @@ export interface RateCounter {
 
 /** Counts in memory. */
 export interface QuickCounter extends RateCounter {
-  /** @param reference of this key in this counter, and of no other */
-  take(key: string, policy: RatePolicy, reference?: WindowReference): RateStanding
+  /** @param place of the window of this key in this counter, and of no other */
+  take(key: string, policy: RatePolicy, place?: WindowPlace): RateStanding
 }
 
 /** @param used calls of the window, the present one among them @param left milliseconds of the window */

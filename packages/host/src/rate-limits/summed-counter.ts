@@ -8,7 +8,7 @@
 import type { Log } from '@host/plugin'
 import { standingOf, type QuickCounter, type RatePolicy, type RateStanding } from './rate-policy.ts'
 import type { RateWindowStore, StoredWindow } from './rate-window-store.ts'
-import type { WindowReference } from './window-reference.ts'
+import type { WindowPlace } from './window-memory.ts'
 import { isRunning, type RateWindow, type WindowTable } from './window-table.ts'
 
 /** What it stands on. */
@@ -34,11 +34,11 @@ export class SummedCounter implements QuickCounter {
     this.#options = options
   }
 
-  take(key: string, policy: RatePolicy, reference?: WindowReference): RateStanding {
+  take(key: string, policy: RatePolicy, place?: WindowPlace): RateStanding {
     const { windows } = this.#options
     const now = windows.now()
     const stored = `${policy.name} ${key}`
-    const window = windows.running(stored, { length: policy.window, now, reference })
+    const window = windows.running(stored, { length: policy.window, now, place })
     if (window.used <= policy.limit) {
       window.used += 1
       if (window.unsent === 0) this.#waiting.set(stored, { window, length: policy.window })

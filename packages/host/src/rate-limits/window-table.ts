@@ -1,10 +1,10 @@
-import type { WindowReference } from './window-reference.ts'
+import type { WindowPlace } from './window-memory.ts'
 
 /** The window of one key: it begins with the first call and takes no notice of when others begin. */
 export interface RateWindow {
   /** Calls so far; those that are refused are not counted further than the first of them. */
   used: number
-  /** Milliseconds of the clock that the table was given. */
+  /** Milliseconds as `WindowTable.now` counts them. */
   endsAt: number
   /** Calls that the database has not been told of. */
   unsent: number
@@ -17,8 +17,8 @@ export interface WindowWanted {
   /** Milliseconds. */
   readonly length: number
   readonly now: number
-  /** Leads to the window of the key without a look-up; undefined where there is none. */
-  readonly reference?: WindowReference | undefined
+  /** Where the window of the key is found without a look-up; undefined where there is none. */
+  readonly place?: WindowPlace | undefined
 }
 
 /** A window as it is handed to a table. */
@@ -41,6 +41,7 @@ const defaultCapacity = 20_000
  */
 export class WindowTable {
   readonly #clock: () => number
+  readonly #origin: number
   readonly #onEvicted: (count: number) => void
   readonly #capacity: number
   #young = new Map<string, RateWindow>()
@@ -49,20 +50,22 @@ export class WindowTable {
 
   constructor({ clock, onEvicted, capacity = defaultCapacity }: WindowTableOptions) {
     this.#clock = clock
+    this.#origin = clock()
     this.#onEvicted = onEvicted
     this.#capacity = capacity
   }
 
+  /** Milliseconds since the table was made: a small integer, which needs no place of its own in memory. */
   now(): number {
-    return this.#clock()
+    return this.#clock() - this.#origin
   }
 
   /** The window of a key that runs at a moment; a new one when there is none. */
-  running(key: string, { length, now, reference }: WindowWanted): RateWindow {
-    const held = reference?.window
+  running(key: string, { length, now, place }: WindowWanted): RateWindow {
+    const held = place?.memory[place.name]
     const known = held?.turn === this.#turns ? held : this.known(key)
     const window = known ?? this.keep(key, { used: 0, endsAt: now + length, unsent: 0 })
-    if (reference !== undefined && held !== window) reference.window = window
+    if (place !== undefined && held !== window) place.memory[place.name] = window
     if (isRunning(window, length, now)) return window
     window.used = 0
     window.unsent = 0

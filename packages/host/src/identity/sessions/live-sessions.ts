@@ -22,12 +22,29 @@ const capacity = 10_000
 /** Whom a change of the whole instance concerns. */
 const everybody = 'instance'
 
-/** A session in memory. */
-interface LiveSession {
+/**
+ * A session in memory, which is the memory of its caller too: one object for both. Its times are milliseconds since the
+ * cache was made: small integers, which need no objects of their own.
+ */
+class LiveSession extends CallerMemory {
   readonly caller: Caller
   readonly createdAt: number
   lastSeenAt: number
   reportedAt: number
+
+  constructor(stored: StoredSession, { token, origin }: Found) {
+    super()
+    this.caller = callerOf(stored, { token, memory: this })
+    this.createdAt = Date.parse(stored.createdAt) - origin
+    this.lastSeenAt = Date.parse(stored.lastSeenAt) - origin
+    this.reportedAt = this.lastSeenAt
+  }
+}
+
+interface Found {
+  readonly token: string
+  /** When the cache was made. */
+  readonly origin: number
 }
 
 /** A look at a session, and whether it keeps the session young. */
@@ -57,9 +74,11 @@ export interface LiveSessionOptions {
 export class LiveSessions {
   readonly #options: LiveSessionOptions
   readonly #recent: CoherentCache<LiveSession>
+  readonly #origin: number
 
   constructor(options: LiveSessionOptions) {
     this.#options = options
+    this.#origin = options.clock()
     this.#recent = new CoherentCache(options.coherence, capacity)
   }
 
@@ -71,7 +90,7 @@ export class LiveSessions {
     const tokenHash = hashSecretToken(token)
     const session = this.#recent.get(tokenHash)
     const look: Look = { tokenHash, isUse }
-    if (session === undefined || isOver(session, this.#options.clock())) return this.#load(token, look)
+    if (session === undefined || isOver(session, this.#now())) return this.#load(token, look)
     return this.#take(session, look)
   }
 
@@ -93,15 +112,19 @@ export class LiveSessions {
   async #read(token: string, tokenHash: string): Promise<Reading<LiveSession> | undefined> {
     const stored = await this.#options.store.load(tokenHash)
     if (stored === undefined) return undefined
-    const value = liveSession(stored, token)
-    if (isOver(value, this.#options.clock())) return undefined
+    const value = new LiveSession(stored, { token, origin: this.#origin })
+    if (isOver(value, this.#now())) return undefined
     const { id, userId, workspaceId } = stored
     return { value, subjects: [everybody, id, userId, ...(workspaceId === null ? [] : [workspaceId])] }
   }
 
+  #now(): number {
+    return this.#options.clock() - this.#origin
+  }
+
   #take(session: LiveSession, { isUse }: Look): Caller {
     if (!isUse) return session.caller
-    const now = this.#options.clock()
+    const now = this.#now()
     session.lastSeenAt = now
     if (now - session.reportedAt >= sessionLife.lastSeenLag) {
       session.reportedAt = now
@@ -125,26 +148,23 @@ function factorProofOf({ factorProvedAt: at, factorProvedBy: by }: StoredSession
 
 const secondFactors = ['totp', 'passkey', 'recovery'] as const
 
-function liveSession(stored: StoredSession, token: string): LiveSession {
-  const lastSeenAt = Date.parse(stored.lastSeenAt)
-  return {
-    caller: Object.freeze({
-      userId: stored.userId,
-      orgId: stored.role === null ? undefined : (stored.workspaceId ?? undefined),
-      role: stored.role ?? undefined,
-      isInstanceAdmin: stored.isInstanceAdmin,
-      sessionId: stored.id,
-      provedAt: stored.provedAt === null ? undefined : Date.parse(stored.provedAt),
-      secondFactors: stored.secondFactors,
-      factorProof: factorProofOf(stored),
-      needsSecondFactor: stored.needsSecondFactor,
-      needsSso: stored.needsSso,
-      confinedTo: stored.confinedTo ?? undefined,
-      csrfToken: csrfTokenOf(token),
-      memory: new CallerMemory(),
-    }),
-    createdAt: Date.parse(stored.createdAt),
-    lastSeenAt,
-    reportedAt: lastSeenAt,
-  }
+function callerOf(
+  stored: StoredSession,
+  { token, memory }: { readonly token: string; readonly memory: CallerMemory },
+): Caller {
+  return Object.freeze({
+    userId: stored.userId,
+    orgId: stored.role === null ? undefined : (stored.workspaceId ?? undefined),
+    role: stored.role ?? undefined,
+    isInstanceAdmin: stored.isInstanceAdmin,
+    sessionId: stored.id,
+    provedAt: stored.provedAt === null ? undefined : Date.parse(stored.provedAt),
+    secondFactors: stored.secondFactors,
+    factorProof: factorProofOf(stored),
+    needsSecondFactor: stored.needsSecondFactor,
+    needsSso: stored.needsSso,
+    confinedTo: stored.confinedTo ?? undefined,
+    csrfToken: csrfTokenOf(token),
+    memory,
+  })
 }

@@ -13,7 +13,7 @@ export const sessionLife = Object.freeze({
   proof: 15 * minute,
 })
 
-/** Whether a session is over; the times are milliseconds since 1970. */
+/** Whether a session is over; all times are milliseconds since the same moment. */
 export function isOver(session: { readonly createdAt: number; readonly lastSeenAt: number }, now: number): boolean {
   return now >= session.createdAt + sessionLife.absolute || now >= session.lastSeenAt + sessionLife.sliding
 }
