@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { Button, Confirm, ErrorNote, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
 import { countJobs, listJobs, removeJob, retryJob } from '../shared.ts'
 import type { JobDetailsProps } from './JobDetails.tsx'
+import { kindWords } from './kind-words.ts'
 
 const removable: ReadonlySet<string> = new Set(['waiting', 'held', 'failed'])
 
 /** Lets a job that failed run again, and takes out one that waits or failed, after a question. */
-export function JobActs({ job: { id, state, plugin, name }, onRemoved }: JobDetailsProps) {
+export function JobActs({ job, onRemoved }: JobDetailsProps) {
+  const { id, state, plugin } = job
   const { t } = useTranslation()
   const toast = useToast()
   const [isAsked, setAsked] = useState(false)
@@ -36,7 +38,7 @@ export function JobActs({ job: { id, state, plugin, name }, onRemoved }: JobDeta
         variant="danger"
         onConfirm={() => remove.mutateAsync({ id })}
       >
-        {t('jobs.remove.means', { plugin: plugin.title, name })}
+        {t('jobs.remove.means', { plugin: plugin.title, name: kindWords(t, job) ?? job.name })}
       </Confirm>
     </section>
   )

@@ -15,6 +15,7 @@ import {
 } from '@host/plugin-sdk'
 import { countJobs, listJobs, listPauses, type Job } from '../shared.ts'
 import { JobDetails } from './JobDetails.tsx'
+import { kindWords } from './kind-words.ts'
 import { JobFigures } from './JobFigures.tsx'
 import { JobsByPlugin } from './JobsByPlugin.tsx'
 import { PausedPlugins } from './PausedPlugins.tsx'
@@ -71,7 +72,7 @@ function JobList({ counts }: Pick<Parameters<typeof useJobTable>[0], 'counts'>) 
         table={table}
         list={jobs}
         rowKey={({ id }) => id}
-        rowLabel={({ plugin, name }) => `${plugin.title} ${name}`}
+        rowLabel={(job) => `${job.plugin.title} ${kindWords(t, job) ?? job.name}`}
         empty={
           <EmptyState title={t('jobs.nothing')} help="background-jobs">
             {t('jobs.nothingMeans')}
