@@ -40,7 +40,7 @@ export const plugin = definePlugin({
     }
     const limited = { rateLimit: 'sign-in' } as const
     mux.handle('GET /auth/begin/{provider}', browsed(identities.begin), limited)
-    mux.handle('GET /auth/callback/{provider}', browsed(identities.finish), limited)
+    mux.handle('GET /auth/callback/{provider...}', browsed(identities.finish), limited)
     mountConnection(mux, connections, providers)
     mountProviders(mux, providers)
   },

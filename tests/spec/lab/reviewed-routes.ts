@@ -54,7 +54,7 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
     open: 'Leads to a provider of accounts; the browser keeps the state',
     undescribed: browser,
   },
-  'GET /auth/callback/{provider}': {
+  'GET /auth/callback/{provider...}': {
     open: 'Comes back from a provider; nothing without the state that the browser keeps',
     undescribed: browser,
   },

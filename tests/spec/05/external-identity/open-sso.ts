@@ -1,3 +1,4 @@
+import type { AnyPlugin } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
 import { plugin as account } from '../../../../plugins/account/server/index.ts'
 import { plugin as apiTokens } from '../../../../plugins/api-tokens/server/index.ts'
@@ -15,8 +16,15 @@ interface Client {
   readonly clientSecret: string
 }
 
+const product = [account, apiTokens, workspaces, instance, notifications, plugin]
+
 /** Opens a host that may reach these addresses beyond public ones. */
 export function openSso(...allowed: readonly string[]): Promise<TestHost> {
+  return openSsoBeside([], allowed)
+}
+
+/** The same beside further plugins. */
+export function openSsoBeside(others: readonly AnyPlugin[], allowed: readonly string[]): Promise<TestHost> {
   const environment = {
     HOST_PUBLIC_URL: publicUrl,
     HOST_SAFEHTTP_ALLOW: allowed.join(','),
@@ -25,7 +33,7 @@ export function openSso(...allowed: readonly string[]): Promise<TestHost> {
     HOST_SMTP_URL: 'smtp://127.0.0.1:9',
     HOST_SMTP_FROM: 'host@host.test',
   }
-  return createTestHost({ plugins: [account, apiTokens, workspaces, instance, notifications, plugin], environment })
+  return createTestHost({ plugins: [...product, ...others], environment })
 }
 
 /** Adds a provider of the instance under the key `corp`. */

@@ -1,5 +1,6 @@
 import { Problem, type ExternalIdentitiesService, type ProviderChoice } from '@host/plugin'
 import { requireAnotherMethod } from '../sign-in/require-another-method.ts'
+import { providerOf } from './callback-path.ts'
 import type { ExternalParts } from './external-parts.ts'
 import type { ExternalSignIn } from './external-sign-in.ts'
 import { listIdentities } from './identity-store.ts'
@@ -9,7 +10,7 @@ import { choiceOf } from './provider-choice.ts'
 export function externalIdentitiesService(parts: ExternalParts, signIn: ExternalSignIn): ExternalIdentitiesService {
   return Object.freeze({
     begin: (request, provider) => signIn.begin(request, provider),
-    finish: (request, provider) => signIn.finish(request, provider),
+    finish: (request, provider) => signIn.finish(request, providerOf(provider)),
     list: (userId) => listIdentities(parts.db, userId),
     linkable: (userId, orgId) => linkable(parts, userId, orgId),
     unlink: (userId, id) => unlink(parts, userId, id),

@@ -3,6 +3,7 @@ import {
   SignInProviders,
   SsoConnections,
   type Log,
+  type PluginFacts,
   type ServiceToken,
   type SignInService,
 } from '@host/plugin'
@@ -40,6 +41,8 @@ export interface ExternalOptions {
   readonly vault: Vault
   readonly outbound: OutboundPolicy
   readonly publicUrl: URL | undefined
+  /** The plugins as they were mounted. */
+  catalog(): readonly PluginFacts[]
 }
 
 /** Makes the services of signing in with accounts elsewhere, each with its token. */
@@ -48,7 +51,7 @@ export function openExternal(options: ExternalOptions): readonly ProvidedService
   const http = newClient(requestTime, { outbound, maxBytes: largestAnswer })
   const secrets = new ClientSecrets(vault)
   const issuers = new Issuers(http, clock)
-  const remotes = new Remotes({ http, issuers, secrets, publicUrl: options.publicUrl })
+  const remotes = new Remotes({ ...options, http, issuers, secrets })
   const parts: ExternalParts = { ...options, issuers, remotes, secrets, providers: new ProviderStore(db) }
   const links = new AccountLinks(options)
   const signIn = new ExternalSignIn({ ...options, ...parts, links, flows: new FlowStore(db, clock) })

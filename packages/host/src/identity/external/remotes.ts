@@ -1,4 +1,6 @@
+import type { PluginFacts } from '@host/plugin'
 import type { SafeHttpClient } from '@host/plugin/safehttp'
+import { callbackPath } from './callback-path.ts'
 import type { ClientSecrets } from './client-secrets.ts'
 import { SignInFault } from './fault.ts'
 import { GitHubRemote } from './github-remote.ts'
@@ -14,6 +16,8 @@ export interface RemotesOptions {
   readonly secrets: ClientSecrets
   /** Where browsers reach this host; undefined where nobody has said so. */
   readonly publicUrl: URL | undefined
+  /** The plugins as they were mounted. */
+  catalog(): readonly PluginFacts[]
 }
 
 /** Speaks to the providers of this host, each in its way. */
@@ -34,8 +38,8 @@ export class Remotes {
 
   /** Where browsers come back to; a path alone without a public URL. */
   callbackUrl(name: string): string {
-    const path = `/auth/callback/${name}`
-    const { publicUrl } = this.#options
+    const { publicUrl, catalog } = this.#options
+    const path = callbackPath(name, catalog())
     return publicUrl === undefined ? path : new URL(path, publicUrl).href
   }
 
