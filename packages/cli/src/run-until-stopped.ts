@@ -1,7 +1,7 @@
 /**
  * The life of a serving process.
  *
- *   starting --listening--> serving --SIGTERM or SIGINT--> stopping --stopped--> exit 0
+ *   starting --listening--> serving --SIGTERM or SIGINT--> leaving --HOST_STOP_DELAY--> stopping --stopped--> exit 0
  *                              '--fault of the host itself--> stopping --stopped--> exit 1
  *
  * A second signal ends the process at once.
@@ -17,9 +17,9 @@ export async function runUntilStopped(host: Host, start: () => Promise<void>): P
   const told = Promise.withResolvers<void>()
   for (const signal of signals) process.once(signal, () => told.resolve())
   try {
-    await start()
-    giveBackMemory()
+    await Promise.race([start().then(giveBackMemory), told.promise])
     await told.promise
+    await host.leave()
   } finally {
     await host.stop()
     removeHandlers()

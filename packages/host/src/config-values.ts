@@ -23,6 +23,11 @@ export function parseSeconds(text: string): number {
   return Math.round(seconds * 1000)
 }
 
+/** Seconds as milliseconds, or none. */
+export function parseDelay(text: string): number {
+  return text === '0' ? 0 : parseSeconds(text)
+}
+
 export function oneOf<const Word extends string>(...words: readonly Word[]): (text: string) => Word {
   return (text) => {
     const word = words.find((candidate) => candidate === text)

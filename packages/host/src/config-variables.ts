@@ -1,6 +1,6 @@
 import { OutboundPolicy } from '@host/plugin/outbound-policy'
 import { parseAccessKey, parseBlobPlace } from './blobs/blob-place.ts'
-import { between, oneOf, parseProxies, parsePublicUrl, parseSeconds } from './config-values.ts'
+import { between, oneOf, parseDelay, parseProxies, parsePublicUrl, parseSeconds } from './config-values.ts'
 import { parseMetricsToken } from './accounting/metrics/metrics-token.ts'
 import { parseStallLimit } from './containment/stalls/stall-limit.ts'
 import { parseSecretKeys } from './encryption/secret-key.ts'
@@ -139,6 +139,11 @@ export const variables = {
       'Seconds that a plugin may block the process before it ends; off, or auto: 3 under --workers, else off',
     default: 'auto',
     parse: parseStallLimit,
+  },
+  HOST_STOP_DELAY: {
+    description: 'Seconds between the first 503 of /readyz and the end of listening, for a proxy to notice; 0 for none',
+    default: '0',
+    parse: parseDelay,
   },
   HOST_STOP_TIMEOUT: { description: 'Seconds that a stop may take', default: '10', parse: parseSeconds },
 } as const satisfies Readonly<Record<string, ConfigVariable>>

@@ -67,6 +67,8 @@ export interface HostConfig {
   readonly answerTimeout: number
   /** How long a plugin may block the process before it ends. */
   readonly exitOnStall: StallLimit
+  /** How long a host that is not ready any more goes on listening. */
+  readonly stopDelay: number
   readonly stopTimeout: number
 }
 
@@ -141,6 +143,7 @@ export function readConfig(environment: Environment): HostConfig {
     }),
     answerTimeout: read('HOST_ANSWER_TIMEOUT'),
     exitOnStall: read('HOST_EXIT_ON_STALL'),
+    stopDelay: read('HOST_STOP_DELAY'),
     stopTimeout: read('HOST_STOP_TIMEOUT'),
   }
   if ((config.http.headersTimeout ?? 0) > (config.http.requestTimeout ?? Number.POSITIVE_INFINITY)) {

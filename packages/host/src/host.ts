@@ -1,10 +1,11 @@
 /**
  * A host: plugins on a database, answering requests.
  *
- *   created (started, answers fetch) --listen()--> listening --stop()--> stopped
+ *   created (started, answers fetch) --listen()--> listening --leave()--> leaving --stop()--> stopped
  *
  * Several hosts live in one process; nothing of a host is kept in a module.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log, MaybePromise, PluginCatalogService, ServiceToken } from '@host/plugin'
 import { PluginCatalog } from '@host/plugin'
 import { boot, type Booted } from './boot/boot.ts'
@@ -17,7 +18,7 @@ import { BufferedLines } from './services/buffered-lines.ts'
 import { createLog } from './services/host-log.ts'
 
 /** What a host is made from; what is left out has a value fit for production. */
-export type HostOptions = Omit<BootOptions, 'log' | 'clock' | 'stopping' | 'announce' | 'build'> &
+export type HostOptions = Omit<BootOptions, 'log' | 'clock' | 'leaving' | 'stopping' | 'announce' | 'build'> &
   Partial<Pick<BootOptions, 'log' | 'clock' | 'announce' | 'build'>>
 
 /** Whose fault it was. A fault of the host itself leaves an unknown state behind: finish what runs, and end. */
@@ -25,9 +26,9 @@ export type FaultOwner = 'plugin' | 'host'
 
 /** Starts a host. @throws BootError with every problem of the stage that refused */
 export async function createHost(options: HostOptions): Promise<Host> {
-  const stopping = new AbortController()
-  const complete = complement(options, stopping.signal)
-  return new Host(complete, await boot(complete), stopping)
+  const end = { leaving: new AbortController(), stopping: new AbortController() }
+  const complete = complement(options, { leaving: end.leaving.signal, stopping: end.stopping.signal })
+  return new Host(complete, await boot(complete), end)
 }
 
 export class Host {
@@ -36,17 +37,20 @@ export class Host {
   readonly fetch: (request: Request) => MaybePromise<Response>
   readonly #options: CompleteOptions
   readonly #booted: Booted
-  readonly #stopping: AbortController
+  readonly #end: HostEnd
   readonly #front: HttpFront
   #stopped: Promise<void> | undefined
 
-  constructor(options: CompleteOptions, booted: Booted, stopping: AbortController) {
-    const { config, log, answerLines } = options
+  constructor(options: CompleteOptions, booted: Booted, end: HostEnd) {
+    const { config, log, answerLines, worker } = options
     this.#options = options
     this.#booted = booted
-    this.#stopping = stopping
+    this.#end = end
     this.log = log
-    this.#front = new HttpFront({ config, log, answerLog: answerLines.log, stopping }, booted)
+    this.#front = new HttpFront(
+      { config, log, answerLog: answerLines.log, stopping: end.stopping, source: worker?.connections },
+      booted,
+    )
     this.fetch = (request) => this.#front.answer(request)
   }
 
@@ -109,7 +113,15 @@ export class Host {
     await this.#booted.jobs.settle()
   }
 
-  /** Stops: no new requests, running ones finish, plugins stop, the database closes. Safe to call twice. */
+  /** Turns readiness off, and still serves for `HOST_STOP_DELAY`, in which a proxy learns of it. */
+  async leave(): Promise<void> {
+    const { stopDelay } = this.#options.config
+    this.#end.leaving.abort()
+    if (stopDelay > 0) this.log.info('Stopping after a delay', { seconds: stopDelay / 1000 })
+    await sleep(stopDelay)
+  }
+
+  /** Stops: no new connections, running requests finish, plugins stop, the database closes. Safe to call twice. */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stop())
   }
@@ -118,10 +130,12 @@ export class Host {
     const { mounts, parts, identity, idempotency, jobs, rates, close } = this.#booted
     const { stopTimeout } = this.#options.config
     this.log.info('Stopping')
-    this.#stopping.abort(new DOMException('The host is stopping.', 'AbortError'))
+    this.#end.leaving.abort()
     const since = performance.now()
-    await Promise.all([this.#front.stop(stopTimeout), jobs.stop(stopTimeout)])
     const left = (): number => Math.max(stopTimeout - (performance.now() - since), 0)
+    await this.#front.drain()
+    this.#end.stopping.abort(new DOMException('The host is stopping.', 'AbortError'))
+    await Promise.all([this.#front.stop(left()), jobs.stop(left())])
     await idempotency.settle(left())
     await stopPlugins(mounts, parts, Math.max(left(), stopTimeout / 4))
     this.#front.close()
@@ -133,12 +147,18 @@ export class Host {
   }
 }
 
+/** The two steps of its end: it is not ready any more, and it does not serve any more. */
+interface HostEnd {
+  readonly leaving: AbortController
+  readonly stopping: AbortController
+}
+
 /** What a host is made from, and where its answers are recorded. */
 interface CompleteOptions extends BootOptions {
   readonly answerLines: { readonly log: Log; flush(): void }
 }
 
-function complement(options: HostOptions, stopping: AbortSignal): CompleteOptions {
+function complement(options: HostOptions, end: Pick<BootOptions, 'leaving' | 'stopping'>): CompleteOptions {
   const { logLevel: level, logFormat: format } = options.config
   const isTerminal = process.stdout.isTTY
   const write = (line: string): void => void process.stdout.write(line)
@@ -146,7 +166,7 @@ function complement(options: HostOptions, stopping: AbortSignal): CompleteOption
   const buffered = { level: 'info', format, isTerminal, write: (line: string) => lines.add(line) } as const
   return {
     ...options,
-    stopping,
+    ...end,
     log: options.log ?? createLog({ level, format, isTerminal, write }),
     answerLines: { log: options.log ?? createLog(buffered), flush: () => lines.flush() },
     clock: options.clock ?? Date.now,

@@ -1,21 +1,22 @@
 /**
  * What stands between the socket and the routes of a host: the pipeline, its limits of time, and the record of answers.
  *
- *   made (answers requests) --listen()--> listening --stop()--> stopped --close()--> closed
+ *   made (answers requests) --listen()--> listening --drain()--> draining --stop()--> stopped --close()--> closed
  */
 import type { Log, MaybePromise } from '@host/plugin'
 import { bodyFamilies } from './accounting/metrics/body-families.ts'
 import { connectionFamilies } from './accounting/metrics/connection-families.ts'
 import { CallCounter } from './accounting/call-counter.ts'
 import type { Booted } from './boot/boot.ts'
-import { BootError } from './boot/boot-error.ts'
 import type { HostConfig } from './config.ts'
 import { AnswerDeadline } from './containment/answer-deadline.ts'
 import { OpenStreams } from './containment/open-streams.ts'
 import type { AnswerRecorder } from './http/answer-record.ts'
 import { BodyBudget } from './http/body-budget.ts'
 import { EventLoopLag } from './http/event-loop-lag.ts'
+import type { ConnectionSource } from './http/connection-source.ts'
 import type { ListenAddress } from './http/listen-address.ts'
+import { listenError } from './http/listen-error.ts'
 import { listen, type Listening, type ListenOptions } from './http/listen.ts'
 import { answerHeaders } from './http/security-headers.ts'
 import { StandingHeaders } from './http/standing-headers.ts'
@@ -33,10 +34,14 @@ export interface FrontOptions {
   /** Takes a line for each answer; it may write them late. */
   readonly answerLog: Log
   readonly stopping: AbortController
+  /** Set where a parent accepts connections for several workers. */
+  readonly source: ConnectionSource | undefined
 }
 
 /** Connections are looked at as often as it takes for a time limit to mean what it says, and at least so often. */
 const longestCheck = 5_000
+/** How long a connection that was in use stays open for its next request at a stop, in milliseconds. */
+const longestGrace = 1_000
 
 export class HttpFront {
   readonly #options: FrontOptions
@@ -90,18 +95,17 @@ export class HttpFront {
     try {
       const listening = await listen({ ...this.#listenOptions(), address })
       this.#listening = listening
-      this.#booted.metrics?.add(async () => connectionFamilies(await listening.connections()))
+      this.#booted.metrics?.add(async () => connectionFamilies(listening.connections()))
       this.#booted.metrics?.add(async () => bodyFamilies(this.#bodies.bytes))
       return this.#listening.url
     } catch (error) {
-      const place = `${address.host ?? ''}:${address.port}`
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new BootError(
-        'listen',
-        [`The host could not listen on "${place}": ${reason}; set HOST_LISTEN to another address.`],
-        { cause: error },
-      )
+      throw listenError(address, error)
     }
+  }
+
+  /** Takes no new connections, and ends those that wait for a request. */
+  async drain(): Promise<void> {
+    await this.#listening?.drain()
   }
 
   /** Ends the listening; what plugins still send at the deadline is reported and cut. */
@@ -118,7 +122,7 @@ export class HttpFront {
   }
 
   #listenOptions(): Omit<ListenOptions, 'address'> {
-    const { config, stopping, log } = this.#options
+    const { config, stopping, source, log } = this.#options
     return {
       handler: (request) => this.#pipeline.answer(request),
       replace: (request, error) => this.#pipeline.replace(request, error),
@@ -131,7 +135,9 @@ export class HttpFront {
       standing: new StandingHeaders(answerHeaders(config.publicUrl?.protocol === 'https:')),
       recorder: this.#recorder,
       limits: { ...config.http, checkInterval: Math.min(longestCheck, Math.ceil(config.http.headersTimeout / 3)) },
+      grace: Math.min(longestGrace, config.stopTimeout / 10),
       stopping,
+      source,
       log,
     }
   }

@@ -4,4 +4,6 @@ export const unhurried = Object.freeze({
   HOST_RATE_SIGN_IN: '0',
   HOST_OVERLOAD_LIMIT: '0',
   HOST_ACCESS_LOG: 'off',
+  // A connection that a test has used stays open for a tenth of this when its host stops.
+  HOST_STOP_TIMEOUT: '1',
 })

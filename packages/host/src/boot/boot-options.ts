@@ -1,6 +1,7 @@
 import type { BuildFacts, Log, MemberDeprecation } from '@host/plugin'
 import type { BusLine } from '../bus/bus-line.ts'
 import type { HostConfig } from '../config.ts'
+import type { ConnectionSource } from '../http/connection-source.ts'
 import type { AssetSource } from '../http/web-assets.ts'
 import type { PasswordCost } from '../identity/index.ts'
 import type { StepListener } from '../idempotency/states.ts'
@@ -18,6 +19,8 @@ export interface WorkerPlace {
    * alone; without it a worker remembers nothing.
    */
   readonly coherencePipe?: number | undefined
+  /** The parent as the source of connections; without it the worker listens itself. */
+  readonly connections?: ConnectionSource | undefined
 }
 
 /** What a start is made from, complete. */
@@ -27,6 +30,8 @@ export interface BootOptions {
   readonly log: Log
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** Aborted when a stop was asked for: the host is not ready any more, and still serves. */
+  readonly leaving: AbortSignal
   /** Aborted when the host stops. */
   readonly stopping: AbortSignal
   /** Told `[plugin] registered <name>` for each plugin, verbatim and once. */

@@ -127,7 +127,7 @@ async function mountStage(
   const { mounts, parts, healths, channels } = assembly
   const { webAssets } = options
   const routes = hostRoutes({
-    readiness: { database, healths, stopping: parts.stopping },
+    readiness: { database, healths, leaving: options.leaving },
     metrics,
     metricsToken: options.config.metricsToken,
     files: webAssets,

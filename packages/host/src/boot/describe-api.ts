@@ -32,6 +32,7 @@ export async function describeApi({ publicUrl, ...options }: DescribeOptions): P
       ...options,
       config: { ...readConfig({ HOST_DATA: folder }), publicUrl },
       clock: Date.now,
+      leaving: stopping.signal,
       stopping: stopping.signal,
       announce: () => undefined,
     },

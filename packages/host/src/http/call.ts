@@ -4,6 +4,7 @@ import type { Log } from '@host/plugin'
 import { plainAnswer } from '@host/plugin'
 import type { AnswerRecorder, SentAnswer } from './answer-record.ts'
 import type { ConnectionNotes } from './connection-notes.ts'
+import type { Connections } from './connections.ts'
 import type { HostAnswer } from './host-answer.ts'
 import { errorForm, readerLanguage } from './error-reader.ts'
 import { lingerOnClose } from './linger.ts'
@@ -22,10 +23,11 @@ export interface CallOptions {
   readonly enter: <Result>(request: Request, work: () => Result) => Result
   /** The id of a request that a host let in; a new one for any other. */
   readonly nameRequest: (request?: Request) => string
-  /** Aborted by `stop`; the host's readiness and the signals of its scopes hang on it. */
+  /** Aborted by `stop`; the signals of the host's scopes hang on it. */
   readonly stopping: AbortController
   readonly recorder: AnswerRecorder | undefined
   readonly notes: ConnectionNotes
+  readonly connections: Connections
   readonly log: Log
 }
 
@@ -83,7 +85,7 @@ export class Call {
 
   #finish(request: Request, response: Response): void {
     // Node closes a connection that has carried as many requests as it may only when the client asks once more.
-    if (isLong(this.#message) || isLast(this.#target)) this.#close()
+    if (isLong(this.#message) || isLast(this.#target) || this.#options.connections.isDraining) this.#close()
     else if (hasUnread(this.#message)) this.#options.notes.leaveUnread(this.#message)
     try {
       this.#send(request, response)
@@ -99,7 +101,7 @@ export class Call {
   #close(): void {
     this.#target.shouldKeepAlive = false
     this.#options.notes.close(this.#message.socket)
-    if (hasUnread(this.#message)) lingerOnClose(this.#message, this.#options.stopping.signal)
+    if (hasUnread(this.#message) || this.#options.connections.isDraining) lingerOnClose(this.#message)
   }
 
   /** @throws TypeError for an answer that HTTP can't carry */

@@ -6,6 +6,8 @@ import type { BodyLimits } from './body-limits.ts'
 import { Call, type CallOptions } from './call.ts'
 import { limitConnections } from './connection-limits.ts'
 import { ConnectionNotes } from './connection-notes.ts'
+import { Connections } from './connections.ts'
+import { currentAnswer } from './current-answer.ts'
 import { hostAnswer, type HostAnswer } from './host-answer.ts'
 import type { HttpLimits } from './http-limits.ts'
 import { pathOf } from './node-request.ts'
@@ -16,7 +18,7 @@ import { SocketRequest } from './socket-request.ts'
 import type { StandingHeaders } from './standing-headers.ts'
 
 /** What a server is made of. */
-export interface HttpServerOptions extends Omit<CallOptions, 'notes'> {
+export interface HttpServerOptions extends Omit<CallOptions, 'notes' | 'connections'> {
   /** The host behind the socket. It turns its own errors into answers; one that escapes is logged and becomes a 500. */
   readonly handler: (request: Request) => Response | Promise<Response>
   /** How large a body the route behind a path takes. */
@@ -35,26 +37,31 @@ const noExpectation = refusal('expectation_failed', {
   zh: '该请求的 Expect 标头要求了 “100-continue” 以外的内容。',
 })
 
+/** A server that has no connections yet, and those that it will have. */
+export interface HttpServer {
+  readonly server: Server
+  readonly connections: Connections
+}
+
 /** A server that does not listen yet. */
-export function createHttpServer(given: HttpServerOptions): Server {
-  const options = { ...given, notes: new ConnectionNotes() }
-  const { limits, log, isProxy } = options
-  const server = createServer(
-    {
-      maxHeaderSize: limits.requestHeaders,
-      headersTimeout: limits.headersTimeout,
-      requestTimeout: limits.requestTimeout,
-      keepAliveTimeout: limits.idleTimeout,
-      connectionsCheckingInterval: limits.checkInterval,
-      // A request that says nothing of a body has none, and is not given the means to wait for it.
-      optimizeEmptyRequests: true,
-      // Checked in admission, with a body that says so.
-      requireHostHeader: false,
-      shouldUpgradeCallback: wantsWebSocket,
-      ServerResponse: hostAnswer(options.standing),
-    },
-    (message, target) => take(message, target as HostAnswer, options),
-  )
+export function createHttpServer(given: HttpServerOptions): HttpServer {
+  const { limits, log, isProxy } = given
+  const server = createServer({
+    maxHeaderSize: limits.requestHeaders,
+    headersTimeout: limits.headersTimeout,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.idleTimeout,
+    connectionsCheckingInterval: limits.checkInterval,
+    // A request that says nothing of a body has none, and is not given the means to wait for it.
+    optimizeEmptyRequests: true,
+    // Checked in admission, with a body that says so.
+    requireHostHeader: false,
+    shouldUpgradeCallback: wantsWebSocket,
+    ServerResponse: hostAnswer(given.standing),
+  })
+  const connections = new Connections(server)
+  const options = { ...given, notes: new ConnectionNotes(), connections }
+  server.on('request', (message, target) => take(message, target as HostAnswer, options))
   server.maxRequestsPerSocket = limits.requestsPerSocket
   server.on('checkContinue', (message: IncomingMessage, target) => {
     // A client that waits for our word before it sends a body is refused without the word.
@@ -69,13 +76,14 @@ export function createHttpServer(given: HttpServerOptions): Server {
   closeStalled(server, limits.idleTimeout)
   limitConnections(server, { most: limits.connections, isProxy, log })
   answerSockets(server, options)
-  return server
+  return { server, connections }
 }
 
 type ServerOptions = HttpServerOptions & CallOptions
 
 function take(message: IncomingMessage, target: HostAnswer, options: ServerOptions): void {
   if (isClosing(message, target, options)) return
+  options.connections.note(message.socket)
   const call = new Call(message, target, options)
   const refused = admit(message, options.limits.headerCount)
   if (refused !== undefined) return call.refuse(refused)
@@ -127,8 +135,8 @@ function completeEmpty(message: IncomingMessage): void {
  */
 function closeStalled(server: Server, idleTimeout: number): void {
   server.timeout = idleTimeout
-  server.on('timeout', (socket: Socket & { readonly _httpMessage?: unknown }) => {
-    const isOurTurn = socket._httpMessage !== null && socket._httpMessage !== undefined && socket.writableLength === 0
+  server.on('timeout', (socket: Socket) => {
+    const isOurTurn = currentAnswer(socket) !== undefined && socket.writableLength === 0
     if (!isOurTurn) socket.destroy()
   })
 }

@@ -4,22 +4,17 @@ import type { IncomingMessage } from 'node:http'
 const longest = 30_000
 
 /**
- * Closes a connection in two steps when its client is still sending: our side first, the other when the client has read
- * the answer or the time is over. Closed at once, the client would be told that what it sends arrives nowhere, and would
- * throw the answer away that says why: an upload that is too large would look like a network that failed.
+ * Closes a connection in two steps when its client may still be sending: our side first, the other when the client has
+ * read the answer or the time is over; a stop makes it shorter. Closed at once, the client would be told that what it
+ * sends arrives nowhere, and would throw the answer away that says why: an upload that is too large would look like a
+ * network that failed.
  */
-export function lingerOnClose(message: IncomingMessage, stopping: AbortSignal): void {
+export function lingerOnClose(message: IncomingMessage): void {
   const { socket } = message
-  if (stopping.aborted) return
   // What Node calls when the last answer of a connection has been written.
   socket.destroySoon = () => {
-    const cut = (): void => void socket.destroy()
-    const timer = setTimeout(cut, longest)
-    stopping.addEventListener('abort', cut, { once: true })
-    socket.once('close', () => {
-      clearTimeout(timer)
-      stopping.removeEventListener('abort', cut)
-    })
+    const timer = setTimeout(() => void socket.destroy(), longest)
+    socket.once('close', () => clearTimeout(timer))
     socket.end()
     message.resume()
   }

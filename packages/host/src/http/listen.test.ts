@@ -166,6 +166,7 @@ test('an address that is taken rejects, and the url carries the port that was ta
       isProxy: () => false,
       standing: new StandingHeaders({}),
       recorder: undefined,
+      grace: 0,
       stopping: new AbortController(),
       log: quiet,
     }),

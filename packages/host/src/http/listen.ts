@@ -1,13 +1,12 @@
 /**
- * The socket: bytes to a `Request`, a `Response` to bytes, with the limits of `HttpLimits` on the way in.
+ * A server: bytes to a `Request`, a `Response` to bytes, with the limits of `HttpLimits` on the way in.
  *
- *   listening --stop()--> stopping --last answer sent, or deadline--> closed
+ *   listening --drain()--> draining --stop()--> stopping --last answer sent, or deadline--> closed
  *
- * `stop` aborts the signal `stopping` first (readiness turns off, server-sent events end), then refuses new connections,
- * lets running answers finish, and cuts what is left at the deadline.
+ * `drain` refuses new connections, and each answer ends its own; running answers are not disturbed. `stop` aborts the
+ * signal `stopping` (server-sent events end), lets running answers finish, and cuts what is left at the deadline.
  */
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { ownSocket, type ConnectionSource } from './connection-source.ts'
 import { createHttpServer, type HttpServerOptions } from './http-server.ts'
 import { defaultHttpLimits, type HttpLimits } from './http-limits.ts'
 import type { ListenAddress } from './listen-address.ts'
@@ -15,7 +14,11 @@ import type { ListenAddress } from './listen-address.ts'
 /** What a server is made of, and where it listens. */
 export interface ListenOptions extends Omit<HttpServerOptions, 'limits'> {
   readonly address: ListenAddress
+  /** A socket of its own when left out. */
+  readonly source?: ConnectionSource | undefined
   readonly limits?: Partial<HttpLimits>
+  /** How long a connection that was in use stays open for its next request at a stop, in milliseconds. */
+  readonly grace: number
 }
 
 /** A server that listens. */
@@ -24,51 +27,37 @@ export interface Listening {
   readonly url: string
   readonly port: number
   /** How many connections are open. */
-  connections(): Promise<number>
+  connections(): number
+  /** Takes no new connections, and ends those that wait for a request. Resolves when none waits any more. */
+  drain(): Promise<void>
   /** Stops; resolves when every connection is closed, at the latest after `deadline` milliseconds. Safe to call twice. */
   stop(deadline: number): Promise<void>
 }
 
 /** Starts to listen. Rejects when the address is taken or not ours. */
-export async function listen(options: ListenOptions): Promise<Listening> {
-  const server = createHttpServer({ ...options, limits: { ...defaultHttpLimits, ...options.limits } })
-  await listenOn(server, options.address)
+export async function listen({ source = ownSocket, ...options }: ListenOptions): Promise<Listening> {
+  const limits = { ...defaultHttpLimits, ...options.limits }
+  const { server, connections } = createHttpServer({ ...options, limits })
+  const port = await source.open(server, options.address)
   server.on('error', (error) => options.log.error('The server could not accept a connection', { error }))
-  const { port } = server.address() as AddressInfo
+  let drained: Promise<void> | undefined
   let stopped: Promise<void> | undefined
+  const drain = (): Promise<void> =>
+    (drained ??= source.close(server).then(async () => await connections.drain(options.grace)))
+  const stop = async (deadline: number): Promise<void> => {
+    await drain()
+    options.stopping.abort(new DOMException('The host is stopping.', 'AbortError'))
+    await connections.close(options.grace, deadline)
+    // Nothing is open any more; this ends the timer that looks for slow requests.
+    server.close()
+  }
   return Object.freeze({
     url: urlOf(options.address, port),
     port,
-    connections: () => connectionsOf(server),
-    stop: (deadline: number) => (stopped ??= stop(server, options.stopping, deadline)),
+    connections: () => connections.count,
+    drain,
+    stop: (deadline: number) => (stopped ??= stop(deadline)),
   })
-}
-
-function listenOn(server: Server, { host, port }: ListenAddress): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host, port, exclusive: false }, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-}
-
-function connectionsOf(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)))
-  })
-}
-
-async function stop(server: Server, stopping: AbortController, deadline: number): Promise<void> {
-  stopping.abort(new DOMException('The host is stopping.', 'AbortError'))
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // close() ends the connections that are idle now; those that become idle later are ended here.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  const cut = setTimeout(() => server.closeAllConnections(), deadline)
-  await closed
-  clearInterval(sweep)
-  clearTimeout(cut)
 }
 
 function urlOf({ host }: ListenAddress, port: number): string {

@@ -8,11 +8,12 @@
  *   broken --answers are on their way--> waiting --each finished--> refused --> closed
  *   broken --in the body of a request that has its answer, or behind half an answer--> closed
  */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Log } from '@host/plugin'
 import type { AnswerRecorder } from './answer-record.ts'
 import type { ConnectionNotes } from './connection-notes.ts'
+import { currentAnswer } from './current-answer.ts'
 import { preferredLanguage } from './language.ts'
 import type { Refusal } from './refusal.ts'
 import { refusal, refusalBytes } from './refusal.ts'
@@ -90,11 +91,6 @@ function refuseInTurn(socket: Duplex, refused: Refusal, options: SocketAnswerOpt
     current.once('close', () => refuseInTurn(socket, refused, options))
   } else if (current.headersSent) current.once('close', () => socket.destroy())
   else end(socket, refused, { options, message: current.req })
-}
-
-/** The answer that a socket is being sent or waits for. Node's own listener looks at the same place. */
-function currentAnswer(socket: Duplex): ServerResponse | undefined {
-  return (socket as { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined
 }
 
 interface Refused {

@@ -7,6 +7,17 @@ import { exchange, get, open, until } from './testing/raw-client.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
+/** Waits until a server takes no connections. */
+async function refused(port: number): Promise<void> {
+  for (;;) {
+    const code = await exchange(port, get('/')).then(
+      () => undefined,
+      (error: NodeJS.ErrnoException) => error.code,
+    )
+    if (code === 'ECONNREFUSED') return
+  }
+}
+
 suite('stopping', () => {
   test('lets a running answer finish, closes idle connections and refuses new ones', async (context) => {
     let finish: (() => void) | undefined
@@ -23,13 +34,35 @@ suite('stopping', () => {
     const slow = open(server.port, 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
     await until(() => finish !== undefined)
     const stopped = server.stop(60_000)
-    assert.ok(server.stopping.signal.aborted)
     await idle.closed
+    await until(() => server.stopping.signal.aborted)
     await assert.rejects(exchange(server.port, get('/')), { code: 'ECONNREFUSED' })
     finish?.()
     await slow.closed
     assert.match(slow.received(), /done/)
     await stopped
+  })
+
+  test('answers a connection that was in use once more, and says that it ends', async (context) => {
+    const server = await labServer(context, { handler: ({ url }) => json(url), grace: 60_000 })
+    const text = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+    const client = open(server.port, text('/first'))
+    await until(() => client.received().includes('/first'))
+    assert.match(client.received(), /^connection: keep-alive/im)
+    const drained = server.drain()
+    await refused(server.port)
+    client.send(text('/second'))
+    await client.closed
+    assert.match(client.received(), /\/first[^]*^connection: close[^]*\/second/im)
+    await drained
+    assert.ok(!server.stopping.signal.aborted, 'no running answer was disturbed')
+  })
+
+  test('serves connections that wait to be accepted when it stops listening', async (context) => {
+    const server = await labServer(context, { handler: () => json('served'), grace: 60_000 })
+    const answers = Array.from({ length: 20 }, () => exchange(server.port, get('/')))
+    await server.drain()
+    for (const answer of await Promise.all(answers)) assert.match(answer, /served/)
   })
 
   test('ends server-sent events at once, although their plugin goes on', async (context) => {

@@ -57,6 +57,15 @@ test('a health that says nonsense is a fault of its plugin, and readiness has no
   assert.equal(lab.host.faultCount('odd-0'), 1)
 })
 
+test('§7.19 a host that is to stop is not ready, and serves for HOST_STOP_DELAY', async (context) => {
+  const lab = await labHost(context, [], { environment: { HOST_STOP_DELAY: '0.05' } })
+  const left = lab.host.leave()
+  const { code, reasons } = await readiness(lab)
+  assert.deepEqual([code, reasons], [503, ['The host is stopping.']])
+  assert.equal((await lab.get('/healthz')).status, 200)
+  await left
+})
+
 test('a host that stops is not ready, and one that lives is alive either way', async (context) => {
   const lab = await labHost(context, [])
   assert.equal((await readiness(lab)).status, 'ready')

@@ -18,12 +18,13 @@ export interface ReadinessReport {
 export interface ReadinessOptions {
   readonly database: Database
   readonly healths: PluginHealths
-  readonly stopping: AbortSignal
+  /** Aborted when a stop was asked for. */
+  readonly leaving: AbortSignal
 }
 
 /** Looks at database and plugins. A plugin that is not well takes nothing from the others, so it is no reason. */
-export async function readReadiness({ database, healths, stopping }: ReadinessOptions): Promise<ReadinessReport> {
-  const reasons = stopping.aborted ? ['The host is stopping.'] : []
+export async function readReadiness({ database, healths, leaving }: ReadinessOptions): Promise<ReadinessReport> {
+  const reasons = leaving.aborted ? ['The host is stopping.'] : []
   const trouble = await troubleOf(database)
   if (trouble !== undefined) reasons.push(trouble)
   const plugins = await healths.unwell()

@@ -17,7 +17,9 @@ export interface LabServer extends Listening {
 export async function labServer(
   context: TestContext,
   options: Pick<ListenOptions, 'handler' | 'limits'> &
-    Partial<Pick<ListenOptions, 'replace' | 'bodyLimits' | 'chargeBody' | 'isProxy' | 'standing' | 'recorder'>>,
+    Partial<
+      Pick<ListenOptions, 'replace' | 'bodyLimits' | 'chargeBody' | 'isProxy' | 'standing' | 'recorder' | 'grace'>
+    >,
 ): Promise<LabServer> {
   const lines: LabServer['lines'] = []
   const bodyErrors: LabServer['bodyErrors'] = []
@@ -39,6 +41,7 @@ export async function labServer(
     isProxy: () => false,
     standing: new StandingHeaders({ 'x-standing': 'yes' }),
     recorder: undefined,
+    grace: 0,
     ...options,
     onBodyError: (request, error) => void bodyErrors.push({ path: new URL(request.url).pathname, error }),
   })

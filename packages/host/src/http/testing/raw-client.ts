@@ -27,9 +27,10 @@ export function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1])
 }
 
-/** A connection that stays open: what has arrived so far, a way to hang up, and the moment the server closed it. */
+/** A connection that stays open: what has arrived so far, ways to send more and to hang up, and the moment the server closed it. */
 export interface OpenConnection {
   readonly received: () => string
+  readonly send: (text: string) => void
   readonly hangUp: () => void
   readonly closed: Promise<void>
 }
@@ -45,7 +46,12 @@ export function open(port: number, text: string): OpenConnection {
   const closed = new Promise<void>((resolve) => {
     socket.on('close', () => resolve())
   })
-  return { received: () => received, hangUp: () => void socket.destroy(), closed }
+  return {
+    received: () => received,
+    send: (more) => void socket.write(more),
+    hangUp: () => void socket.destroy(),
+    closed,
+  }
 }
 
 /** Resolves when the condition holds; the test's timeout is the only limit. */
