@@ -1,7 +1,8 @@
 /** A real host in several processes on one SQLite file, as `host serve --workers` has it. */
 import cluster from 'node:cluster'
-import { once } from 'node:events'
+import { on } from 'node:events'
 import { parentLine } from '../../packages/cli/src/serve/bus-lines.ts'
+import { ParentConnections } from '../../packages/cli/src/serve/parent-connections.ts'
 import { coherencePipe } from '../../packages/cli/src/serve/rights-pipes.ts'
 import { Supervisor } from '../../packages/cli/src/serve/supervisor.ts'
 import { createHost, readConfig } from '../../packages/host/src/index.ts'
@@ -25,12 +26,13 @@ async function startWorkers({ file, workers }: WorkersServerOptions): Promise<Ru
   const silent = { debug() {}, info() {}, warn() {}, error() {} }
   const supervisor = new Supervisor({
     count: workers,
+    config: readConfig({ HOST_LISTEN: '127.0.0.1:0' }),
     log: silent,
     execArgv: process.execArgv,
     stopTimeout: 1_000,
   })
   const over = supervisor.run()
-  const port = await listening(workers)
+  const port = await listening()
   return {
     port,
     cpu: async () => (await Promise.all(Object.values(cluster.workers ?? {}).map(cpuOf))).reduce((a, b) => a + b, 0),
@@ -41,19 +43,20 @@ async function startWorkers({ file, workers }: WorkersServerOptions): Promise<Ru
   }
 }
 
-/** Waits until so many workers listen. @returns their port */
-async function listening(workers: number): Promise<number> {
-  for (let count = 1; ; count += 1) {
-    const [, { port }] = (await once(cluster, 'listening')) as [unknown, { readonly port: number }]
-    if (count === workers) return port
-  }
+/** Waits until the workers listen. @returns their port */
+async function listening(): Promise<number> {
+  return await new Promise((resolve) => {
+    cluster.on('message', (_worker, message: object) => {
+      if ('port' in message) resolve(message.port as number)
+    })
+  })
 }
 
 async function cpuOf(worker: (typeof cluster)['worker']): Promise<number> {
   if (worker === undefined) return 0
-  const told = once(worker, 'message') as Promise<[number]>
   worker.send('cpu')
-  return (await told)[0]
+  for await (const [told] of on(worker, 'message')) if (typeof told === 'number') return told
+  return 0
 }
 
 async function serveAsWorker({ file, plugins }: WorkersServerOptions): Promise<void> {
@@ -67,12 +70,13 @@ async function serveAsWorker({ file, plugins }: WorkersServerOptions): Promise<v
   const host = await createHost({
     plugins: benchPlugins({ count: plugins, tables: 1 }),
     config,
-    worker: { isFirst, line: parentLine(), coherencePipe },
+    worker: { isFirst, line: parentLine(), coherencePipe, connections: new ParentConnections() },
   })
-  process.on('message', () => {
+  process.on('message', (message) => {
+    if (message !== 'cpu') return
     const { user, system } = process.cpuUsage()
     process.send?.(user + system)
   })
   process.once('SIGTERM', () => void host.stop().finally(() => process.exit()))
-  await host.listen()
+  process.send?.({ port: Number(new URL(await host.listen()).port) })
 }

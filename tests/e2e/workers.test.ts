@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../packages/cli/src/dev/free-port.ts'
 import { install, start } from './lab/executable.ts'
 
 const executable = join(import.meta.dirname, '../../bin/host')
@@ -28,11 +27,7 @@ async function isAnswering(url: string): Promise<boolean> {
 test('the executable starts its workers from itself, and again when one is killed', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'host-workers-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  const host = await start(await install(executable, folder), {
-    args: ['--workers', '2'],
-    // One that the system picks for the workers ends with the last of them.
-    port: await freePort(),
-  })
+  const host = await start(await install(executable, folder), { args: ['--workers', '2'] })
   t.after(() => host.kill())
   while (childrenOf(host.pid).length < 2) await sleep(50)
   const [victim = 0] = childrenOf(host.pid)

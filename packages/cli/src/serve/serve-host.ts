@@ -3,6 +3,7 @@ import { createHost, type Host, type HostConfig } from '@host/host'
 import type { CliContext } from '../cli-context.ts'
 import { runUntilStopped } from '../run-until-stopped.ts'
 import { parentLine } from './bus-lines.ts'
+import { ParentConnections } from './parent-connections.ts'
 import { coherencePipe } from './rights-pipes.ts'
 import { hostOptions } from './host-options.ts'
 
@@ -19,7 +20,9 @@ export async function serveAlone(context: CliContext, config: HostConfig): Promi
  */
 export async function serveAsWorker(context: CliContext, config: HostConfig): Promise<void> {
   const isFirst = cluster.worker?.id === 1
-  const host = await createHost(hostOptions(context, config, { isFirst, line: parentLine(), coherencePipe }))
+  const connections = new ParentConnections()
+  const worker = { isFirst, line: parentLine(), coherencePipe, connections }
+  const host = await createHost(hostOptions(context, config, worker))
   await runUntilStopped(host, async () => {
     const url = await host.listen()
     if (isFirst) announce(host, url)

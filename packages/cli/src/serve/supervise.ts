@@ -18,9 +18,10 @@ export async function supervise({ assets }: CliContext, config: HostConfig, coun
   using _held = await holdDatabase(databaseUrl)
   const supervisor = new Supervisor({
     count,
+    config,
     log,
     execArgv: assets === undefined ? process.execArgv : [],
-    stopTimeout: 1.5 * config.stopTimeout + stopMargin,
+    stopTimeout: config.stopDelay + 1.5 * config.stopTimeout + stopMargin,
   })
   for (const signal of signals) process.once(signal, () => supervisor.stop())
   await supervisor.run()

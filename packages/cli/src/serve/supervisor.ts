@@ -1,24 +1,30 @@
 /**
  * The parent of the workers of `host serve --workers N`. It serves nothing itself: it holds the SQLite file and the
- * listening socket, which `node:cluster` shares out, and keeps N workers alive.
+ * listening socket, deals the connections out, and keeps N workers alive.
  *
- *   first --it listens--> serving --told to stop--> stopping --all have ended--> over
- *     |                    |   '--a worker ends--> serving, one more is started
- *     |                    '--none can be started--> stopping --> failed
+ *   first --it is ready--> starting --all are ready--> serving --told to stop--> stopping --all have ended--> over
+ *     |                                                  |   '--a worker ends--> serving, one more is started
+ *     |                                                  '--none can be started--> stopping --> failed
  *     '--it ends--> failed
  *
- * The first worker starts alone: it migrates, and a start that is refused is refused once.
+ * The first worker starts alone: it migrates, and a start that is refused is refused once. One of the others that ends
+ * before it is ready is not waited for.
  */
 import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listenError, type HostConfig } from '@host/host'
 import type { Log } from '@host/plugin'
 import { CommandFailure } from '../command-failure.ts'
 import { relayBus } from './bus-lines.ts'
+import { ConnectionDealer } from './connection-dealer.ts'
+import { isConnectionMessage, type WorkerMessage } from './connection-messages.ts'
 import { relayRights, workerStdio } from './rights-pipes.ts'
 import { Restarts } from './restarts.ts'
 
 /** What a supervisor is made from. */
 export interface SupervisorOptions {
   readonly count: number
+  readonly config: Pick<HostConfig, 'listen' | 'http' | 'stopDelay'>
   readonly log: Log
   /** Arguments for Node itself; an executable takes none, it would take them for the user's. */
   readonly execArgv: readonly string[]
@@ -29,23 +35,27 @@ export interface SupervisorOptions {
 export class Supervisor {
   readonly #options: SupervisorOptions
   readonly #restarts = new Restarts()
-  /** When each worker began to listen; undefined before. */
+  readonly #dealer: ConnectionDealer
+  /** When each worker was ready; undefined before. */
   readonly #workers = new Map<Worker, number | undefined>()
   readonly #over = Promise.withResolvers<void>()
   readonly #delays = new Set<NodeJS.Timeout>()
-  #state: 'first' | 'serving' | 'stopping' = 'first'
+  /** The workers of the start that have yet to be ready. */
+  readonly #awaited = new Set<Worker>()
+  #state: 'first' | 'starting' | 'serving' | 'stopping' = 'first'
   #failure: CommandFailure | undefined
 
   constructor(options: SupervisorOptions) {
     this.#options = options
+    this.#dealer = new ConnectionDealer(options.config.http.connections)
   }
 
   /** Resolves when all workers have ended because it was told to stop. @throws CommandFailure when none can serve */
   async run(): Promise<void> {
-    // Whoever is free takes a connection; handed out in turns, one would wait for a worker that is blocked.
-    cluster.schedulingPolicy = cluster.SCHED_NONE
     cluster.setupPrimary({ execArgv: [...this.#options.execArgv], stdio: workerStdio })
-    cluster.on('listening', (worker) => this.#takeListening(worker))
+    cluster.on('message', (worker, message) => {
+      if (isConnectionMessage<WorkerMessage>(message)) this.#take(worker, message)
+    })
     cluster.on('exit', (worker, code, signal) => this.#takeEnd(worker, signal ?? code))
     relayBus()
     relayRights()
@@ -59,27 +69,48 @@ export class Supervisor {
     if (this.#state === 'stopping') return
     this.#state = 'stopping'
     for (const delay of this.#delays) clearTimeout(delay)
+    void this.#dealer.close(sleep(this.#options.config.stopDelay))
     for (const worker of this.#workers.keys()) worker.process.kill('SIGTERM')
     setTimeout(() => this.#end(), this.#options.stopTimeout).unref()
     this.#settle()
   }
 
   #start(): void {
-    this.#workers.set(cluster.fork(), undefined)
+    const worker = cluster.fork()
+    this.#workers.set(worker, undefined)
+    if (this.#state !== 'serving') this.#awaited.add(worker)
   }
 
-  #takeListening(worker: Worker): void {
+  #take(worker: Worker, message: WorkerMessage): void {
+    this.#dealer.receive(worker, message)
+    if (message.hostConnections !== 'ready') return
     this.#workers.set(worker, performance.now())
-    if (this.#state !== 'first') return
+    if (this.#state === 'first') {
+      this.#state = 'starting'
+      while (this.#workers.size < this.#options.count) this.#start()
+    }
+    this.#await(worker)
+  }
+
+  /** Listens once no worker of the start is awaited any more. */
+  #await(worker: Worker): void {
+    this.#awaited.delete(worker)
+    if (this.#state !== 'starting' || this.#awaited.size > 0) return
     this.#state = 'serving'
-    while (this.#workers.size < this.#options.count) this.#start()
+    const { listen } = this.#options.config
+    this.#dealer.listen(listen).catch((error: unknown) => {
+      this.#fail(new CommandFailure(listenError(listen, error).problems))
+      this.stop()
+    })
   }
 
   #takeEnd(worker: Worker, reason: string | number): void {
+    void this.#dealer.remove(worker)
     const since = this.#workers.get(worker)
     this.#workers.delete(worker)
     if (this.#state === 'stopping') return this.#settle()
     if (this.#state === 'first') return this.#fail(refusalOf(reason))
+    this.#await(worker)
     this.#replace(since === undefined ? undefined : performance.now() - since, { pid: worker.process.pid, reason })
   }
 

@@ -1,0 +1,153 @@
+/**
+ * Deals connections out to workers: each goes to the worker that has the fewest, so that clients that keep theirs are
+ * spread evenly from the first on.
+ *
+ *   made --listen()--> listening --close()--> closing --none waits--> closed
+ *
+ * A worker takes one at a time, and the parent keeps it open until the worker says that it has it: one that ends before
+ * has lost nothing. A worker that takes longer is blocked, and gets none until it answers. One that leaves gets a last
+ * word behind its last connection; while the dealer closes, that is when all have been dealt out.
+ */
+import type { Worker } from 'node:cluster'
+import { createServer, type Server, type Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { closeListener, listenOn, type ListenAddress } from '@host/host'
+import type { ParentMessage, WorkerMessage } from './connection-messages.ts'
+
+/** How long a worker may take to take a connection before others get those that come, in milliseconds. */
+const patience = 250
+
+/** A worker that takes connections. */
+interface Taker {
+  /** How many it has, by its last report. */
+  count: number
+  /** The connection that it has yet to take. */
+  offered: Socket | undefined
+  timer: NodeJS.Timeout | undefined
+  isBlocked: boolean
+  isLeaving: boolean
+}
+
+export class ConnectionDealer {
+  readonly #server: Server
+  /** The one that was offered a connection last stands at the end. */
+  readonly #takers = new Map<Worker, Taker>()
+  readonly #waiting: Socket[] = []
+  #port: number | undefined
+  #state: 'open' | 'closing' | 'closed' = 'open'
+
+  /** @param most how many connections may wait for a worker */
+  constructor(most: number) {
+    this.#server = createServer({ pauseOnConnect: true }, (socket) => {
+      socket.on('error', () => undefined)
+      this.#waiting.push(socket)
+      this.#deal()
+    })
+    this.#server.maxConnections = most
+  }
+
+  /** Starts to accept. Rejects when the address is taken or not ours. */
+  async listen(address: ListenAddress): Promise<void> {
+    this.#port = await listenOn(this.#server, address)
+    for (const worker of this.#takers.keys()) tell(worker, { hostConnections: 'listening', port: this.#port })
+  }
+
+  /** Deals out for as long as `closing` takes, then closes the socket, and lets workers leave once none waits. */
+  async close(closing: Promise<void>): Promise<void> {
+    this.#state = 'closing'
+    await closing
+    if (this.#server.listening) await closeListener(this.#server)
+    this.#state = 'closed'
+    this.#deal()
+  }
+
+  /** Takes note of what a worker says. */
+  receive(worker: Worker, message: WorkerMessage): void {
+    if (message.hostConnections === 'ready') return this.#add(worker)
+    const taker = this.#takers.get(worker)
+    if (taker === undefined) return
+    if (message.hostConnections === 'leave') taker.isLeaving = true
+    else {
+      taker.count = message.count
+      // The worker has a handle of its own; this closes the one of the parent.
+      if (message.hasTaken) settle(taker)?.destroy()
+    }
+    this.#deal()
+  }
+
+  /** Gives what a worker that has ended had yet to take to the others, once its last reports have been read. */
+  async remove(worker: Worker): Promise<void> {
+    await turn()
+    await turn()
+    const taker = this.#takers.get(worker)
+    this.#takers.delete(worker)
+    const offered = taker && settle(taker)
+    if (offered !== undefined) this.#waiting.unshift(offered)
+    this.#deal()
+  }
+
+  #add(worker: Worker): void {
+    const taker = { count: 0, offered: undefined, timer: undefined, isBlocked: false, isLeaving: false }
+    this.#takers.set(worker, taker)
+    if (this.#port !== undefined) tell(worker, { hostConnections: 'listening', port: this.#port })
+    this.#deal()
+  }
+
+  #deal(): void {
+    while (this.#waiting.length > 0) {
+      const next = this.#next()
+      if (next === undefined || next[1].offered !== undefined) break
+      const socket = this.#waiting.shift()
+      if (socket?.destroyed === false) this.#offer(socket, ...next)
+    }
+    this.#release()
+  }
+
+  /** The worker with the fewest connections, and of several the one whose last is longest ago. */
+  #next(): readonly [Worker, Taker] | undefined {
+    let least: readonly [Worker, Taker] | undefined
+    for (const entry of this.#takers) {
+      if (entry[1].isBlocked || (entry[1].isLeaving && this.#state === 'open')) continue
+      if (least === undefined || loadOf(entry[1]) < loadOf(least[1])) least = entry
+    }
+    return least
+  }
+
+  #offer(socket: Socket, worker: Worker, taker: Taker): void {
+    this.#takers.delete(worker)
+    this.#takers.set(worker, taker)
+    taker.offered = socket
+    taker.timer = setTimeout(() => {
+      taker.isBlocked = true
+      this.#deal()
+    }, patience)
+    // One that has gone is told by the cluster; what it was offered is dealt out again then.
+    worker.send({ hostConnections: 'connection' } satisfies ParentMessage, socket, { keepOpen: true }, () => undefined)
+  }
+
+  #release(): void {
+    if (this.#state === 'closing' || (this.#state === 'closed' && this.#waiting.length > 0)) return
+    for (const [worker, taker] of this.#takers) {
+      if (!taker.isLeaving || taker.offered !== undefined) continue
+      this.#takers.delete(worker)
+      tell(worker, { hostConnections: 'left' })
+    }
+  }
+}
+
+function loadOf({ count, offered }: Taker): number {
+  return offered === undefined ? count : count + 1
+}
+
+/** @returns what was offered */
+function settle(taker: Taker): Socket | undefined {
+  const { offered } = taker
+  clearTimeout(taker.timer)
+  taker.offered = undefined
+  taker.isBlocked = false
+  return offered
+}
+
+function tell(worker: Worker, message: ParentMessage): void {
+  if (worker.isConnected()) worker.send(message)
+}
