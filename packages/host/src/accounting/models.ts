@@ -24,7 +24,7 @@ const HostUsage = model(
   {
     unique: [['hour', 'plugin', 'org_id']],
     index: [
-      ['org_id', 'hour'],
+      ['org_id', 'hour', 'plugin'],
       ['org_id', 'id'],
     ],
   },

@@ -1,9 +1,10 @@
 import type { Usage, UsageOf, UsageRequest } from '@host/plugin'
-import { sql, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { otherOrgs } from './usage-meter.ts'
 import { instanceOrgId } from '../audit/models.ts'
 import type { UsageDatabase } from './models.ts'
 import type { Tally } from './tally.ts'
+import { UsageSums } from './usage-sums.ts'
 
 /** What a plugin was counted in a workspace within an hour. */
 export interface UsageRow {
@@ -22,10 +23,20 @@ export interface UsageSpan {
   readonly orgId?: string | undefined
 }
 
+/** A row by the key of its table. */
+interface UsagePlace {
+  readonly hour: number
+  readonly plugin: string
+  readonly orgId: string
+}
+
 export const hourLength = 3_600_000
 
 /** Rows of one statement: their values stay within what either database takes. */
 const rowsAtOnce = 400
+
+/** Rows that one statement adds up: SQLite can't cancel one that takes long. */
+const windowRows = 10_000
 
 /** Hours that are removed with one statement, and workspaces that are looked at between two pauses. */
 const sweptAtOnce = 200
@@ -92,24 +103,30 @@ export class UsageStore {
   /** The usage of each plugin, or of each workspace, the busiest first. */
   async by(of: UsageRequest['by'], span: UsageSpan, limit: number): Promise<readonly UsageOf[]> {
     const column = of === 'plugin' ? 'plugin' : 'org_id'
-    const rows = await this.#within(span)
-      .select((eb) => [eb.ref(column).as('of'), ...sums(eb)])
-      .groupBy(column)
-      .orderBy(sql`sum(time) + sum(job_time)`, 'desc')
-      .orderBy(column)
-      .limit(limit)
-      .execute()
-    return rows
+    const sums = new UsageSums<string>()
+    for await (const window of this.#windows(span)) {
+      const rows = await window
+        .select((eb) => [eb.ref(column).as('key'), ...summed(eb)])
+        .groupBy(column)
+        .execute()
+      for (const { key, ...usage } of rows) sums.add(key, usage)
+    }
+    const all = sums.entries().map(([key, usage]) => ({ of: key, ...usage }))
+    return all.toSorted((one, other) => busyTime(other) - busyTime(one) || compare(one.of, other.of)).slice(0, limit)
   }
 
   /** The usage of every hour in which there was any, in their order. */
   async course(span: UsageSpan): Promise<readonly (Usage & { readonly hour: number })[]> {
-    const rows = await this.#within(span)
-      .select((eb) => ['hour', ...sums(eb)])
-      .groupBy('hour')
-      .orderBy('hour')
-      .execute()
-    return rows
+    const sums = new UsageSums<number>()
+    for await (const window of this.#windows(span)) {
+      const rows = await window
+        .select((eb) => ['hour', ...summed(eb)])
+        .groupBy('hour')
+        .execute()
+      for (const { hour, ...usage } of rows) sums.add(hour, usage)
+    }
+    const hours = sums.entries().map(([hour, usage]) => ({ hour, ...usage }))
+    return hours.toSorted((one, other) => one.hour - other.hour)
   }
 
   /** First looked for and then removed, since PostgreSQL would join what is looked for with the whole table. */
@@ -137,13 +154,33 @@ export class UsageStore {
     return this.#db.selectFrom('host_usage').select('id')
   }
 
-  #within({ from, to, plugin, orgId }: UsageSpan) {
+  /** Rows of a span along the key of the table, or the index of one workspace, in windows. */
+  async *#windows(span: UsageSpan) {
+    let after: UsagePlace | undefined = { hour: span.from, plugin: '', orgId: '' }
+    while (after !== undefined) {
+      const rest = this.#behind(after, span)
+      const last: UsagePlace | undefined = await rest
+        .select(['hour', 'plugin', 'org_id as orgId'])
+        .offset(windowRows - 1)
+        .limit(1)
+        .executeTakeFirst()
+      const { plugin } = span
+      yield this.#db
+        .selectFrom(rest.selectAll().limit(windowRows).as('counted'))
+        .$if(plugin !== undefined, (query) => query.where('plugin', '=', plugin ?? ''))
+      after = last
+    }
+  }
+
+  #behind({ hour, plugin, orgId }: UsagePlace, span: UsageSpan) {
     return this.#db
       .selectFrom('host_usage')
-      .where('hour', '>=', from)
-      .where('hour', '<', to)
-      .$if(plugin !== undefined, (query) => query.where('plugin', '=', plugin ?? ''))
-      .$if(orgId !== undefined, (query) => query.where('org_id', '=', orgId ?? ''))
+      .where(sql<SqlBool>`(hour, plugin, org_id) > (${hour}, ${plugin}, ${orgId})`)
+      .where('hour', '<', span.to)
+      .$if(span.orgId !== undefined, (query) => query.where('org_id', '=', span.orgId ?? ''))
+      .orderBy('hour')
+      .orderBy('plugin')
+      .orderBy('org_id')
   }
 
   #adding(rows: readonly UsageRow[]) {
@@ -170,8 +207,12 @@ function valuesOf(tally: Readonly<Tally>): Record<Column, number> {
   return Object.fromEntries(counters.map((counter) => [columns[counter], tally[counter]])) as Record<Column, number>
 }
 
-function sums(eb: ExpressionBuilder<{ host_usage: Record<Column, number> }, 'host_usage'>) {
+function summed(eb: ExpressionBuilder<{ counted: Record<Column, number> }, 'counted'>) {
   return counters.map((counter) => eb.fn.sum<number>(columns[counter]).as(counter))
+}
+
+function busyTime({ time, jobTime }: Usage): number {
+  return time + jobTime
 }
 
 function compare(one: string, other: string): number {

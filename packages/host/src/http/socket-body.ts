@@ -19,7 +19,8 @@ export interface BodyCharge {
 
 /** Node's side of a request that has a body. */
 interface Exchange {
-  readonly message: IncomingMessage
+  /** The adapter's request reads from `rawBody` instead of the message, while it is a buffer. */
+  readonly message: IncomingMessage & { rawBody?: Buffer | undefined }
   readonly response: ServerResponse
 }
 
@@ -47,36 +48,38 @@ export class SocketBody {
    * @throws TypeError when another reader has taken them
    */
   read(limit: number): Promise<Buffer> {
-    return (this.#bytes ??= this.#read(limit))
+    return (this.#bytes ??= this.#begin(limit))
   }
 
   /** Forgets the bytes: nothing reads them again. */
   drop(): void {
     this.#bytes = undefined
-    Reflect.deleteProperty(this.#exchange.message, 'rawBody')
+    // Deleting the property would make every later look into the message slow.
+    this.#exchange.message.rawBody = undefined
     this.#charge?.release()
   }
 
-  async #read(limit: number): Promise<Buffer> {
+  #begin(limit: number): Promise<Buffer> {
     const { message, response } = this.#exchange
-    if (!hasBody(message)) return empty
-    if (this.isTaken) throw alreadyRead()
-    response.once('close', () => this.drop())
+    if (!hasBody(message)) return Promise.resolve(empty)
+    if (this.isTaken) return Promise.reject(alreadyRead())
     const charge = this.#openCharge()
     this.#charge = charge
-    try {
-      const body = await readMessage(message, (size, total) =>
-        total > limit ? new Problem('body_too_large') : charge.add(size),
-      )
-      // What the adapter's request reads from instead of the message, when it is there.
-      Object.defineProperty(message, 'rawBody', { value: body, configurable: true })
-      return body
-    } catch (error) {
-      charge.release()
-      throw error
-    } finally {
-      if (response.destroyed) this.drop()
-    }
+    response.on('close', () => this.drop())
+    return new Promise((resolve, reject) => {
+      readMessage(message, {
+        refuse: (size, total) => (total > limit ? new Problem('body_too_large') : charge.add(size)),
+        complete: (body) => {
+          message.rawBody = body
+          if (response.destroyed) this.drop()
+          resolve(body)
+        },
+        fail: (error) => {
+          charge.release()
+          reject(error)
+        },
+      })
+    })
   }
 }
 
@@ -97,31 +100,37 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
 
-/** @param refuse why no more is read, asked with each piece */
-function readMessage(
-  message: IncomingMessage,
-  refuse: (size: number, total: number) => Problem | undefined,
-): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let total = 0
-    const take = (chunk: Buffer): void => {
-      total += chunk.length
-      const refused = refuse(chunk.length, total)
-      if (refused === undefined) keepPiece(chunks, chunk)
-      else end(() => reject(refused))
-    }
-    const complete = (): void =>
-      end(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-    const breakOff = (): void => end(() => reject(incomplete(message.errored)))
-    const end = (settle: () => void): void => {
-      message.off('data', take).off('end', complete).off('error', breakOff).off('close', breakOff)
-      if (!message.readableEnded) message.pause()
-      settle()
-    }
-    message.on('data', take).once('end', complete).once('error', breakOff).once('close', breakOff)
-    if (message.destroyed) breakOff()
-  })
+interface MessageReader {
+  /** Why no more is read, asked with each piece. */
+  readonly refuse: (size: number, total: number) => Problem | undefined
+  readonly complete: (body: Buffer) => void
+  readonly fail: (error: Error) => void
+}
+
+function readMessage(message: IncomingMessage, { refuse, complete, fail }: MessageReader): void {
+  const chunks: Buffer[] = []
+  let total = 0
+  const take = (chunk: Buffer): void => {
+    total += chunk.length
+    const refused = refuse(chunk.length, total)
+    if (refused === undefined) return keepPiece(chunks, chunk)
+    end()
+    fail(refused)
+  }
+  const finish = (): void => {
+    end()
+    complete(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+  }
+  const breakOff = (): void => {
+    end()
+    fail(incomplete(message.errored))
+  }
+  const end = (): void => {
+    message.off('data', take).off('end', finish).off('error', breakOff).off('close', breakOff)
+    if (!message.readableEnded) message.pause()
+  }
+  message.on('data', take).on('end', finish).on('error', breakOff).on('close', breakOff)
+  if (message.destroyed) breakOff()
 }
 
 /**

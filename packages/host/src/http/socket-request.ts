@@ -10,8 +10,9 @@ type Context = ConstructorParameters<typeof NodeRequest>[0]
 type Whole = 'json' | 'text' | 'arrayBuffer' | 'bytes' | 'blob' | 'formData'
 
 /** The adapter's request, its signal left for the subclass to define. */
-interface AdapterRequest extends Omit<Request, 'signal' | 'body' | Whole> {
+interface AdapterRequest extends Omit<Request, 'signal' | 'body' | 'bodyUsed' | Whole> {
   get body(): Request['body']
+  get bodyUsed(): boolean
   json(): Promise<unknown>
   text(): Promise<string>
   arrayBuffer(): Promise<ArrayBuffer>
@@ -42,6 +43,8 @@ export class SocketRequest extends Base {
   readonly #given: GivenBody | undefined
   #signal: AbortSignal | undefined
   #isStreamed = false
+  /** Whether its text was given to a reader by this class, behind the adapter's back. */
+  #isUsed = false
 
   constructor(context: Context, given?: GivenBody) {
     super(given === undefined ? context : Object.assign(context, { body: given.source }))
@@ -53,52 +56,70 @@ export class SocketRequest extends Base {
   }
 
   override get body(): Request['body'] {
+    if (this.#isUsed) return null
     this.#isStreamed = true
     return super.body
   }
 
-  override async json(): Promise<unknown> {
-    return await this.#whole(async (body, { structure }) => {
-      const { value } = parseJson(body, structure)
-      await super.text()
-      return value
-    }, super.json.bind(this))
+  override get bodyUsed(): boolean {
+    return this.#isUsed || super.bodyUsed
   }
 
-  override async text(): Promise<string> {
-    return await this.#whole(async (body, { structure }) => {
+  override json(): Promise<unknown> {
+    const given = this.#waiting()
+    if (given === undefined) return super.json()
+    return this.#use(given, (body, { structure }) => parseJson(body, structure).value)
+  }
+
+  override text(): Promise<string> {
+    const given = this.#waiting()
+    if (given === undefined) return super.text()
+    return this.#use(given, (body, { structure }) => {
       if (jsonType.test(this.headers.get('content-type') ?? '')) checkStructure(body, structure)
-      return await super.text()
-    }, super.text.bind(this))
+      return body.toString()
+    })
   }
 
   override async arrayBuffer(): Promise<ArrayBuffer> {
-    return await this.#whole(super.arrayBuffer.bind(this))
+    return await this.#buffered(() => super.arrayBuffer())
   }
 
   override async bytes(): ReturnType<Request['bytes']> {
-    return await this.#whole(super.bytes.bind(this))
+    return await this.#buffered(() => super.bytes())
   }
 
   override async blob(): Promise<Blob> {
-    return await this.#whole(super.blob.bind(this))
+    return await this.#buffered(() => super.blob())
   }
 
   override async formData(): Promise<FormData> {
-    return await this.#whole(super.formData.bind(this))
+    return await this.#buffered(() => super.formData())
   }
 
-  /** Reads the body into memory before `read` takes it; a stream that was asked for before is left to the adapter. */
-  async #whole<Result>(
-    read: (body: Buffer, limits: BodyLimits) => Promise<Result>,
-    readStream: () => Promise<Result> = read as () => Promise<Result>,
+  /** The body, while it can be read as a whole; one that was asked for as a stream is left to the adapter. */
+  #waiting(): GivenBody | undefined {
+    if (this.#isStreamed || this.bodyUsed || this.method === 'GET' || this.method === 'HEAD') return undefined
+    return this.#given?.source.isTaken === true ? undefined : this.#given
+  }
+
+  /** Reads the body instead of the adapter. */
+  async #use<Result>(
+    { source, limits }: GivenBody,
+    read: (body: Buffer, limits: BodyLimits) => Result,
   ): Promise<Result> {
-    if (this.#given === undefined || this.#isStreamed || this.bodyUsed) return await readStream()
-    const { source, limits } = this.#given
-    if (source.isTaken || this.method === 'GET' || this.method === 'HEAD') return await readStream()
-    const body = await source.read(limits.bytes)
-    const result = await read(body, limits)
+    const result = read(await source.read(limits.bytes), limits)
+    this.#isUsed = true
     source.drop()
+    return result
+  }
+
+  /** Reads the body into memory before the adapter takes it from there. */
+  async #buffered<Result>(read: () => Promise<Result>): Promise<Result> {
+    const given = this.#waiting()
+    if (given === undefined) return await read()
+    await given.source.read(given.limits.bytes)
+    const result = await read()
+    given.source.drop()
     return result
   }
 }

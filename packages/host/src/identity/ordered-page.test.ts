@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Problem, type MembersRequest, type Page } from '@host/plugin'
+import type { ExpressionBuilder } from 'kysely'
+import { Problem, type ListRequest, type MembersRequest, type Page } from '@host/plugin'
 import { everyDatabase } from '../db/testing/test-databases.ts'
+import { orderedPage } from './ordered-page.ts'
 import { openIdentityLab } from './testing/identity-lab.ts'
 
 const password = 'tea-houses by the sea'
@@ -71,6 +73,48 @@ for (const database of everyDatabase) {
     }
     await assert.rejects(lab.workspaces.members(orgId, { sort: 'password_hash' }), isRefused)
     await assert.rejects(lab.workspaces.members(orgId, { sort: 'constructor' }), isRefused)
+  })
+}
+
+for (const database of everyDatabase) {
+  test(`§P77 lists that are read by windows show every entry once, and go on behind a page that found nothing (${database.name})`, async () => {
+    await using lab = await openIdentityLab(database)
+    for (const [index, name] of people.entries()) {
+      await lab.accounts.create({ name, email: `p${index}@example.test`, password })
+    }
+    const list = async (request: ListRequest, filter?: string) => {
+      const orders = {
+        id: 'u.id',
+        texts: { created: undefined, name: 'u.name' },
+        usual: 'created',
+        searched: ['u.name'],
+        windows: { rows: 2, most: 2 },
+        filter: (build: ExpressionBuilder<{ u: { email: string } }, 'u'>) => build('u.email', '!=', filter ?? ''),
+      } as const
+      const query = lab.db.selectFrom('users as u').select('u.name')
+      const page = await orderedPage(query, orders as never, request)
+      return { names: page.items.map(({ name }) => name), nextCursor: page.nextCursor ?? undefined }
+    }
+    const names = async (request: ListRequest, filter?: string): Promise<readonly string[]> => {
+      const found: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await list({ ...request, cursor }, filter)
+        found.push(...page.names)
+        cursor = page.nextCursor
+      } while (cursor !== undefined)
+      return found
+    }
+    for (const limit of [1, 2, 3, 10]) {
+      assert.deepEqual(await names({ limit }), people)
+      assert.deepEqual(await names({ limit, sort: '-created' }), people.toReversed())
+      assert.deepEqual(await names({ limit, sort: 'name' }), ['100%_off', 'ann', 'Ann', 'Bo', 'Cem', '王芳'])
+      assert.deepEqual(await names({ limit, sort: '-name' }), ['王芳', 'Cem', 'Bo', 'Ann', 'ann', '100%_off'])
+      assert.deepEqual(await names({ limit, q: 'AN' }, 'p1@example.test'), ['Ann'])
+    }
+    const first = await list({ q: '王' })
+    assert.deepEqual(first.names, [])
+    assert.deepEqual(await list({ q: '王', cursor: first.nextCursor }), { names: ['王芳'], nextCursor: undefined })
   })
 }
 

@@ -2,10 +2,15 @@
  * Pages of a list in the order of a text, letters of both cases alike, or of ids, which is the order of time. A cursor
  * names the last entry of a page by that text and its id, so that the next page begins behind it also when the entry
  * is gone or has another name by then.
+ *
+ * Where no index gives the page, entries are examined by windows of their ids, see `id-windows.ts`. In the order of ids
+ * a page ends when it is full or after 40 windows, and the next one begins where it ended. In the order of a text all
+ * windows are read, and the first entries of each are merged.
  */
 import type { Expression, ExpressionBuilder, ReferenceExpression, SelectQueryBuilder, SqlBool } from 'kysely'
 import { Problem, type ListRequest, type Page } from '@host/plugin'
 import { checkText } from '../middleware/storable-text.ts'
+import { idWindows, usualWindows, type IdWindow, type WindowSizes } from './id-windows.ts'
 import { pageOf, rowsToRead } from './page.ts'
 
 /** How a list can be ordered: the text of each order by its name; undefined for the order of ids. */
@@ -16,6 +21,10 @@ export interface ListOrders<DB, TB extends keyof DB> {
   readonly usual: string
   /** What a search looks through. */
   readonly searched: readonly ReferenceExpression<DB, TB>[]
+  /** Which entries of the query are in the list; all of them when left out. */
+  readonly filter?: ((build: ExpressionBuilder<DB, TB>) => Expression<SqlBool>) | undefined
+  /** For tests with few entries. */
+  readonly windows?: WindowSizes
 }
 
 /** What the order adds to each row. */
@@ -25,7 +34,9 @@ interface Placed {
 }
 
 /**
- * A page of the entries that are wanted, in the order that is wanted.
+ * A page of the entries that are wanted, in the order that is wanted. With a search or a filter it may have fewer entries
+ * than asked for, and none, although more follow.
+ * @param query all entries; what narrows it down further than an index does belongs to the filter
  * @throws Problem `bad_request` for an order that the list has not, or a cursor of another order
  */
 export async function orderedPage<DB, TB extends keyof DB, Row>(
@@ -33,20 +44,75 @@ export async function orderedPage<DB, TB extends keyof DB, Row>(
   orders: ListOrders<DB, TB>,
   request: ListRequest,
 ): Promise<Page<Row>> {
-  const { by, isDescending } = orderOf(orders, request.sort ?? orders.usual)
+  const order = orderOf(orders, request.sort ?? orders.usual)
+  const from = placeOf(request.cursor, order.by !== undefined)
+  const list: List<DB, TB, Row> = { query, orders, order, from, request }
+  const { items, nextCursor } = await (order.by === undefined ? pageById(list) : pageByText(list))
+  return { items: items.map(withoutPlace), nextCursor }
+}
+
+/** A list as it is asked for. */
+interface List<DB, TB extends keyof DB, Row> {
+  readonly query: SelectQueryBuilder<DB, TB, Row>
+  readonly orders: ListOrders<DB, TB>
+  readonly order: Order<DB, TB>
+  readonly from: Placed | undefined
+  readonly request: ListRequest
+}
+
+type PlacedPage<Row> = Promise<Page<Row & Placed>>
+
+async function pageById<DB, TB extends keyof DB, Row>(list: List<DB, TB, Row>): PlacedPage<Row> {
+  const { query, orders, order, from, request } = list
+  const found: (Row & Placed)[] = []
+  const whole: IdWindow = { after: from?.placeId, upTo: undefined }
+  const isNarrowed = orders.filter !== undefined || (request.q ?? '') !== ''
+  const sizes = orders.windows ?? usualWindows
+  const windows = idWindows(query, { id: orders.id, after: whole.after, isDescending: order.isDescending, sizes })
+  let count = 0
+  for await (const window of isNarrowed ? windows : [whole]) {
+    found.push(...(await rowsOf(list, window)))
+    count += 1
+    if (found.length >= rowsToRead(request)) break
+    if (count === sizes.most && window.upTo !== undefined) return { items: found, nextCursor: window.upTo }
+  }
+  return pageOf(found, request, ({ placeId }) => placeId)
+}
+
+async function pageByText<DB, TB extends keyof DB, Row>(list: List<DB, TB, Row>): PlacedPage<Row> {
+  const { query, orders, order, request } = list
+  const sizes = orders.windows ?? usualWindows
+  let first: readonly (Row & Placed)[] = []
+  for await (const window of idWindows(query, { id: orders.id, after: undefined, isDescending: false, sizes })) {
+    const both = [...first, ...(await rowsOf(list, window))].toSorted(byPlace)
+    first = (order.isDescending ? both.toReversed() : both).slice(0, rowsToRead(request))
+  }
+  return pageOf(first, request, cursorOf)
+}
+
+/** The first rows of a window. */
+async function rowsOf<DB, TB extends keyof DB, Row>(
+  { query, orders, order: { by, isDescending }, from, request }: List<DB, TB, Row>,
+  { after, upTo }: IdWindow,
+): Promise<readonly (Row & Placed)[]> {
+  const { id, filter } = orders
+  // Windows of a list by text begin at the smallest id, whatever the direction.
+  const isBackward = by === undefined && isDescending
   const direction = isDescending ? 'desc' : 'asc'
-  let ordered = wanted(query, orders, request.q)
-  const from = placeOf(request.cursor, by !== undefined)
-  if (from !== undefined) ordered = ordered.where((build) => behind(build, { by, id: orders.id, from, isDescending }))
-  if (by !== undefined) ordered = ordered.orderBy((build) => folded(build, by), direction)
-  const rows = await ordered
-    .orderBy(orders.id as never, direction)
-    .select((build) => [build.ref(orders.id as never).as('placeId'), folded(build, by ?? orders.id).as('place')])
+  let rows = wanted(query, orders, request.q)
+  if (filter !== undefined) rows = rows.where(filter)
+  if (after !== undefined) rows = rows.where(id, isBackward ? '<' : '>', after as never)
+  if (upTo !== undefined) rows = rows.where(id, isBackward ? '>=' : '<=', upTo as never)
+  if (by !== undefined) {
+    if (from !== undefined) rows = rows.where((build) => behind(build, { by, id, from, isDescending }))
+    rows = rows.orderBy((build) => folded(build, by), direction)
+  }
+  const placed = await rows
+    .orderBy(id as never, direction)
+    .select((build) => [build.ref(id as never).as('placeId'), folded(build, by ?? id).as('place')])
     .limit(rowsToRead(request))
     .execute()
-  const placed = rows as unknown as readonly (Row & Placed)[]
-  const { items, nextCursor } = pageOf(placed, request, (row) => cursorOf(row, by !== undefined))
-  return { items: items.map(withoutPlace), nextCursor }
+  return placed as unknown as readonly (Row & Placed)[]
 }
 
 /** Those in which a search finds something; letters of both cases count as the same. */
@@ -60,15 +126,26 @@ export function wanted<DB, TB extends keyof DB, Row>(
   return query.where((build) => build.or(searched.map((text) => build(text, 'ilike', pattern as never))))
 }
 
-function orderOf<DB, TB extends keyof DB>({ texts }: ListOrders<DB, TB>, sort: string) {
+interface Order<DB, TB extends keyof DB> {
+  /** Undefined for the order of ids. */
+  readonly by: ReferenceExpression<DB, TB> | undefined
+  readonly isDescending: boolean
+}
+
+function orderOf<DB, TB extends keyof DB>({ texts }: ListOrders<DB, TB>, sort: string): Order<DB, TB> {
   const isDescending = sort.startsWith('-')
   const name = isDescending ? sort.slice(1) : sort
   if (!Object.hasOwn(texts, name)) throw new Problem('bad_request', { detail: `This list has no order "${name}".` })
   return { by: texts[name], isDescending }
 }
 
+/** The order of the databases, which compare the bytes of texts. */
+function byPlace(one: Placed, other: Placed): number {
+  return Buffer.compare(Buffer.from(one.place), Buffer.from(other.place)) || (one.placeId < other.placeId ? -1 : 1)
+}
+
 interface Start<DB, TB extends keyof DB> {
-  readonly by: ReferenceExpression<DB, TB> | undefined
+  readonly by: ReferenceExpression<DB, TB>
   readonly id: ReferenceExpression<DB, TB>
   readonly from: Placed
   readonly isDescending: boolean
@@ -80,7 +157,6 @@ function behind<DB, TB extends keyof DB>(
 ): Expression<SqlBool> {
   const beyond = isDescending ? '<' : '>'
   const laterId = build(id, beyond, from.placeId as never)
-  if (by === undefined) return laterId
   const text = folded(build, by)
   return build.or([build(text, beyond, from.place), build.and([build(text, '=', from.place), laterId])])
 }
@@ -94,8 +170,8 @@ function withoutPlace<Row>(row: Row & Placed): Row {
   return rest as unknown as Row
 }
 
-function cursorOf({ placeId, place }: Placed, hasText: boolean): string {
-  return hasText ? `${placeId}~${Buffer.from(place).toString('base64url')}` : placeId
+function cursorOf({ placeId, place }: Placed): string {
+  return `${placeId}~${Buffer.from(place).toString('base64url')}`
 }
 
 function placeOf(cursor: string | undefined, hasText: boolean): Placed | undefined {

@@ -1,5 +1,5 @@
 /** What is shown of jobs. A look costs what it shows, or a bound, and not all the jobs there are. */
-import type { JobCount, JobEntry, JobsRequest, JobState, JobStatus } from '@host/plugin'
+import type { JobCount, JobEntry, JobsRequest, JobStatus } from '@host/plugin'
 import { NamedStatement } from '../db/named-statement.ts'
 import type { SqlRow } from '../db/statement.ts'
 import type { Transactor } from '../db/transactor.ts'
@@ -30,7 +30,7 @@ export class JobReader {
   readonly #plugins: NamedStatement<'state'>
   readonly #page: NamedStatement<'state' | 'plugin' | 'at' | 'id' | 'limit'>
   readonly #newest: NamedStatement<'id' | 'limit'>
-  readonly #counts: NamedStatement<'state'>
+  readonly #counts: NamedStatement<'state' | 'plugin'>
 
   constructor(database: Pick<Transactor, 'run' | 'dialect'>) {
     const { dialect } = database
@@ -78,8 +78,12 @@ export class JobReader {
   }
 
   async #count(state: StoredState): Promise<readonly JobCount[]> {
-    const { rows } = await this.#database.run(this.#counts.with({ state }))
-    return rows.map((row) => countOf(row, shownState(state)))
+    const names = await this.plugins(state)
+    const counts = names.map(async (plugin) => {
+      const { rows } = await this.#database.run(this.#counts.with({ state, plugin }))
+      return rows.flatMap((row) => countOf(row, { plugin, state: shownState(state) }))
+    })
+    return (await Promise.all(counts)).flat()
   }
 
   /** The next rows behind a place: by the moment of their state, or by that of their making where no state is asked for. */
@@ -117,9 +121,10 @@ function placeOf(cursor: string): Place {
   return /^\d{1,16}$/.test(at) ? { at: Number(at), id } : beginning
 }
 
-function countOf(row: SqlRow, state: JobState): JobCount {
-  const { plugin, count, oldest } = row as { plugin: string; count: number; oldest: number }
-  return { plugin, state, count, oldestAt: timeOf(oldest) }
+/** None where the last one has left the state meanwhile. */
+function countOf(row: SqlRow, of: Pick<JobCount, 'plugin' | 'state'>): readonly JobCount[] {
+  const { count, oldest } = row as { count: number; oldest: number | null }
+  return oldest === null ? [] : [{ ...of, count, oldestAt: timeOf(oldest) }]
 }
 
 function together(one: JobCount, other: JobCount): JobCount {
@@ -144,10 +149,8 @@ const page = `
 const newest = `select ${shownColumns} from host_jobs where id < :id order by id desc limit :limit`
 
 const counts = `
-  select plugin,
+  select
     (select count(*) from (
-      select 1 from host_jobs as job where job.state = :state and job.plugin = found.plugin limit ${mostRows}
+      select 1 from host_jobs where state = :state and plugin = :plugin limit ${mostRows}
     ) as counted) as count,
-    (select created_at from host_jobs as job where job.state = :state and job.plugin = found.plugin
-      order by at, id limit 1) as oldest
-  from (${plugins}) as found`
+    (select created_at from host_jobs where state = :state and plugin = :plugin order by at, id limit 1) as oldest`

@@ -7,6 +7,7 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import { Problem } from '@host/plugin'
+import { requestHeader } from '../http/node-request.ts'
 import type { RequestState, Room } from './request-state.ts'
 
 const safeMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
@@ -36,16 +37,18 @@ function check(state: RequestState, { isSignIn, publicOrigin }: CsrfOptions): vo
   if (caller?.tokenId !== undefined) return
   if (caller === undefined && !isSignIn) return
   if (!isOriginAllowed(state, publicOrigin)) throw new Problem('csrf_origin')
-  if (caller !== undefined && !isEqual(request.headers.get('x-csrf-token') ?? '', caller.csrfToken)) {
+  if (caller !== undefined && !isEqual(requestHeader(request, 'x-csrf-token') ?? '', caller.csrfToken)) {
     throw new Problem('csrf_token')
   }
 }
 
 function isOriginAllowed({ request }: RequestState, publicOrigin: string | undefined): boolean {
-  const origin = request.headers.get('origin')
-  if (origin === null) return request.headers.get('sec-fetch-site') === 'same-origin'
+  const origin = requestHeader(request, 'origin')
+  if (origin === null) return requestHeader(request, 'sec-fetch-site') === 'same-origin'
   if (publicOrigin !== undefined) return origin === publicOrigin
   // Behind a proxy that ends TLS the scheme that we see is not the browser's, so the host decides.
+  const host = requestHeader(request, 'host')
+  if (origin === `https://${host}` || origin === `http://${host}`) return true
   return URL.canParse(origin) && new URL(origin).host === new URL(request.url).host
 }
 

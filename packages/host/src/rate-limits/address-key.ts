@@ -1,12 +1,10 @@
-import { isIPv6 } from 'node:net'
-
 /**
  * Whom an address is counted as: itself for IPv4, and the /64 that it lies in for IPv6, which is what one line or one
  * rented machine is given. Counted by the single address, whoever owns a /64 would have 2^64 limits.
  * @param address in the canonical form of trusted-proxies.ts
  */
 export function addressKey(address: string): string {
-  return isIPv6(address) ? `${firstGroups(address)}::/64` : address
+  return address.includes(':') ? `${firstGroups(address)}::/64` : address
 }
 
 function firstGroups(address: string): string {

@@ -7,6 +7,9 @@ import type { TableSize } from './measure-table.ts'
 /** The row that says when a workspace was counted. */
 const wholeCount = ''
 
+/** Workspaces of which one statement reads the counts: there is one for each table of the build. */
+const workspacesAtOnce = 50
+
 /** What a workspace keeps, by table. */
 export interface StoredCount {
   readonly orgId: string
@@ -83,13 +86,19 @@ export class StorageStore {
 
   /** What workspaces keep, by table. */
   async of(orgIds: readonly string[]): Promise<readonly StoredCount[]> {
-    if (orgIds.length === 0) return []
-    const rows = await this.#db
+    const counts: StoredCount[] = []
+    for (let at = 0; at < orgIds.length; at += workspacesAtOnce) {
+      counts.push(...(await this.#few(orgIds.slice(at, at + workspacesAtOnce))))
+    }
+    return counts
+  }
+
+  #few(orgIds: readonly string[]): Promise<readonly StoredCount[]> {
+    return this.#db
       .selectFrom('host_storage')
       .select(['org_id as orgId', 'table_name as table', 'bytes', 'row_count as rows', 'counted_at as countedAt'])
       .where('org_id', 'in', [...orgIds])
       .where('table_name', '!=', wholeCount)
       .execute()
-    return rows
   }
 }

@@ -25,7 +25,10 @@ export interface PageRequest {
 
 /** Which part of a list that can be searched and ordered. */
 export interface ListRequest extends PageRequest {
-  /** Text that has to be somewhere in the entry; letters of both cases count as the same. */
+  /**
+   * Text that has to be somewhere in the entry; letters of both cases count as the same. A page of a search may have few
+   * entries, or none, although more follow: one page examines 100,000 entries at most, and its cursor continues.
+   */
   readonly q?: string | undefined
   /** By what to order, downwards with a hyphen before it: `name`, `-name`. */
   readonly sort?: string | undefined

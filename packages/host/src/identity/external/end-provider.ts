@@ -1,4 +1,5 @@
 import { Problem, type Queries } from '@host/plugin'
+import { countById } from '../count-by-id.ts'
 import type { HostTables } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import { countStranded } from './last-ways.ts'
@@ -55,12 +56,9 @@ export async function unlinkAll(db: Queries<HostTables>, providerId: string): Pr
 
 /** How many identities are linked through a provider. */
 export async function countIdentities(db: Queries<HostTables>, providerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('external_identities')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('provider_id', '=', providerId)
-    .executeTakeFirstOrThrow()
-  return count
+  return await countById(db, (after) =>
+    db.selectFrom('external_identities').select('id').where('provider_id', '=', providerId).where('id', '>', after),
+  )
 }
 
 /** Accounts are known by the issuer: another one would know none of them. @throws Problem `conflict` */

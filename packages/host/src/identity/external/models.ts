@@ -55,7 +55,7 @@ const ExternalIdentity = model(
     created_at: column.time({ default: 'now' }),
     last_used_at: column.time({ nullable: true }),
   },
-  { unique: [['issuer', 'subject']], index: ['user_id', 'provider_id'] },
+  { unique: [['issuer', 'subject']], index: ['user_id', ['provider_id', 'id']] },
 )
 
 /**

@@ -58,12 +58,15 @@ export class MemberStore {
   }
 
   list(orgId: string, { role, ...request }: MembersRequest): Promise<Page<Member>> {
+    const orders = {
+      id: 'm.id',
+      texts: { joined: undefined, name: 'u.name', email: 'u.email' },
+      usual: 'joined',
+      searched,
+    } as const
+    // An index gives the members of a role, too.
     const members = membersOf(this.#db, orgId)
-    return orderedPage(
-      role === undefined ? members : members.where('m.role', '=', role),
-      { id: 'm.id', texts: { joined: undefined, name: 'u.name', email: 'u.email' }, usual: 'joined', searched },
-      request,
-    )
+    return orderedPage(role === undefined ? members : members.where('m.role', '=', role), orders, request)
   }
 
   async count(orgId: string, { role, q }: Pick<MembersRequest, 'q' | 'role'>): Promise<number> {

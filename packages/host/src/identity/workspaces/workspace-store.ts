@@ -1,6 +1,7 @@
 import { Problem, type OwnWorkspace, type Page, type ListRequest, type Queries, type Workspace } from '@host/plugin'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { orderedPage } from '../ordered-page.ts'
+import { countMembers } from './count-members.ts'
 import { logoPath } from './logo-path.ts'
 import { isRetiredFor } from './retired-slugs.ts'
 import { slugsFor } from './slug.ts'
@@ -45,16 +46,7 @@ export class WorkspaceStore {
   }
 
   async listAll(request: ListRequest): Promise<Page<Workspace & { readonly members: number }>> {
-    const query = this.#db
-      .selectFrom('workspaces as w')
-      .select(columns)
-      .select((select) =>
-        select
-          .selectFrom('memberships as m')
-          .whereRef('m.org_id', '=', 'w.id')
-          .select((count) => count.fn.countAll<number>().as('count'))
-          .as('members'),
-      )
+    const query = this.#db.selectFrom('workspaces as w').select(columns)
     const orders = {
       id: 'w.id',
       texts: { created: undefined, name: 'w.name' },
@@ -62,7 +54,11 @@ export class WorkspaceStore {
       searched: ['w.name', 'w.slug'],
     } as const
     const { items, nextCursor } = await orderedPage(query, orders, request)
-    return { items: items.map((row) => ({ ...withLogoPath(row), members: row.members ?? 0 })), nextCursor }
+    const members = await countMembers(
+      this.#db,
+      items.map(({ id }) => id),
+    )
+    return { items: items.map((row) => ({ ...withLogoPath(row), members: members.get(row.id) ?? 0 })), nextCursor }
   }
 }
 
