@@ -99,6 +99,9 @@ const UserOut = z.object({
   isInstanceAdmin: z.boolean(),
   isDisabled: z.boolean().check(z.describe('Kept out by an instance admin.')),
   isEmailVerified: z.boolean(),
+  isMailboxProven: z
+    .boolean()
+    .check(z.describe('Whether the holder of the account has read an email at this address.')),
   hasSecondFactor: z.boolean(),
   createdAt: z.string(),
   lastSeenAt: z.nullable(z.string()).check(z.describe('To the minute; null for somebody who never signed in.')),
@@ -291,6 +294,19 @@ export const signOutUser = defineEndpoint({
   audit: false,
   changes: ['/api/instance/users'],
   summary: 'End every session of an account',
+})
+
+export const releaseUserAddress = defineEndpoint({
+  pattern: 'POST /api/instance/users/{id}/release-address',
+  input: nothing,
+  output: UserOut,
+  audience: 'instance',
+  session: 'recent',
+  audit: false,
+  changes: ['/api/instance/users'],
+  summary: 'Take the email address back from an account that never proved it',
+  description: 'The account is disabled and loses every session. A proven address and that of an instance admin stay.',
+  errors: ['conflict'],
 })
 
 export const readSignInSettings = defineEndpoint({

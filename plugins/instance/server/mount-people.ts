@@ -1,5 +1,13 @@
 import { Accounts, People, type Mux, type PluginContext, type TablesOf } from '@host/plugin'
-import { changeSignInSettings, changeUser, createUser, listUsers, readSignInSettings, signOutUser } from '../shared.ts'
+import {
+  changeSignInSettings,
+  changeUser,
+  createUser,
+  listUsers,
+  readSignInSettings,
+  releaseUserAddress,
+  signOutUser,
+} from '../shared.ts'
 import { done } from './done.ts'
 import type { models } from './models.ts'
 
@@ -21,6 +29,9 @@ export function mountPeople(
     return await people.read(id)
   })
   mux.endpoint(changeUser, ({ userId, params, input }) => people.change({ actorId: userId, userId: params.id }, input))
+  mux.endpoint(releaseUserAddress, ({ userId, params }) =>
+    people.releaseAddress({ actorId: userId, userId: params.id }),
+  )
   mux.endpoint(signOutUser, ({ userId, params }) => done(people.signOut({ actorId: userId, userId: params.id })))
   mux.endpoint(readSignInSettings, () => people.readSignIn())
   mux.endpoint(changeSignInSettings, ({ userId, input }) => done(people.changeSignIn(userId, input)))

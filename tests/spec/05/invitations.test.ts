@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Accounts, definePlugin, Mail, People, type OutgoingMail } from '@host/plugin'
+import { Accounts, AuditLog, definePlugin, Mail, People, type OutgoingMail } from '@host/plugin'
 import { createTestHost, type TestClient, type TestHost } from '@host/testing'
-import { acceptInvitation, readInvitation, readMe } from '../../../plugins/account/shared.ts'
+import { acceptInvitation, login, readInvitation, readMe } from '../../../plugins/account/shared.ts'
 import { plugin as account } from '../../../plugins/account/server/index.ts'
+import { plugin as instance } from '../../../plugins/instance/server/index.ts'
+import { createUser, releaseUserAddress } from '../../../plugins/instance/shared.ts'
 import {
   changeMember,
   deleteWorkspace,
@@ -22,7 +24,7 @@ const invited = 'tim@host.test'
 
 /** A host without a mail sender, whose workspace has instance admins as owner and admin unless stated. */
 async function open({ byInstanceAdmins = true } = {}) {
-  const host = await createTestHost({ plugins: [plugin, account], environment: unhurried })
+  const host = await createTestHost({ plugins: [plugin, account, instance], environment: unhurried })
   for (const person of byInstanceAdmins ? (['owner', 'admin'] as const) : []) {
     const target = { actorId: host.userIds.instanceAdmin, userId: host.userIds[person] }
     await host.service(People).change(target, { isInstanceAdmin: true })
@@ -108,6 +110,32 @@ test('§I18 without a sender the inviting admin is shown the link once, and whoe
   const me = await browser.call(readMe)
   assert.deepEqual([me.user.email, me.workspace?.name, me.role], [invited, 'Here', 'member'])
   assert.deepEqual((await host.as('admin').call(listInvitations)).items, [])
+})
+
+test('§I62 an instance admin takes an address back from an account that never proved it, and from no other', async () => {
+  await using host = await open()
+  const { items } = await host.as('admin').call(inviteMembers, { emails: [invited], role: 'member' })
+  const [browser, admin] = [host.as('anonymous'), host.as('instanceAdmin')]
+  await browser.call(acceptInvitation, { token: tokenIn(items[0]?.link), name: 'Not Tim', password })
+  const { id } = (await browser.call(readMe)).user
+  const tim = { email: invited, name: 'Tim', password: 'another long password' }
+  await assert.rejects(admin.call(createUser, tim), { code: 'conflict' })
+  const released = await admin.call(releaseUserAddress, { id })
+  assert.deepEqual([released.isDisabled, released.email.includes('tim')], [true, false])
+  await assert.rejects(browser.call(readMe), { code: 'unauthenticated' })
+  await assert.rejects(host.as('anonymous').call(login, { email: invited, password }), { code: 'invalid_credentials' })
+  const made = await admin.call(createUser, tim)
+  await host.as('anonymous').call(login, { email: invited, password: tim.password })
+  for (const proven of [made.id, host.userIds.member, host.userIds.instanceAdmin, id]) {
+    await assert.rejects(admin.call(releaseUserAddress, { id: proven }), { code: 'conflict' })
+  }
+  await assert.rejects(admin.call(releaseUserAddress, { id: 'usr_none' }), { code: 'not_found' })
+  await assert.rejects(host.as('owner').call(releaseUserAddress, { id: made.id }))
+  const entries = await host.service(AuditLog).list(undefined, { action: 'user.address_released', limit: 10 })
+  assert.deepEqual(
+    entries.items.map(({ actor, target }) => [actor.id, target]),
+    [[host.userIds.instanceAdmin, `user:${id}`]],
+  )
 })
 
 test('§I13 where mail works the link is only ever put into the mail', async () => {

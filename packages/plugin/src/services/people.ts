@@ -7,6 +7,8 @@ export interface Account extends User {
   /** Kept out by an instance admin. */
   readonly isDisabled: boolean
   readonly isEmailVerified: boolean
+  /** Whether the holder of the account has read an email at this address. */
+  readonly isMailboxProven: boolean
   readonly hasSecondFactor: boolean
   /** To the minute; null for somebody who never signed in. */
   readonly lastSeenAt: string | null
@@ -47,6 +49,12 @@ export interface PeopleService {
    * @throws Problem `not_found`, `conflict` for the last instance admin, and for an admin who would keep themselves out
    */
   change(target: { readonly actorId: string; readonly userId: string }, changes: AccountChanges): Promise<Account>
+  /**
+   * Takes an address back from an account that never proved it: the account loses the address, its access and every
+   * session, and stays disabled.
+   * @throws Problem `not_found`, `conflict` for a proven address and for an instance admin
+   */
+  releaseAddress(target: { readonly actorId: string; readonly userId: string }): Promise<Account>
   /** Ends every session of an account. @throws Problem `not_found` */
   signOut(target: { readonly actorId: string; readonly userId: string }): Promise<void>
   readSignIn(): Promise<SignInPolicy & { readonly canSendMail: boolean }>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Button, Confirm, useMutation, useSession, useToast, useTranslation } from '@host/plugin-sdk'
-import { changeUser, listUsers, signOutUser, type InstanceUser } from '../../shared.ts'
+import { changeUser, listUsers, releaseUserAddress, signOutUser, type InstanceUser } from '../../shared.ts'
 
 /** What an instance admin may do about an account. */
-const acts = ['makeAdmin', 'removeAdmin', 'disable', 'enable', 'signOut'] as const
+const acts = ['makeAdmin', 'removeAdmin', 'disable', 'enable', 'signOut', 'releaseAddress'] as const
 
 type Act = (typeof acts)[number]
 
-/** Lets an instance admin give and take the console, keep an account out, and end its sessions, each after a question. */
+/** Lets an instance admin give and take the console, disable an account, end its sessions and take an unproven address back, each after a question. */
 export function UserActs({ user }: { readonly user: InstanceUser }) {
   const { t } = useTranslation()
   const { user: self } = useSession()
@@ -19,6 +19,7 @@ export function UserActs({ user }: { readonly user: InstanceUser }) {
       <ActButton act={user.isInstanceAdmin ? 'removeAdmin' : 'makeAdmin'} onAsk={setAsked} />
       {!isSelf && <ActButton act={user.isDisabled ? 'enable' : 'disable'} onAsk={setAsked} />}
       <ActButton act="signOut" onAsk={setAsked} />
+      {canRelease(user) && <ActButton act="releaseAddress" onAsk={setAsked} />}
       {asked !== undefined && (
         <Confirm
           open
@@ -33,6 +34,11 @@ export function UserActs({ user }: { readonly user: InstanceUser }) {
       )}
     </section>
   )
+}
+
+/** An address that was released ends with a domain that no mail reaches. */
+function canRelease({ isMailboxProven, isInstanceAdmin, email }: InstanceUser): boolean {
+  return !isMailboxProven && !isInstanceAdmin && !email.endsWith('.invalid')
 }
 
 function ActButton({ act, onAsk }: { readonly act: Act; readonly onAsk: (act: Act) => void }) {
@@ -56,8 +62,13 @@ function useActs({ id, name }: InstanceUser): (act: Act) => Promise<unknown> {
     ...(id === self.id && { refreshes: ['session'] as const }),
   })
   const signOut = useMutation(signOutUser, { invalidates: [listUsers] })
+  const release = useMutation(releaseUserAddress, { invalidates: [listUsers] })
+  const perform = (act: Act): Promise<unknown> => {
+    if (act === 'signOut') return signOut.mutateAsync({ id })
+    return act === 'releaseAddress' ? release.mutateAsync({ id }) : change.mutateAsync({ id, ...changes[act] })
+  }
   return async (act) => {
-    await (act === 'signOut' ? signOut.mutateAsync({ id }) : change.mutateAsync({ id, ...changes[act] }))
+    await perform(act)
     toast({ tone: 'positive', title: t(`instance.users.${act}.done`, { name }) })
   }
 }

@@ -20,12 +20,21 @@ const ada = {
   isInstanceAdmin: false,
   isDisabled: false,
   isEmailVerified: true,
+  isMailboxProven: true,
   hasSecondFactor: false,
   createdAt: '2026-01-02T03:04:05Z',
   lastSeenAt: null,
 }
 const self = { ...ada, id: 'usr_1', email: 'owner@example.com', name: 'Owner', isInstanceAdmin: true }
-const kept = { ...ada, id: 'usr_3', name: 'Kept', isDisabled: true, isEmailVerified: false, hasSecondFactor: true }
+const kept = {
+  ...ada,
+  id: 'usr_3',
+  name: 'Kept',
+  isDisabled: true,
+  isEmailVerified: false,
+  hasSecondFactor: true,
+  isMailboxProven: false,
+}
 
 async function open(query: string, answers: FakeAnswers = {}, look: Partial<MountOptions> = {}): Promise<MountedPage> {
   const list = { 'GET /api/instance/users': { items: [self, ada, kept], nextCursor: null } }
@@ -78,11 +87,13 @@ test.each([
   { id: 'usr_2', label: 'Disable account', body: { isDisabled: true }, done: 'The account of Ada is disabled' },
   { id: 'usr_3', label: 'Enable account', body: { isDisabled: false }, done: 'Kept can sign in again' },
   { id: 'usr_2', label: 'Sign out everywhere', body: {}, done: 'Ada is signed out everywhere' },
+  { id: 'usr_3', label: 'Release email address', body: {}, done: 'The email address is free' },
 ])('"$label" is asked first, then sent as $body', async ({ id, label, body, done }) => {
-  const method = label === 'Sign out everywhere' ? 'POST' : 'PATCH'
+  const method = 'isDisabled' in body || 'isInstanceAdmin' in body ? 'PATCH' : 'POST'
   await open(`?open=${id}`, {
     [`PATCH /api/instance/users/${id}`]: ada,
     [`POST /api/instance/users/${id}/sign-out`]: undefined,
+    [`POST /api/instance/users/${id}/release-address`]: ada,
   })
   await press(label)
   expect(sent(method)).toEqual([])
@@ -99,6 +110,15 @@ test('the last instance admin stays one, and the question says why', async () =>
   expect(page?.find('[role=dialog]').textContent).toContain('The last instance admin stays one')
   await press('Remove instance admin')
   expect(page?.find('[role=dialog] [role=alert]').textContent).toContain('An instance keeps at least one admin.')
+})
+
+test('an address that was proved, or released before, is not offered for release', async () => {
+  const released = { ...kept, email: 'usr_3@released.invalid' }
+  for (const user of [ada, released, { ...kept, isInstanceAdmin: true }]) {
+    await open(`?open=${user.id}`, { 'GET /api/instance/users': { items: [user], nextCursor: null } })
+    expect(buttons('section[aria-label="What can be done"]')).not.toContain('Release email address')
+    await page?.unmount()
+  }
 })
 
 test('nobody disables their own account', async () => {

@@ -44,10 +44,15 @@ async function create({ db, passwords, clock, audit }: AccountsOptions, input: N
   const account = { email, name, passwordHash, isInstanceAdmin: false, createdAt: iso(clock()) }
   return db.transaction(async (queries) => {
     const user = await insertAccount(queries, account)
-    if (user === undefined) throw new Problem('conflict', { detail: addressTaken })
+    if (user === undefined) throw new Problem('conflict', { detail: addressTaken, nextStep: mayBeReleased })
     await audit.record({ orgId: undefined, action: 'user.created', target: `user:${user.id}`, after: { email, name } })
     return user
   })
+}
+
+const mayBeReleased = {
+  en: 'If the account belongs to someone else and never proved the address, release the address from it first.',
+  zh: '如果该账户属于他人且从未验证此地址，请先从该账户释放该地址。',
 }
 
 async function verifyPassword(

@@ -32,6 +32,7 @@ function accountsIn(db: HostDatabase) {
   return db
     .selectFrom('users as u')
     .select(['u.id', 'u.email', 'u.name', 'u.is_instance_admin as isInstanceAdmin', 'u.created_at as createdAt'])
+    .select(['u.is_mailbox_proven as isMailboxProven'])
     .select(['u.is_email_verified as isEmailVerified', 'u.disabled_at as disabledAt', 'u.last_seen_at as lastSeenAt'])
     .select((eb) => totpOf(eb).as('totpId'))
     .select((eb) => passkeyOf(eb).as('passkeyId'))

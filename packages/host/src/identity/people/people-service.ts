@@ -2,6 +2,7 @@ import { Problem, type PeopleService, type SignInChanges } from '@host/plugin'
 import type { RecoveryParts } from '../recovery/recovery-service.ts'
 import { listAccounts, readAccount } from './account-list.ts'
 import { changeAccount, signOutAccount } from './change-account.ts'
+import { releaseAddress } from './release-address.ts'
 import { readSignInPolicy, writeSignInPolicy } from './sign-in-policy.ts'
 
 /** What the instance's people stand on. */
@@ -15,6 +16,10 @@ export function peopleService(parts: PeopleParts): PeopleService {
     read: (userId) => readAccount(db, userId),
     change: async (target, changes) => {
       await changeAccount(parts, target, changes)
+      return readAccount(db, target.userId)
+    },
+    releaseAddress: async (target) => {
+      await releaseAddress(parts, target)
       return readAccount(db, target.userId)
     },
     signOut: (target) => signOutAccount(parts, target),

@@ -1,0 +1,54 @@
+import { Problem, type Queries } from '@host/plugin'
+import { endAccess } from '../accounts/end-access.ts'
+import { lockAccount } from '../sign-in/lock-account.ts'
+import type { HostTables } from '../models.ts'
+import { iso } from '../time.ts'
+import type { AccountTarget } from './change-account.ts'
+import type { PeopleParts } from './people-service.ts'
+
+/** No mail ever reaches this domain (RFC 2606, §2). */
+const nowhere = 'released.invalid'
+
+/**
+ * Takes the address back from an account that never proved it, so that an account can be made for its owner. The old
+ * account is disabled and keeps what it made. @throws as `PeopleService.releaseAddress`
+ */
+export async function releaseAddress(
+  { db, live, audit, clock }: PeopleParts,
+  { actorId, userId }: AccountTarget,
+): Promise<void> {
+  await db.transaction(async (queries) => {
+    await lockAccount(queries, userId)
+    const email = await unprovenAddress(queries, userId)
+    await queries
+      .updateTable('users')
+      .set({ email: `${userId}@${nowhere}`, is_email_verified: false, disabled_at: iso(clock()) })
+      .where('id', '=', userId)
+      .execute()
+    await endAccess(queries, userId)
+    const action = 'user.address_released'
+    await audit.record({ orgId: undefined, actorId, action, target: `user:${userId}`, before: { email } })
+  })
+  await live.forget({ userId })
+}
+
+async function unprovenAddress(queries: Queries<HostTables>, userId: string): Promise<string> {
+  const account = await queries
+    .selectFrom('users')
+    .select(['email', 'is_mailbox_proven as isProven', 'is_instance_admin as isInstanceAdmin'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (account === undefined) throw new Problem('not_found')
+  if (account.isProven || account.isInstanceAdmin || account.email.endsWith(`@${nowhere}`)) throw keepsAddress()
+  return account.email
+}
+
+function keepsAddress(): Problem {
+  return new Problem('conflict', {
+    detail: {
+      en: 'The address of this account can not be released: it was proved, released before, or is that of an instance admin.',
+      zh: '无法释放此账户的邮箱地址：该地址已验证归属、已被释放，或属于实例管理员。',
+    },
+    nextStep: { en: 'Disable the account instead.', zh: '可改为停用该账户。' },
+  })
+}
