@@ -8,7 +8,6 @@ import { fillAuditLog } from '../lab/audit-load.ts'
 import { downloadApart, stallDownload } from '../lab/export-client.ts'
 import { withHeartbeat } from '../lab/heartbeat.ts'
 import { infoOf } from '../lab/plugins.ts'
-import { runSql } from '../lab/run-sql.ts'
 import { startSpecHost } from '../lab/spec-host.ts'
 import type { Visitor } from '../lab/visitor.ts'
 
@@ -98,50 +97,39 @@ test('§I61 a process runs four exports, of all plugins together, and the fifth 
   for (const download of downloads) download.kill()
 })
 
-/** Spreads the entries of the instance over workspaces. */
-async function shareOut(database: TestDatabase, workspaces: readonly string[]): Promise<void> {
-  for (const [place, orgId] of workspaces.entries()) {
-    await runSql(
-      database,
-      `update audit_entries set org_id = '${orgId}' where org_id = 'instance' and seq >= 10000000 and seq % ${workspaces.length} = ${place}`,
-    )
+/** As many workspaces of the visitor as asked for, which share 500,000 entries of the audit log. */
+async function filledWorkspaces(database: TestDatabase, visitor: Visitor, count: number): Promise<readonly string[]> {
+  const ids = [await workspaceOf(visitor)]
+  while (ids.length < count) {
+    const { body } = await visitor.post<{ readonly id: string }>('/api/workspaces', { name: `Shared ${ids.length}` })
+    ids.push(body.id)
   }
+  for (const id of ids) await fillAuditLog(database, id, Math.ceil(500_000 / count))
+  return ids
 }
 
 for (const product of testDatabases) {
-  test(
-    `§I60 exporting 500,000 entries never stops the event loop for 50 ms, alone and four at once (${product.name})`,
-    { skip: !isSoak },
-    async (context) => {
-      await using fresh = await product.create()
-      await using spec = await open(fresh)
-      const { ada } = await spec.people()
-      const workspaces = [await workspaceOf(ada)]
-      await fillAuditLog(fresh, workspaces[0]!, 500_000)
-      const measure = async (what: string, ids: readonly string[]): Promise<void> => {
+  for (const count of [1, 6]) {
+    test(
+      `§I60 exporting 500,000 entries never stops the event loop for 50 ms, ${count} at once (${product.name})`,
+      { skip: !isSoak },
+      async (context) => {
+        await using fresh = await product.create()
+        await using spec = await open(fresh)
+        const { ada } = await spec.people()
+        const ids = await filledWorkspaces(fresh, ada, count)
         const since = performance.now()
         const { result, largestGap, largestWork } = await withHeartbeat(() =>
           Promise.all(ids.map((id) => downloadApart(ada, `/api/workspaces/${id}/export`))),
         )
         const seconds = ((performance.now() - since) / 1_000).toFixed(1)
-        const bytes = result.reduce((sum, each) => sum + each.bytes, 0)
-        const statuses = result
-          .map(({ status }) => status)
-          .toSorted((a, b) => a - b)
-          .join(' ')
-        context.diagnostic(
-          `${what}: ${seconds} s, ${(bytes / 1e6).toFixed(0)} MB, statuses ${statuses}, largest gap ${largestGap.toFixed(0)} ms, of own work ${largestWork.toFixed(0)} ms`,
-        )
-        assert.ok(largestWork < 50, `${what}: ${largestWork.toFixed(0)} ms of work without a turn`)
-      }
-      await measure('one export', workspaces)
-      for (const name of ['Two', 'Three', 'Four', 'Five', 'Six']) {
-        const { body } = await ada.post<{ readonly id: string }>('/api/workspaces', { name })
-        workspaces.push(body.id)
-      }
-      await runSql(fresh, `update audit_entries set org_id = 'instance' where seq >= 10000000`)
-      await shareOut(fresh, workspaces)
-      await measure('six exports', workspaces)
-    },
-  )
+        const megabytes = result.reduce((sum, each) => sum + each.bytes, 0) / 1e6
+        const statuses = result.map(({ status }) => status).toSorted((a, b) => a - b)
+        const figures = `${seconds} s, ${megabytes.toFixed(0)} MB, largest gap ${largestGap.toFixed(0)} ms, of own work ${largestWork.toFixed(0)} ms`
+        context.diagnostic(figures)
+        assert.deepEqual(statuses, [200, 200, 200, 200, 503, 503].slice(0, count))
+        assert.ok(largestGap < 50, figures)
+      },
+    )
+  }
 }
