@@ -10,7 +10,14 @@ export const mostChannels = 10
 const Name = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(60), z.refine(isDisplayName, displayNameComplaint.en))
-const Fields = z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(2_000)))
+/** More than a form of any kind of channel has. */
+const mostFields = 20
+const Fields = z
+  .record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(2_000)))
+  .check(
+    z.refine((fields) => Object.keys(fields).length <= mostFields, { error: `Fill in at most ${mostFields} fields.` }),
+  )
+  .register(z.globalRegistry, { maxProperties: mostFields })
 
 /**
  * How a channel does. `unproven` waits for a test message that arrives, `off` was switched off by its owner or because

@@ -7,7 +7,9 @@ const TimeZone = z.string().check(
   z.maxLength(64),
   z.refine((name) => isTimeZone(name), { error: 'Name a time zone such as Europe/Berlin.' }),
 )
-const TimeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'Write a time such as 22:00.' }))
+const TimeOfDay = z
+  .string()
+  .check(z.maxLength(5), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'Write a time such as 22:00.' }))
 
 /** When nothing but the inbox is told; over midnight when it ends before it begins. */
 const QuietHours = z

@@ -27,9 +27,9 @@ export const Concurrency = z
 export const RatePerMinute = z
   .nullable(z.int().check(z.gte(1), z.lte(ratePerMinute)))
   .check(z.describe('Requests in a minute; null for no limit.'))
-/** A moment with its zone; what comes out is in UTC. */
+/** A moment with its zone, to the nanosecond at most; the parsed value is in UTC. */
 export const Moment = z.pipe(
-  z.iso.datetime({ offset: true }),
+  z.iso.datetime({ offset: true }).check(z.maxLength('2026-01-31T08:15:00.123456789+00:00'.length)),
   z.pipe(
     z.transform((text: string) => new Date(text).toISOString()),
     z.string().check(z.regex(/^(?!0000)\d{4}-/)),

@@ -9,7 +9,7 @@ const Name = z
 const Slug = z.string().check(z.minLength(3), z.maxLength(63), z.regex(/^[a-z0-9]+(?:-+[a-z0-9]+)*$/))
 
 /** "#rrggbb", or null for the product's own colour. */
-const Accent = z.nullable(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)))
+const Accent = z.nullable(z.string().check(z.maxLength(7), z.regex(/^#[0-9a-fA-F]{6}$/)))
 
 /** Largest picture of a workspace, in bytes. */
 export const largestLogo = 64 * 1024

@@ -17,6 +17,14 @@ const endpoint = endpointsWith(z.toJSONSchema)
 const takesBody = ({ pattern }: { readonly pattern: string }): boolean => /^(?:POST|PUT|PATCH) /.test(pattern)
 const smallest = 4 * 1024
 
+/** Reviewed inputs without a largest size. Their definitions state a limit; here is the reason. */
+const unboundedInputs: Readonly<Record<string, string>> = {
+  'POST /api/auth/passkeys': 'An attestation has the parts that its authenticator and browser give it.',
+  'PUT /api/instance/settings/{plugin}': 'The schema of the settings bounds the values.',
+  'PUT /api/settings/{plugin}': 'The schema of the settings bounds the values.',
+  'PUT /api/user/settings/{plugin}': 'The schema of the settings bounds the values.',
+}
+
 /** JSON with so many structural characters, in an object below `name`. */
 const wide = (structure: number): object => ({
   values: Object.fromEntries(Array.from({ length: (structure - 2) / 2 }, (_, at) => [`k${at}`, 1])),
@@ -35,6 +43,18 @@ suite('the limit of a body', () => {
       assert.ok(bodyLimit <= 64 * 1024 && structureLimit <= limits.jsonStructure, pattern)
     }
     for (const { pattern, bodyLimit } of open) assert.ok(bodyLimit <= 64 * 1024, pattern)
+  })
+
+  test('§P72 every endpoint of the product has an input with a largest size, or states a limit for a reviewed reason', async () => {
+    await using host = await startSpecHost()
+    const unbounded = routesOf(host.host).flatMap(({ pattern, endpoint: one }) => {
+      if (one === undefined || !takesBody({ pattern })) return []
+      const size = largestJson(one.jsonSchema('input'))
+      if ('bytes' in size) return []
+      assert.ok(one.bodyLimit !== undefined, `${pattern}: "${size.unbounded}" has no largest size`)
+      return [pattern]
+    })
+    assert.deepEqual(unbounded.toSorted(), Object.keys(unboundedInputs))
   })
 
   test('§8.15 a public endpoint without a bound refuses to start, and one that states a limit starts', async () => {
