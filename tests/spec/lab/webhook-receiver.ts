@@ -16,18 +16,25 @@ export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string
   /** A path under which nothing is ever answered. */
   readonly silentUrl: string
+  /** How many requests wait there now. */
+  readonly waiting: number
   readonly received: readonly ReceivedWebhook[]
 }
 
 /** Starts a receiver on loopback. */
 export async function startReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = []
+  let waiting = 0
   const server = createServer((request, response) => {
     let text = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
     request.on('error', () => undefined)
     request.on('end', () => {
-      if (request.url === '/silent') return
+      if (request.url === '/silent') {
+        waiting += 1
+        response.once('close', () => (waiting -= 1))
+        return
+      }
       const { headers } = request
       received.push({ id: String(headers['webhook-id']), headers, text, at: performance.now() })
       response.writeHead(204).end()
@@ -40,6 +47,9 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     url: `${base}/hook`,
     silentUrl: `${base}/silent`,
     received,
+    get waiting() {
+      return waiting
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
