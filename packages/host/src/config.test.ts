@@ -101,6 +101,19 @@ test('a .env file fills in what the environment does not say', async (context) =
   assert.deepEqual(readEnvironment(folder, { HOST_LISTEN: ':10' }), { HOST_LISTEN: ':10', HOST_LOG_LEVEL: 'debug' })
 })
 
+test('lines of a .env that set nothing are mistakes, by their numbers and without their text', async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'host-env-'))
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  const lines = ['# a comment', '', 'export A=1', 'HOST_ADMIN_PASSWORD tea-houses', 'B="two', 'lines"', 'C']
+  await writeFile(join(folder, '.env'), lines.join('\n'))
+  assert.throws(
+    () => readEnvironment(folder, {}),
+    (error) => error instanceof BootError && /lines 4, 7: write NAME=value/.test(error.message),
+  )
+  await writeFile(join(folder, '.env'), ['A=1', 'B="two', 'lines"', "C=it's", 'D=`e`'].join('\n'))
+  assert.deepEqual(readEnvironment(folder, {}), { A: '1', B: 'two\nlines', C: "it's", D: 'e' })
+})
+
 test('a .env that is no file is a mistake of the configuration, in a sentence', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'host-env-'))
   context.after(() => rm(folder, { recursive: true, force: true }))

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util'
 import type { OutboundPolicy } from '@host/plugin/outbound-policy'
 import type { BlobPlace } from './blobs/blob-place.ts'
 import type { Signer } from './blobs/s3/sign-request.ts'
-import { BootError } from './boot/boot-error.ts'
+import { BootError, refuse } from './boot/boot-error.ts'
 import { nearestName } from './boot/nearest-name.ts'
 import { variables, type ConfigVariable } from './config-variables.ts'
 import type { StallLimit } from './containment/stalls/stall-limit.ts'
@@ -86,13 +86,30 @@ export interface ConfigEntry {
  */
 export function readEnvironment(folder: string, environment: Environment): Environment {
   const file = join(folder, '.env')
+  const text = readEnvFile(file)
+  if (text === undefined) return environment
+  const wrong = linesWithoutName(text)
+  refuse('config', wrong.length === 0 ? [] : [`The file "${file}", lines ${wrong.join(', ')}: write NAME=value.`])
+  return { ...parseEnv(text), ...environment }
+}
+
+function readEnvFile(file: string): string | undefined {
   try {
-    return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...environment } : environment
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException
     const problem = `The file "${file}" could not be read (${code}); make it a file that this user may read, or remove it.`
     throw new BootError('config', [problem], { cause: error })
   }
+}
+
+/** The numbers of lines that set nothing, which the parser would skip. Their text may be a secret. */
+function linesWithoutName(text: string): readonly number[] {
+  // The lines of a quoted value stand for themselves.
+  const plain = text.replace(/=[ \t]*(["'`])[^]*?\1/g, (value) => `=${value.replace(/[^\n]/g, '')}`)
+  return plain.split('\n').flatMap((line, index) => {
+    return /^\s*(?:#|$|(?:export\s+)?[\w.-]+\s*=)/.test(line) ? [] : [index + 1]
+  })
 }
 
 /** Reads the configuration. @throws BootError with all mistakes at once */
