@@ -50,3 +50,15 @@ export function between(least: number, most: number, what: string): (text: strin
     return count
   }
 }
+
+/**
+ * The place of the database. `postgres:/name` names no server, and the driver would take one of its own choice.
+ * @throws TypeError
+ */
+export function parseDatabaseUrl(text: string): string {
+  const isServer = /^postgres(?:ql)?:/i.test(text)
+  if (isServer && (!/^postgres(?:ql)?:\/\/./i.test(text) || !URL.canParse(text))) {
+    throw new TypeError('the address of the database has no server; write postgres://user:password@server:5432/name')
+  }
+  return text
+}

@@ -1,6 +1,14 @@
 import { OutboundPolicy } from '@host/plugin/outbound-policy'
 import { parseAccessKey, parseBlobPlace } from './blobs/blob-place.ts'
-import { between, oneOf, parseDelay, parseProxies, parsePublicUrl, parseSeconds } from './config-values.ts'
+import {
+  between,
+  oneOf,
+  parseDatabaseUrl,
+  parseDelay,
+  parseProxies,
+  parsePublicUrl,
+  parseSeconds,
+} from './config-values.ts'
 import { parseMetricsToken } from './accounting/metrics/metrics-token.ts'
 import { parseStallLimit } from './containment/stalls/stall-limit.ts'
 import { parseSecretKeys } from './encryption/secret-key.ts'
@@ -25,7 +33,11 @@ export const variables = {
   HOST_LISTEN: { description: 'Where to listen', default: ':8080', parse: parseListenAddress },
   HOST_PUBLIC_URL: { description: 'The address under which browsers reach this host', parse: parsePublicUrl },
   HOST_DATA: { description: 'The folder of the SQLite file and of the key file', default: './data', parse: String },
-  HOST_DATABASE_URL: { description: 'postgres://…, or the path of a SQLite file', isSecret: true, parse: String },
+  HOST_DATABASE_URL: {
+    description: 'postgres://…, or the path of a SQLite file',
+    isSecret: true,
+    parse: parseDatabaseUrl,
+  },
   HOST_SECRET_KEY: {
     description: 'What secrets in the database are sealed with, the current key first; a file by itself when not set',
     isSecret: true,

@@ -32,14 +32,14 @@ test('variables are read', () => {
     HOST_PUBLIC_URL: 'https://host.example.com',
     HOST_DATABASE_URL: 'postgres://localhost/host',
     HOST_ADMIN_EMAIL: 'a@example.com',
-    HOST_ADMIN_PASSWORD: 'p',
+    HOST_ADMIN_PASSWORD: 'tea-houses by the sea',
     HOST_ANSWER_TIMEOUT: '0.5',
     HOST_LOG_FORMAT: 'text',
   })
   assert.deepEqual(config.listen, { host: '127.0.0.1', port: 0 })
   assert.equal(config.publicUrl?.origin, 'https://host.example.com')
   assert.equal(config.databaseUrl, 'postgres://localhost/host')
-  assert.deepEqual(config.firstAdmin, { email: 'a@example.com', password: 'p', workspace: 'Home' })
+  assert.deepEqual(config.firstAdmin, { email: 'a@example.com', password: 'tea-houses by the sea', workspace: 'Home' })
   assert.deepEqual([config.answerTimeout, config.logFormat], [500, 'text'])
 })
 
@@ -74,6 +74,29 @@ test('a mistyped name is refused with the right one, and a foreign one left alon
     'HOST_LISTNE: there is no such variable; did you mean HOST_LISTEN?',
   ])
   assert.deepEqual(mistakesIn({ HOST_PLUGINS: '[]', HOSTNAME: 'x', HOME: '/', HOST_TELEPHONE_NUMBER: 'x' }), [])
+})
+
+test('a variable of another program is read by nothing, and that is said at the start', () => {
+  const { unreadVariables } = readConfig({ HOST_PLUGINS: '[]', HOST_MCP_URL: 'x', HOST_TELEPHONE_NUMBER: 'x' })
+  assert.deepEqual(unreadVariables, ['HOST_TELEPHONE_NUMBER'])
+})
+
+test('a first admin who could not be created is refused with the configuration', () => {
+  assert.deepEqual(
+    mistakesIn({ HOST_ADMIN_EMAIL: 'nobody', HOST_ADMIN_PASSWORD: 'password' }).map((one) => one.split(':', 1)[0]),
+    ['HOST_ADMIN_EMAIL', 'HOST_ADMIN_PASSWORD'],
+  )
+})
+
+test('an address of a database without a server is refused, without repeating what may hold a password', () => {
+  for (const text of ['postgres:/foo', 'postgresql:swordfish', 'postgres://', 'postgres://u:swordfish@h:x/d']) {
+    const [mistake = '', ...others] = mistakesIn({ HOST_DATABASE_URL: text })
+    assert.match(mistake, /^HOST_DATABASE_URL: .*write postgres:/)
+    assert.ok(others.length === 0 && !mistake.includes('swordfish'))
+  }
+  for (const text of ['./data/host.db', 'postgres://h/d', 'postgresql://u:p@h:1/d']) {
+    assert.deepEqual(mistakesIn({ HOST_DATABASE_URL: text }), [])
+  }
 })
 
 test('secrets are masked when the configuration is listed', () => {

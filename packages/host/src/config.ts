@@ -12,6 +12,7 @@ import type { StallLimit } from './containment/stalls/stall-limit.ts'
 import type { RootKey } from './encryption/root-key.ts'
 import type { HttpLimits } from './http/http-limits.ts'
 import type { ListenAddress } from './http/listen-address.ts'
+import { firstAdminProblems } from './identity/accounts/first-admin.ts'
 import type { FirstAdmin } from './identity/identity.ts'
 import type { SenderAddress } from './mail/sender-address.ts'
 import type { SmtpServer } from './mail/smtp-server.ts'
@@ -35,6 +36,8 @@ export interface HostConfig {
   readonly dataFolder: string
   /** The root keys, the current one first; undefined for those of a key file. */
   readonly secretKeys: readonly RootKey[] | undefined
+  /** Variables that begin with `HOST_` and that nothing reads. */
+  readonly unreadVariables: readonly string[]
   /** Whether PostgreSQL itself keeps the rows of workspaces apart. */
   readonly databaseRowSecurity: boolean
   readonly sqliteSynchronous: 'full' | 'normal'
@@ -132,6 +135,7 @@ export function readConfig(environment: Environment): HostConfig {
     databaseUrl: read('HOST_DATABASE_URL') ?? join(read('HOST_DATA') ?? '', 'host.db'),
     dataFolder: read('HOST_DATA'),
     secretKeys: read('HOST_SECRET_KEY'),
+    unreadVariables: foreignNames(environment),
     databaseRowSecurity: read('HOST_DATABASE_RLS') === 'on',
     sqliteSynchronous: read('HOST_SQLITE_SYNCHRONOUS'),
     firstAdmin: firstAdmin(environment, problems),
@@ -192,6 +196,7 @@ function firstAdmin(environment: Environment, problems: string[]): FirstAdmin | 
   const email = textOf(environment, 'HOST_ADMIN_EMAIL')
   const password = textOf(environment, 'HOST_ADMIN_PASSWORD')
   if (email !== undefined && password !== undefined) {
+    problems.push(...firstAdminProblems({ email, password }))
     return { email, password, workspace: textOf(environment, 'HOST_ADMIN_WORKSPACE') ?? '' }
   }
   if (email !== undefined) problems.push('HOST_ADMIN_PASSWORD: it is missing; set it together with HOST_ADMIN_EMAIL.')
@@ -240,19 +245,27 @@ function missingForMail(environment: Environment): string[] {
 /** How many sessions a person may use at their full rate, unless HOST_RATE_PERSON says otherwise. */
 const sessionsOfPerson = 2
 
-/** What `host mcp` reads, which may stand in the environment of a machine that serves as well. */
-const ofOtherCommands: ReadonlySet<string> = new Set(['HOST_MCP_URL', 'HOST_MCP_TOKEN', 'HOST_MCP_TOKEN_FILE'])
+/** What other commands read, which may stand in the environment of a machine that serves as well. */
+const ofOtherCommands: ReadonlySet<string> = new Set([
+  'HOST_MCP_URL',
+  'HOST_MCP_TOKEN',
+  'HOST_MCP_TOKEN_FILE',
+  'HOST_PLUGINS',
+  'HOST_DEV_PORT',
+])
 
-/** Names that look like ours and are none; what is not near to any belongs to somebody else. */
+/** Names like ours that the host does not read; they may be those of another program. */
+function foreignNames(environment: Environment): readonly string[] {
+  return Object.keys(environment).filter(
+    (name) => name.startsWith('HOST_') && !Object.hasOwn(variables, name) && !ofOtherCommands.has(name),
+  )
+}
+
+/** Names that are nearly ours: mistyped, and so refused. */
 function unknownNames(environment: Environment): string[] {
-  const known = Object.keys(variables)
-  const isOurs = (name: string): boolean => known.includes(name) || ofOtherCommands.has(name)
-  const foreign = Object.keys(environment).filter((name) => name.startsWith('HOST_') && !isOurs(name))
-  return foreign.flatMap((name) => {
-    const nearest = nearestName(
-      name.slice('HOST_'.length),
-      known.map((other) => other.slice('HOST_'.length)),
-    )
+  const known = Object.keys(variables).map((name) => name.slice('HOST_'.length))
+  return foreignNames(environment).flatMap((name) => {
+    const nearest = nearestName(name.slice('HOST_'.length), known)
     return nearest === undefined ? [] : [`${name}: there is no such variable; did you mean HOST_${nearest}?`]
   })
 }

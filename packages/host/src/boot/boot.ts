@@ -47,6 +47,7 @@ export interface Booted extends Assembly {
 export async function boot(options: BootOptions): Promise<Booted> {
   await using opened = new AsyncDisposableStack()
   warnOfMissingUrl(options)
+  warnOfUnreadVariables(options)
   const { assembly, router } = await bootToMount(options, opened)
   const setUpToken = await firstRunStage(options, assembly)
   opened.defer(await assembly.pauses.start())
@@ -156,4 +157,9 @@ async function firstRunStage({ worker }: BootOptions, { identity }: Assembly): P
 function warnOfMissingUrl({ config: { trustedProxies, publicUrl }, log }: BootOptions): void {
   if (trustedProxies === '' || publicUrl !== undefined) return
   log.warn('HOST_TRUST_PROXY is set without HOST_PUBLIC_URL. Set HOST_PUBLIC_URL to the address that browsers use.')
+}
+
+function warnOfUnreadVariables({ config: { unreadVariables }, log }: BootOptions): void {
+  if (unreadVariables.length === 0) return
+  log.warn(`Nothing reads ${unreadVariables.join(', ')}. Run \`host config\` for the variables of the host.`)
 }

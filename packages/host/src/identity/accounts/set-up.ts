@@ -10,7 +10,7 @@
  * transaction that makes the account, so the second one finds it taken, on every database and from every process.
  * A new start makes a new link and the old one void.
  */
-import { Problem, wordingIn, type Queries, type SetUpInput } from '@host/plugin'
+import { Problem, type Queries, type SetUpInput } from '@host/plugin'
 import type { FirstAdmin } from '../identity.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
@@ -18,6 +18,7 @@ import { hashSecretToken, matchesHash, newSecretToken } from '../secret-token.ts
 import { iso } from '../time.ts'
 import { createWorkspace } from '../workspaces/create-workspace.ts'
 import { addressTaken, draftAccount, type AccountDraft } from './account-draft.ts'
+import { draftFirstAdmin } from './first-admin.ts'
 import { insertAccount, type AccountStore } from './account-store.ts'
 import type { PasswordHasher } from './password-hash.ts'
 
@@ -129,16 +130,4 @@ async function markDone(db: Queries<HostTables>, at: string): Promise<boolean> {
     .executeTakeFirst()
   if (marked !== undefined) await db.deleteFrom('instance_settings').where('key', '=', tokenKey).execute()
   return marked !== undefined
-}
-
-function draftFirstAdmin({ email, password }: FirstAdmin): AccountDraft {
-  try {
-    return draftAccount({ email, password, name: email.split('@', 1)[0] ?? '' })
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    const reasons = (error.options.errors ?? []).map(
-      ({ path, message }) => `HOST_ADMIN_${path.toUpperCase()}: ${wordingIn(message, 'en')}`,
-    )
-    throw new Error(`The first instance admin can not be made. ${reasons.join(' ')}`, { cause: error })
-  }
 }
