@@ -151,6 +151,18 @@ test('another workspace begins with an empty frame, says where the reader is, an
   expect(requests.filter(({ path }) => path === '/api/menus').length).toBe(2)
 })
 
+test('the color of the workspace is there after a reload, and the instance console keeps the product’s own', async () => {
+  const hue = () => document.documentElement.style.getPropertyValue('--hue')
+  const green = { ...me, workspace: { ...me.workspace, accent: '#198044' } }
+  open('/admin', { 'GET /api/auth/me': green })
+  await waitFor(() => expect(texts('nav ul a')).toEqual(['Notes']))
+  expect(hue()).not.toBe('')
+  close()
+  open('/instance/everybody', { 'GET /api/auth/me': green })
+  await waitFor(() => expect(texts('h1')).toEqual(['Notes of everybody']))
+  expect(hue()).toBe('')
+})
+
 test('another language is asked of the server too, and the sidebar follows without a reload', async () => {
   open('/admin', {
     'GET /api/menus': ({ headers }) => [{ ...menu, label: headers.get('accept-language') === 'zh' ? '笔记' : 'Notes' }],

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation, useSession } from '@host/plugin-sdk'
 import {
   PluginPages,
+  useAccent,
   useDemandChecks,
   usePages,
   usePlaceDemand,
@@ -55,6 +56,7 @@ function DashboardFrame() {
   const isHomeless = workspace === null && pages !== undefined && entry === undefined
   const demand = usePlaceDemand()
   const isShut = demand !== undefined && pages !== undefined && entry === undefined
+  useAccent(workspace?.accent ?? null)
   useDemandChecks(path)
   useDocumentTitle(entry?.label, workspace?.name)
   useFrameKeys({ onFold: rail.toggle })
