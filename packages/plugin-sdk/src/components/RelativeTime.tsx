@@ -45,9 +45,9 @@ function useNow(moment: number): number {
   return now
 }
 
-/** Seconds change in tens, minutes and hours when they are full; what is longer ago is looked at every hour. */
+/** Seconds change in tens, minutes and hours at their half; what is longer ago is looked at every hour. */
 function untilNextWords(distance: number, isAhead: boolean): number {
   const step = distance < minute ? 10 * second : distance < hour ? minute : hour
-  const passed = distance % step
+  const passed = (distance < minute ? distance : distance + step / 2) % step
   return (isAhead ? passed : step - passed) + 1
 }

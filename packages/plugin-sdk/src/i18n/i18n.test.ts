@@ -139,6 +139,10 @@ describe('formatting', () => {
     ['2026-01-31T12:00:30Z', 'in 30 seconds', '30 秒钟后'],
     ['2026-02-01T12:00:00Z', 'tomorrow', '明天'],
     ['2025-01-20T12:00:00Z', 'last year', '去年'],
+    ['2026-05-01T11:59:59Z', 'in 3 months', '3 个月后'],
+    ['2026-02-07T11:59:59Z', 'next week', '下周'],
+    ['2026-01-31T12:59:59Z', 'in 1 hour', '1 小时后'],
+    ['2026-01-29T13:00:00Z', '2 days ago', '前天'],
   ])('%s', (moment, english, chinese) => {
     const now = '2026-01-31T12:00:00Z'
     expect(en.relativeTime(moment, now)).toBe(english)
@@ -148,7 +152,8 @@ describe('formatting', () => {
   test('numbers, shares, sizes and lists', () => {
     expect(en.number(1234.5)).toBe('1,234.5')
     expect(en.percent(0.1234)).toBe('12.3%')
-    expect([0, 999, 1500, 2_000_000].map(en.bytes)).toEqual(['0 byte', '999 byte', '1.5 kB', '2 MB'])
+    expect(en.bytes(1)).toBe('1 byte')
+    expect([0, 999, 1500, 2_000_000].map(en.bytes)).toEqual(['0 bytes', '999 bytes', '1.5 kB', '2 MB'])
     expect(zh.list(['甲', '乙', '丙'])).toBe('甲、乙和丙')
   })
 

@@ -88,11 +88,16 @@ const seconds = {
   second: 1,
 } as const
 
+/** Rounded as people say it: almost 7 days are a week, and 90 days are 3 months. */
 function relativeParts(milliseconds: number): [value: number, unit: keyof typeof seconds] {
-  const total = Math.trunc(milliseconds / 1_000)
+  const total = milliseconds / 1_000
   const units = Object.keys(seconds) as (keyof typeof seconds)[]
-  const unit = units.find((one) => Math.abs(total) >= seconds[one]) ?? 'second'
-  return [Math.trunc(total / seconds[unit]), unit]
+  const isReached = (one: keyof typeof seconds, at: number): boolean => {
+    const smaller = seconds[units[at + 1] ?? one]
+    return Math.max(Math.abs(total), Math.abs(Math.round(total / smaller)) * smaller) >= seconds[one]
+  }
+  const unit = units.find(isReached) ?? 'second'
+  return [Math.round(total / seconds[unit]), unit]
 }
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
@@ -100,7 +105,8 @@ const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as co
 function formatBytes(locale: string, value: number): string {
   const step = Math.min(byteUnits.length - 1, value < 1 ? 0 : Math.floor(Math.log10(value) / 3))
   const unit = byteUnits[step] ?? 'byte'
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(
-    value / 1_000 ** step,
-  )
+  // "byte" has no short form, so its plural is in the long one alone.
+  const unitDisplay = unit === 'byte' ? 'long' : 'short'
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 })
+  return format.format(value / 1_000 ** step)
 }
