@@ -49,13 +49,13 @@ test('another account, action or network has its own first entries', async () =>
 
 test('§I70 many accounts and many networks write a bounded number of entries in an hour, and the others are counted', async () => {
   const { lab, attempts, repeat } = openLab()
+  const { inAll, perNetwork } = attemptBounds
   for (let network = 0; network < 50; network += 1) {
     lab.address = `10.0.${network}.1`
     for (let user = 0; user < 60; user += 1) await repeat(2, { target: `user:usr_${user}` })
+    if (network === 0) assert.equal(lab.entries.length, perNetwork)
   }
-  const { inAll, perNetwork } = attemptBounds
   assert.equal(lab.entries.length, inAll)
-  assert.equal(lab.entries.filter((_, index) => index < perNetwork).length, perNetwork)
   await attempts.start()()
   const counted = lab.entries.slice(inAll).map(({ after }) => Number(after?.['repeats']))
   assert.equal(
