@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from '@host/plugin-sdk'
+import { Alert, useQuery, useTranslation } from '@host/plugin-sdk'
+import { readSignInPolicy } from '../endpoints.ts'
 import { SignInFrame } from '../SignInFrame.tsx'
 import { TextLink } from '../TextLink.tsx'
 import { MailForm } from './MailForm.tsx'
@@ -9,10 +10,18 @@ import { MailSent } from './MailSent.tsx'
 export default function ForgotPage() {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState('')
+  const policy = useQuery(readSignInPolicy, undefined, { errors: 'page' })
+  const canSend = policy.data?.canResetPassword !== false
   if (sentTo !== '') return <MailSent letter="reset" email={sentTo} onOther={() => setSentTo('')} />
   return (
-    <SignInFrame title={t('shell.forgot.title')} description={t('shell.forgot.description')}>
-      <MailForm letter="reset" onSent={setSentTo} />
+    <SignInFrame title={t('shell.forgot.title')} {...(canSend && { description: t('shell.forgot.description') })}>
+      {canSend ? (
+        <MailForm letter="reset" onSent={setSentTo} />
+      ) : (
+        <Alert tone="warning" title={t('shell.forgot.noMail')}>
+          {t('shell.forgot.noMailHelp')}
+        </Alert>
+      )}
       <p className="mt-4 text-center">
         <TextLink to="~/login">{t('shell.setUp.toSignIn')}</TextLink>
       </p>

@@ -5,17 +5,19 @@ import type { SetUpDraft } from './SetUpPage.tsx'
 
 export interface AccountStepProps {
   readonly draft: SetUpDraft
+  /** What the server said about fields, until one is changed. */
+  readonly refused: Readonly<Partial<Record<'name' | 'email' | 'password', string>>>
   readonly onChange: (part: Partial<SetUpDraft>) => void
   readonly onDone: () => void
 }
 
 /** Who the first instance admin is. */
-export function AccountStep({ draft, onChange, onDone }: AccountStepProps) {
+export function AccountStep({ draft, refused, onChange, onDone }: AccountStepProps) {
   const { t } = useTranslation()
   const [isChecked, setChecked] = useState(false)
   const faults = faultsOf(draft)
   const faultOf = (field: keyof typeof faults) =>
-    isChecked && faults[field] ? t(`shell.setUp.${faults[field]}`) : undefined
+    isChecked && faults[field] ? t(`shell.setUp.${faults[field]}`) : refused[field]
   function submit(event: SubmitEvent) {
     event.preventDefault()
     setChecked(true)

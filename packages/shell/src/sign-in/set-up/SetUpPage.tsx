@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { ClientError, useSearch, useTranslation } from '@host/plugin-sdk'
+import { useEffect, useState } from 'react'
+import { ClientError, formErrors, useSearch, useTranslation } from '@host/plugin-sdk'
 import { setUp } from '../endpoints.ts'
 import { AccountStep } from './AccountStep.tsx'
 import { SetUpNotice } from './SetUpNotice.tsx'
@@ -23,9 +23,17 @@ export default function SetUpPage() {
   const [search] = useSearch()
   const [step, setStep] = useState<(typeof steps)[number]>('account')
   const [draft, setDraft] = useState<SetUpDraft>({ name: '', email: '', password: '', workspace: '' })
-  const { attempt, isBusy, error } = useSignIn(setUp)
+  const { attempt, isBusy, error, reset } = useSignIn(setUp)
+  const refused = error instanceof ClientError ? formErrors(error, ['name', 'email', 'password']) : undefined
+  const isAccountRefused = refused !== undefined && Object.keys(refused.fields).length > 0
   const token = search.get('token') ?? ''
-  const change = (part: Partial<SetUpDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const change = (part: Partial<SetUpDraft>) => {
+    if (error !== null) reset()
+    setDraft((before) => ({ ...before, ...part }))
+  }
+  useEffect(() => {
+    if (isAccountRefused) setStep('account')
+  }, [isAccountRefused])
   if (token === '') return <SetUpNotice kind="noToken" />
   if (error instanceof ClientError && error.status === 410) return <SetUpNotice kind="done" />
   return (
@@ -35,7 +43,12 @@ export default function SetUpPage() {
       description={t(`shell.setUp.${step}Description`)}
     >
       {step === 'account' ? (
-        <AccountStep draft={draft} onChange={change} onDone={() => setStep('workspace')} />
+        <AccountStep
+          draft={draft}
+          refused={refused?.fields ?? {}}
+          onChange={change}
+          onDone={() => setStep('workspace')}
+        />
       ) : (
         <WorkspaceStep
           draft={draft}
@@ -43,7 +56,7 @@ export default function SetUpPage() {
           onBack={() => setStep('account')}
           onDone={() => attempt({ token, ...draft })}
           isBusy={isBusy}
-          error={error}
+          error={refused === undefined ? error : refused.rest}
         />
       )}
     </SignInFrame>
