@@ -5,7 +5,7 @@ import { requestHead } from '../servers/request-head.ts'
 import { uniqueNumber } from './load-job.ts'
 import { runLoad } from './run-load.ts'
 
-const job = { requests: ['/a', '/b', '/c'].map((path) => requestHead(path)), connections: 2, milliseconds: 30 }
+const job = { requests: ['/a', '/b', '/c'].map((path) => requestHead(path)), connections: 2, milliseconds: 200 }
 
 test('the load counts every answer and asks for every request in turn', async () => {
   const asked: string[] = []

@@ -46,8 +46,8 @@ async function startWorkers({ file, workers }: WorkersServerOptions): Promise<Ru
 /** Waits until the workers listen. @returns their port */
 async function listening(): Promise<number> {
   return await new Promise((resolve) => {
-    cluster.on('message', (_worker, message: object) => {
-      if ('port' in message) resolve(message.port as number)
+    cluster.on('message', (_worker, message: unknown) => {
+      if (typeof message === 'object' && message !== null && 'port' in message) resolve(message.port as number)
     })
   })
 }

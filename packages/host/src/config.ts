@@ -109,7 +109,7 @@ function readEnvFile(file: string): string | undefined {
 /** The numbers of lines that set nothing, which the parser would skip. Their text may be a secret. */
 function linesWithoutName(text: string): readonly number[] {
   // The lines of a quoted value stand for themselves.
-  const plain = text.replace(/=[ \t]*(["'`])[^]*?\1/g, (value) => `=${value.replace(/[^\n]/g, '')}`)
+  const plain = text.replace(/=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`)/g, (value) => `=${value.replace(/[^\n]/g, '')}`)
   return plain.split('\n').flatMap((line, index) => {
     return /^\s*(?:#|$|(?:export\s+)?[\w.-]+\s*=)/.test(line) ? [] : [index + 1]
   })
