@@ -128,5 +128,5 @@ export const reviewed: Readonly<Record<string, string>> = {
   'PUT /api/user/settings/{plugin}': 'The name of a plugin, the same for everybody',
   'GET /help/{slug}': 'The name of a help page, the same for everybody',
   'GET /auth/begin/{provider}': 'A provider, before anybody is known',
-  'GET /auth/callback/{provider}': 'A provider, before anybody is known',
+  'GET /auth/callback/{provider...}': 'A provider, before anybody is known',
 }
