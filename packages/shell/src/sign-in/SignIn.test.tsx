@@ -1,65 +1,24 @@
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFakeServer, problem, shellAnswers, type FakeAnswers } from '@host/plugin-sdk/testing'
+import { expect, test, vi } from 'vitest'
+import { problem, shellAnswers } from '@host/plugin-sdk/testing'
 import { defineUIPlugin } from '@host/plugin-sdk'
-import { App } from '../App.tsx'
+import {
+  buttonOf,
+  common,
+  fill,
+  leave,
+  nobody,
+  open,
+  press,
+  submit,
+  text,
+  title,
+  waitFor,
+} from './testing/sign-in-lab.ts'
 
-const nobody = problem(401, 'unauthenticated')
 const me = shellAnswers(defineUIPlugin({ name: 'notes', routes: [] }))['GET /api/auth/me'] as {
   user: { email: string }
 }
 const ways = { methods: ['totp', 'recovery'], status: 'second_factor' }
-const common: FakeAnswers = {
-  'GET /api/auth/me': nobody,
-  'GET /api/auth/methods': [{ id: 'password', kind: 'password', label: 'Password' }],
-  'GET /api/auth/policy': { canRegister: true, canResetPassword: true },
-  'GET /api/menus': [],
-}
-
-let shown: { readonly root: Root; readonly container: HTMLElement } | undefined
-vi.setConfig({ testTimeout: 30_000 })
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-})
-afterEach(() => {
-  shown?.root.unmount()
-  shown?.container.remove()
-})
-
-function open(path: string, answers: FakeAnswers = {}) {
-  history.replaceState(null, '', path)
-  const { fetch, requests } = createFakeServer({ ...common, ...answers })
-  const container = document.body.appendChild(document.createElement('div'))
-  shown = { root: createRoot(container), container }
-  shown.root.render(<App fetch={fetch} loadEdition={() => Promise.resolve({ plugins: [], icons: {} })} />)
-  return requests
-}
-
-const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
-const text = () => document.body.textContent ?? ''
-const title = (wanted: string) => waitFor(() => expect(document.querySelector('h1')?.textContent).toBe(wanted))
-const submit = () => document.querySelector('form')?.requestSubmit()
-
-async function fill(values: Readonly<Record<string, string>>) {
-  for (const [name, value] of Object.entries(values)) {
-    await waitFor(() => expect(document.querySelector(`input[name=${name}]`)).not.toBeNull())
-    const input = document.querySelector(`input[name=${name}]`)
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
-    input?.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-}
-
-async function press(label: string) {
-  await waitFor(() => expect(buttonOf(label)).toBeDefined())
-  buttonOf(label)?.click()
-}
-
-function buttonOf(label: string): HTMLElement | undefined {
-  const all = document.querySelectorAll<HTMLElement>('button, main a')
-  return [...all].find(({ textContent }) => textContent.trim() === label)
-}
-
 async function signIn() {
   await fill({ email: 'ada@example.com', password: 'kettle-moon-otter' })
   submit()
@@ -161,7 +120,7 @@ test('a throttled sign-in counts down on its button, which takes no press meanwh
 test('what failed elsewhere is said in words, for a code that nobody knows too', async () => {
   open('/login?error=sso_not_linked')
   await waitFor(() => expect(text()).toContain('This account elsewhere is not linked yet'))
-  shown?.root.unmount()
+  leave()
   open('/login?error=%3Cscript%3E')
   await waitFor(() => expect(text()).toContain('The sign-in at the provider came to nothing'))
   expect(text()).not.toContain('<script>')
@@ -183,7 +142,7 @@ test('a stranger sees no way to register or to reset where the instance offers n
   open('/login', { 'GET /api/auth/policy': { canRegister: false, canResetPassword: false } })
   await waitFor(() => expect(document.querySelector('input[name=password]')).not.toBeNull())
   expect(document.querySelector('a[href="/register"], a[href="/forgot"]')).toBeNull()
-  shown?.root.unmount()
+  leave()
   open('/login')
   await waitFor(() => expect(document.querySelectorAll('a[href="/register"], a[href="/forgot"]')).toHaveLength(2))
 })
@@ -246,7 +205,7 @@ for (const [path, call, heading, done] of [
     await title(heading)
     submit()
     await title('This link no longer works')
-    shown?.root.unmount()
+    leave()
     open(path)
     await title('This link is not complete')
   })
@@ -270,7 +229,7 @@ test('a link of letters that are off already says so, and one that is dead leads
   open('/unsubscribe?token=off', { 'POST /api/notifications/letters': { category: null, isOn: false } })
   await title('These letters no longer come')
   expect(text()).toContain('“Summaries of notifications” does not come to you by mail.')
-  shown?.root.unmount()
+  leave()
   open('/unsubscribe?token=old', { 'POST /api/notifications/letters': problem(410, 'gone') })
   await title('This link no longer works')
   expect(buttonOf('Notification settings')).toBeDefined()
@@ -282,32 +241,6 @@ test('a dead verification link has a new one sent, with the same words for every
   submit()
   await title('Look into your mailbox')
   expect(requests.at(-1)?.path).toBe('/api/auth/resend-verification')
-})
-
-test('an instance that sends no email says so where a password is reset, and asks for no address', async () => {
-  open('/forgot', { 'GET /api/auth/policy': { canRegister: false, canResetPassword: false } })
-  await waitFor(() => expect(text()).toContain("This instance can't send email"))
-  expect(document.querySelector('input[name=email]')).toBeNull()
-})
-
-test('set-up leads back to the password that the server refused, says why at the field, and forgets it once it changes', async () => {
-  const refusal = problem(400, 'invalid_input', {
-    errors: [{ path: 'password', message: 'This is a common password.' }],
-  })
-  open('/setup?token=t', { 'POST /api/auth/setup': refusal })
-  await fill({ name: 'Ada', email: 'ada@example.com', password: 'password12' })
-  submit()
-  await fill({ workspace: 'Studio' })
-  submit()
-  await title('Your account')
-  const field = () => document.querySelector('input[name=password]')
-  await waitFor(() => expect(field()?.getAttribute('aria-invalid')).toBe('true'))
-  expect(text()).toContain('This is a common password.')
-  await fill({ password: 'kettle-moon-otter' })
-  await waitFor(() => expect(field()?.getAttribute('aria-invalid')).not.toBe('true'))
-  submit()
-  await title('Your workspace')
-  expect(text()).not.toContain('This is a common password.')
 })
 
 test('§5 a forgotten password: the same sentence whatever the address', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ClientError, formErrors, useSearch, useTranslation } from '@host/plugin-sdk'
 import { setUp } from '../endpoints.ts'
 import { AccountStep } from './AccountStep.tsx'
@@ -27,33 +27,30 @@ export default function SetUpPage() {
   const refused = error instanceof ClientError ? formErrors(error, ['name', 'email', 'password']) : undefined
   const isAccountRefused = refused !== undefined && Object.keys(refused.fields).length > 0
   const token = search.get('token') ?? ''
-  const change = (part: Partial<SetUpDraft>) => {
+  const shownStep = isAccountRefused ? 'account' : step
+  const go = (to: typeof step) => {
     if (error !== null) reset()
+    setStep(to)
+  }
+  const change = (part: Partial<SetUpDraft>) => {
+    go(shownStep)
     setDraft((before) => ({ ...before, ...part }))
   }
-  useEffect(() => {
-    if (isAccountRefused) setStep('account')
-  }, [isAccountRefused])
   if (token === '') return <SetUpNotice kind="noToken" />
   if (error instanceof ClientError && error.status === 410) return <SetUpNotice kind="done" />
   return (
     <SignInFrame
-      overline={t('shell.setUp.step', { step: steps.indexOf(step) + 1, steps: steps.length })}
-      title={t(`shell.setUp.${step}`)}
-      description={t(`shell.setUp.${step}Description`)}
+      overline={t('shell.setUp.step', { step: steps.indexOf(shownStep) + 1, steps: steps.length })}
+      title={t(`shell.setUp.${shownStep}`)}
+      description={t(`shell.setUp.${shownStep}Description`)}
     >
-      {step === 'account' ? (
-        <AccountStep
-          draft={draft}
-          refused={refused?.fields ?? {}}
-          onChange={change}
-          onDone={() => setStep('workspace')}
-        />
+      {shownStep === 'account' ? (
+        <AccountStep draft={draft} refused={refused?.fields ?? {}} onChange={change} onDone={() => go('workspace')} />
       ) : (
         <WorkspaceStep
           draft={draft}
           onChange={change}
-          onBack={() => setStep('account')}
+          onBack={() => go('account')}
           onDone={() => attempt({ token, ...draft })}
           isBusy={isBusy}
           error={refused === undefined ? error : refused.rest}
