@@ -30,6 +30,8 @@ const User = model(
     access_epoch: column.integer({ default: 0 }),
     /** To the minute; null for somebody who never signed in. */
     last_seen_at: column.time({ nullable: true }),
+    /** Where the next sign-in lands: the workspace that the account's newest session began in or was switched to. */
+    last_workspace_id: column.text({ nullable: true, max: 64 }),
     created_at: column.time({ default: 'now' }),
   },
   { unique: ['email'], index: [['is_email_verified', 'created_at']] },

@@ -6,8 +6,8 @@
  *   lapsed  ── returnTo(): the same user ──► taken back to the workspace of the page ── end() ──► present
  *   lapsed  ── end(): another user, or given up ──► present, with nothing kept
  *
- * A new session begins in the oldest workspace of its user, and what is unsaved may belong to another; so the session is
- * moved back before anything of the page is asked again.
+ * A new session begins in the workspace that its user used last, and what is unsaved may belong to another; so the session
+ * is moved back before anything of the page is asked again.
  */
 import { ClientError, type Client } from '@host/client'
 import type { Me } from '@host/plugin/wire'

@@ -105,7 +105,7 @@ export interface SessionEntry {
 
 /** Sessions, in `user_sessions` and in memory. What ends one answers with the `set-cookie` value that takes it away. */
 export interface SessionsService {
-  /** Starts a session and ends the one that the request came with. Without `orgId` it stands in the oldest membership. */
+  /** Starts a session and ends the one that the request came with. Without `orgId` it stands in the workspace used last. */
   start(request: Request, userId: string, orgId?: string): Promise<StartedSession>
   /** Ends the request's session. */
   end(request: Request): Promise<string>

@@ -14,7 +14,7 @@ export interface FirstProof {
   readonly by: ProofMethod
   /** How often the account's access had been ended when the proof was looked at; a sign-in that began before ends so. */
   readonly accessEpoch?: number | undefined
-  /** Where the session shall stand; the oldest membership when left out. */
+  /** Where the session shall stand; the workspace used last when left out, or else the oldest membership. */
   readonly orgId?: string | undefined
   /** Whether the proof stands for a second factor too: a passkey, or a provider that is trusted to ask for one. */
   readonly isSecondFactorProven?: boolean

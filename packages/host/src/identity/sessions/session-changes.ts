@@ -59,6 +59,7 @@ export class SessionChanges {
   /** Moves a session to another workspace under a new token; false when it ended meanwhile. */
   async move(fromHash: string, to: { readonly tokenHash: string; readonly workspaceId: string }): Promise<boolean> {
     return await this.#db.transaction(async (db) => {
+      await landIn(db, fromHash, to.workspaceId)
       const moved = await db
         .updateTable('user_sessions')
         .set({ token_hash: to.tokenHash, workspace_id: to.workspaceId })
@@ -122,15 +123,34 @@ interface StoredPlace {
   readonly workspace_id: string | null
 }
 
-/** Holds the account's row until the session is stored, so that whatever ends access sees the session or was seen here. */
-async function enter(db: Queries<HostTables>, { userId, accessEpoch }: NewSession, now: number): Promise<void> {
+/**
+ * Holds the account's row until the session is stored, so that whatever ends access sees the session or was seen here. A
+ * confined session leaves no trace in where the next one lands: its provider speaks for one workspace alone.
+ */
+async function enter(db: Queries<HostTables>, session: NewSession, now: number): Promise<void> {
+  const { userId, accessEpoch, workspaceId, confinedTo } = session
+  const isOfAccount = workspaceId !== null && confinedTo === null
   const inUse = db
     .updateTable('users')
-    .set({ last_seen_at: iso(now) })
+    .set({ last_seen_at: iso(now), ...(isOfAccount && { last_workspace_id: workspaceId }) })
     .where('id', '=', userId)
     .where('disabled_at', 'is', null)
   const unchanged = accessEpoch === undefined ? inUse : inUse.where('access_epoch', '=', accessEpoch)
   if ((await unchanged.returning('id').executeTakeFirst()) === undefined) throw new Problem('invalid_credentials')
+}
+
+/** Has the next sign-in land where a session goes. The account comes first, as in `enter`, so that neither waits for both. */
+async function landIn(db: Queries<HostTables>, tokenHash: string, workspaceId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ last_workspace_id: workspaceId })
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('user_sessions')
+        .select('user_id')
+        .where('token_hash', '=', tokenHash)
+        .where('confined_to', 'is', null),
+    )
+    .execute()
 }
 
 async function deleteOver(db: Queries<HostTables>, userId: string, now: number): Promise<void> {

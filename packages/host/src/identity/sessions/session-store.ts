@@ -132,9 +132,14 @@ export class SessionStore {
     return vouched !== undefined
   }
 
-  /** Where a user who does not say stands. */
-  async oldestWorkspaceOf(userId: string): Promise<string | undefined> {
-    const member = await this.#memberships(userId).orderBy('m.id').limit(1).executeTakeFirst()
+  /** The workspace that a user worked in last, or the oldest one where that membership or workspace has ended. */
+  async workspaceToLandIn(userId: string): Promise<string | undefined> {
+    const member = await this.#memberships(userId)
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .orderBy(({ case: when }) => when().whenRef('u.last_workspace_id', '=', 'm.org_id').then(0).else(1).end())
+      .orderBy('m.id')
+      .limit(1)
+      .executeTakeFirst()
     return member?.org_id
   }
 

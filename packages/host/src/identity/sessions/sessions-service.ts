@@ -102,7 +102,7 @@ export async function beginSession(
   const session = {
     tokenHash: hashSecretToken(token),
     userId,
-    workspaceId: confinedTo ?? orgId ?? (await store.oldestWorkspaceOf(userId)) ?? null,
+    workspaceId: confinedTo ?? orgId ?? (await store.workspaceToLandIn(userId)) ?? null,
     address: clientOf(request).address,
     userAgent: request.headers.get('user-agent') ?? '',
     beganBy: by,

@@ -78,6 +78,46 @@ for (const product of everyDatabase) {
     assert.deepEqual(rows, [{ workspace_id: other.id }])
   })
 
+  test(`${product.name}: §I90 a sign-in lands in the workspace that was switched to last, and no request writes that`, async () => {
+    await using lab = await openIdentityLab(product)
+    const { userId, orgId, cookie } = await person(lab, 'ada')
+    const other = await lab.workspaces.create({ name: 'Other', ownerId: userId })
+    const land = async (): Promise<string | undefined> =>
+      (await lab.sessions.start(await lab.request(), userId)).me.workspace?.id
+    const stored = () => lab.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+    assert.equal(await land(), orgId)
+    const switched = await lab.sessions.switch(await lab.request(cookie), other.id)
+    const before = await stored()
+    await lab.identity.sessions.callerOf(tokenIn(switched.cookie))
+    await lab.sessions.me(await lab.request(switched.cookie))
+    assert.deepEqual(await stored(), before)
+    assert.equal(await land(), other.id)
+    await lab.sessions.start(await lab.request(), userId, orgId)
+    assert.equal(await land(), orgId)
+  })
+
+  test(`${product.name}: §I90 a sign-in lands in the oldest membership where the last one or its workspace has ended`, async () => {
+    await using lab = await openIdentityLab(product)
+    const { userId, orgId } = await person(lab, 'ada')
+    const { userId: host } = await person(lab, 'bob')
+    const start = async (to?: string) => (await lab.sessions.start(await lab.request(), userId, to)).me.workspace?.id
+    const left = await lab.workspaces.create({ name: 'Left', ownerId: host })
+    await lab.db.insertInto('memberships').values({ org_id: left.id, user_id: userId, role: 'member' }).execute()
+    assert.deepEqual([await start(left.id), await start()], [left.id, left.id])
+    await lab.db.deleteFrom('memberships').where('org_id', '=', left.id).where('user_id', '=', userId).execute()
+    assert.equal(await start(), orgId)
+    const ending = await lab.workspaces.create({ name: 'Ending', ownerId: userId })
+    assert.deepEqual([await start(ending.id), await start()], [ending.id, ending.id])
+    await lab.db
+      .updateTable('workspaces')
+      .set({ erase_at: new Date(lab.clock.now + day).toISOString() })
+      .where('id', '=', ending.id)
+      .execute()
+    assert.equal(await start(), orgId)
+    await lab.db.deleteFrom('workspaces').where('id', '=', ending.id).execute()
+    assert.equal(await start(), orgId)
+  })
+
   test(`${product.name}: signing in again ends the session that the request came with`, async () => {
     await using lab = await openIdentityLab(product)
     const { userId, cookie, token } = await person(lab, 'ada')
