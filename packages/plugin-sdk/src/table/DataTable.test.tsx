@@ -1,6 +1,7 @@
+import { createPortal } from 'react-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { accessibilityProblems, type MountedPage } from '../testing/index.ts'
-import { clientPage, mountThings, press, rowsShown, things } from './FixtureList.tsx'
+import { clientPage, mountThings, press, rowsShown, ServerPage, things } from './FixtureList.tsx'
 
 let page: MountedPage
 afterEach(async () => {
@@ -78,6 +79,35 @@ test('one row is in the order of Tab', async () => {
   await press(page, 'j')
   await press(page, 'j')
   expect(reachable()).toEqual(['b'])
+})
+
+for (const role of ['tabpanel', 'group', 'region', 'listitem']) {
+  test(`a row opens from every cell and by Enter where its table is inside a ${role}`, async () => {
+    page = await mountThings({ Page: () => <div role={role} aria-label="Around" children={<ServerPage />} /> })
+    await page.click('tr[data-row="b"] td:nth-child(3)')
+    expect(location.search).toBe('?open=b')
+    await page.click('aside button[aria-label="Close"]')
+    expect(location.search).toBe('')
+    await press(page, 'j')
+    const row = focused()
+    await press(page, 'Enter')
+    expect(location.search).toBe(`?open=${row}`)
+  })
+}
+
+test('a control in a row keeps its press', async () => {
+  page = await mountThings({ Page: () => <div role="tabpanel" aria-label="Around" children={<ServerPage />} /> })
+  await page.act(() => box('b').click())
+  expect([location.search, chosen()]).toEqual(['', ['b']])
+})
+
+test('a press in what a cell shows elsewhere on the page opens no row', async () => {
+  const elsewhere = document.body.appendChild(document.createElement('div'))
+  const Page = clientPage(things.slice(0, 1), () => createPortal(<p id="elsewhere">Sure?</p>, elsewhere))
+  page = await mountThings({ Page })
+  await page.click('#elsewhere')
+  expect(location.search).toBe('')
+  elsewhere.remove()
 })
 
 test('details that close give the focus back to their row, and going back closes them', async () => {

@@ -1,4 +1,5 @@
 /** A list of things for the tests of tables. */
+import type { ReactNode } from 'react'
 import { endpointsWith } from '@host/plugin/wire'
 import * as z from 'zod/mini'
 import { EmptyState } from '../components/EmptyState.tsx'
@@ -97,21 +98,30 @@ export function ServerPage() {
   )
 }
 
-/** A page that has all rows itself. */
-export function clientPage(rows: readonly Thing[]) {
+/** A page that has all rows itself. @param cell what the last column shows, in a table whose rows open */
+export function clientPage(rows: readonly Thing[], cell?: () => ReactNode) {
+  const shown: readonly DataColumn<Thing>[] =
+    cell === undefined ? columns : [...columns, { key: 'more', header: 'More', cell }]
   return function ClientPage() {
-    const table = useTable({ columns, filters })
+    const table = useTable({ columns: shown, filters })
     return (
       <>
         <h1>Things</h1>
         <DataTable
           label="Things"
-          columns={columns}
+          columns={shown}
           table={table}
           rows={rows}
           rowKey={({ id }) => id}
           rowLabel={({ name }) => name}
           empty={<EmptyState title="No things yet" />}
+          {...(cell !== undefined && {
+            panel: ({ id, ways }) => (
+              <SidePanel label="Thing" {...ways}>
+                {id}
+              </SidePanel>
+            ),
+          })}
         />
       </>
     )

@@ -117,8 +117,16 @@ function Choice({ label, isChosen, onChoose }: ChoiceProps) {
   )
 }
 
-/** Controls in a row keep their presses, and text that is being marked is no press. */
-function isForSomethingElse({ target, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
-  const isControl = target instanceof Element && target.closest('a, button, input, label, select, [role]') !== null
-  return isControl || metaKey || ctrlKey || shiftKey || getSelection()?.isCollapsed === false
+const controls =
+  'a, button, input, label, select, textarea, summary, [contenteditable], [role=button], [role=link], [role=checkbox], [role=switch], [role=radio], [role=tab], [role=option], [role=combobox], [role=slider], [role^=menuitem]'
+
+/**
+ * Controls in a row keep their presses, and marking text is not a press. A dialog or menu that a cell has opened bubbles
+ * its presses up to the row without standing in it. Only the row itself is asked: the table may be inside a tab panel.
+ */
+function isForSomethingElse({ target, currentTarget, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+  if (metaKey || ctrlKey || shiftKey || getSelection()?.isCollapsed === false) return true
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true
+  const control = target.closest(controls)
+  return control !== null && control !== currentTarget && currentTarget.contains(control)
 }
