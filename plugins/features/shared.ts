@@ -14,6 +14,7 @@ const FeatureOut = z.object({
   core: z.boolean(),
   requires: z.array(z.string()),
   requiredBy: z.array(z.string()),
+  pluginNames: z.array(z.string()).check(z.describe('The plugins that it switches.')),
   health: z.enum(['ok', 'degraded', 'down']),
 })
 
@@ -62,6 +63,7 @@ const exampleFeature: Feature = {
   core: false,
   requires: [],
   requiredBy: [],
+  pluginNames: ['webhooks'],
   health: 'ok',
 }
 

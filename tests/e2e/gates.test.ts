@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { Visitor } from '../spec/lab/visitor.ts'
 import { picture } from './lab/picture.ts'
+import { openSettled } from './lab/settle.ts'
 import { entriesOf, heading } from './lab/shell.ts'
 import { assertSound } from './lab/soundness.ts'
 import { openStage, type Stage } from './lab/stage.ts'
@@ -85,7 +86,7 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
     assert.ok(!(await entriesOf(page, 'Pages')).includes('Web half'))
   })
 
-  test('a feature that is switched off is a neutral note, to those who still have its menu too', async () => {
+  test('a feature that is switched off is named, to those who still have its menu too', async () => {
     // Without the stream of changes the entry stays, as it does where a proxy holds streams back.
     await page.route('**/api/live', (route) => route.abort())
     await page.goto('/admin/members')
@@ -93,10 +94,29 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
     await entry.waitFor()
     await stage.visitor.send('PUT', '/api/features/gated', { body: { enabled: false } })
     await entry.click()
-    await see('This feature is switched off here')
-    await seeInstead('/admin/gated/denied', 'This feature is switched off here')
+    await see('Gated is switched off')
+    await seeInstead('/admin/gated/denied', 'Gated is switched off')
     assert.ok(!(await entriesOf(page, 'Pages')).includes('Denied'))
     await page.unroute('**/api/live')
+  })
+
+  test('an owner switches a feature on from its page, which is shown then', async () => {
+    const looks = [
+      ['light', 'en', 1440],
+      ['dark', 'zh', 390],
+    ] as const
+    for (const [theme, language, width] of looks) {
+      const other = await stage.open({ theme, language, width })
+      await openSettled(other, '/admin/gated/chores')
+      await heading(other, language === 'en' ? 'Gated is switched off' : 'Gated 已停用').waitFor()
+      await assertSound(other)
+      await picture(other, `gate-switched-off-${theme}-${language}-${width}`)
+      await other.context().close()
+    }
+    await seeInstead('/admin/gated/chores', 'Gated is switched off')
+    await page.getByRole('button', { name: 'Switch on Gated' }).click()
+    await heading(page, 'Chores').waitFor()
+    assert.ok((await entriesOf(page, 'Pages')).includes('Chores'))
   })
 
   test('an address that no plugin has is a page that is not there', async () => {
@@ -134,6 +154,14 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
       await other.getByText('Owners: Owner').waitFor()
       assert.doesNotMatch(await other.getByRole('main').innerText(), /switched off/)
     }
+    await stage.visitor.send('PUT', '/api/features/gated', { body: { enabled: false } })
+    await other.goto('/admin/gated/chores')
+    await heading(other, 'Gated is switched off').waitFor()
+    await other.getByText('Owners: Owner').waitFor()
+    assert.equal(await other.getByRole('main').getByRole('button').count(), 0)
+    await assertSound(other)
+    await other.goto('/admin/audit')
+    await other.getByText('Owners: Owner').waitFor()
     await assertSound(other)
     await picture(other, 'gate-denied-member')
     assert.ok(!(await other.getByRole('navigation').allInnerTexts()).join(' ').includes('Audit log'))

@@ -30,6 +30,7 @@ export function featureEntry(feature: Feature, { plugins, health, language }: Fe
     core,
     requires: [...requires],
     requiredBy: [...requiredBy],
+    pluginNames: [...feature.plugins],
     health: worst(feature.plugins.map((name) => health.get(name) ?? 'ok')),
   }
 }

@@ -16,6 +16,7 @@ const links: Feature = {
   core: false,
   requires: ['domains'],
   requiredBy: [],
+  pluginNames: [],
   health: 'degraded',
 }
 const domains: Feature = {

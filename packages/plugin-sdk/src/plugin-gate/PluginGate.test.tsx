@@ -95,6 +95,56 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     expect((await mount({ answers: menus })).text()).toContain('This feature is switched off here')
   })
 
+  test('a feature that is off is named, and switched on by those who may', async () => {
+    let isOn = false
+    const off = { key: 'memos', title: 'Memos', description: 'Short texts', enabled: false, requires: ['pens', 'ink'] }
+    const features = () => [
+      { ...off, enabled: isOn, pluginNames: ['other', 'notes'] },
+      { ...off, key: 'pens', title: 'Pens', requires: ['wood'], pluginNames: [] },
+      { ...off, key: 'wood', title: 'Wood', requires: [], pluginNames: [] },
+      { ...off, key: 'ink', title: 'Ink', enabled: true, requires: [], pluginNames: [] },
+    ]
+    const announced = shellAnswers(plugin())['GET /api/menus']
+    const { text, find, click, requests } = await mount({
+      answers: {
+        'GET /api/menus': () => (isOn ? announced : []),
+        'GET /api/features': features,
+        'PUT /api/features/memos': () => ((isOn = true), features()),
+        [path]: { items: 3 },
+      },
+    })
+    expect(find('h1').textContent).toBe('Memos is switched off')
+    expect(text()).toContain('Also switches on Pens and Wood, which it requires.')
+    expect(find('button').textContent).toBe('Switch on Memos')
+    await click('button')
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ enabled: true })
+    expect(text()).toBe('notes are here {"items":3}')
+  })
+
+  test('a feature that is off has no button for a member, who reads who can help', async () => {
+    const feature = {
+      key: 'notes',
+      title: 'Notes',
+      description: '',
+      enabled: false,
+      requires: [],
+      pluginNames: ['notes'],
+    }
+    const { text } = await mount({
+      answers: {
+        ...menus,
+        'GET /api/auth/me': meAs('member'),
+        'GET /api/features': [feature],
+        'GET /api/members': membersByRole,
+      },
+    })
+    expect(text()).toContain('Notes is switched off')
+    expect(text()).toContain('Ask an owner or admin of the workspace to switch it on.')
+    expect(text()).toContain('Owners: Ada Lovelace and eve@example.com')
+    expect(text()).toContain('Admins: Ben')
+    expect(document.querySelector('button')).toBeNull()
+  })
+
   test('§7.16 a role that is too low is never told as switched off, and reads who can help', async () => {
     const answers = { 'GET /api/auth/me': meAs('member'), 'GET /api/members': membersByRole }
     const forAdmins = plugin({ routes: [{ path: '/notes', Component: QueryPage, requiredRole: 'admin' }] })

@@ -7,6 +7,7 @@ import { GateBoundary } from './GateBoundary.tsx'
 import { gateVerdict, type GateFailure } from './gate-verdict.ts'
 import { GateView } from './GateView.tsx'
 import { highestRole, unmetRequirement, type Reader } from './requirement.ts'
+import { SwitchedOff } from './SwitchedOff.tsx'
 import { GateContext, type PluginGateHandle } from './usePluginGate.ts'
 import { WhoCanHelp } from './WhoCanHelp.tsx'
 
@@ -43,7 +44,11 @@ export function PluginGate(props: PluginGateProps): ReactNode {
     const error = 'error' in failure ? failure.error : undefined
     return (
       <>
-        <GateView {...standing} verdict={verdict} error={error} onRetry={onRetry} />
+        {verdict === 'switchedOff' && reader !== undefined ? (
+          <SwitchedOff plugin={plugin.name} reader={reader} onSwitchedOn={onRetry} />
+        ) : (
+          <GateView {...standing} verdict={verdict} error={error} onRetry={onRetry} />
+        )}
         {(verdict === 'switchedOff' || verdict === 'notInBuild') && <MenusAgain />}
       </>
     )

@@ -15,6 +15,7 @@ import { GateView } from './GateView.tsx'
 import { PluginGate } from './PluginGate.tsx'
 import { PluginPart } from './PluginPart.tsx'
 import type { ResolvedPages, ShellScope } from './resolve-pages.ts'
+import { SwitchedOff } from './SwitchedOff.tsx'
 
 /** What `PluginPages` takes. */
 export interface PluginPagesProps {
@@ -29,10 +30,14 @@ export interface PluginPagesProps {
 export function PluginPages({ scope, loading, unknown }: PluginPagesProps): ReactNode {
   const { pages, error, refetch } = usePages(scope)
   const path = useLocation()
+  const { role } = useSession()
   usePreloading(pages)
   if (pages === undefined) return error === null ? loading : <ErrorState error={error} onRetry={() => void refetch()} />
   const found = findPage(pages, path)
   if (found.kind === 'page') return <FoundPluginPage found={found} scope={scope} path={path} loading={loading} />
+  if (found.kind === 'switchedOff' && scope === 'tenant') {
+    return <SwitchedOff key={found.page.plugin.name} plugin={found.page.plugin.name} reader={{ role }} />
+  }
   return (
     <>
       {found.kind === 'unknown' ? (unknown ?? <GateView verdict="missing" />) : <GateView verdict={found.kind} />}

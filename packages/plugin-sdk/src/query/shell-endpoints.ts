@@ -49,6 +49,32 @@ export const listMembers = defineEndpoint({
   summary: 'List the members of the workspace',
 })
 
+/** A feature of the workspace. */
+export interface FeatureEntry {
+  readonly key: string
+  readonly title: string
+  readonly description: string
+  readonly enabled: boolean
+  readonly requires: readonly string[]
+  readonly pluginNames: readonly string[]
+}
+
+/** The features of the workspace; a build without the plugin of the features answers 404. */
+export const listFeatures = defineEndpoint({
+  pattern: 'GET /api/features',
+  input: nothing,
+  output: answer<readonly FeatureEntry[]>(),
+  summary: 'List the features of the workspace',
+})
+
+export const switchFeature = defineEndpoint({
+  pattern: 'PUT /api/features/{key}',
+  input: answer<{ readonly enabled: boolean }>(),
+  output: answer<readonly FeatureEntry[]>(),
+  role: 'admin',
+  summary: 'Switch a feature on or off',
+})
+
 type SelfDescribing = { readonly '~standard': { readonly jsonSchema: StandardJSONSchemaV1.Converter } }
 
 /** A schema that takes what the server says. */

@@ -9,6 +9,7 @@ import { mountPage, type FakeAnswers, type MountedPage } from '../testing/index.
 import { defineUIPlugin } from '../ui-plugin.ts'
 import { BulkBar } from './BulkBar.tsx'
 import type { DataColumn } from './data-column.ts'
+import type { DataTableProps } from './data-table-props.ts'
 import { DataTable } from './DataTable.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { SavedViews } from './SavedViews.tsx'
@@ -98,6 +99,12 @@ export function ServerPage() {
   )
 }
 
+const panel: NonNullable<DataTableProps<Thing>['panel']> = ({ id, ways }) => (
+  <SidePanel label="Thing" {...ways}>
+    {id}
+  </SidePanel>
+)
+
 /** A page that has all rows itself. @param cell what the last column shows, in a table whose rows open */
 export function clientPage(rows: readonly Thing[], cell?: () => ReactNode) {
   const shown: readonly DataColumn<Thing>[] =
@@ -115,13 +122,7 @@ export function clientPage(rows: readonly Thing[], cell?: () => ReactNode) {
           rowKey={({ id }) => id}
           rowLabel={({ name }) => name}
           empty={<EmptyState title="No things yet" />}
-          {...(cell !== undefined && {
-            panel: ({ id, ways }) => (
-              <SidePanel label="Thing" {...ways}>
-                {id}
-              </SidePanel>
-            ),
-          })}
+          {...(cell !== undefined && { panel })}
         />
       </>
     )

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { Button } from '../components/Button.tsx'
+import { ErrorNote } from '../components/ErrorNote.tsx'
+import { LoadingRegion } from '../components/Skeleton.tsx'
+import { StatusView } from '../components/StatusView.tsx'
+import { usePermission } from '../hooks/usePermission.ts'
+import { useFormat } from '../i18n/useFormat.ts'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { PageArrival } from '../navigation/PageArrival.tsx'
+import { listFeatures, switchFeature, type FeatureEntry } from '../query/shell-endpoints.ts'
+import { useMutation } from '../query/useMutation.ts'
+import { useQuery } from '../query/useQuery.ts'
+import { GateView } from './GateView.tsx'
+import type { Reader } from './requirement.ts'
+import { WhoCanHelp } from './WhoCanHelp.tsx'
+
+/** What a `SwitchedOff` takes. */
+export interface SwitchedOffProps {
+  /** The plugin whose page it is. */
+  readonly plugin: string
+  readonly reader: Reader
+  /** Called once the feature is on. */
+  readonly onSwitchedOn?: (() => void) | undefined
+}
+
+/**
+ * The page of a feature that the workspace has switched off: its name, and a button for those who may switch it on, or
+ * the names of those who may. A plugin that is part of no feature here has the note without a name.
+ */
+export function SwitchedOff({ plugin, reader, onSwitchedOn }: SwitchedOffProps): ReactNode {
+  const { data, isPending } = useQuery(listFeatures, undefined, { errors: 'page' })
+  if (isPending) return <LoadingRegion className="min-h-40">{null}</LoadingRegion>
+  const feature = data?.find((one) => !one.enabled && one.pluginNames.includes(plugin))
+  return (
+    <>
+      {feature === undefined ? (
+        <GateView verdict="switchedOff" />
+      ) : (
+        <NamedFeature feature={feature} all={data ?? []} reader={reader} onSwitchedOn={onSwitchedOn} />
+      )}
+      <PageArrival />
+    </>
+  )
+}
+
+interface NamedFeatureProps extends Pick<SwitchedOffProps, 'reader' | 'onSwitchedOn'> {
+  readonly feature: FeatureEntry
+  readonly all: readonly FeatureEntry[]
+}
+
+function NamedFeature({ feature, all, reader, onSwitchedOn }: NamedFeatureProps): ReactNode {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const maySwitch = usePermission(switchFeature)
+  const { key, title, description } = feature
+  const { mutate, isPending, error } = useMutation(switchFeature, {
+    invalidates: [listFeatures],
+    refreshes: ['menus'],
+    ...(onSwitchedOn !== undefined && { onSuccess: onSwitchedOn }),
+  })
+  const along = titlesAlong(feature, all)
+  return (
+    <StatusView
+      icon="toggle-right"
+      title={t('sdk.gate.switchedOff.named', { feature: title })}
+      actions={
+        maySwitch && (
+          <Button variant="primary" busy={isPending} onClick={() => mutate({ key, enabled: true })}>
+            {t('sdk.gate.switchedOff.switchOn', { feature: title })}
+          </Button>
+        )
+      }
+    >
+      <p>{description}</p>
+      {maySwitch && along.length > 0 && <p>{t('sdk.gate.switchedOff.along', { features: format.list(along) })}</p>}
+      {!maySwitch && <p>{t('sdk.gate.switchedOff.ask')}</p>}
+      {!maySwitch && <WhoCanHelp role={reader.role} required={switchFeature.role} />}
+      <ErrorNote error={error} />
+    </StatusView>
+  )
+}
+
+/** The features that are switched on along with it: all that it requires, and what those require. */
+function titlesAlong(feature: FeatureEntry, all: readonly FeatureEntry[]): readonly string[] {
+  const along = new Set<FeatureEntry>()
+  const follow = ({ requires }: FeatureEntry): void => {
+    for (const one of all) {
+      if (one.enabled || one === feature || along.has(one) || !requires.includes(one.key)) continue
+      along.add(one)
+      follow(one)
+    }
+  }
+  follow(feature)
+  return [...along].map(({ title }) => title)
+}
