@@ -81,9 +81,17 @@ test('one row is in the order of Tab', async () => {
   expect(reachable()).toEqual(['b'])
 })
 
+function Around({ role }: { readonly role: string }) {
+  return (
+    <div role={role} aria-label="Around">
+      <ServerPage />
+    </div>
+  )
+}
+
 for (const role of ['tabpanel', 'group', 'region', 'listitem']) {
   test(`a row opens from every cell and by Enter where its table is inside a ${role}`, async () => {
-    page = await mountThings({ Page: () => <div role={role} aria-label="Around" children={<ServerPage />} /> })
+    page = await mountThings({ Page: () => <Around role={role} /> })
     await page.click('tr[data-row="b"] td:nth-child(3)')
     expect(location.search).toBe('?open=b')
     await page.click('aside button[aria-label="Close"]')
@@ -96,7 +104,7 @@ for (const role of ['tabpanel', 'group', 'region', 'listitem']) {
 }
 
 test('a control in a row keeps its press', async () => {
-  page = await mountThings({ Page: () => <div role="tabpanel" aria-label="Around" children={<ServerPage />} /> })
+  page = await mountThings({ Page: () => <Around role="tabpanel" /> })
   await page.act(() => box('b').click())
   expect([location.search, chosen()]).toEqual(['', ['b']])
 })
