@@ -32,6 +32,7 @@ const Greeting = model(
       ['org_id', 'created_at'],
       ['org_id', 'id'],
     ],
+    label: 'text',
   },
 )
 

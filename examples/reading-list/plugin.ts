@@ -10,7 +10,7 @@ const Book = model(
     author: column.text({ max: 100 }),
     added_at: column.time({ default: 'now' }),
   },
-  { index: [['org_id', 'id']] },
+  { index: [['org_id', 'id']], label: ['title', 'author'] },
 )
 
 const perPage = 50

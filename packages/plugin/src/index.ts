@@ -207,6 +207,8 @@ export type {
   IdempotencyState,
   LiveIdempotencyKey,
 } from './services/idempotency-keys.ts'
+export { Records } from './services/records.ts'
+export type { RecordName, RecordsService } from './services/records.ts'
 export { SignIn } from './services/sign-in.ts'
 export type {
   FirstProof,

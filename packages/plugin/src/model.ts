@@ -14,6 +14,8 @@ export interface Model<Table extends string = string, Columns extends ColumnMap 
   readonly columns: Columns
   readonly unique: readonly (readonly string[])[]
   readonly index: readonly (readonly string[])[]
+  /** The columns that name a record to people; empty for a table whose records have no name. */
+  readonly label: readonly string[]
 }
 
 /** How the rows of a core table without `org_id` belong to a workspace. */
@@ -43,6 +45,14 @@ export type AnyModel = Model | Mirror
 export interface ModelOptions<Name extends string = string> {
   readonly unique?: readonly IndexColumns<Name>[]
   readonly index?: readonly IndexColumns<Name>[]
+  /**
+   * The text columns that name a record to people, the best first: the first that is not empty is its name, the next one
+   * a detail. Admins of the workspace read them in place of an id, such as in the approval of an agent's call. Never a
+   * secret or a sealed text.
+   * @example label: ['name', 'email']
+   * @since 1.0.0
+   */
+  readonly label?: IndexColumns<Name>
 }
 
 /** How a mirror is bound to the workspace. */
@@ -76,6 +86,7 @@ export function model<const Table extends string, const Columns extends ColumnMa
     columns: Object.freeze({ ...columns }),
     unique: freezeKeys(options.unique),
     index: freezeKeys(options.index),
+    label: Object.freeze([options.label ?? []].flat()),
   })
 }
 

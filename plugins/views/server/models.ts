@@ -19,6 +19,7 @@ const View = model(
       ['org_id', 'page', 'user_id'],
       ['org_id', 'id'],
     ],
+    label: ['name', 'page'],
   },
 )
 

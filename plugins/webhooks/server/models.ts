@@ -39,7 +39,7 @@ const Endpoint = model(
     failing_since: column.time({ nullable: true }),
     created_at: column.time({ default: 'now' }),
   },
-  { index: [['org_id', 'id']] },
+  { index: [['org_id', 'id']], label: ['description', 'url'] },
 )
 
 const Delivery = model(

@@ -15,6 +15,7 @@ const Item = model(
       ['org_id', 'created_at'],
       ['org_id', 'id'],
     ],
+    label: 'title',
   },
 )
 

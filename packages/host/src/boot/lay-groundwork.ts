@@ -11,10 +11,10 @@ import { equipPlugin, type EquippedPlugin } from '../context/plugin-mount.ts'
 import { Registry } from '../context/registry.ts'
 import { DataAccess } from '../db/data-access.ts'
 import { MemberUses } from '../deprecation/member-uses.ts'
-import { hostModels } from '../host-models.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
+import { modelOwners } from './model-owners.ts'
 
 /** What the services of a host are made on: its tables, its logs, and every plugin with its tools. */
 export interface Groundwork {
@@ -61,13 +61,9 @@ export function layGroundwork(options: BootOptions, foundation: Foundation): Gro
 }
 
 function openData({ log }: BootOptions, { database, plugins }: Foundation): DataAccess {
-  const owners = [
-    { name: 'host', models: hostModels },
-    ...plugins.map(({ name, plugin: { models } }) => ({ name, models })),
-  ]
   return new DataAccess({
     database,
-    owners,
+    owners: modelOwners(plugins),
     onDoor: (opened) => log.info('A door to the database was opened', { ...opened }),
   })
 }

@@ -20,6 +20,7 @@ import {
   NoticeChannels,
   Outbound,
   PluginCatalog,
+  Records,
   type BuildFacts,
   type EntitlementsService,
   type ExportsService,
@@ -48,10 +49,12 @@ import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { networkRefusal } from '../jobs/network-refusal.ts'
 import { smtpMail } from '../mail/smtp-mail.ts'
+import { createRecordNames } from '../records/record-names.ts'
 import { createPluginCatalog } from '../services/plugin-catalog.ts'
 import type { HostSettings } from '../settings/create-settings.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
+import { modelOwners } from './model-owners.ts'
 import type { Stores } from './stores-stage.ts'
 
 interface ServiceParts {
@@ -69,7 +72,11 @@ interface ServiceParts {
 }
 
 /** Provides what plugins may ask the host for. */
-export function provideServices(options: BootOptions, { safety, stores }: Foundation, known: ServiceParts): void {
+export function provideServices(
+  options: BootOptions,
+  { database, plugins, safety, stores }: Foundation,
+  known: ServiceParts,
+): void {
   const { registry, frames } = known.parts
   const { accounting, storage, audit, live, identity, idempotency, settings, pauses, jobs } = known
   registry.provide('host', Accounting, accounting.service)
@@ -83,6 +90,7 @@ export function provideServices(options: BootOptions, { safety, stores }: Founda
   registry.provide('host', JobQueue, jobs.queue)
   registry.provide('host', Live, live.serviceOf(undefined))
   registry.provide('host', Outbound, options.config.outbound)
+  registry.provide('host', Records, createRecordNames(database, modelOwners(plugins)))
   const own = [...identity.services, ...idempotency.services, ...mailServices(options, frames), ...geoServices(stores)]
   provideAll(registry, own, options.services)
 }

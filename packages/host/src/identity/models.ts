@@ -34,7 +34,7 @@ const User = model(
     last_workspace_id: column.text({ nullable: true, max: 64 }),
     created_at: column.time({ default: 'now' }),
   },
-  { unique: ['email'], index: [['is_email_verified', 'created_at']] },
+  { unique: ['email'], index: [['is_email_verified', 'created_at']], label: ['name', 'email'] },
 )
 
 const Workspace = model(
@@ -59,7 +59,7 @@ const Workspace = model(
     erase_failed_at: column.time({ nullable: true }),
     created_at: column.time({ default: 'now' }),
   },
-  { unique: ['slug'], index: ['erase_at'] },
+  { unique: ['slug'], index: ['erase_at'], label: 'name' },
 )
 
 const Membership = model(

@@ -40,6 +40,30 @@ const faults: readonly [string, AnyModel, RegExp][] = [
     model('my_notes_a', { price: { kind: 'constructor', nullable: false } as unknown as Column }),
     /unknown kind/,
   ],
+  [
+    'a label of something else than text',
+    model('my_notes_a', { id: column.id('x'), org_id: column.org(), n: column.integer() }, { label: 'n' }),
+    /label of the table "my_notes_a" names "n", which is not a text column/,
+  ],
+  [
+    'a label that is a secret by its name',
+    model('my_notes_a', { id: column.id('x'), org_id: column.org(), api_key: column.text() }, { label: 'api_key' }),
+    /names "api_key", which is a secret/,
+  ],
+  [
+    'a label that is a secret by its mark',
+    model(
+      'my_notes_a',
+      { id: column.id('x'), org_id: column.org(), url: column.text({ secret: true }) },
+      { label: 'url' },
+    ),
+    /names "url", which is a secret/,
+  ],
+  [
+    'a label of a table of the whole instance',
+    model('my_notes_a', { id: column.id('x'), name: column.text() }, { label: 'name' }),
+    /the table "my_notes_a" has a label, so it needs an id and the column org_id/,
+  ],
   ['two ids', model('my_notes_a', { a: column.id('x'), b: column.id('y') }), /has two id columns/],
   ['an id without a prefix', model('my_notes_a', { id: column.id('') }), /needs a prefix/],
   ['a workspace under another name', model('my_notes_a', { workspace: column.org() }), /has to be named org_id/],

@@ -3,6 +3,7 @@ import type { AnyModel, Model } from '@host/plugin'
 import type { MigrationOwner } from '../migrate/explicit-migrations.ts'
 import { checkColumns } from './check-columns.ts'
 import { checkExport } from './check-export.ts'
+import { checkLabel } from './check-label.ts'
 import { checkMirror } from './check-mirror.ts'
 
 /** The owner whose tables need no prefix. */
@@ -63,6 +64,7 @@ function checkModel(owner: string, model: AnyModel, tables: ReadonlyMap<string, 
     ...checkName(owner, model.table),
     ...columnProblems,
     ...checkKeys(owner, model),
+    ...checkLabel(owner, model, owner === hostName),
     ...(columnProblems.length > 0 ? [] : checkExport(owner, model)),
   ]
 }

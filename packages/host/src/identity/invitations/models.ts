@@ -21,7 +21,11 @@ const Invitation = model(
     created_at: column.time(),
     expires_at: column.time(),
   },
-  { unique: [['org_id', 'email'], 'token_hash'], index: ['expires_at', ['org_id', 'invited_by'], ['org_id', 'id']] },
+  {
+    unique: [['org_id', 'email'], 'token_hash'],
+    index: ['expires_at', ['org_id', 'invited_by'], ['org_id', 'id']],
+    label: 'email',
+  },
 )
 
 /** The tables of invitations. */
