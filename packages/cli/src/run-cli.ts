@@ -13,6 +13,7 @@ import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { pluginCommand } from './commands/plugin.ts'
 import { serveCommand } from './commands/serve.ts'
+import { userCommand } from './commands/user.ts'
 import { versionCommand } from './commands/version.ts'
 import { subCommands } from './sub-commands.ts'
 
@@ -52,6 +53,7 @@ function hostCommand(context: CliContext): CommandDef {
       migrate: migrateCommand(context),
       keys: keysCommand(context),
       audit: auditCommand(context),
+      user: userCommand(context),
       mcp: mcpCommand(context),
       openapi: openApiCommand(context),
       plugin: pluginCommand(context),

@@ -8,7 +8,9 @@ export const strictArguments = defineCittyPlugin({
     const defined = Object.entries((cmd.args ?? {}) as ArgsDef)
     const positionals = defined.filter(([, { type }]) => type === 'positional').map(([name]) => name)
     const options = defined.filter(([, { type }]) => type !== 'positional').map(([name]) => name)
-    const unknown = Object.keys(args).find((key) => key !== '_' && !positionals.includes(key) && !options.includes(key))
+    // The parser repeats an option of several words in camel case.
+    const keys = new Set(['_', ...positionals, ...options, ...options.map(camelCase)])
+    const unknown = Object.keys(args).find((key) => !keys.has(key))
     if (unknown !== undefined) {
       const dashes = unknown.length === 1 ? '-' : '--'
       throw new CommandFailure(
@@ -30,4 +32,8 @@ export const strictArguments = defineCittyPlugin({
 
 function known(options: readonly string[]): string {
   return options.length === 0 ? 'This command has none.' : `Write one of: ${options.join(', ')}.`
+}
+
+function camelCase(option: string): string {
+  return option.replaceAll(/-[a-z]/g, (part) => part.slice(1).toUpperCase())
 }

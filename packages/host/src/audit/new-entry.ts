@@ -8,7 +8,7 @@ import { snapshot } from './snapshot.ts'
 /** Where an entry comes from. */
 export interface EntryOrigin {
   readonly plugin: string
-  /** The pattern of the endpoint. */
+  /** The pattern of the endpoint, or the operator's command, such as `host user make-admin`. */
   readonly endpoint: string | null
   readonly address: string | null
   readonly userAgent: string | null

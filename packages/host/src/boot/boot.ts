@@ -14,6 +14,7 @@ import { loadMeters } from '../accounting/metrics/load-meters.ts'
 import { WorkersMetrics } from '../accounting/metrics/workers-metrics.ts'
 import { UsageMeter } from '../accounting/usage-meter.ts'
 import { openBus } from '../bus/open-bus.ts'
+import { CommandChanges, CommandWatch } from '../coherence/command-changes.ts'
 import { openCoherence } from '../coherence/open-coherence.ts'
 import { Frames } from '../containment/frames.ts'
 import { checkKeys } from '../encryption/require-keys.ts'
@@ -86,6 +87,7 @@ export async function bootToMount(options: BootOptions, opened: AsyncDisposableS
   const stores = await openStores(options)
   const bus = opened.use(await openBus({ ...options.config, log: options.log, line: options.worker?.line }))
   const { coherence } = opened.use(openCoherence(options))
+  if (database.dialect === 'sqlite') opened.use(new CommandWatch(new CommandChanges(database), coherence.epochs))
   const assembly = assemble(options, {
     frames,
     usage,

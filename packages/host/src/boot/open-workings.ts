@@ -16,7 +16,7 @@ import { PluginPauses } from '../background-work/plugin-pauses.ts'
 import type { PluginMount } from '../context/plugin-mount.ts'
 import { createEvents, type HostEvents } from '../events/create-events.ts'
 import { JoiningTransactor } from '../db/joining-transactor.ts'
-import { accountTrail } from '../identity/account-trail.ts'
+import { accountTrail, workspacesOfAccount } from '../identity/account-trail.ts'
 import { BoundedAttempts } from '../identity/bounded-attempts.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { identityModels, type Identity } from '../identity/index.ts'
@@ -34,9 +34,6 @@ import { openIdentity } from './open-identity.ts'
 import { openJobs } from './open-jobs.ts'
 import type { Keeping } from './open-keeping.ts'
 import { openSettings } from './open-settings.ts'
-
-/** A failed sign-in is an entry in so many workspaces of the account at most. */
-const mostWorkspacesTold = 100
 
 /** What acts in a host. */
 export interface Workings {
@@ -89,12 +86,10 @@ function openAttempts(foundation: Foundation, known: Groundwork, events: HostEve
 /** The trail of identity: into the log, out as events, and into the logs of the workspaces that an account is a member of. */
 function openTrail({ database }: Foundation, { data, trail }: Groundwork, events: HostEvents): IdentityAudit {
   const db = data.forHost(identityModels, new JoiningTransactor(database))
-  const workspacesOf = async (userId: string): Promise<readonly string[]> => {
-    const memberships = db.selectFrom('memberships').select('org_id as orgId').where('user_id', '=', userId)
-    const rows = await memberships.orderBy('id').limit(mostWorkspacesTold).execute()
-    return rows.map(({ orgId }) => orgId)
-  }
-  return accountTrail({ trail: events.telling(trail), workspacesOf })
+  return accountTrail({
+    trail: events.telling(trail),
+    workspacesOf: (userId) => workspacesOfAccount(db, userId),
+  })
 }
 
 function openLive({ bus, database }: Foundation, { parts }: Groundwork, identity: Identity): LiveHub {

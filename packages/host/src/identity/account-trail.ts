@@ -3,7 +3,9 @@
  * a password, an address or a second factor that changed. The entry of the instance is written as it was said; each
  * workspace gets one of its own, with neither address nor secret of the account in it.
  */
+import type { Queries } from '@host/plugin'
 import type { IdentityAudit, IdentityEntry } from './identity-audit.ts'
+import type { HostTables } from './models.ts'
 
 /** How a workspace's entry tells of an entry about an account. */
 interface AccountChange {
@@ -45,6 +47,16 @@ export interface AccountTrailParts {
   readonly trail: IdentityAudit
   /** The workspaces of an account, read in the transaction of the change. */
   readonly workspacesOf: (userId: string) => Promise<readonly string[]>
+}
+
+/** An account change is an entry in so many of its workspaces at most. */
+const mostWorkspacesTold = 100
+
+/** The workspaces of an account that an entry about it goes to. @param db as a part of the transaction of the change */
+export async function workspacesOfAccount(db: Queries<HostTables>, userId: string): Promise<readonly string[]> {
+  const memberships = db.selectFrom('memberships').select('org_id as orgId').where('user_id', '=', userId)
+  const rows = await memberships.orderBy('id').limit(mostWorkspacesTold).execute()
+  return rows.map(({ orgId }) => orgId)
 }
 
 /** The audit log for identity, in which the workspaces of an account read what happens to its sign-in. */

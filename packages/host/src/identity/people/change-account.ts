@@ -7,15 +7,19 @@ import { iso } from '../time.ts'
 import { checkKeepsAdmin } from './keeps-admin.ts'
 import type { PeopleParts } from './people-service.ts'
 
-/** Somebody acting on an account. */
+/** An account, and the person who acts on it. */
 export interface AccountTarget {
-  readonly actorId: string
+  /** Undefined for the operator, who acts by a command and has no account. */
+  readonly actorId: string | undefined
   readonly userId: string
 }
 
+/** Dependencies of a change. */
+export type AccountChangeParts = Omit<PeopleParts, 'mail'>
+
 /** Changes what an account may, and ends its sessions when that is another thing then. @throws as `PeopleService.change` */
 export async function changeAccount(
-  { db, live, audit, clock }: PeopleParts,
+  { db, live, audit, clock }: AccountChangeParts,
   { actorId, userId }: AccountTarget,
   changes: AccountChanges,
 ): Promise<void> {
@@ -55,7 +59,7 @@ export async function changeAccount(
 
 /** Ends every session of an account. @throws Problem `not_found` */
 export async function signOutAccount(
-  { db, live, audit }: PeopleParts,
+  { db, live, audit }: AccountChangeParts,
   { actorId, userId }: AccountTarget,
 ): Promise<void> {
   await db.transaction(async (queries) => {

@@ -15,12 +15,19 @@ import { hashSecretToken, isSecretToken, newSecretToken } from '../secret-token.
 import { lockAccount } from '../sign-in/lock-account.ts'
 import { iso } from '../time.ts'
 
-/** What a link is for. */
-export type LinkPurpose = 'verify' | 'reset' | 'email'
+/** What a link is for. `operator` resets as `reset` does; the operator hands it over, so it proves no mailbox. */
+export type LinkPurpose = 'verify' | 'reset' | 'email' | 'operator'
+
+/** A link as it is presented: the token, and the purposes that it may have. */
+export interface PresentedLink {
+  readonly token: string
+  readonly purpose: LinkPurpose | readonly LinkPurpose[]
+}
 
 /** A link that was used. */
 export interface TakenLink {
   readonly userId: string
+  readonly purpose: LinkPurpose
   /** The address that a change of e-mail waits for. */
   readonly email: string | null
 }
@@ -30,6 +37,7 @@ export const linkLife: Readonly<Record<LinkPurpose, number>> = {
   verify: 24 * 60 * 60_000,
   reset: 60 * 60_000,
   email: 24 * 60 * 60_000,
+  operator: 60 * 60_000,
 }
 
 /** Makes a link and the older one of its purpose void. @returns the token, which is kept nowhere */
@@ -58,16 +66,16 @@ export async function voidLinks(db: Queries<HostTables>, userId: string): Promis
 /** Uses a link up. @throws Problem `gone` for one that is used, too old, void or none */
 export async function takeLink(
   db: Queries<HostTables>,
-  { token, purpose }: { readonly token: string; readonly purpose: LinkPurpose },
+  { token, purpose }: PresentedLink,
   now: number,
 ): Promise<TakenLink> {
   await lockAccount(db, (await readLink(db, { token, purpose }, now)).userId)
   const taken = await db
     .deleteFrom('host_account_links')
     .where('token_hash', '=', hashSecretToken(token))
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', [purpose].flat())
     .where('expires_at', '>', iso(now))
-    .returning(['user_id as userId', 'email'])
+    .returning(['user_id as userId', 'purpose', 'email'])
     .executeTakeFirst()
   if (taken === undefined) throw linkIsVoid()
   return taken
@@ -76,7 +84,7 @@ export async function takeLink(
 /** Whose waiting link it is, without using it up. @throws Problem `gone` */
 export async function readLink(
   db: Queries<HostTables>,
-  { token, purpose }: { readonly token: string; readonly purpose: LinkPurpose },
+  { token, purpose }: PresentedLink,
   now: number,
 ): Promise<{ readonly userId: string; readonly accountEmail: string }> {
   if (!isSecretToken(token)) throw linkIsVoid()
@@ -85,7 +93,7 @@ export async function readLink(
     .innerJoin('users as u', 'u.id', 'l.user_id')
     .select(['l.user_id as userId', 'u.email as accountEmail'])
     .where('l.token_hash', '=', hashSecretToken(token))
-    .where('l.purpose', '=', purpose)
+    .where('l.purpose', 'in', [purpose].flat())
     .where('l.expires_at', '>', iso(now))
     .executeTakeFirst()
   if (link === undefined) throw linkIsVoid()

@@ -5,7 +5,7 @@ import type { Reader, RecoveryParts } from './recovery-service.ts'
 export interface AskedLink {
   readonly reader: Reader
   readonly userId: string
-  readonly purpose: Exclude<LinkPurpose, 'email'>
+  readonly purpose: Exclude<LinkPurpose, 'email' | 'operator'>
 }
 
 /** Makes a link and queues the email with it, as parts of one transaction. The email is not sent once the link has ended. */

@@ -3,6 +3,7 @@
  *
  *   forgot ──► link mailed ── reset ──► new password; all sessions and all other links void; the address is verified and
  *                                       proven: see `proveMailbox`
+ *   host user reset-password ──► link printed ── reset ──► the same, and nothing is proven
  *
  * The link is used up in the transaction that stores the password: of two who use it at once one does.
  */
@@ -36,13 +37,14 @@ export async function resetPassword(
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<void> {
   const { db, clock, passwords, live, audit, mail, loginThrottle } = parts
-  const link = { token, purpose: 'reset' } as const
+  const link = { token, purpose: ['reset', 'operator'] } as const
   const language = languageOf(request)
   const { userId, accountEmail: email } = await readLink(db, link, clock())
   checkPassword(password, email, language)
   const password_hash = await passwords.hash(password)
   await db.transaction(async (queries) => {
-    if ((await takeLink(queries, link, clock())).userId !== userId) throw linkIsVoid()
+    const taken = await takeLink(queries, link, clock())
+    if (taken.userId !== userId) throw linkIsVoid()
     const changed = await queries
       .updateTable('users')
       .set({ password_hash, is_email_verified: true })
@@ -52,7 +54,7 @@ export async function resetPassword(
       .executeTakeFirst()
     if (changed === undefined) throw linkIsVoid()
     await endAccess(queries, userId)
-    await proveMailbox(queries, userId, audit)
+    if (taken.purpose === 'reset') await proveMailbox(queries, userId, audit)
     await audit.record({ orgId: undefined, actorId: userId, action: 'user.password_reset', target: `user:${userId}` })
     await mail.queue({ kind: 'passwordChanged', to: email, language, names: {}, link: mail.pageAt('/forgot') })
   })

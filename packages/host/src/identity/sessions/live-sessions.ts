@@ -135,7 +135,13 @@ export class LiveSessions {
 }
 
 /** A user's sessions are forgotten in all workspaces: those of the others are read once more. */
-function subjectsOf({ everybody: isEverybody, tokenHash, sessionId, userId, orgId }: Forgotten): readonly string[] {
+export function subjectsOf({
+  everybody: isEverybody,
+  tokenHash,
+  sessionId,
+  userId,
+  orgId,
+}: Forgotten): readonly string[] {
   if (isEverybody === true) return [everybody]
   const narrowest = sessionId ?? userId ?? orgId
   return [tokenHash, narrowest].filter((subject) => subject !== undefined)

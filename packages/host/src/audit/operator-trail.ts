@@ -1,0 +1,30 @@
+import type { Database } from '../db/database.ts'
+import { JoiningTransactor } from '../db/joining-transactor.ts'
+import type { IdentityAudit } from '../identity/identity-audit.ts'
+import { EntryWriter } from './entry-writer.ts'
+import { newEntry } from './new-entry.ts'
+
+/** What the trail of a command is made from. */
+export interface OperatorTrailOptions {
+  readonly database: Database
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** As the operator types it, such as `host user make-admin`. */
+  readonly command: string
+}
+
+/**
+ * The audit log for a command of the operator, who has no account: the actor is the host, and the entry names the command
+ * where other entries name their endpoint. The next host that runs seals what it writes.
+ */
+export function operatorTrail({ database, clock, command }: OperatorTrailOptions): IdentityAudit {
+  const writer = new EntryWriter(database.dialect, clock)
+  const joining = new JoiningTransactor(database)
+  const origin = { plugin: 'host', endpoint: command, address: null, userAgent: null, requestId: null }
+  return Object.freeze<IdentityAudit>({
+    record: async ({ orgId, action, target, before, after }) => {
+      const entry = newEntry({ orgId, action, target, before, after, actor: { kind: 'host' } }, origin)
+      await joining.run(writer.insert(entry))
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { operatorTrail } from '../audit/operator-trail.ts'
+import { CommandChanges } from '../coherence/command-changes.ts'
+import type { Coherence } from '../coherence/coherence.ts'
+import { openCoherence } from '../coherence/open-coherence.ts'
+import { DataAccess } from '../db/data-access.ts'
+import type { Database } from '../db/database.ts'
+import { JoiningTransactor } from '../db/joining-transactor.ts'
+import { hostModels } from '../host-models.ts'
+import { accountTrail, workspacesOfAccount } from '../identity/account-trail.ts'
+import { PasswordHasher } from '../identity/accounts/password-hash.ts'
+import type { IdentityAudit } from '../identity/identity-audit.ts'
+import { identityModels } from '../identity/index.ts'
+import { accountCommands, type AccountCommands } from '../identity/operator/account-commands.ts'
+import { subjectsOf } from '../identity/sessions/live-sessions.ts'
+import { besideHost } from './beside-host.ts'
+import { BootError } from './boot-error.ts'
+import type { OpenOptions } from './open-stage.ts'
+
+/** What a command on accounts is made from. */
+export interface AccountCommandOptions extends Omit<OpenOptions, 'isExclusive'> {
+  /** As the operator types it, such as `host user make-admin`: the audit log names it. */
+  readonly command: string
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** The code of the coherence thread, where there is no file to start it from. */
+  readonly coherenceCode?: string | undefined
+}
+
+/** How long a command waits until the other processes know of it, in milliseconds. */
+const longestJoin = 10_000
+
+/** Lets a command work on accounts, whether a host runs or not. @throws BootError as `besideHost` does */
+export async function withAccountCommands<Result>(
+  options: AccountCommandOptions,
+  work: (accounts: AccountCommands) => Promise<Result>,
+): Promise<Result> {
+  return await besideHost(options, async (database) => {
+    await using opened = new AsyncDisposableStack()
+    const coherence = await joinHosts(options, database, opened)
+    const { clock } = options
+    const data = new DataAccess({
+      database,
+      owners: [{ name: 'host', models: hostModels }],
+      onDoor: () => undefined,
+    })
+    return await work(
+      accountCommands({
+        db: data.forHost(identityModels),
+        clock,
+        audit: commandTrail(options, { database, data }),
+        live: { forget: (which) => coherence.forget(subjectsOf(which)) },
+        passwords: new PasswordHasher(),
+      }),
+    )
+  })
+}
+
+/** On PostgreSQL the command is one of the processes, and known to them before it changes anything. */
+async function joinHosts(
+  { config, coherenceCode }: AccountCommandOptions,
+  database: Database,
+  opened: AsyncDisposableStack,
+): Promise<Pick<Coherence, 'forget'>> {
+  if (database.dialect === 'sqlite') return { forget: () => new CommandChanges(database).seen() }
+  const { coherence } = opened.use(openCoherence({ config, coherenceCode }))
+  for (const end = performance.now() + longestJoin; performance.now() < end; await sleep(20)) {
+    if (coherence.isTrusted()) return coherence
+  }
+  throw new BootError('database', [
+    'The other processes on this database could not be notified, so nothing was changed. Try again.',
+  ])
+}
+
+interface TrailParts {
+  readonly database: Database
+  readonly data: DataAccess
+}
+
+/** The audit log of a command; on SQLite every entry counts the change for the hosts, in its transaction. */
+function commandTrail(options: AccountCommandOptions, { database, data }: TrailParts): IdentityAudit {
+  const joined = data.forHost(identityModels, new JoiningTransactor(database))
+  const trail = accountTrail({
+    trail: operatorTrail({ ...options, database }),
+    workspacesOf: (userId) => workspacesOfAccount(joined, userId),
+  })
+  if (database.dialect === 'postgres') return trail
+  const changes = new CommandChanges(database)
+  return Object.freeze<IdentityAudit>({
+    record: async (entry) => {
+      await trail.record(entry)
+      await changes.add()
+    },
+  })
+}

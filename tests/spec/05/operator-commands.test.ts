@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { generateSync } from 'otplib'
+import { clusterKinds, startCluster, until, type Cluster } from '../lab/cluster.ts'
+import { hostUser } from '../lab/operator.ts'
+import { emailOf, password } from '../lab/people.ts'
+import { runSql } from '../lab/run-sql.ts'
+import type { Visitor } from '../lab/visitor.ts'
+
+const me = '/api/auth/me'
+const consoleUsers = '/api/instance/users'
+const other = 'quiet rivers at night'
+
+interface Entries {
+  readonly items: readonly { readonly id: string; readonly action: string; readonly target: string | null }[]
+}
+
+interface Accounts {
+  readonly items: readonly { readonly id: string; readonly email: string; readonly isMailboxProven: boolean }[]
+}
+
+interface Security {
+  readonly totp: { readonly isOn: boolean }
+  readonly recoveryCodesLeft: number
+  readonly passkeys: readonly unknown[]
+}
+
+for (const kind of clusterKinds) {
+  describe(kind.name, () => {
+    test('§I77 "host user end-sessions" ends every session on every process before it is done', async () => {
+      await using cluster = await startCluster(kind)
+      const { cleo, ben } = cluster.people
+      assert.deepEqual(await statuses(cluster, cleo, me), everywhere(cluster, 200))
+      const { code, stdout, stderr } = await hostUser(cluster.database, ['end-sessions', emailOf('cleo')])
+      assert.deepEqual(await statuses(cluster, cleo, me), everywhere(cluster, 401))
+      assert.equal(code, 0, stderr)
+      assert.match(stdout, /^Every session of cleo@example\.test \(cleo\) has ended\. API tokens stay:/)
+      assert.deepEqual(await statuses(cluster, ben, me), everywhere(cluster, 200))
+    })
+
+    test('§I77 "host user make-admin" gives the console on every process before it is done', async () => {
+      await using cluster = await startCluster(kind)
+      const { eve } = cluster.people
+      assert.deepEqual(await statuses(cluster, eve, consoleUsers), everywhere(cluster, 403))
+      const made = await hostUser(cluster.database, ['make-admin', emailOf('eve').toUpperCase()])
+      assert.deepEqual(await statuses(cluster, eve, consoleUsers), everywhere(cluster, 401))
+      assert.equal(made.code, 0, made.stderr)
+      await eve.signIn(emailOf('eve'), password)
+      assert.deepEqual(await statuses(cluster, eve, consoleUsers), everywhere(cluster, 200))
+      const again = await hostUser(cluster.database, ['make-admin', await idOf(cluster, 'eve')])
+      assert.deepEqual([again.code, again.stdout], [0, 'eve@example.test (eve) is an instance admin already.'])
+      assert.deepEqual(await statuses(cluster, eve, consoleUsers), everywhere(cluster, 200))
+    })
+
+    test('§I78 the link of "host user reset-password" sets a password once, and proves no mailbox', async () => {
+      await using cluster = await startCluster(kind)
+      const { dora, eve } = cluster.people
+      await runSql(cluster.database, `update users set is_mailbox_proven = false where email = '${emailOf('dora')}'`)
+      const env = { HOST_PUBLIC_URL: 'https://app.example.com' }
+      const { code, stdout, stderr } = await hostUser(cluster.database, ['reset-password', emailOf('dora')], { env })
+      assert.equal(code, 0, stderr)
+      const token = /^https:\/\/app\.example\.com\/reset\?token=([\w-]{43})$/.exec(stdout)?.[1] ?? ''
+      assert.deepEqual(await statuses(cluster, dora, me), everywhere(cluster, 200), 'nothing has changed yet')
+      const resets = [1, 2, 3].map((at) => cluster.visitor(at).post('/api/auth/reset', { token, password: other }))
+      const answers = (await Promise.all(resets)).map(({ status }) => status)
+      assert.deepEqual(
+        answers.toSorted((one, two) => one - two),
+        [204, 410, 410],
+      )
+      assert.deepEqual(await statuses(cluster, dora, me), everywhere(cluster, 401))
+      await cluster.visitor().signIn(emailOf('dora'), other)
+      const { items } = (await cluster.people.ada.get<Accounts>(consoleUsers)).body
+      assert.equal(items.find(({ email }) => email === emailOf('dora'))?.isMailboxProven, false)
+      assert.deepEqual(await statuses(cluster, eve, me), everywhere(cluster, 200))
+    })
+
+    test('§I78 the link of "host user reset-password" is stored as a hash, and ends after an hour', async () => {
+      await using cluster = await startCluster(kind)
+      const { stdout } = await hostUser(cluster.database, ['reset-password', emailOf('dora')])
+      const token = new URL(stdout).searchParams.get('token') ?? ''
+      const database = await cluster.database.open({ isExclusive: false })
+      const sql = 'select * from host_account_links'
+      const { rows } = await database.run({ sql, parameters: [], writes: false })
+      assert.equal(rows.length, 1)
+      assert.ok(token.length > 40 && !JSON.stringify(rows).includes(token))
+      for (const host of cluster.hosts) await host.tell({ clockAhead: 61 * 60_000 })
+      assert.equal((await cluster.visitor().post('/api/auth/reset', { token, password: other })).status, 410)
+    })
+
+    test('§I78 a password from standard input is in force on every process, under the rules of passwords', async () => {
+      await using cluster = await startCluster(kind)
+      const { ada } = cluster.people
+      const reset = (input: string) =>
+        hostUser(cluster.database, ['reset-password', emailOf('ada'), '--password-stdin'], { input })
+      const short = await reset('short\n')
+      assert.deepEqual([short.code, short.stderr], [1, 'Use 10 to 128 characters.'])
+      assert.equal((await reset('')).code, 2)
+      assert.deepEqual(await statuses(cluster, ada, me), everywhere(cluster, 200))
+      const { code, stdout, stderr } = await reset(`${other}\n`)
+      assert.deepEqual(await statuses(cluster, ada, me), everywhere(cluster, 401))
+      assert.equal(code, 0, stderr)
+      assert.match(stdout, /^The password of ada@example\.test \(.+\) was set, and every session ended\.$/)
+      await cluster.visitor().signIn(emailOf('ada'), other)
+      const { status } = await cluster.visitor().post('/api/auth/login', { email: emailOf('ada'), password })
+      assert.equal(status, 401)
+    })
+
+    test('§I78 second factors stay unless the operator removes them', async () => {
+      await using cluster = await startCluster(kind)
+      const { cleo } = cluster.people
+      await enrol(cleo)
+      const id = await idOf(cluster, 'cleo')
+      await runSql(cluster.database, passkeyOf(id, kind.dialect))
+      assert.equal((await cleo.get<Security>('/api/auth/security')).body.passkeys.length, 1)
+      const login = { email: emailOf('cleo'), password: other }
+      const set = (...options: readonly string[]) =>
+        hostUser(cluster.database, ['reset-password', emailOf('cleo'), '--password-stdin', ...options], {
+          input: other,
+        })
+      const kept = await set()
+      assert.match(kept.stderr, /^Signing in still asks for the second factor\. If it is lost,/)
+      const halfway = cluster.visitor()
+      await halfway.post('/api/auth/login', login)
+      assert.equal((await halfway.get(me)).status, 401)
+      const removed = await set('--remove-second-factors')
+      assert.equal(removed.stderr, 'Its second factors and recovery codes were removed, and every session ended.')
+      const signedIn = await cluster.visitor().signIn(emailOf('cleo'), other)
+      const { body } = await signedIn.get<Security>('/api/auth/security')
+      assert.deepEqual([body.totp.isOn, body.recoveryCodesLeft, body.passkeys], [false, 0, []])
+      await entry(cluster, 'passkey.removed')
+      await entry(cluster, 'second_factor.disabled')
+    })
+
+    test('§I79 each change of an operator is an entry of the instance log that names the command', async () => {
+      await using cluster = await startCluster(kind)
+      const { database } = cluster
+      const email = emailOf('eve')
+      const target = `user:${await idOf(cluster, 'eve')}`
+      for (const [typed, action, input] of [
+        ['end-sessions', 'user.signed_out', ''],
+        ['make-admin', 'admin.made', ''],
+        ['reset-password', 'user.reset_asked', ''],
+        ['reset-password --password-stdin', 'user.password_reset', other],
+      ] as const) {
+        const [name = '', ...options] = typed.split(' ')
+        const { code, stderr } = await hostUser(database, [name, email, ...options], { input })
+        assert.equal(code, 0, stderr)
+        const { actor, ...written } = await entry(cluster, action)
+        assert.deepEqual([actor.kind, written.target, written.endpoint], ['host', target, `host user ${name}`])
+      }
+    })
+
+    test('§I79 a change whose entry can not be written does not happen', async () => {
+      await using cluster = await startCluster(kind)
+      const { eve } = cluster.people
+      await runSql(cluster.database, refusedEntries[kind.dialect])
+      for (const name of ['end-sessions', 'make-admin']) {
+        assert.notEqual((await hostUser(cluster.database, [name, emailOf('eve')])).code, 0)
+      }
+      assert.deepEqual(await statuses(cluster, eve, consoleUsers), everywhere(cluster, 403))
+    })
+
+    test('§I80 an account that is disabled or never verified is neither reset nor made an admin', async () => {
+      await using cluster = await startCluster(kind)
+      const [disabled, unverified] = [emailOf('dora'), emailOf('eve')]
+      await runSql(cluster.database, `update users set disabled_at = created_at where email = '${disabled}'`)
+      await runSql(cluster.database, `update users set is_email_verified = false where email = '${unverified}'`)
+      for (const [email, reason] of [
+        [disabled, /^The account is disabled\.\nChoose another account; an instance admin enables/],
+        [unverified, /^The email address of the account was never verified, so it may belong to another person\.\n/],
+      ] as const) {
+        for (const typed of [['make-admin'], ['reset-password'], ['reset-password', '--password-stdin']]) {
+          const { code, stdout, stderr } = await hostUser(cluster.database, [...typed, email], { input: other })
+          assert.deepEqual([code, stdout], [1, ''])
+          assert.match(stderr, reason)
+        }
+      }
+      await runSql(cluster.database, `update users set disabled_at = null, is_email_verified = true`)
+      await cluster.visitor().signIn(disabled, password)
+      const eve = await cluster.visitor().signIn(unverified, password)
+      assert.equal((await eve.get(consoleUsers)).status, 403)
+    })
+  })
+}
+
+/** What makes the database refuse the entries of commands and no others. */
+const refusedEntries = {
+  sqlite: `create trigger refuse before insert on audit_unsealed when new.endpoint like 'host user%'
+    begin select raise(abort, 'refused'); end`,
+  postgres: `alter table audit_unsealed add constraint refuse check (endpoint not like 'host user%')`,
+} as const
+
+function passkeyOf(userId: string, dialect: 'sqlite' | 'postgres'): string {
+  const key = dialect === 'sqlite' ? `x'00'` : `'\\x00'`
+  return `insert into passkeys (id, user_id, credential_id, user_handle, public_key, counter, transports, name, is_synced, created_at)
+    select 'pky_01h455vb4pex5vsknk084sn02q', id, 'AA', 'AA', ${key}, 0, '[]', 'Laptop', false, created_at
+    from users where id = '${userId}'`
+}
+
+async function statuses({ hosts }: Cluster, visitor: Visitor, path: string): Promise<readonly number[]> {
+  return await Promise.all(hosts.map(async ({ url }) => (await visitor.at(url).get(path)).status))
+}
+
+function everywhere({ hosts }: Cluster, status: number): readonly number[] {
+  return hosts.map(() => status)
+}
+
+async function idOf({ people }: Cluster, name: string): Promise<string> {
+  const { items } = (await people.ada.get<Accounts>(consoleUsers)).body
+  return items.find(({ email }) => email === emailOf(name))?.id ?? ''
+}
+
+/** The newest entry of an action in the log of the instance, once it is sealed. */
+async function entry({ people: { ada } }: Cluster, action: string) {
+  const find = async () => {
+    const { body } = await ada.get<Entries>('/api/instance/audit')
+    return body.items.find((each) => each.action === action)
+  }
+  await until(async () => (await find()) !== undefined)
+  const path = `/api/instance/audit/entries/${(await find())?.id}`
+  const { body } = await ada.get<{
+    readonly actor: { readonly kind: string }
+    readonly target: string | null
+    readonly endpoint: string | null
+  }>(path)
+  return body
+}
+
+async function enrol(visitor: Visitor): Promise<void> {
+  const { body } = await visitor.post<{ readonly secret: string }>('/api/auth/totp')
+  const { status } = await visitor.send('PUT', '/api/auth/totp', {
+    body: { code: generateSync({ secret: body.secret }) },
+  })
+  assert.equal(status, 200)
+}
