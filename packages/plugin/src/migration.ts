@@ -16,7 +16,13 @@ export interface MigrationRunner {
 export interface Migration {
   /** Unique in the plugin; never changed or removed once released. */
   readonly id: string
+  /**
+   * An earlier entry of the plugin. Processes of a build with that entry work on while this one runs, so it may rename,
+   * drop or rewrite what they no longer use. Without it, statements that an older process may not survive are refused
+   * while one is running.
+   */
+  readonly safeAfter?: string
   up(db: MigrationRunner): Promise<unknown>
-  /** The statements that put the older form back. They are recorded with the entry, so that an older binary has them. */
+  /** The statements that put the older form back. They are recorded with the entry, so that `host migrate --down` of an older executable has them. */
   down?(dialect: MigrationRunner['dialect']): readonly string[]
 }

@@ -1,31 +1,59 @@
-import { createLog, planStart, readConfig, readEnvironment } from '@host/host'
+import { createLog, planStart, readConfig, readEnvironment, undoNewer, type StartPlan } from '@host/host'
 import { defineCommand } from 'citty'
 import type { CliContext } from '../cli-context.ts'
 import { CommandFailure } from '../command-failure.ts'
 import { pluginEntries } from '../plugin-entries.ts'
 import { strictArguments } from '../strict-arguments.ts'
 
-/** `host migrate --plan`: what the next start would do to the database. */
-export function migrateCommand({ assets, build, cwd, edition, env, report, write }: CliContext) {
+/** `host migrate`: what the next start would do to the database, and the way back from a newer version. */
+export function migrateCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'migrate', description: 'Print what the next start would do to the database (with --plan)' },
-    args: { plan: { type: 'boolean', description: 'Print the statements and change nothing' } },
+    meta: {
+      name: 'migrate',
+      description: 'Print what the next start would do to the database, or undo a newer version',
+    },
+    args: {
+      plan: { type: 'boolean', description: 'Print the statements and change nothing, also beside a running host' },
+      down: {
+        type: 'boolean',
+        description: 'Undo the migrations of a newer version; stop the host and back up before',
+      },
+    },
     plugins: [strictArguments],
-    async run({ args }) {
-      if (args.plan !== true) {
+    async run({ args: { plan = false, down = false } }) {
+      if (!plan && !down) {
         throw new CommandFailure(
           ['Every start migrates by itself. Write host migrate --plan to see what the next one would do.'],
           2,
         )
       }
-      const statements = await planStart({
-        plugins: pluginEntries(edition, build),
-        config: readConfig(readEnvironment(cwd, env)),
-        log: createLog({ level: 'warn', format: 'text', write: (line) => report(line.trimEnd()) }),
-        writerCode: assets?.text('sqlite-writer'),
-      })
-      for (const statement of statements) write(`${statement};`)
-      report(statements.length === 0 ? 'Nothing to do.' : `${statements.length} statements.`)
+      if (plan) return printPlan(context, await planStart({ ...startOptions(context), allowDown: down }))
+      const statements = await undoNewer(startOptions(context))
+      for (const statement of statements) context.write(`${statement};`)
+      context.report(statements.length === 0 ? 'Nothing to do.' : `Ran ${count(statements.length, 'statement')}.`)
     },
   })
+}
+
+function startOptions({ assets, build, cwd, edition, env, report }: CliContext) {
+  return {
+    plugins: pluginEntries(edition, build),
+    config: readConfig(readEnvironment(cwd, env)),
+    log: createLog({ level: 'warn', format: 'text', write: (line) => report(line.trimEnd()) }),
+    writerCode: assets?.text('sqlite-writer'),
+  }
+}
+
+function printPlan({ report, write }: CliContext, { changes, running }: StartPlan): void {
+  for (const { sql, danger } of changes) write(danger === undefined ? `${sql};` : `${sql}; -- unsafe: ${danger}`)
+  const unsafe = changes.filter(({ danger }) => danger !== undefined).length
+  if (changes.length === 0) return report('Nothing to do.')
+  const found = unsafe === 0 ? 'All are safe beside older processes' : `${unsafe} unsafe beside older processes`
+  report(`${count(changes.length, 'statement')}. ${found}.`)
+  if (unsafe === 0 || running === 0) return
+  report(`${count(running, 'process', 'processes')} running: a start is refused until they have stopped.`)
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`
 }

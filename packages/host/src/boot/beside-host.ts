@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { Database } from '../db/database.ts'
-import { planMigration } from '../db/migrate/migrate.ts'
 import { isPostgres, sqlitePath } from '../db/open-database.ts'
 import { BootError } from './boot-error.ts'
-import { migrateStage } from './migrate-stage.ts'
+import { planStage } from './migrate-stage.ts'
 import { openStage, type OpenOptions } from './open-stage.ts'
 
 /**
@@ -18,7 +17,7 @@ export async function besideHost<Result>(
   requireFile(options.config.databaseUrl)
   const database = await openStage({ ...options, isExclusive: false })
   try {
-    const missing = await migrateStage(database, [], planMigration)
+    const missing = await planStage(database, [])
     if (missing.length > 0) {
       throw refused(
         'The database has not the tables of this version; start this version of the host once, then try again.',

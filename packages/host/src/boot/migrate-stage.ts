@@ -1,28 +1,67 @@
 import type { Database } from '../db/database.ts'
-import { migrate, type planMigration } from '../db/migrate/migrate.ts'
+import {
+  migrate,
+  planMigration,
+  type MigrateOptions,
+  type PlannedChange,
+  type PlanOptions,
+} from '../db/migrate/migrate.ts'
+import type { MigrationOwner } from '../db/migrate/explicit-migrations.ts'
 import { MigrationRefused } from '../db/migrate/migration-refused.ts'
 import { hostModels } from '../host-models.ts'
+import { enterNodes, type NodeEntry } from '../nodes/enter-nodes.ts'
+import { readLiveNodes } from '../nodes/live-nodes.ts'
 import { BootError } from './boot-error.ts'
 import type { RegisteredPlugin } from './plugin-entry.ts'
 
 /**
- * Brings the tables to the models of the host and its plugins.
- * @param run `migrate`, or `planMigration` to learn what it would do
- * @returns the statements
+ * Brings the tables to the models of the host and its plugins, and makes this process a node of the database.
  * @throws BootError with every problem; nothing is changed then
  */
-export async function migrateStage(
+export async function migrateStage(database: Database, plugins: readonly RegisteredPlugin[]): Promise<NodeEntry> {
+  const { dialect } = database
+  const { promise, resolve } = Promise.withResolvers<NodeEntry>()
+  const options: MigrateOptions = {
+    olderProcesses: (connection) => readLiveNodes(connection, dialect),
+    atEnd: async (connection) => resolve(await enterNodes(connection, dialect)),
+  }
+  await refusing(() => migrate(database, ownersOf(plugins), options))
+  return await promise
+}
+
+/** The changes that the stage would make. @throws BootError */
+export async function planStage(
   database: Database,
   plugins: readonly RegisteredPlugin[],
-  run: typeof migrate | typeof planMigration = migrate,
-): Promise<readonly string[]> {
+  options: PlanOptions = {},
+): Promise<readonly PlannedChange[]> {
+  return await refusing(() => planMigration(database, ownersOf(plugins), options))
+}
+
+/** Undoes the entries of a newer version, and migrates; no process may be running. @returns the statements @throws BootError */
+export async function downStage(database: Database, plugins: readonly RegisteredPlugin[]): Promise<readonly string[]> {
+  const olderProcesses: MigrateOptions['olderProcesses'] = async (connection) => {
+    const { length } = await readLiveNodes(connection, database.dialect)
+    if (length === 0) return []
+    throw new MigrationRefused([
+      'The host is running on this database. Stop every process, then try again; a killed one counts for up to a minute.',
+    ])
+  }
+  return await refusing(() => migrate(database, ownersOf(plugins), { allowDown: true, olderProcesses }))
+}
+
+function ownersOf(plugins: readonly RegisteredPlugin[]): readonly MigrationOwner[] {
   const owners = plugins.map(({ name, plugin: { models, migrations } }) => ({
     name,
     models,
     ...(migrations === undefined ? {} : { migrations }),
   }))
+  return [{ name: 'host', models: hostModels }, ...owners]
+}
+
+async function refusing<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
-    return await run(database, [{ name: 'host', models: hostModels }, ...owners])
+    return await run()
   } catch (error) {
     throw error instanceof MigrationRefused ? new BootError('migrate', error.problems, { cause: error }) : error
   }

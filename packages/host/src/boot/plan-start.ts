@@ -2,46 +2,95 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { planMigration } from '../db/migrate/migrate.ts'
+import type { Database } from '../db/database.ts'
+import type { PlannedChange, PlanOptions } from '../db/migrate/migrate.ts'
+import { isPostgres, sqlitePath } from '../db/open-database.ts'
+import { copyTables } from '../db/sqlite/copy-tables.ts'
+import { readLiveNodes } from '../nodes/live-nodes.ts'
 import { refuse } from './boot-error.ts'
-import { migrateStage } from './migrate-stage.ts'
+import { downStage, planStage } from './migrate-stage.ts'
 import { openStage, type OpenOptions } from './open-stage.ts'
-import type { PluginEntry } from './plugin-entry.ts'
+import type { PluginEntry, RegisteredPlugin } from './plugin-entry.ts'
 import { preflight } from './preflight/preflight.ts'
 import { register } from './register.ts'
 
 /** What a plan is made from. */
-export interface PlanOptions extends OpenOptions {
+export interface StartOptions extends OpenOptions {
   readonly plugins: readonly PluginEntry[]
 }
 
+/** What the next start would do. */
+export interface StartPlan {
+  /** In order. */
+  readonly changes: readonly PlannedChange[]
+  /** Processes that serve on the database now; none are counted on SQLite, where the start is refused beside another. */
+  readonly running: number
+}
+
 /**
- * The statements that the next start would run on its database, in order. The database stays as it is, and one that
- * is not there yet is not made.
+ * Plans the next start on the database, beside a running host or without one. The database stays as it is, and one
+ * that is not there yet is not made. On SQLite the plan is made on a copy of the tables without their rows.
+ * @param options.allowDown plans what `undoNewer` would do
  * @throws BootError for what would refuse that start
  */
-export async function planStart(options: PlanOptions): Promise<readonly string[]> {
+export async function planStart({ allowDown, ...options }: StartOptions & PlanOptions): Promise<StartPlan> {
+  const plugins = registered(options)
+  const down = allowDown === undefined ? {} : { allowDown }
+  if (isPostgres(options.config.databaseUrl)) {
+    return await onDatabase(options, async (database) => ({
+      changes: await planStage(database, plugins, down),
+      running: (await readLiveNodes(database, database.dialect)).length,
+    }))
+  }
+  return await onCopy(options, async (copy, rows) => ({
+    changes: await planStage(copy, plugins, { ...down, ...(rows === undefined ? {} : { rows }) }),
+    running: 0,
+  }))
+}
+
+/**
+ * Undoes the migrations of a newer version that this build does not know, newest first, and migrates to this build.
+ * @returns the statements
+ * @throws BootError when the host is running, or an entry can't be undone; nothing is changed then
+ */
+export async function undoNewer(options: StartOptions): Promise<readonly string[]> {
+  const plugins = registered(options)
+  return await onDatabase({ ...options, isExclusive: true }, (database) => downStage(database, plugins))
+}
+
+function registered(options: StartOptions): readonly RegisteredPlugin[] {
   const { plugins, problems } = register(options.plugins, () => undefined)
   refuse('preflight', [...problems, ...preflight(plugins)])
-  return onDatabase(options, async (opened) => {
-    const database = await openStage(opened)
-    try {
-      return await migrateStage(database, plugins, planMigration)
-    } finally {
-      await database.close()
-    }
-  })
+  return plugins
 }
 
 async function onDatabase<Result>(
-  options: PlanOptions,
-  run: (options: PlanOptions) => Promise<Result>,
+  options: OpenOptions,
+  work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const { databaseUrl } = options.config
-  if (databaseUrl.includes(':') || existsSync(databaseUrl)) return run(options)
-  const folder = await mkdtemp(join(tmpdir(), 'host-plan-'))
+  const database = await openStage(options)
   try {
-    return await run({ ...options, config: { ...options.config, databaseUrl: join(folder, 'host.db') } })
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Works on a copy of the tables; `rows` is the database itself, undefined when there is none yet. */
+async function onCopy<Result>(
+  options: OpenOptions,
+  work: (copy: Database, rows: Database | undefined) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'host-plan-'))
+  const onFile = { ...options, config: { ...options.config, databaseUrl: join(folder, 'host.db') } }
+  try {
+    return await onDatabase(onFile, async (copy) => {
+      if (!existsSync(sqlitePath(options.config.databaseUrl))) return await work(copy, undefined)
+      return await onDatabase({ ...options, isExclusive: false }, async (rows) => {
+        await copyTables(rows, copy)
+        return await work(copy, rows)
+      })
+    })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { recordKeyHolder } from '../encryption/key-holders.ts'
 import { openVault } from '../encryption/open-vault.ts'
 import type { Vault } from '../encryption/vault.ts'
+import { leaveNodes, type NodeEntry } from '../nodes/enter-nodes.ts'
 import type { NodeLease } from '../nodes/node-lease.ts'
 import type { Keeper } from '../nodes/keeper.ts'
 import { openKeeper } from '../nodes/open-keeper.ts'
@@ -20,18 +21,22 @@ export interface Safety {
 }
 
 /** Opens the vault and takes the lease, on a database whose tables are there. @throws BootError */
-export async function openSafety(options: BootOptions, database: Database): Promise<Safety> {
+export async function openSafety(options: BootOptions, database: Database, node: NodeEntry): Promise<Safety> {
   const { config, clock, log, keeperCode, worker } = options
   await using opened = new AsyncDisposableStack()
+  let hasJoined = false
+  opened.defer(async () => void (hasJoined || (await database.run(leaveNodes(database.dialect, node.id)))))
   const vault = await openVault({ config, database, clock, onKeyFileMade: (path) => announceKeyFile(log, path) })
   const { keeper } = opened.use(openKeeper({ database, databaseUrl: config.databaseUrl, keeperCode }))
   const isAlone = database.dialect === 'sqlite' && worker === undefined
   const lease = await openLease({
     database,
+    entry: node,
     log,
     keeper: isAlone ? undefined : keeper,
     isFirst: database.dialect === 'sqlite' && (isAlone || worker?.isFirst === true),
   })
+  hasJoined = true
   opened.defer(() => lease.leave())
   if (config.secretKeys !== undefined) await recordKeyHolder(database, lease.id, config.secretKeys)
   const held = opened.move()

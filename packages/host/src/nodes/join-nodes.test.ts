@@ -9,6 +9,7 @@ import { column, model } from '@host/plugin'
 import type { Database } from '../db/database.ts'
 import { migrate } from '../db/migrate/migrate.ts'
 import { testDatabases, type TestDatabaseProduct } from '../db/testing/test-databases.ts'
+import { enterNodes } from './enter-nodes.ts'
 import { joinNodes } from './join-nodes.ts'
 import { leaseMoment } from './lease-clock.ts'
 import { nodeModels } from './models.ts'
@@ -98,7 +99,9 @@ function testNodes(product: TestDatabaseProduct): void {
   test(`${dialect}: a process that is the only one lives until it leaves, and forgets those before it`, async () => {
     await using stack = new AsyncDisposableStack()
     const [database] = await open(product, stack)
-    const join = () => joinNodes({ database, keeper: undefined, isFirst: true, onChange: () => undefined })
+    const enter = () => database.transaction((connection) => enterNodes(connection, dialect))
+    const join = async () =>
+      joinNodes({ database, entry: await enter(), keeper: undefined, isFirst: true, onChange: () => undefined })
     const before = await join()
     const node = await join()
     assert.notEqual(node.id, before.id)

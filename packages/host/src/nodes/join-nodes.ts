@@ -1,7 +1,7 @@
 /**
  * This process among all that work on one database.
  *
- *   away --joinNodes--> live --renewed every 10 s--> live --leave--> away
+ *   away --enterNodes, joinNodes--> live --renewed every 10 s--> live --leave--> away
  *                         '--60 s without a renewal--> lapsed --renewed--> live
  *
  * A lapsed node counts as dead: others take over what it had claimed, and may remove its row. A process that was only
@@ -16,8 +16,8 @@
  * the file forgets all nodes before it.
  */
 import type { Database } from '../db/database.ts'
-import type { Statement } from '../db/statement.ts'
-import { TypeIds } from '../db/type-id.ts'
+import type { Dialect, Statement } from '../db/statement.ts'
+import { holdNode, leaveNodes, type NodeEntry } from './enter-nodes.ts'
 import type { Keeper } from './keeper.ts'
 import { leaseMoment, leaseNow } from './lease-clock.ts'
 import type { NodeLease } from './node-lease.ts'
@@ -25,6 +25,7 @@ import type { NodeLease } from './node-lease.ts'
 /** How a process joins. Times in milliseconds. */
 export interface JoinOptions {
   readonly database: Database
+  readonly entry: NodeEntry
   /** Renews the lease; without it the process is the only one that can live, and its lease does not end. */
   readonly keeper: Keeper | undefined
   /** Whether every node before this one is known to be dead. */
@@ -40,17 +41,17 @@ const defaultRenewal = 10_000
 
 /** Makes this process a node; its row is there when it resolves. */
 export async function joinNodes(options: JoinOptions): Promise<NodeLease> {
-  const { database, keeper, isFirst, lease = defaultLease, renewal = defaultRenewal, onChange } = options
-  const id = new TypeIds().next('node')
+  const { database, entry, keeper, isFirst, lease = defaultLease, renewal = defaultRenewal, onChange } = options
+  const { dialect } = database
   if (isFirst) await database.run(write('delete from host_nodes'))
-  if (keeper === undefined) await database.run(hold(database, id, String(Number.MAX_SAFE_INTEGER)))
-  else await keeper.keep({ statements: renewalOf(database, id, lease), every: renewal, holds: lease, onChange })
+  if (keeper === undefined) await database.run(holdNode(dialect, entry, String(Number.MAX_SAFE_INTEGER)))
+  else await keeper.keep({ statements: renewalOf(dialect, entry, lease), every: renewal, holds: lease, onChange })
   return Object.freeze({
-    id,
-    now: () => leaseNow(database.dialect),
+    id: entry.id,
+    now: () => leaseNow(dialect),
     leave: async () => {
       await keeper?.release()
-      await database.run(write(`delete from host_nodes where id = ${place(database)}`, id))
+      await database.run(leaveNodes(dialect, entry.id))
     },
   })
 }
@@ -59,26 +60,14 @@ export async function joinNodes(options: JoinOptions): Promise<NodeLease> {
  * What a renewal runs. The rows of the dead go with it: those that are long over, and those that lie further ahead than
  * any lease, which a clock that was set back has left.
  */
-function renewalOf(database: Database, id: string, lease: number): readonly Statement[] {
-  const now = leaseMoment[database.dialect]
+function renewalOf(dialect: Dialect, entry: NodeEntry, lease: number): readonly Statement[] {
+  const now = leaseMoment[dialect]
   return [
-    hold(database, id, `${now} + ${lease}`),
+    holdNode(dialect, entry, `${now} + ${lease}`),
     write(`delete from host_nodes where lease_until not between ${now} - ${lease} and ${now} + ${2 * lease}`),
   ]
 }
 
-function hold(database: Database, id: string, until: string): Statement {
-  return write(
-    `insert into host_nodes (id, lease_until) values (${place(database)}, ${until}) ` +
-      'on conflict (id) do update set lease_until = excluded.lease_until',
-    id,
-  )
-}
-
-function place({ dialect }: Database): string {
-  return dialect === 'sqlite' ? '?' : '$1'
-}
-
-function write(sql: string, ...parameters: readonly string[]): Statement {
-  return { sql, parameters, writes: true }
+function write(sql: string): Statement {
+  return { sql, parameters: [], writes: true }
 }

@@ -111,7 +111,9 @@ export const pluginForm: RecordForm = record<PluginDefinition>(
       ]),
     ),
     i18n: record<PluginI18n>({ en: 'object', zh: 'object' }, []),
-    migrations: list(record<Migration>({ id: 'text', up: 'function', down: 'function' }, ['id', 'up'])),
+    migrations: list(
+      record<Migration>({ id: 'text', safeAfter: 'text', up: 'function', down: 'function' }, ['id', 'up']),
+    ),
     start: 'function',
     stop: 'function',
     health: 'function',

@@ -1,10 +1,10 @@
 /**
  * The explicit entries of an owner. Each runs once and is recorded with the statements that undo it, which an older
- * binary needs and can't know. A fresh owner, none of whose tables exist, starts with the newest tables: its entries
+ * executable needs and can't know. A fresh owner, none of whose tables exist, starts with the newest tables: its entries
  * are recorded without running.
  */
-import type { Migration, MigrationRunner } from '@host/plugin'
-import type { SqlRow } from '../statement.ts'
+import type { Migration } from '@host/plugin'
+import type { Dialect, SqlRow } from '../statement.ts'
 import type { ModelOwner } from '../catalog.ts'
 import { quoteText } from '../quote.ts'
 import { MigrationRefused } from './migration-refused.ts'
@@ -16,39 +16,42 @@ export interface MigrationOwner extends ModelOwner {
 /** What of an owner's entries the database has, oldest first. */
 interface Recorded {
   readonly id: string
+  readonly position: number
   readonly down: readonly string[] | undefined
 }
 
-/** Runs what belongs to the record, not to the change. */
-type RecordQuery = (sql: string) => Promise<unknown>
+/** How entries reach the database. */
+export interface ExplicitRun {
+  readonly dialect: Dialect
+  /** @param safeSince the position of the entry since which older processes survive the statement */
+  readonly change: (sql: string, safeSince: number | undefined) => Promise<readonly SqlRow[]>
+  /** Runs what belongs to the record, not to the change. */
+  readonly query: (sql: string) => Promise<readonly SqlRow[]>
+}
 
 export class ExplicitMigrations {
-  readonly #runner: MigrationRunner
-  readonly #query: RecordQuery
+  readonly #run: ExplicitRun
   readonly #owner: MigrationOwner
+  readonly #positions: Map<string, number>
   readonly #recorded: readonly Recorded[]
 
-  constructor(
-    run: { readonly runner: MigrationRunner; readonly query: RecordQuery },
-    owner: MigrationOwner,
-    rows: readonly SqlRow[],
-  ) {
-    this.#runner = run.runner
-    this.#query = run.query
+  constructor(run: ExplicitRun, owner: MigrationOwner, rows: readonly SqlRow[]) {
+    this.#run = run
     this.#owner = owner
     this.#recorded = rows.filter(({ plugin }) => plugin === owner.name).map(recordedOf)
+    this.#positions = new Map(this.#recorded.map(({ id, position }) => [id, position]))
   }
 
   /** Entries that this build does not know: a newer one ran here before. */
   problems(): readonly string[] {
-    return this.#unknown().map(
-      ({ id }) =>
-        `${this.#owner.name}: the database has the migration "${id}" of a newer version: start that version, or put the older form back with "host migrate --down".`,
-    )
+    return this.#unknown().map(({ id, down }) => {
+      const way = down === undefined ? 'restore a backup from before it' : 'undo it with "host migrate --down"'
+      return `${this.#owner.name}: the database has the migration "${id}" of a newer version: start that version, or ${way}.`
+    })
   }
 
   /**
-   * Puts the older form back, newest entry first.
+   * Restores the older form, newest entry first.
    * @returns whether there was one to undo
    */
   async undoUnknown(): Promise<boolean> {
@@ -59,8 +62,8 @@ export class ExplicitMigrations {
           `${this.#owner.name}: the migration "${id}" can't be undone: start the newer version.`,
         ])
       }
-      for (const sql of down) await this.#runner.run(sql)
-      await this.#query(
+      for (const sql of down) await this.#run.change(sql, undefined)
+      await this.#run.query(
         `delete from host_migrations where plugin = ${quoteText(this.#owner.name)} and id = ${quoteText(id)}`,
       )
     }
@@ -75,7 +78,7 @@ export class ExplicitMigrations {
   async runPending(isFresh: boolean): Promise<boolean> {
     const runs = !isFresh || this.#recorded.length > 0
     for (const migration of this.#pending()) {
-      if (runs) await this.#run(migration)
+      if (runs) await this.#runEntry(migration)
       await this.#record(migration)
     }
     return runs
@@ -91,25 +94,34 @@ export class ExplicitMigrations {
     return this.#recorded.filter(({ id }) => !known.has(id))
   }
 
-  async #run(migration: Migration): Promise<void> {
+  async #runEntry(migration: Migration): Promise<void> {
+    const { dialect, change } = this.#run
+    const { id, safeAfter } = migration
+    const safeSince = safeAfter === undefined ? undefined : this.#positions.get(safeAfter)
     try {
-      await migration.up(this.#runner)
+      await migration.up({ dialect, run: (sql) => change(sql, safeSince) })
     } catch (cause) {
+      if (cause instanceof MigrationRefused) throw cause
       const reason = cause instanceof Error ? cause.message : String(cause)
-      throw new MigrationRefused([`${this.#owner.name}: the migration "${migration.id}" failed: ${reason}`], { cause })
+      throw new MigrationRefused([`${this.#owner.name}: the migration "${id}" failed: ${reason}`], { cause })
     }
   }
 
   async #record({ id, down }: Migration): Promise<void> {
-    const statements = down?.(this.#runner.dialect)
+    const statements = down?.(this.#run.dialect)
     const text = statements === undefined ? 'null' : quoteText(JSON.stringify(statements))
     const now = quoteText(new Date().toISOString())
-    await this.#query(
-      `insert into host_migrations (plugin, id, position, down, applied_at) select ${quoteText(this.#owner.name)}, ${quoteText(id)}, coalesce(max(position), 0) + 1, ${text}, ${now} from host_migrations`,
+    const [row] = await this.#run.query(
+      `insert into host_migrations (plugin, id, position, down, applied_at) select ${quoteText(this.#owner.name)}, ${quoteText(id)}, coalesce(max(position), 0) + 1, ${text}, ${now} from host_migrations returning position`,
     )
+    this.#positions.set(id, Number(row?.['position']))
   }
 }
 
-function recordedOf({ id, down }: SqlRow): Recorded {
-  return { id: String(id), down: typeof down === 'string' ? (JSON.parse(down) as string[]) : undefined }
+function recordedOf({ id, position, down }: SqlRow): Recorded {
+  return {
+    id: String(id),
+    position: Number(position),
+    down: typeof down === 'string' ? (JSON.parse(down) as string[]) : undefined,
+  }
 }

@@ -74,7 +74,10 @@ for (const product of everyDatabase) {
   on('a plan shows the statements and changes nothing', async (database) => {
     const planned = await planMigration(database, owner(note))
     assert.deepEqual(await rows(database, `select 1 as x where ${tableExists(database, 'notes_notes')}`), [])
-    assert.deepEqual(await migrate(database, owner(note)), planned)
+    assert.deepEqual(
+      await migrate(database, owner(note)),
+      planned.map(({ sql }) => sql),
+    )
     assert.deepEqual(await planMigration(database, owner(note)), [])
   })
 
@@ -181,6 +184,70 @@ for (const product of everyDatabase) {
     await migrate(database, owner(note), { allowDown: true })
     assert.deepEqual(await rows(database, 'select body from notes_notes'), [{ body: 'x' }])
     assert.deepEqual(await rows(database, 'select id from host_migrations'), [])
+  })
+
+  on('§P86 what older processes do not survive is refused while some run, and nothing is changed', async (database) => {
+    const { body, ...rest } = note
+    const rename: Migration = {
+      id: 'rename',
+      up: (db) => db.run('alter table notes_notes rename column body to text').catch(() => undefined),
+    }
+    const beside = { olderProcesses: async () => [{ migratedTo: 0 }, { migratedTo: undefined }] }
+    await migrate(database, owner(note))
+    const refusals: readonly (readonly [ReturnType<typeof owner>, RegExp])[] = [
+      [owner({ ...rest, text: body }, [rename]), /rename column body to text" renames .*, and 2 older processes are/],
+      [owner({ ...note, body: column.text() }), /set not null" requires a value/],
+      [
+        [{ name: 'notes', models: [model('notes_notes', note, { unique: ['title'] })], migrations: [] }],
+        /adds a unique index/,
+      ],
+    ]
+    for (const [owners, problem] of refusals) await assert.rejects(migrate(database, owners, beside), problem)
+    assert.deepEqual(await planMigration(database, owner(note)), [])
+    await migrate(database, owner({ ...note, stars: column.integer({ default: 0 }) }), beside)
+    await migrate(database, owner({ ...rest, text: body }, [rename]))
+  })
+
+  on('§P87 an entry runs beside processes that know the entry that it is safe after', async (database) => {
+    const add: Migration = { id: 'add', up: (db) => db.run('alter table notes_notes add column text text') }
+    const drop: Migration = {
+      id: 'drop',
+      safeAfter: 'add',
+      up: (db) => db.run('alter table notes_notes drop column body'),
+    }
+    const { body, ...rest } = note
+    await migrate(database, owner(note))
+    await migrate(database, owner({ ...note, text: body }, [add]), { olderProcesses: async () => [{ migratedTo: 0 }] })
+    const contracted = owner({ ...rest, text: body }, [add, drop])
+    const besides = [[{ migratedTo: 1 }, { migratedTo: 0 }], [{ migratedTo: undefined }]]
+    for (const older of besides) {
+      await assert.rejects(
+        migrate(database, contracted, { olderProcesses: async () => older }),
+        /drop column body" drops .*, and an older process is running/,
+      )
+    }
+    await migrate(database, contracted, { olderProcesses: async () => [{ migratedTo: 1 }] })
+  })
+
+  on('§P88 a plan marks what is unsafe, and changes no rows', async (database) => {
+    await migrate(database, owner(note))
+    await insert(database, 'id, org_id, title', `'note_1', 'org_a', 'Milk'`)
+    const entry: Migration = {
+      id: 'split',
+      async up(db) {
+        await db.run('alter table notes_notes add column text text')
+        await db.run('update notes_notes set text = title')
+        await db.run(`update notes_notes set title = 'x' where no_such_function(title)`)
+        await db.run('alter table notes_notes drop column body')
+      },
+    }
+    const { body, ...rest } = note
+    const planned = await planMigration(database, owner({ ...rest, text: body }, [entry]))
+    assert.deepEqual(
+      planned.map(({ danger }) => danger !== undefined),
+      [false, false, true, true],
+    )
+    assert.deepEqual(await rows(database, 'select title, body from notes_notes'), [{ title: 'Milk', body: null }])
   })
 
   on('a text becomes shorter by an entry that shortens what is stored', async (database) => {

@@ -3,93 +3,153 @@
  * each other, and all but the first find nothing to do.
  *
  *   own tables -> explicit entries -> compare -> refuse, or create, widen and secure -> record
+ *
+ * A statement that older processes do not survive is refused while some are running.
  */
 import type { Connection } from '../driver.ts'
 import type { Database } from '../database.ts'
 import type { SqlRow } from '../statement.ts'
+import { classifyStatement, knownTables, type KnownTables, type StatementEffect } from './classify-statement.ts'
 import { ExplicitMigrations, type MigrationOwner } from './explicit-migrations.ts'
 import { MigrationRefused } from './migration-refused.ts'
+import { OlderProcesses, type OlderProcess } from './older-processes.ts'
 import { planRowSecurity } from './plan-row-security.ts'
 import { planTables, type PlannedStatement, type RowCheck } from './plan-tables.ts'
 import { recordLengths } from './recorded-lengths.ts'
+import { recordPlugins } from './recorded-plugins.ts'
 import { readStoredSchema, type StoredSchema } from './stored-schema.ts'
 
 export interface MigrateOptions {
-  /** Puts back what a newer version migrated, instead of refusing. */
+  /** Restores the form before the entries of a newer version, instead of refusing. */
   readonly allowDown?: boolean
+  /** The processes that serve on the database meanwhile; none when left out. */
+  readonly olderProcesses?: (connection: Connection) => Promise<readonly OlderProcess[]>
+  /** Runs last, in the same transaction. */
+  readonly atEnd?: (connection: Connection) => Promise<void>
+}
+
+export interface PlanOptions extends Pick<MigrateOptions, 'allowDown'> {
+  /** Where the rows are, when the plan is made on a copy of the tables without them. */
+  readonly rows?: Connection
+}
+
+/** A statement that a start runs. */
+export interface PlannedChange {
+  readonly owner: string
+  readonly sql: string
+  /** Why older processes may fail beside it; undefined when they can't. */
+  readonly danger: string | undefined
 }
 
 /**
  * Migrates. The owners passed preflight before.
- * @returns the statements that changed tables
+ * @returns the statements that changed tables or rows
  * @throws MigrationRefused with every problem; nothing is changed then
  */
 export async function migrate(
   database: Database,
   owners: readonly MigrationOwner[],
-  options: MigrateOptions = {},
+  { olderProcesses, atEnd, ...options }: MigrateOptions = {},
 ): Promise<readonly string[]> {
-  return await database.migration((connection) => new Migrator(database, connection, owners).run(options))
+  return await database.migration(async (connection) => {
+    const older = new OlderProcesses((await olderProcesses?.(connection)) ?? [])
+    const changes = await new Migrator({ database, connection, owners, older, ...options }).run()
+    await atEnd?.(connection)
+    return changes.map(({ sql }) => sql)
+  })
 }
 
-/** The statements that `migrate` would run; the database stays as it is. */
-export async function planMigration(database: Database, owners: readonly MigrationOwner[]): Promise<readonly string[]> {
+/** Milliseconds that a plan waits for a lock of PostgreSQL, and that one of its statements takes at most. */
+const planLimits = ["set local lock_timeout = '1s'", "set local statement_timeout = '5s'"]
+
+/**
+ * The changes that `migrate` would make. Entries run as far as they change tables, and are rolled back; no rows are
+ * changed, and no rows are checked of an owner whose entries would change them first.
+ */
+export async function planMigration(
+  database: Database,
+  owners: readonly MigrationOwner[],
+  options: PlanOptions = {},
+): Promise<readonly PlannedChange[]> {
   const planned = new PlanMade()
   try {
     await database.migration(async (connection) => {
-      planned.statements = await new Migrator(database, connection, owners).run({})
+      if (database.dialect === 'postgres') {
+        for (const sql of planLimits) await connection.run({ sql, parameters: [], writes: true })
+      }
+      planned.changes = await new Migrator({ database, connection, owners, ...options }).run()
       throw planned
     })
   } catch (error) {
     if (error !== planned) throw error
   }
-  return planned.statements
+  return planned.changes
 }
 
 /** Thrown to roll a plan back. */
 class PlanMade extends Error {
-  statements: readonly string[] = []
+  changes: readonly PlannedChange[] = []
 }
 
 const ownTables = [
   'create table if not exists host_columns (table_name text not null, column_name text not null, max bigint not null, primary key (table_name, column_name))',
   'create table if not exists host_migrations (plugin text not null, id text not null, position bigint not null, down text, applied_at text not null, primary key (plugin, id))',
+  'create table if not exists host_plugins (name text not null primary key, tables text not null)',
 ]
 
-class Migrator {
-  readonly #database: Database
-  readonly #connection: Connection
-  readonly #owners: readonly MigrationOwner[]
-  readonly #done: string[] = []
+interface MigratorParts {
+  readonly database: Database
+  readonly connection: Connection
+  readonly owners: readonly MigrationOwner[]
+  /** Undefined to plan. */
+  readonly older?: OlderProcesses
+  readonly allowDown?: boolean
+  readonly rows?: Connection
+}
 
-  constructor(database: Database, connection: Connection, owners: readonly MigrationOwner[]) {
-    this.#database = database
-    this.#connection = connection
-    this.#owners = owners
+/** Who asks for a change, and since which entry processes survive it. */
+interface ChangeCause {
+  readonly owner: string
+  readonly safeSince?: number | undefined
+}
+
+class Migrator {
+  readonly #parts: MigratorParts
+  readonly #changes: PlannedChange[] = []
+  #before: KnownTables = new Map()
+  /** Thrown again after an entry that caught it. */
+  #refused: MigrationRefused | undefined
+
+  constructor(parts: MigratorParts) {
+    this.#parts = parts
   }
 
-  async run({ allowDown = false }: MigrateOptions): Promise<readonly string[]> {
+  async run(): Promise<readonly PlannedChange[]> {
+    const { database, owners, older } = this.#parts
     for (const sql of ownTables) await this.#query(sql)
-    const migrated = await this.#runExplicit(allowDown)
+    this.#before = knownTables(await this.#readStored())
+    const migrated = await this.#runExplicit()
     const stored = await this.#readStored()
-    const { statements, checks, problems } = planTables(this.#database.dialect, this.#owners, stored)
+    const { statements, checks, problems } = planTables(database.dialect, owners, stored)
     const found = await this.#findRows(checks, migrated)
     if (problems.length + found.length > 0) throw new MigrationRefused([...problems, ...found])
-    const rowSecurity = planRowSecurity(this.#owners, stored, this.#database.hasRowSecurity)
-    for (const statement of [...statements, ...rowSecurity]) await this.#runPlanned(statement)
-    await recordLengths(this.#owners, stored, (sql) => this.#query(sql))
-    return this.#done
+    const rowSecurity = planRowSecurity(owners, stored, database.hasRowSecurity)
+    await this.#runPlanned([...statements.map((each) => this.#judged(each)), ...rowSecurity])
+    if (older === undefined) return this.#changes
+    await recordLengths(owners, stored, (sql) => this.#query(sql))
+    await recordPlugins(owners, (sql) => this.#query(sql))
+    return this.#changes
   }
 
   /** @returns the owners of entries that ran now */
-  async #runExplicit(allowDown: boolean): Promise<ReadonlySet<string>> {
-    const rows = await this.#query('select plugin, id, down from host_migrations order by position')
-    const { dialect } = this.#database
-    const run = {
-      runner: { dialect, run: (sql: string) => this.#change(sql) },
-      query: (sql: string) => this.#query(sql),
-    }
-    const entries = this.#owners.map((owner) => ({ owner, explicit: new ExplicitMigrations(run, owner, rows) }))
+  async #runExplicit(): Promise<ReadonlySet<string>> {
+    const { database, owners, allowDown = false } = this.#parts
+    const rows = await this.#query('select plugin, id, position, down from host_migrations order by position')
+    const entries = owners.map((owner) => {
+      const change = (sql: string, safeSince: number | undefined) => this.#change(sql, { owner: owner.name, safeSince })
+      const run = { dialect: database.dialect, change, query: (sql: string) => this.#query(sql) }
+      return { owner, explicit: new ExplicitMigrations(run, owner, rows) }
+    })
     const problems = entries.flatMap(({ explicit }) => explicit.problems())
     if (problems.length > 0 && !allowDown) throw new MigrationRefused(problems)
     const migrated = new Set<string>()
@@ -100,6 +160,7 @@ class Migrator {
     for (const { owner, explicit } of pending) {
       const isFresh = owner.models.every(({ kind, table }) => kind === 'mirror' || !tables.has(table))
       if (await explicit.runPending(isFresh)) migrated.add(owner.name)
+      if (this.#refused !== undefined) throw this.#refused
     }
     return migrated
   }
@@ -107,32 +168,64 @@ class Migrator {
   async #findRows(checks: readonly RowCheck[], migrated: ReadonlySet<string>): Promise<readonly string[]> {
     const problems: string[] = []
     for (const { owner, sql, problem, problemUnlessMigrated } of checks) {
-      if (problemUnlessMigrated !== undefined && !migrated.has(owner)) problems.push(problemUnlessMigrated)
-      else if ((await this.#query(sql)).length > 0) problems.push(problem)
+      const isMigrated = migrated.has(owner)
+      if (problemUnlessMigrated !== undefined && !isMigrated) problems.push(problemUnlessMigrated)
+      else if (isMigrated && this.#isPlan) continue
+      else if (await this.#hasRow(sql)) problems.push(problem)
     }
     return problems
   }
 
-  /** A unique key over rows that are double already fails here, for one. */
-  async #runPlanned({ owner, sql }: PlannedStatement): Promise<void> {
-    try {
-      await this.#change(sql)
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause)
-      throw new MigrationRefused([`${owner}: "${sql}" failed: ${reason}`], { cause })
+  async #hasRow(sql: string): Promise<boolean> {
+    const { connection, rows = connection } = this.#parts
+    return (await rows.run({ sql, parameters: [], writes: false })).rows.length > 0
+  }
+
+  /** Refuses what older processes do not survive before anything runs; a plan runs nothing. */
+  async #runPlanned(planned: readonly PlannedChange[]): Promise<void> {
+    const problems = planned.flatMap((change) => this.#parts.older?.problem(change) ?? [])
+    if (problems.length > 0) throw new MigrationRefused(problems)
+    this.#changes.push(...planned)
+    if (this.#isPlan) return
+    for (const { owner, sql } of planned) {
+      try {
+        await this.#query(sql)
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : String(cause)
+        throw new MigrationRefused([`${owner}: "${sql}" failed: ${reason}`], { cause })
+      }
     }
   }
 
-  async #readStored(): Promise<StoredSchema> {
-    return await readStoredSchema(this.#connection, this.#database.dialect)
+  /** Runs a statement of an entry. A plan leaves out what changes rows. */
+  async #change(sql: string, { owner, safeSince }: ChangeCause): Promise<readonly SqlRow[]> {
+    const { changes, danger } = this.#effect(sql)
+    if (changes === 'nothing') return await this.#query(sql)
+    const change = { owner, sql, danger, safeSince }
+    const problem = this.#parts.older?.problem(change)
+    if (problem !== undefined) throw (this.#refused = new MigrationRefused([problem]))
+    this.#changes.push(change)
+    return this.#isPlan && changes === 'rows' ? [] : await this.#query(sql)
   }
 
-  async #change(sql: string): Promise<readonly SqlRow[]> {
-    this.#done.push(sql)
-    return await this.#query(sql)
+  #judged({ owner, sql }: PlannedStatement): PlannedChange {
+    return { owner, sql, danger: this.#effect(sql).danger }
+  }
+
+  get #isPlan(): boolean {
+    return this.#parts.older === undefined
+  }
+
+  #effect(sql: string): StatementEffect {
+    return classifyStatement(sql, this.#before)
+  }
+
+  async #readStored(): Promise<StoredSchema> {
+    const { connection, database } = this.#parts
+    return await readStoredSchema(connection, database.dialect)
   }
 
   async #query(sql: string): Promise<readonly SqlRow[]> {
-    return (await this.#connection.run({ sql, parameters: [], writes: true })).rows
+    return (await this.#parts.connection.run({ sql, parameters: [], writes: true })).rows
   }
 }

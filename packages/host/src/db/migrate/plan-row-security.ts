@@ -2,26 +2,29 @@ import type { ModelOwner } from '../catalog.ts'
 import { isWorkspaceTable } from '../catalog.ts'
 import { isOfTenant } from '../postgres/row-security.ts'
 import { quote } from '../quote.ts'
-import type { PlannedStatement } from './plan-tables.ts'
+import type { PlannedChange } from './migrate.ts'
 import type { RowSecurity, StoredSchema } from './stored-schema.ts'
 
 const policy = 'host_tenant'
 
-/** What lets PostgreSQL keep the rows of workspaces apart in every table that has them, or no longer. */
+/**
+ * Lets PostgreSQL keep the rows of workspaces apart in every table that has them, or no longer. The policy does not bind
+ * processes that name no workspace, so all of it is safe beside processes of the other setting.
+ */
 export function planRowSecurity(
   owners: readonly ModelOwner[],
   { rowSecurity }: StoredSchema,
   isOn: boolean,
-): readonly PlannedStatement[] {
+): readonly PlannedChange[] {
   return isOn
     ? owners.flatMap((owner) => secureTables(owner, rowSecurity))
     : [...rowSecurity].flatMap(([table, stored]) => release(table, stored))
 }
 
-function secureTables({ name, models }: ModelOwner, stored: StoredSchema['rowSecurity']): readonly PlannedStatement[] {
+function secureTables({ name, models }: ModelOwner, stored: StoredSchema['rowSecurity']): readonly PlannedChange[] {
   return models
     .filter((model) => model.kind === 'model' && isWorkspaceTable(model))
-    .flatMap(({ table }) => secure(table, stored.get(table)).map((sql) => ({ owner: name, sql })))
+    .flatMap(({ table }) => secure(table, stored.get(table)).map((sql) => ({ owner: name, sql, danger: undefined })))
 }
 
 /** `force`, because the host owns its tables, and an owner is bound by no policy otherwise. */
@@ -36,7 +39,7 @@ function secure(table: string, stored: RowSecurity | undefined): readonly string
 }
 
 /** Takes our policy away, also from tables that no plugin of this build owns; a policy of somebody else stays in force. */
-function release(table: string, { policies }: RowSecurity): readonly PlannedStatement[] {
+function release(table: string, { policies }: RowSecurity): readonly PlannedChange[] {
   if (!policies.includes(policy)) return []
   const name = quote(table)
   const statements = [
@@ -45,5 +48,5 @@ function release(table: string, { policies }: RowSecurity): readonly PlannedStat
       ? []
       : [`alter table ${name} no force row level security`, `alter table ${name} disable row level security`]),
   ]
-  return statements.map((sql) => ({ owner: 'host', sql }))
+  return statements.map((sql) => ({ owner: 'host', sql, danger: undefined }))
 }

@@ -10,7 +10,7 @@ import { checkMirror } from './check-mirror.ts'
 const hostName = 'host'
 
 /** What migration keeps for itself, and what an upsert calls the row that it could not insert. */
-const reservedTables: ReadonlySet<string> = new Set(['host_columns', 'host_migrations', 'excluded'])
+const reservedTables: ReadonlySet<string> = new Set(['host_columns', 'host_migrations', 'host_plugins', 'excluded'])
 
 /**
  * Finds what is wrong with the models of a build.
@@ -96,7 +96,15 @@ function checkKeys(owner: string, { table, columns, unique, index }: Model): rea
 }
 
 function checkMigrations({ name, migrations = [] }: MigrationOwner): readonly string[] {
-  return [...Map.groupBy(migrations, ({ id }) => id)]
+  const ids = migrations.map(({ id }) => id)
+  const doubled = [...Map.groupBy(migrations, ({ id }) => id)]
     .filter(([id, entries]) => typeof id !== 'string' || id === '' || entries.length > 1)
     .map(([id]) => `${name}: the migration id "${id}" has to be a text that no other entry bears.`)
+  const unordered = migrations
+    .filter(({ safeAfter }, place) => safeAfter !== undefined && !ids.slice(0, place).includes(safeAfter))
+    .map(
+      ({ id, safeAfter }) =>
+        `${name}: the migration "${id}" is safe after "${safeAfter}", so list that entry before it.`,
+    )
+  return [...doubled, ...unordered]
 }

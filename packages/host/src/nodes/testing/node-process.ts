@@ -7,14 +7,17 @@ import type { Database } from '../../db/database.ts'
 import type { Statement } from '../../db/statement.ts'
 import { TypeIds } from '../../db/type-id.ts'
 import { openDatabase } from '../../db/open-database.ts'
+import { enterNodes } from '../enter-nodes.ts'
 import { joinNodes } from '../join-nodes.ts'
 import { openKeeper } from '../open-keeper.ts'
 
 const [url = '', lease = ''] = process.argv.slice(2)
 const database = await openDatabase({ url, isExclusive: false })
 const { keeper } = openKeeper({ database, databaseUrl: url, keeperCode: undefined })
+const entry = await database.transaction((connection) => enterNodes(connection, database.dialect))
 const { id } = await joinNodes({
   database,
+  entry,
   keeper,
   isFirst: false,
   lease: Number(lease),
