@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
 import { createHost, readConfig } from '@host/host'
-import { testDatabases, type TestDatabaseProduct } from '@host/host/testing-database'
+import { everyDatabase, securedPostgres, testDatabases, type TestDatabaseProduct } from '@host/host/testing-database'
 import { Accounts, type AccountsService } from '@host/plugin'
 import { Product } from '../serve/testing/product.ts'
 import { readPassword } from '../user/read-password.ts'
@@ -66,6 +66,34 @@ for (const database of testDatabases) {
         )
       }
     }
+  })
+}
+
+for (const database of everyDatabase) {
+  test(`${database.name}: §I79 "host user" without a running host writes entries that the next host seals`, async (t) => {
+    const { start, run, entries } = await lab(t, database)
+    const host = await start(firstAdmin)
+    const { id } = await host.accounts.create({ email: 'ada@lab.test', name: 'Ada', password: 'tea-houses by the sea' })
+    const root = JSON.parse((await run('user list --search root@ --json')).written) as Listed
+    await host.stop()
+    for (const typed of [
+      'user make-admin ada@lab.test',
+      `user end-sessions ${id}`,
+      'user reset-password root@lab.test --remove-second-factors',
+    ]) {
+      const { code, reported } = await run(typed)
+      assert.equal(code, 0, reported)
+    }
+    await (await start()).stop()
+    const written = await entries()
+    assert.deepEqual(written, [
+      ['admin.made', `user:${id}`, 'host user make-admin'],
+      ['user.signed_out', `user:${id}`, 'host user end-sessions'],
+      ['user.reset_asked', `user:${root.items[0]?.id}`, 'host user reset-password'],
+    ])
+    assert.match((await run('audit verify')).written, / 0 entries wait for their seal\. Nothing was altered/)
+    const { items } = JSON.parse((await run('user list --search ada@ --json')).written) as Listed
+    assert.equal(items[0]?.isInstanceAdmin, true)
   })
 }
 
@@ -142,7 +170,7 @@ test('a password is read from a pipe, one line of it, and never from a terminal'
 })
 
 interface Listed {
-  readonly items: readonly { readonly email: string; readonly isInstanceAdmin: boolean }[]
+  readonly items: readonly { readonly id: string; readonly email: string; readonly isInstanceAdmin: boolean }[]
   readonly nextCursor: string | null
 }
 
@@ -152,7 +180,9 @@ interface Lab {
   readonly folder: string
   readonly environment: Environment
   /** Starts a host, which stops with the test. */
-  start(env?: Environment): Promise<{ readonly accounts: AccountsService }>
+  start(env?: Environment): Promise<{ readonly accounts: AccountsService; stop(): Promise<void> }>
+  /** Action, target and command of the sealed entries of commands, in their order. */
+  entries(): Promise<readonly (readonly unknown[])[]>
   run(typed: string, env?: Environment): Promise<TypedCommand>
 }
 
@@ -166,6 +196,7 @@ async function lab(t: TestContext, product: TestDatabaseProduct | undefined): Pr
     HOST_LISTEN: '127.0.0.1:0',
     HOST_STOP_TIMEOUT: '1',
     ...(fresh !== undefined && { HOST_DATABASE_URL: fresh.url }),
+    ...(product === securedPostgres && { HOST_DATABASE_RLS: 'on' }),
   }
   return {
     folder,
@@ -176,7 +207,13 @@ async function lab(t: TestContext, product: TestDatabaseProduct | undefined): Pr
       const passwordCost = { memory: 64, passes: 1 }
       const host = await createHost({ plugins: [], config, log, announce: () => {}, passwordCost })
       t.after(() => host.stop())
-      return { accounts: host.lookup(Accounts) as AccountsService }
+      return { accounts: host.lookup(Accounts) as AccountsService, stop: () => host.stop() }
+    },
+    entries: async () => {
+      const database = await fresh?.open({ isExclusive: false, rowSecurity: product === securedPostgres })
+      const sql = `select action, target, endpoint from audit_entries where endpoint like 'host user%' order by seq`
+      const found = await database?.run({ sql, parameters: [], writes: false, isOverAll: true })
+      return (found?.rows ?? []).map(({ action, target, endpoint }) => [action, target, endpoint])
     },
     run: (typed, env) => typeCommand(typed.split(' '), { cwd: folder, env: { ...environment, ...env } }),
   }
