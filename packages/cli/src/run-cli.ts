@@ -6,6 +6,7 @@ import { CommandFailure } from './command-failure.ts'
 import { auditCommand } from './commands/audit.ts'
 import { composeCommand } from './commands/compose.ts'
 import { configCommand } from './commands/config.ts'
+import { dataCommand } from './commands/data.ts'
 import { devCommand } from './commands/dev.ts'
 import { keysCommand } from './commands/keys.ts'
 import { mcpCommand } from './commands/mcp.ts'
@@ -51,6 +52,7 @@ function hostCommand(context: CliContext): CommandDef {
       version: versionCommand(context),
       config: configCommand(context),
       migrate: migrateCommand(context),
+      data: dataCommand(context),
       keys: keysCommand(context),
       audit: auditCommand(context),
       user: userCommand(context),

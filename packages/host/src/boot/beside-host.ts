@@ -15,7 +15,7 @@ export async function besideHost<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   requireFile(options.config.databaseUrl)
-  const database = await openStage({ ...options, isExclusive: false })
+  const database = await openStage({ isExclusive: false, ...options })
   try {
     const missing = await planStage(database, [])
     if (missing.length > 0) {

@@ -32,6 +32,7 @@ import type { RegisteredPlugin } from './plugin-entry.ts'
 import { preflight } from './preflight/preflight.ts'
 import { register } from './register.ts'
 import { openSafety } from './safety-stage.ts'
+import { reportRemovedPlugins } from '../plugin-data/report-removed.ts'
 import { startPlugins } from './start-plugins.ts'
 import { openStores } from './stores-stage.ts'
 
@@ -99,6 +100,7 @@ export async function bootToMount(options: BootOptions, opened: AsyncDisposableS
     coherence,
     plugins,
   })
+  opened.defer(reportRemoved(options, database))
   opened.defer(assembly.accounting.start())
   opened.defer(assembly.storage.counter.start())
   opened.defer(() => assembly.metrics?.stop())
@@ -142,6 +144,14 @@ async function mountStage(
   await assembly.events.open()
   connectMail(mounts, parts, assembly.identity.gate)
   return router
+}
+
+/** Logs in the background, once a start. @returns how to wait for its end */
+function reportRemoved({ plugins, worker, log }: BootOptions, database: Database): () => Promise<void> {
+  if (worker?.isFirst === false) return async () => {}
+  const built = new Set(plugins.map(({ plugin }) => plugin.name))
+  const reported = reportRemovedPlugins(database, built, log)
+  return () => reported
 }
 
 /** What only the first worker of a start does: a new link would make that of another one void. */

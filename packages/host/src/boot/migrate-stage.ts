@@ -1,4 +1,6 @@
 import type { Database } from '../db/database.ts'
+import type { Connection } from '../db/driver.ts'
+import type { Dialect } from '../db/statement.ts'
 import {
   migrate,
   planMigration,
@@ -41,13 +43,18 @@ export async function planStage(
 /** Undoes the entries of a newer version, and migrates; no process may be running. @returns the statements @throws BootError */
 export async function downStage(database: Database, plugins: readonly RegisteredPlugin[]): Promise<readonly string[]> {
   const olderProcesses: MigrateOptions['olderProcesses'] = async (connection) => {
-    const { length } = await readLiveNodes(connection, database.dialect)
-    if (length === 0) return []
-    throw new MigrationRefused([
-      'The host is running on this database. Stop every process, then try again; a killed one counts for up to a minute.',
-    ])
+    await refuseRunning(connection, database.dialect)
+    return []
   }
   return await refusing(() => migrate(database, ownersOf(plugins), { allowDown: true, olderProcesses }))
+}
+
+/** For what a host may not run beside. @throws BootError while one does */
+export async function refuseRunning(connection: Connection, dialect: Dialect): Promise<void> {
+  if ((await readLiveNodes(connection, dialect)).length === 0) return
+  throw new BootError('database', [
+    'The host is running on this database. Stop every process, then try again; a killed one counts for up to a minute.',
+  ])
 }
 
 function ownersOf(plugins: readonly RegisteredPlugin[]): readonly MigrationOwner[] {

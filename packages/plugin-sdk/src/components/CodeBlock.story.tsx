@@ -2,7 +2,7 @@ import { defineStory } from '../gallery/story.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 
 const json = JSON.stringify({ id: 'lnk_1', slug: 'docs', clicks: 1204, tags: ['help', 'public'] }, undefined, 2)
-const long = `host serve --listen 127.0.0.1:8080 --public-url https://host.example --database /var/lib/host/host.db --log-format json`
+const long = `HOST_LISTEN=127.0.0.1:8080 HOST_PUBLIC_URL=https://host.example HOST_DATA=/var/lib/host HOST_LOG_FORMAT=json host serve`
 
 export const story = defineStory({
   component: 'CodeBlock',

@@ -1,0 +1,60 @@
+import { operatorTrail } from '../audit/operator-trail.ts'
+import type { Database } from '../db/database.ts'
+import { listPluginData, type PluginData } from '../plugin-data/list-plugin-data.ts'
+import { purgePlugin } from '../plugin-data/purge-plugin.ts'
+import { besideHost } from './beside-host.ts'
+import { BootError } from './boot-error.ts'
+import { refuseRunning } from './migrate-stage.ts'
+import type { OpenOptions } from './open-stage.ts'
+
+/** What a command on the data of plugins is made from. */
+export interface PluginDataOptions extends Omit<OpenOptions, 'isExclusive'> {
+  /** The names of the plugins of the build. */
+  readonly built: ReadonlySet<string>
+}
+
+/** What the database holds of each plugin, beside a running host or without one. @throws BootError */
+export async function readPluginData({ built, ...options }: PluginDataOptions): Promise<readonly PluginData[]> {
+  return await besideHost(options, (database) => listPluginData(database, built))
+}
+
+/** What a purge is made from. */
+export interface PurgeOptions extends PluginDataOptions {
+  readonly plugin: string
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+/**
+ * Deletes what the database holds of a plugin that is not in the build, with the host stopped.
+ * @returns what was deleted
+ * @throws BootError when the host runs, the plugin is in the build, or the database has nothing of it
+ */
+export async function purgePluginData({ built, plugin, clock, ...options }: PurgeOptions): Promise<PluginData> {
+  const work = async (database: Database): Promise<PluginData> => {
+    const data = await removedData(database, { built, plugin })
+    const audit = operatorTrail({ database, clock, command: 'host data purge' })
+    await purgePlugin(database, data, {
+      audit,
+      refuseRunning: (connection) => refuseRunning(connection, database.dialect),
+    })
+    return data
+  }
+  return await besideHost({ ...options, isExclusive: true }, work)
+}
+
+async function removedData(
+  database: Database,
+  { built, plugin }: { readonly built: ReadonlySet<string>; readonly plugin: string },
+): Promise<PluginData> {
+  if (built.has(plugin)) {
+    throw refused(`The plugin "${plugin}" is in this build. Compose a build without it, then purge with that one.`)
+  }
+  const found = (await listPluginData(database, built)).find((each) => each.plugin === plugin)
+  if (found !== undefined) return found
+  throw refused(`The database has no data of a plugin "${plugin}". Run host data list to see what it has.`)
+}
+
+function refused(problem: string): BootError {
+  return new BootError('database', [problem])
+}

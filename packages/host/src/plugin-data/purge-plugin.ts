@@ -1,0 +1,47 @@
+import type { Database } from '../db/database.ts'
+import { quote, quoteText } from '../db/quote.ts'
+import type { IdentityAudit } from '../identity/identity-audit.ts'
+import { instanceOrgId } from '../audit/models.ts'
+import { tablesWithPlugins } from './host-rows.ts'
+import type { PluginData } from './list-plugin-data.ts'
+
+/** Refuses while the host runs; called in the transaction that purges. */
+export type RefuseRunning = (connection: Parameters<Parameters<Database['migration']>[0]>[0]) => Promise<void>
+
+/**
+ * Deletes what a database holds of a plugin that is not in the build, all or nothing: its tables, files, settings, jobs
+ * and the records of its migrations. The audit log and the usage stay, since they say what has happened. Files in a folder or
+ * a bucket are removed by the next host that runs.
+ */
+export async function purgePlugin(
+  database: Database,
+  { plugin, tables, files }: PluginData,
+  { audit, refuseRunning }: { readonly audit: IdentityAudit; readonly refuseRunning: RefuseRunning },
+): Promise<void> {
+  const name = quoteText(plugin)
+  const names = tables.map((table) => table.name)
+  const statements = [
+    `update host_blob_contents set state = 'dropped', until = null where id in (select content_id from host_blobs where plugin = ${name})`,
+    ...tablesWithPlugins.map((table) => `delete from ${table} where plugin = ${name}`),
+    `delete from host_schedules where substr(name, 1, ${plugin.length + 1}) = ${quoteText(`${plugin}:`)}`,
+    `delete from workspace_features where feature = ${name}`,
+    `delete from host_migrations where plugin = ${name}`,
+    ...names.map((table) => `delete from host_columns where table_name = ${quoteText(table)}`),
+    ...names.map((table) => `drop table ${quote(table)}`),
+    `delete from host_plugins where name = ${name}`,
+  ]
+  await database.migration(async (connection) => {
+    await refuseRunning(connection)
+    for (const sql of statements) await connection.run({ sql, parameters: [], writes: true })
+    await audit.record({
+      orgId: instanceOrgId,
+      action: 'plugin_data.purged',
+      target: `plugin:${plugin}`,
+      before: { tables: names, bytes: sumOf(tables), files: files.count, fileBytes: files.bytes },
+    })
+  })
+}
+
+function sumOf(tables: PluginData['tables']): number {
+  return tables.reduce((sum, { bytes }) => sum + bytes, 0)
+}

@@ -1,0 +1,31 @@
+import type { Log } from '@host/plugin'
+import type { Database } from '../db/database.ts'
+import { instanceQueue } from '../db/background/background-queue.ts'
+import { recordedPlugins, recordedPluginsSql } from '../db/migrate/recorded-plugins.ts'
+import { readTableBytes } from './table-bytes.ts'
+
+/**
+ * Logs which plugins this database has tables of though they are not in the build, so that nobody pays for data that
+ * is forgotten. Reads beside the main thread. Never rejects.
+ * @param built the names of the plugins of the build
+ */
+export async function reportRemovedPlugins(database: Database, built: ReadonlySet<string>, log: Log): Promise<void> {
+  try {
+    const { rows } = await database.run({ sql: recordedPluginsSql, parameters: [], writes: false })
+    for (const { name, tables } of recordedPlugins(rows)) {
+      if (name === 'host' || built.has(name)) continue
+      const stored = await readTableBytes(database, tables, instanceQueue)
+      if (stored.length === 0) continue
+      log.warn(
+        `The plugin "${name}" is not in this build, and its data stays. Run \`host data list\` to see all of it.`,
+        {
+          plugin: name,
+          tables: stored.map((table) => table.name),
+          bytes: stored.reduce((sum, { bytes }) => sum + bytes, 0),
+        },
+      )
+    }
+  } catch (error) {
+    log.warn('The data of plugins that left the build could not be listed', { error })
+  }
+}
