@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { allScopes, connectAgent, mintToken, textOf } from '../spec/lab/agents.ts'
 import { until } from '../spec/lab/cluster.ts'
 import { emailOf, inviteMember, password } from '../spec/lab/people.ts'
 import { Visitor } from '../spec/lab/visitor.ts'
+import { askAgent } from './lab/ask-agent.ts'
 import { openSettled } from './lab/settle.ts'
 import { openStage, type Stage } from './lab/stage.ts'
 
@@ -28,10 +28,13 @@ describe('an agent works by the word of an admin', () => {
       query: 'q=a',
     })
     assert.equal(made.status, 201, JSON.stringify(made.body))
-    await using agent = await connectAgent(stage.url, await mintToken(person, await allScopes(person)))
-    const answer = await agent.callTool({ name: 'views_delete', arguments: { id: made.body.id } })
-    assert.match(textOf(answer), /waits for an admin/)
-    return (answer.structuredContent as { approvalId: string }).approvalId
+    return await askAgent({ url: stage.url, person, name: 'views_delete', input: { id: made.body.id } })
+  }
+
+  /** A feature that somebody's agent wants to switch off, which can be undone. */
+  async function askToSwitchOff(person: Visitor): Promise<string> {
+    const input = { key: 'reading-list', enabled: false }
+    return await askAgent({ url: stage.url, person, name: 'features_switch', input })
   }
 
   const entries = async (action: string): Promise<Entries['items']> =>
@@ -40,7 +43,7 @@ describe('an agent works by the word of an admin', () => {
   test('§A40 §A46 what it asks waits, is approved in the inbox, runs once, and both names stand in the audit log', async () => {
     const grace = await inviteMember(stage.visitor, new Visitor(stage.url), { name: 'grace', role: 'admin' })
     const [page, other] = [await stage.open(), await stage.open()]
-    const id = await askToDelete(grace)
+    const id = await askToSwitchOff(grace)
     for (const each of [page, other]) {
       await openSettled(each, '/admin')
       await each.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
@@ -48,14 +51,14 @@ describe('an agent works by the word of an admin', () => {
     const asked = (each: typeof page) => each.getByRole('dialog').getByRole('listitem').first()
     await asked(other).getByRole('button', { name: 'Refuse' }).waitFor()
     assert.equal((await grace.get<{ state: string }>(`/api/mcp/approvals/${id}`)).body.state, 'pending')
-    assert.deepEqual(await entries('view.deleted'), [])
+    assert.deepEqual(await entries('feature.switched_off'), [])
     await asked(page).getByRole('button', { name: 'Approve' }).click()
     // The other page of an admin hears it live, and its buttons give way.
     await asked(other).getByText('Approved by Owner').waitFor()
     assert.equal(await asked(other).getByRole('button').count(), 0)
     await until(async () => (await grace.get<{ state: string }>(`/api/mcp/approvals/${id}`)).body.state === 'done')
-    const [deleted, ...more] = await entries('view.deleted')
-    assert.deepEqual([deleted?.actor.kind, deleted?.actor.name, more], ['agent', 'grace', []])
+    const [switched, ...more] = await entries('feature.switched_off')
+    assert.deepEqual([switched?.actor.kind, switched?.actor.name, more], ['agent', 'grace', []])
     await openSettled(page, '/admin/audit?action=approval')
     const row = (action: string) => page.getByRole('row').filter({ hasText: action })
     assert.match((await row('approval.requested').textContent()) ?? '', /grace/)
@@ -67,6 +70,7 @@ describe('an agent works by the word of an admin', () => {
     const id = await askToDelete(grace)
     const page = await stage.open({ width: 390 })
     await page.goto(`/admin/mcp/approvals?open=${id}`)
+    await page.getByText('As JSON').click()
     await page.getByRole('group', { name: 'JSON' }).getByText('"id"').waitFor()
     await page.getByRole('button', { name: 'Refuse' }).click()
     await page.getByRole('textbox', { name: /Reason/ }).fill('It is still used.')

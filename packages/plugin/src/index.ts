@@ -301,6 +301,7 @@ export type {
   NoticeChannel,
   NoticeChannelsService,
   NoticeMessage,
+  NoticeSubject,
   NoticeOutcome,
   NotificationsService,
   Recipients,

@@ -72,6 +72,20 @@ const Answer = z.object({
   isCut: z.boolean().check(z.describe('Whether it was longer than what is kept of it, 64 kB.')),
 })
 
+const ApprovalSubjectOut = z.object({
+  isDestructive: z.boolean(),
+  records: z
+    .array(z.object({ id: z.string(), name: z.nullable(z.string()), detail: z.nullable(z.string()) }))
+    .check(
+      z.describe(
+        'The records that the arguments name by their ids, at most 20. The name is null for one that was deleted or belongs to another workspace.',
+      ),
+    ),
+  confirmation: z
+    .nullable(z.string())
+    .check(z.describe('The name that a person types before the record is destroyed; null where none is asked for.')),
+})
+
 const ApprovalDetailsOut = z.extend(ApprovalOut, {
   input: z
     .nullable(z.record(z.string(), z.unknown()))
@@ -81,6 +95,11 @@ const ApprovalDetailsOut = z.extend(ApprovalOut, {
       ),
     ),
   answer: z.nullable(Answer),
+  subject: z
+    .nullable(ApprovalSubjectOut)
+    .check(
+      z.describe('What the call touches, for admins with a session. Null for others, and once the call has ended.'),
+    ),
 })
 
 /** A call that needs somebody's word, as lists have it. */
@@ -88,6 +107,9 @@ export type Approval = z.infer<typeof ApprovalOut>
 
 /** The same with its arguments, and its answer once there is one. */
 export type ApprovalDetails = z.infer<typeof ApprovalDetailsOut>
+
+/** What a call touches. */
+export type ApprovalSubject = z.infer<typeof ApprovalSubjectOut>
 
 const listed = ['waiting', 'decided', ...approvalStates] as const
 const changes = ['/api/mcp/approvals']
@@ -121,6 +143,15 @@ export const readApproval = defineEndpoint({
       'Look how a call that needs an approval stands. "pending" waits for an admin: ask again later, not in a loop. "done" has the answer.',
   },
   summary: 'Read a call that needs an approval, with its arguments and its answer',
+})
+
+export const readSubject = defineEndpoint({
+  pattern: 'GET /api/mcp/approvals/{id}/subject',
+  input: nothing,
+  output: ApprovalSubjectOut,
+  role: 'admin',
+  session: 'required',
+  summary: 'Read what a call touches, by the names of its records',
 })
 
 export const approve = defineEndpoint({

@@ -84,10 +84,66 @@ test('what an agent has written is shown as text, with what nobody would see in 
   expect(JSON.parse(code ?? '')).toEqual(details.input)
 })
 
-test('a call is approved, or refused with a reason', async () => {
+const harmless = {
+  ...details,
+  isDestructive: false,
+  subject: { isDestructive: false, records: [], confirmation: null },
+}
+
+test('arguments are read with the names of their records, and an id without one says so', async () => {
+  page = await open(waits)
+  const [list] = document.querySelectorAll('aside dl')
+  for (const part of ['Linus Torvalds', 'linus@example.com', 'usr_9', 'Deleted, or not in this workspace', 'Yes']) {
+    expect(list?.textContent).toContain(part)
+  }
+  expect(list?.textContent).toContain('invoice\\u202efdp.exe')
+})
+
+test('§A106 the list and the panel mark a call that destroys, and no other', async () => {
+  page = await open(waits)
+  expect(page.find('tbody tr').textContent).toContain('Destroys')
+  expect(page.find('aside').textContent).toContain('Destroys')
+  await page.unmount()
+  page = await open(waits, {
+    'GET /api/mcp/approvals': { items: [{ ...harmless, subject: undefined }], nextCursor: null },
+    'GET /api/mcp/approvals/apr_2': harmless,
+  })
+  expect(page.text()).not.toContain('Destroys')
+})
+
+test('§A106 a call that destroys is approved once the name of its record is typed', async () => {
   page = await open(waits, { 'POST /api/mcp/approvals/apr_2/approve': { ...details, state: 'approved' } })
+  await press('Approve…')
+  await press('Approve')
+  expect(sent('/api/mcp/approvals/apr_2/approve')).toEqual([])
+  await page.fill('[role=dialog] input', 'Linus Torvald')
+  await press('Approve')
+  expect(sent('/api/mcp/approvals/apr_2/approve')).toEqual([])
+  await page.fill('[role=dialog] input', 'Linus Torvalds')
   await press('Approve')
   expect(sent('/api/mcp/approvals/apr_2/approve')).toHaveLength(1)
+})
+
+test('a call that destroys what has no name is asked about all the same', async () => {
+  const nameless = { ...details, subject: { isDestructive: true, records: [], confirmation: null } }
+  page = await open(waits, {
+    'GET /api/mcp/approvals/apr_2': nameless,
+    'POST /api/mcp/approvals/apr_2/approve': { ...nameless, state: 'approved' },
+  })
+  await press('Approve…')
+  expect(sent('/api/mcp/approvals/apr_2/approve')).toEqual([])
+  await press('Approve')
+  expect(sent('/api/mcp/approvals/apr_2/approve')).toHaveLength(1)
+})
+
+test('a call is approved, or refused with a reason', async () => {
+  page = await open(waits, {
+    'GET /api/mcp/approvals/apr_2': harmless,
+    'POST /api/mcp/approvals/apr_2/approve': { ...harmless, state: 'approved' },
+  })
+  await press('Approve')
+  expect(sent('/api/mcp/approvals/apr_2/approve')).toHaveLength(1)
+  expect(document.querySelector('[role=dialog] input')).toBeNull()
   await page.unmount()
   page = await open(waits, { 'POST /api/mcp/approvals/apr_2/refuse': { ...details, state: 'refused' } })
   await press('Refuse')
@@ -98,7 +154,10 @@ test('a call is approved, or refused with a reason', async () => {
 
 test('who came second is told so', async () => {
   const late = problem(409, 'conflict', { detail: 'This call waits for nobody any more.' })
-  page = await open(waits, { 'POST /api/mcp/approvals/apr_2/approve': late })
+  page = await open(waits, {
+    'GET /api/mcp/approvals/apr_2': harmless,
+    'POST /api/mcp/approvals/apr_2/approve': late,
+  })
   await press('Approve')
   expect(page.find('aside').textContent).toContain('waits for nobody any more')
 })

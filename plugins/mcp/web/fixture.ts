@@ -38,14 +38,23 @@ export const hostile = '<img src=x onerror=alert(1)>\u0007 invoice\u202efdp.exe 
 
 export const details: ApprovalDetails = {
   ...waiting,
-  input: { userId: 'usr_9', note: hostile },
+  input: { userId: 'usr_9', note: hostile, teams: ['tms_1', 'x'], options: { silent: true } },
   answer: null,
+  subject: {
+    isDestructive: true,
+    records: [
+      { id: 'usr_9', name: 'Linus Torvalds', detail: 'linus@example.com' },
+      { id: 'tms_1', name: null, detail: null },
+    ],
+    confirmation: 'Linus Torvalds',
+  },
 }
 
 export const doneDetails: ApprovalDetails = {
   ...done,
   input: { userId: 'usr_9' },
   answer: { type: 'application/json', body: '{"removed":true}', isCut: false },
+  subject: null,
 }
 
 const tokens: readonly AgentToken[] = [

@@ -21,6 +21,7 @@ export interface KeptAction {
   readonly label: BothLanguages
   readonly path: string
   readonly kind: 'primary' | 'plain' | 'danger'
+  readonly opensPage?: boolean | undefined
 }
 
 /** How one kind of notice comes to somebody. */
@@ -49,6 +50,8 @@ const Notice = model(
     unread_as: column.text({ nullable: true, max: 300, secret: true }),
     /** What its reader can decide; null for most. */
     actions: column.json<readonly KeptAction[]>({ nullable: true, secret: true }),
+    /** The route of the plugin that tells what a decision touches; null for most. */
+    subject: column.text({ nullable: true, max: 500, secret: true }),
     /** Which question it puts, so that its outcome is found; null for one without actions. */
     asked_as: column.text({ nullable: true, max: 300, secret: true }),
     /** The job that told it first, so that one which runs again tells nobody twice. */

@@ -29,6 +29,7 @@ const teller = definePlugin({
     const done = ctx.guard(() => new Response(null, { status: 204 }))
     mux.handle('POST /api/x/teller/requests/{id}/approve', done)
     mux.handle('POST /api/x/teller/requests/{id}/refuse', done)
+    mux.handle('GET /api/x/teller/requests/{id}/subject', done)
     mux.handle('GET /api/x/teller/list', done)
     mux.handle('POST /api/x/teller/any/{rest...}', done)
   },
@@ -191,8 +192,8 @@ suite('people are told what concerns them', () => {
   test('§A46 a notice that asks has its buttons until it was decided, and the outcome then, for all who were asked', async () => {
     await tell(asking('one'))
     assert.deepEqual((await latest('owner'))?.actions, [
-      { label: 'Approve', path, kind: 'primary' },
-      { label: 'Refuse', path: '/api/x/teller/requests/req_1/refuse', kind: 'plain' },
+      { label: 'Approve', path, kind: 'primary', opensPage: false },
+      { label: 'Refuse', path: '/api/x/teller/requests/req_1/refuse', kind: 'plain', opensPage: false },
     ])
     await settle('one', 'Approved by Grace', host.workspaces.there)
     assert.equal((await latest('owner'))?.actions.length, 2)
@@ -204,6 +205,15 @@ suite('people are told what concerns them', () => {
     }
     const chinese = await host.as('owner').get('/api/notifications', { headers: { 'accept-language': 'zh' } })
     assert.match(await chinese.text(), /Approved by Grace 中文/)
+  })
+
+  test('§A46 a notice that asks names the route of its subject until it was decided, and a button that opens its page', async () => {
+    const subject = '/api/x/teller/requests/req_1/subject'
+    await tell({ ...asking('two'), path: '/requests', subject, actions: [{ label: 'Approve', path, opensPage: true }] })
+    const before = await latest('owner')
+    assert.deepEqual([before?.subject, before?.actions[0]?.opensPage], [subject, true])
+    await settle('two', 'Approved')
+    assert.equal((await latest('owner'))?.subject, null)
   })
 
   test('§A46 what was decided before somebody was told is asked of nobody', async () => {
@@ -238,6 +248,12 @@ suite('people are told what concerns them', () => {
       { actions: Array.from({ length: 4 }, () => ({ label: 'Do', path })) },
       { actions: [{ label: 'a'.repeat(41), path }] },
       { actions: [{ label: 'Do', path, kind: 'link' }] },
+      { actions: [{ label: 'Do', path, opensPage: true }], path: undefined },
+      { subject: path },
+      { subject: '/api/x/teller/requests/../list' },
+      { subject: '/api/notifications' },
+      { subject: 'https://evil.example/api/x/teller/list' },
+      { subject: `/api/x/teller/requests/${'a'.repeat(500)}/subject` },
     ]) {
       await assert.rejects(attempt(more), TypeError, JSON.stringify(more))
     }

@@ -7,6 +7,7 @@ const Action = z.object({
   label: z.string(),
   path: z.string().check(z.describe('The route that it posts to, without input.')),
   kind: z.enum(['primary', 'plain', 'danger']),
+  opensPage: z.boolean().check(z.describe('Whether it leads to the page of the notice in place of posting.')),
 })
 
 /** A notice as its reader sees it, in their language. */
@@ -21,6 +22,9 @@ const NoticeOut = z.object({
   category: z.object({ key: z.string(), title: z.string() }),
   isUrgent: z.boolean(),
   actions: z.array(Action).check(z.describe('What its reader can decide; empty once it was decided.')),
+  subject: z
+    .nullable(z.string())
+    .check(z.describe('The route that tells what a decision touches; null once it was decided.')),
   outcome: z
     .nullable(z.string())
     .check(z.describe('What was decided; null as long as nothing was, and for a notice that asks nothing.')),

@@ -1,17 +1,27 @@
 import { useState } from 'react'
-import { Button, ErrorNote, Icon, useMutation, useSession, useTranslation } from '@host/plugin-sdk'
+import { Button, ButtonLink, ErrorNote, Icon, useMutation, useSession, useTranslation } from '@host/plugin-sdk'
 import { listNotices, readNotice, type NoticeActionEntry, type NoticeEntry } from '../shared/inbox.ts'
 import { countUnread } from '../shared/unread.ts'
+import { NoticeSubject } from './NoticeSubject.tsx'
 import { actionEndpoint } from './action-endpoint.ts'
+import { placeOf } from './place-of.ts'
+
+const variants = { primary: 'primary', plain: 'secondary', danger: 'danger' } as const
+
+export interface NoticeActionsProps {
+  readonly notice: NoticeEntry
+  /** Called when a button leads away. */
+  readonly onOpen?: () => void
+}
 
 /**
  * What a notice lets its reader decide, or what was decided. What is pressed acts in the workspace of the session, so
  * there are no buttons for a notice of another one: to open it leads there first.
  */
-export function NoticeActions({ notice }: { readonly notice: NoticeEntry }) {
+export function NoticeActions({ notice, onOpen }: NoticeActionsProps) {
   const { t } = useTranslation()
   const { workspace: here } = useSession()
-  const { actions, outcome, workspace } = notice
+  const { actions, outcome, subject, workspace } = notice
   if (outcome !== null) {
     return (
       <p className="flex items-start gap-1.5 py-1 text-sm text-muted">
@@ -23,17 +33,30 @@ export function NoticeActions({ notice }: { readonly notice: NoticeEntry }) {
       </p>
     )
   }
-  if (actions.length === 0 || workspace === null || workspace.id !== here?.id) return null
+  if (actions.length === 0 || workspace === null || here === null || workspace.id !== here.id) return null
   return (
-    <div role="group" aria-label={notice.title} className="flex flex-wrap items-start gap-2 py-1">
-      {actions.map((action) => (
-        <ActionButton key={action.path} action={action} />
-      ))}
-    </div>
+    <>
+      {subject !== null && <NoticeSubject path={subject} />}
+      <div role="group" aria-label={notice.title} className="flex flex-wrap items-start gap-2 py-1">
+        {actions.map((action) =>
+          action.opensPage ? (
+            <ButtonLink
+              key={action.path}
+              to={placeOf(notice, here.id)}
+              size="compact"
+              variant={variants[action.kind]}
+              {...(onOpen !== undefined && { onClick: onOpen })}
+            >
+              {action.label}
+            </ButtonLink>
+          ) : (
+            <ActionButton key={action.path} action={action} />
+          ),
+        )}
+      </div>
+    </>
   )
 }
-
-const variants = { primary: 'primary', plain: 'secondary', danger: 'danger' } as const
 
 function ActionButton({ action: { label, path, kind } }: { readonly action: NoticeActionEntry }) {
   const [endpoint] = useState(() => actionEndpoint(path))

@@ -25,7 +25,7 @@ export function NoticeLine({ notice, onOpen }: NoticeLineProps) {
           {!isRead && <span className="sr-only"> ({t('notifications.unread')})</span>}
         </Link>
         {body !== null && <p className="truncate text-xs text-muted">{body}</p>}
-        <NoticeActions notice={notice} />
+        <NoticeActions notice={notice} onOpen={onOpen} />
         <p className="flex flex-wrap gap-x-2 text-xs text-subtle">
           {workspace?.id !== here?.id && <span>{workspace?.name ?? t('notifications.instance')}</span>}
           <RelativeTime value={at} skipFocus />

@@ -12,3 +12,19 @@ export function actionEndpoint(path: string): Endpoint {
     summary: 'Decide what a notice asks',
   })
 }
+
+const Subject = z.object({
+  isDestructive: z.boolean(),
+  records: z.array(z.object({ id: z.string(), name: z.nullable(z.string()), detail: z.nullable(z.string()) })),
+})
+
+/** The route of another plugin that tells what a notice's decision touches, held against its own routes as well. */
+export function subjectEndpoint(path: string) {
+  return defineEndpoint({
+    pattern: `GET ${path}` as const,
+    input: z.strictObject({}),
+    output: Subject,
+    session: 'required',
+    summary: 'Read what a decision touches',
+  })
+}

@@ -19,6 +19,7 @@ const notice: NoticeEntry = {
   category: { key: 'disks.full', title: 'Full disks' },
   isUrgent: true,
   actions: [],
+  subject: null,
   outcome: null,
   isRead: false,
   isArchived: false,
@@ -162,8 +163,8 @@ describe('the inbox', () => {
   const asking: NoticeEntry = {
     ...notice,
     actions: [
-      { label: 'Approve', path: '/api/x/disks/requests/req_1/approve', kind: 'primary' },
-      { label: 'Refuse', path: '/api/x/disks/requests/req_1/refuse', kind: 'danger' },
+      { label: 'Approve', path: '/api/x/disks/requests/req_1/approve', kind: 'primary', opensPage: false },
+      { label: 'Refuse', path: '/api/x/disks/requests/req_1/refuse', kind: 'danger', opensPage: false },
     ],
   }
   const buttons = () =>
@@ -187,6 +188,43 @@ describe('the inbox', () => {
     await page.changeElsewhere('/api/notifications')
     expect(buttons()).toEqual([])
     expect(page.find('aside').textContent).toContain('Decided: Approved by Grace')
+  })
+
+  test('a decision says what it touches, and one that is confirmed on its page leads there', async () => {
+    const subject = '/api/x/disks/requests/req_1/subject'
+    const [approve, refuse] = asking.actions
+    const destroying = { ...asking, subject, actions: [{ ...approve, opensPage: true }, refuse] }
+    const records = [
+      { id: 'usr_9', name: 'Grace Hopper', detail: 'grace@example.com' },
+      { id: 'dsk_1', name: null, detail: null },
+    ]
+    page = await mountPage({
+      plugin,
+      path: '/notifications?open=ntc_2',
+      answers: {
+        ...filled,
+        'GET /api/notifications/ntc_2': destroying,
+        [`GET ${subject}`]: { isDestructive: true, records },
+      },
+    })
+    const shown = page.find('aside').textContent
+    for (const part of ['Destroys', 'Grace Hopper', 'grace@example.com', 'dsk_1: deleted, or not in this workspace']) {
+      expect(shown).toContain(part)
+    }
+    expect(buttons()).toEqual(['Refuse'])
+    expect(page.find('aside [role=group] a').getAttribute('href')).toBe('/admin/disks')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unmount()
+    page = await mountPage({
+      plugin,
+      path: '/notifications?open=ntc_2',
+      answers: {
+        ...filled,
+        'GET /api/notifications/ntc_2': { ...asking, subject },
+        [`GET ${subject}`]: problem(403, 'forbidden'),
+      },
+    })
+    expect(buttons()).toEqual(['Approve', 'Refuse'])
   })
 
   test('a decision that is refused says why, and one of another workspace has no buttons', async () => {

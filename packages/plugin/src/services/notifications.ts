@@ -2,6 +2,7 @@ import type { Wording } from '../errors.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import type { Role } from '../roles.ts'
 import { serviceToken } from '../service.ts'
+import type { RecordName } from './records.ts'
 import type { Language } from '../wire-types.ts'
 
 /** Who is notified: one user, the holders of a role and those above it, or the instance admins. */
@@ -28,6 +29,20 @@ export interface Notice {
    * route that is called decides. A notice with actions has a key, by which a `NoticeOutcome` ends the question.
    */
   readonly actions?: readonly NoticeAction[]
+  /**
+   * A `GET` route of the plugin that tells what a decision touches, as a `NoticeSubject`. The inbox reads it beside the
+   * `actions` for as long as nothing was decided, with the rights of its reader, so it holds names that no email should.
+   * @since 1.0.0
+   */
+  readonly subject?: string
+}
+
+/** What the decision of a notice touches, as its route answers. */
+export interface NoticeSubject {
+  /** Whether something is lost for good. */
+  readonly isDestructive: boolean
+  /** The records, by names; a name is null for a record that is gone. At most 20 are shown. */
+  readonly records: readonly RecordName[]
 }
 
 /** What became of the question that a notice with `actions` put: for everybody who was asked it stands in their place. */
@@ -47,6 +62,11 @@ export interface NoticeAction {
   readonly path: string
   /** `plain` when left out. */
   readonly kind?: 'primary' | 'plain' | 'danger'
+  /**
+   * Leads to the page of the notice, where the decision is confirmed, in place of posting. Such a notice has a `path`.
+   * @since 1.0.0
+   */
+  readonly opensPage?: boolean
 }
 
 /** A kind of notice that people can choose how to get. */

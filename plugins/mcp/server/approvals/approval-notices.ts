@@ -13,6 +13,7 @@ export interface AskedCall {
   readonly id: string
   readonly tool: string
   readonly title: string
+  readonly isDestructive: boolean
   readonly tokenName: string
 }
 
@@ -21,9 +22,9 @@ const longestTitle = 300
 
 /**
  * What the admins of the workspace are asked. The arguments are not in it: they may hold personal data, and a notice goes
- * out by mail and by channels.
+ * out by mail and by channels. The inbox reads from its subject what is touched.
  */
-export function approvalNotice({ orgId, id, tool, title, tokenName }: AskedCall): Notice {
+export function approvalNotice({ orgId, id, tool, title, isDestructive, tokenName }: AskedCall): Notice {
   const name = short(tokenName, longestName)
   return {
     to: { orgId, role: 'admin' },
@@ -38,8 +39,15 @@ export function approvalNotice({ orgId, id, tool, title, tokenName }: AskedCall)
       en: `The token “${name}” asks for: ${short(title, longestTitle)}. Open it to read what exactly is called.`,
       zh: `令牌“${name}”请求执行：${short(title, longestTitle)}。打开即可查看具体的调用内容。`,
     },
+    subject: `/api/mcp/approvals/${id}/subject`,
     actions: [
-      { label: { en: 'Approve', zh: '批准' }, path: `/api/mcp/approvals/${id}/approve`, kind: 'primary' },
+      {
+        label: isDestructive ? { en: 'Approve…', zh: '批准…' } : { en: 'Approve', zh: '批准' },
+        path: `/api/mcp/approvals/${id}/approve`,
+        kind: 'primary',
+        // A call that destroys is confirmed on its page, as people confirm it when they do it themselves.
+        opensPage: isDestructive,
+      },
       { label: { en: 'Refuse', zh: '拒绝' }, path: `/api/mcp/approvals/${id}/refuse` },
     ],
   }

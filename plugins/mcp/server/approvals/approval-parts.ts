@@ -1,4 +1,4 @@
-import type { ApiCallsService, ApiService, JobsService, PluginContext } from '@host/plugin'
+import type { ApiCallsService, ApiService, JobsService, PluginContext, RecordsService } from '@host/plugin'
 import type { Tables } from './models.ts'
 
 /** What the parts of the approvals share. What other plugins may provide is found when it is needed. */
@@ -7,6 +7,7 @@ export interface ApprovalParts {
   readonly jobs: JobsService
   readonly api: ApiService
   readonly calls: ApiCallsService
+  readonly records: RecordsService
   /** Milliseconds since 1970. */
   readonly clock: () => number
   /** Tells open pages of a workspace that its approvals stand differently. */

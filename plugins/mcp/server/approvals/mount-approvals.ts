@@ -1,6 +1,6 @@
 import type { Mux, WorkspaceScope } from '@host/plugin'
-import { approve, listApprovals, readApproval, refuse, withdraw } from '../../shared/approvals.ts'
-import { approvalDetails } from './approval-details.ts'
+import { approve, listApprovals, readApproval, readSubject, refuse, withdraw } from '../../shared/approvals.ts'
+import { approvalDetails, approvalSubject } from './approval-details.ts'
 import { listedApprovals, selectApproval, viewOf } from './approval-rows.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import { decide } from './decide.ts'
@@ -14,7 +14,10 @@ export function mountApprovals(mux: Mux<'mcp', Tables, 'mcp'>, parts: ApprovalPa
     return { items: [...page.items], nextCursor: page.nextCursor }
   })
   mux.endpoint(readApproval, async (scope) =>
-    approvalDetails(parts, await selectApproval(scope.db, view(scope), scope.params.id)),
+    approvalDetails(parts, await selectApproval(scope.db, view(scope), scope.params.id), view(scope)),
+  )
+  mux.endpoint(readSubject, async (scope) =>
+    approvalSubject(parts, await selectApproval(scope.db, {}, scope.params.id)),
   )
   mux.endpoint(approve, (scope) => decide(parts, scope, { id: scope.params.id, decision: 'approved', view: {} }))
   mux.endpoint(refuse, (scope) => {

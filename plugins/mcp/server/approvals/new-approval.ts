@@ -61,9 +61,9 @@ export async function addApproval(
       .returning('id')
       .executeTakeFirst()
     if (row === undefined) return undefined
-    const { title } = toolFacts(parts.api, ask.route.pattern)
+    const { title, isDestructive } = toolFacts(parts.api, ask.route.pattern)
     const isAlone = waiting.length === 0 && askedToday < noticesOfDay
-    const call = { orgId, id: row.id, tool: ask.tool, title, tokenName }
+    const call = { orgId, id: row.id, tool: ask.tool, title, isDestructive, tokenName }
     await parts.ctx.notify(isAlone ? approvalNotice(call) : moreNotice({ orgId, userId: caller.userId, tokenName }))
     await watchSoon(parts.jobs)
     return { receipt: { id: row.id, status: 'pending', expiresAt }, isNew: true }

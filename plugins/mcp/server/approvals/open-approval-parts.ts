@@ -1,4 +1,4 @@
-import { Api, ApiCalls, Clock, Jobs, Live, type PluginContext, type ServiceToken } from '@host/plugin'
+import { Api, ApiCalls, Clock, Jobs, Live, Records, type PluginContext, type ServiceToken } from '@host/plugin'
 import type { ApprovalParts } from './approval-parts.ts'
 import type { Tables } from './models.ts'
 
@@ -10,6 +10,7 @@ export function openApprovalParts(ctx: PluginContext<Tables>): ApprovalParts {
     jobs: needed(ctx, Jobs),
     api: needed(ctx, Api),
     calls: needed(ctx, ApiCalls),
+    records: needed(ctx, Records),
     clock: needed(ctx, Clock).now,
     tell: (orgId) => live.changed(orgId, ['/api/mcp/approvals']),
   })

@@ -4,6 +4,7 @@ import {
   definePlugin,
   endpointsWith,
   model,
+  noContent,
   nothing,
   Problem,
   type ScopedDatabase,
@@ -20,7 +21,11 @@ import { mountApprovalHalf } from '../approvals/mount-approval-half.ts'
 
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
-const Note = model('notes_notes', { id: column.id('nte'), org_id: column.org(), title: column.text() }, {})
+const Note = model(
+  'notes_notes',
+  { id: column.id('nte'), org_id: column.org(), title: column.text() },
+  { label: 'title', index: [['org_id', 'id']] },
+)
 const models = [Note] as const
 
 /** What a held call waits for; a test lets it go on, or dies meanwhile. */
@@ -79,6 +84,24 @@ export const addAsAdmin = defineEndpoint({
   summary: 'Add a note as an admin',
 })
 
+/** Destroys, in a folder that its input names, and takes a secret. */
+export const deleteNote = defineEndpoint({
+  pattern: 'DELETE /api/x/notes/notes/{id}',
+  input: z.strictObject({ folder: z.optional(z.string()), apiToken: z.optional(z.string()) }),
+  output: nothing,
+  mcp: { approval: true },
+  summary: 'Delete a note',
+})
+
+/** Destroys what its body names. */
+export const clearNotes = defineEndpoint({
+  pattern: 'POST /api/x/notes/clear',
+  input: z.strictObject({ by: z.object({ ids: z.array(z.string()) }) }),
+  output: nothing,
+  mcp: { approval: true, destructive: true },
+  summary: 'Delete notes',
+})
+
 export const listNotes = defineEndpoint({
   pattern: 'GET /api/x/notes/notes',
   input: nothing,
@@ -110,6 +133,11 @@ export function notesPlugin(holding?: Holding) {
       mux.endpoint(addPaid, ({ db, input }) => add(db, input.title))
       mux.endpoint(readBook, () => ({ text: 'z'.repeat(10 * 1024 * 1024) }))
       mux.endpoint(addAsAdmin, ({ db, input }) => add(db, input.title))
+      mux.endpoint(deleteNote, async ({ db, params }) => {
+        await db.deleteFrom('notes_notes').where('id', '=', params.id).execute()
+        return noContent()
+      })
+      mux.endpoint(clearNotes, () => noContent())
       mux.endpoint(listNotes, async ({ db }) => ({
         items: await db.selectFrom('notes_notes').select(['id', 'title']).orderBy('id').execute(),
       }))

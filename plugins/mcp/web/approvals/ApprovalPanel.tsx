@@ -11,10 +11,11 @@ import {
   useTranslation,
 } from '@host/plugin-sdk'
 import { interrupted, notBegun, readApproval, takenOut, type ApprovalDetails } from '../../shared/approvals.ts'
+import { Arguments } from './Arguments.tsx'
 import { ApprovalState } from './ApprovalState.tsx'
 import { Decision } from './Decision.tsx'
 import { shownAnswer } from './shown-answer.ts'
-import { visibleJson, visibleText } from './visible-text.ts'
+import { visibleText } from './visible-text.ts'
 
 /** A call in full: what it does, with which arguments, in whose name, and what became of it. */
 export function ApprovalPanel({ id }: { readonly id: string }) {
@@ -32,7 +33,7 @@ export function ApprovalPanel({ id }: { readonly id: string }) {
 
 function Details({ approval }: { readonly approval: ApprovalDetails }) {
   const { t } = useTranslation()
-  const { title, isDestructive, input, answer, state, error, reason } = approval
+  const { title, isDestructive, input, subject, answer, state, error, reason } = approval
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col items-start gap-2">
@@ -52,7 +53,7 @@ function Details({ approval }: { readonly approval: ApprovalDetails }) {
         {input === null ? (
           <p className="text-sm text-muted">{t('mcp.approvals.erased')}</p>
         ) : (
-          <CodeBlock language="JSON" code={visibleJson(input)} wrap />
+          <Arguments input={input} records={subject?.records ?? []} />
         )}
       </section>
       <Decision approval={approval} />

@@ -1,4 +1,5 @@
 import {
+  Badge,
   DataTable,
   EmptyState,
   RelativeTime,
@@ -48,9 +49,12 @@ function useColumns(): readonly DataColumn<Approval>[] {
     {
       key: 'tool',
       header: t('mcp.approvals.what'),
-      cell: ({ title, tool }) => (
+      cell: ({ title, tool, isDestructive }) => (
         <span className="block min-w-0">
-          <span className="block font-medium wrap-anywhere">{title}</span>
+          <span className="flex flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
+            {title}
+            {isDestructive && <Badge tone="danger">{t('mcp.hint.destroys')}</Badge>}
+          </span>
           <code className="font-mono text-xs wrap-anywhere text-muted">{visibleText(tool)}</code>
         </span>
       ),

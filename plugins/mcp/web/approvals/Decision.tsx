@@ -18,35 +18,46 @@ import {
   withdraw,
   type ApprovalDetails,
 } from '../../shared/approvals.ts'
+import { ConfirmApproval } from './ConfirmApproval.tsx'
 
 const changed = { invalidates: [listApprovals, readApproval] }
 
 /** What the reader can say of a call that waits. */
-export function Decision({ approval: { id, state, askedBy } }: { readonly approval: ApprovalDetails }) {
+export function Decision({ approval }: { readonly approval: ApprovalDetails }) {
   const mayDecide = usePermission(approve)
   const { user } = useSession()
+  const { id, state, askedBy } = approval
   if (state !== 'pending') return null
-  if (mayDecide) return <Verdict id={id} />
+  if (mayDecide) return <Verdict approval={approval} />
   return askedBy.id === user.id ? <Withdraw id={id} /> : null
 }
 
-function Verdict({ id }: { readonly id: string }) {
+function Verdict({ approval: { id, title, isDestructive, subject } }: { readonly approval: ApprovalDetails }) {
   const { t } = useTranslation()
+  const [isAsked, setAsked] = useState(false)
   const [isRefusing, setRefusing] = useState(false)
   const run = useMutation(approve, changed)
+  const begin = () => (isDestructive ? setAsked(true) : run.mutate({ id }))
   if (isRefusing) return <Refusal id={id} onCancel={() => setRefusing(false)} />
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted">{t('mcp.approvals.means')}</p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" icon="check" busy={run.isPending} onClick={() => run.mutate({ id })}>
-          {t('mcp.button.approve')}
+        <Button variant="primary" icon="check" busy={run.isPending} onClick={begin}>
+          {t(isDestructive ? 'mcp.button.approveDestroying' : 'mcp.button.approve')}
         </Button>
         <Button icon="x" onClick={() => setRefusing(true)}>
           {t('mcp.button.refuse')}
         </Button>
       </div>
-      <ErrorNote error={run.error} />
+      {!isDestructive && <ErrorNote error={run.error} />}
+      <ConfirmApproval
+        open={isAsked}
+        title={title}
+        name={subject?.confirmation ?? null}
+        onClose={() => setAsked(false)}
+        onConfirm={() => run.mutateAsync({ id })}
+      />
     </div>
   )
 }

@@ -133,6 +133,7 @@ const shownColumns = [
   'n.body',
   'n.path',
   'n.actions',
+  'n.subject',
   'o.outcome',
   'n.read_at',
   'n.archived_at',

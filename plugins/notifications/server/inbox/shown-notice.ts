@@ -18,6 +18,7 @@ export function shownNotice(row: Row, categories: Categories, language: Language
     category: { key: row.category, title: category?.title[language] ?? row.category },
     isUrgent: row.is_urgent,
     actions: row.outcome === null ? actionsIn(row.actions ?? [], language) : [],
+    subject: row.outcome === null ? row.subject : null,
     outcome: row.outcome?.[language] ?? null,
     isRead: row.read_at !== null,
     isArchived: row.archived_at !== null,
@@ -26,5 +27,5 @@ export function shownNotice(row: Row, categories: Categories, language: Language
 }
 
 function actionsIn(actions: readonly KeptAction[], language: Language): NoticeActionEntry[] {
-  return actions.map(({ label, path, kind }) => ({ label: label[language], path, kind }))
+  return actions.map(({ label, path, kind, opensPage = false }) => ({ label: label[language], path, kind, opensPage }))
 }

@@ -2,7 +2,7 @@ import { Jobs, type NotificationsService, type PluginContext } from '@host/plugi
 import { needed } from '../needed.ts'
 import type { Categories } from '../preferences/categories.ts'
 import { settle, tell, tellAdmins } from './jobs.ts'
-import { takesPost } from './own-routes.ts'
+import { hasOwnRoute } from './own-routes.ts'
 import { checkRecipients, toldNotice, toldOutcome } from './told-notice.ts'
 
 /** Makes the service: a notice is checked at once, and told by a job, which is a part of the caller's transaction. */
@@ -19,7 +19,7 @@ export function notificationsService(ctx: PluginContext, categories: Categories)
       const told = toldNotice(notice, {
         plugin,
         category: categories.keyOf(plugin, notice.category),
-        takesPost: (path) => takesPost(ctx, plugin, path),
+        hasRoute: (method, path) => hasOwnRoute(ctx, plugin, { method, path }),
       })
       if ('instanceAdmins' in to) await jobs.enqueueForInstance(tellAdmins, { notice: told, after: null, toldBy: null })
       else {

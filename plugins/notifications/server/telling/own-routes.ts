@@ -1,5 +1,5 @@
 /**
- * Which paths a notice of a plugin may let its reader post to: those of the plugin's own routes. What an inbox posts goes
+ * Which paths a notice of a plugin may let its reader call: those of the plugin's own routes. What an inbox sends goes
  * out with the session of whoever presses, so a path that could lead elsewhere would let one plugin act through another.
  */
 import { parsePattern, PluginCatalog, type Pattern, type PluginContext } from '@host/plugin'
@@ -8,21 +8,27 @@ import { parsePattern, PluginCatalog, type Pattern, type PluginContext } from '@
 // bounded: each segment begins with a slash, and looks ahead once.
 const plainPath = /^\/api(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/
 
-/** Whether a plugin of this build has a route that takes a POST to a path. */
-export function takesPost(ctx: Pick<PluginContext, 'lookup'>, plugin: string, path: string): boolean {
+/** A call that a notice names. */
+export interface NamedCall {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+}
+
+/** Whether a plugin of this build has a route for a call. */
+export function hasOwnRoute(ctx: Pick<PluginContext, 'lookup'>, plugin: string, { method, path }: NamedCall): boolean {
   if (!plainPath.test(path)) return false
   const parts = path.slice(1).split('/')
   const own = ctx
     .lookup(PluginCatalog)
     ?.list()
     .find(({ name }) => name === plugin)
-  return own?.routes.some(({ pattern }) => matches(parsePattern(pattern), parts)) === true
+  return own?.routes.some(({ pattern }) => matches(parsePattern(pattern), method, parts)) === true
 }
 
 /** A route that takes any method, or the rest of any path, is no decision. */
-function matches({ method, segments }: Pattern, parts: readonly string[]): boolean {
+function matches({ method, segments }: Pattern, wanted: string, parts: readonly string[]): boolean {
   return (
-    method === 'POST' &&
+    method === wanted &&
     segments.length === parts.length &&
     segments.every((segment, index) =>
       segment.kind === 'literal' ? segment.value === parts[index] : segment.kind === 'param',

@@ -75,7 +75,7 @@ async function writeRows(
   { category, notice, toldBy, stamp, now }: Telling,
   ways: ReadonlyMap<string, Ways>,
 ) {
-  const { title, body, path, key, actions, askedAs } = notice
+  const { title, body, path, key, actions, subject, askedAs } = notice
   const shared = {
     ...stamp,
     category: category.key,
@@ -85,6 +85,7 @@ async function writeRows(
     body,
     path,
     actions: actions.length === 0 ? null : actions,
+    subject: subject ?? null,
     asked_as: askedAs,
     unread_as: key === null ? null : `${category.key.split('.', 1)[0]}:${key}`,
     created_at: new Date(now).toISOString(),

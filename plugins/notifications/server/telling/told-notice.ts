@@ -12,7 +12,12 @@ const mostActions = 3
 /** A text as a job carries it. */
 export const Both = z.strictObject({ en: z.string(), zh: z.string() })
 
-const Action = z.strictObject({ label: Both, path: z.string(), kind: z.enum(['primary', 'plain', 'danger']) })
+const Action = z.strictObject({
+  label: Both,
+  path: z.string(),
+  kind: z.enum(['primary', 'plain', 'danger']),
+  opensPage: z.optional(z.boolean()),
+})
 
 /** What all of its readers are told, as a job carries it. */
 export const ToldNotice = z.strictObject({
@@ -22,6 +27,7 @@ export const ToldNotice = z.strictObject({
   path: z.nullable(z.string()),
   key: z.nullable(z.string()),
   actions: z._default(z.array(Action), []),
+  subject: z.optional(z.string()),
   /** The key of the question that it puts, in the plugin's name; null for one that puts none. */
   askedAs: z._default(z.nullable(z.string()), null),
 })
@@ -32,15 +38,21 @@ export interface NoticeFrame {
   readonly plugin: string
   /** The key of its category. */
   readonly category: string
-  /** Whether the plugin has a route that takes a POST to this path. */
-  readonly takesPost: (path: string) => boolean
+  /** Whether the plugin has a route of this method at this path. */
+  readonly hasRoute: (method: 'GET' | 'POST', path: string) => boolean
 }
 
 /** Reads a notice. @throws TypeError with what is wrong with it */
-export function toldNotice(notice: Notice, { plugin, category, takesPost }: NoticeFrame): ToldNotice {
-  const { to, title, body, path, key, actions = [] } = notice
+export function toldNotice(notice: Notice, { plugin, category, hasRoute }: NoticeFrame): ToldNotice {
+  const { to, title, body, path, key, actions = [], subject } = notice
   if (actions.length > 0 && (key === undefined || !('orgId' in to))) {
     throw new TypeError('A notice with actions is to people of a workspace, and has a key.')
+  }
+  if (path === undefined && actions.some(({ opensPage }) => opensPage)) {
+    throw new TypeError('An action that opens the page of a notice needs a notice with a path.')
+  }
+  if (subject !== undefined && !(isRoutePath(subject) && hasRoute('GET', subject))) {
+    throw new TypeError('The subject of a notice is a GET route of the plugin that notifies; this is none.')
   }
   if (actions.length > mostActions) throw new TypeError(`A notice has at most ${mostActions} actions.`)
   return {
@@ -49,7 +61,8 @@ export function toldNotice(notice: Notice, { plugin, category, takesPost }: Noti
     body: body === undefined ? null : inBoth('body', body, longestBody),
     path: path === undefined ? null : pagePath(path),
     key: key === undefined ? null : keyOf(key),
-    actions: actions.map((action) => toldAction(action, takesPost)),
+    actions: actions.map((action) => toldAction(action, hasRoute)),
+    ...(subject !== undefined && { subject }),
     askedAs: actions.length === 0 || key === undefined ? null : askedAs(plugin, key),
   }
 }
@@ -64,12 +77,16 @@ function askedAs(plugin: string, key: string): string {
   return `${plugin}:${key}`
 }
 
-function toldAction({ label, path, kind = 'plain' }: NoticeAction, takesPost: NoticeFrame['takesPost']) {
+function toldAction({ label, path, kind = 'plain', opensPage }: NoticeAction, hasRoute: NoticeFrame['hasRoute']) {
   if (!kinds.includes(kind)) throw new TypeError(`An action of a notice is ${kinds.join(', ')}.`)
-  if (typeof path !== 'string' || path.length > longestPath || !takesPost(path)) {
+  if (!isRoutePath(path) || !hasRoute('POST', path)) {
     throw new TypeError('An action of a notice posts to a route of the plugin that notifies; this is none.')
   }
-  return { label: inBoth('action', label, longestLabel), path, kind }
+  return { label: inBoth('action', label, longestLabel), path, kind, ...(opensPage === true && { opensPage }) }
+}
+
+function isRoutePath(path: unknown): path is string {
+  return typeof path === 'string' && path.length <= longestPath
 }
 
 const kinds: readonly string[] = ['primary', 'plain', 'danger']
