@@ -138,7 +138,7 @@ describe('an admin sees what the call of an agent touches before it is approved'
       await openSettled(page, '/admin/mcp/approvals')
       await assertSound(page)
       await shot('list')
-      const approve = page.getByRole('button', { name: /^(Approve…|批准…)$/ })
+      const approve = page.getByRole('button', { name: /^(Approve…|批准)$/ })
       // On a phone the call lies over the page, whose heading nobody reaches then.
       await page.goto(`/admin/mcp/approvals?open=${id}`)
       await approve.waitFor()

@@ -210,8 +210,8 @@ suite('people are told what concerns them', () => {
   test('§A46 a notice that asks names the route of its subject until it was decided, and a button that opens its page', async () => {
     const subject = '/api/x/teller/requests/req_1/subject'
     await tell({ ...asking('two'), path: '/requests', subject, actions: [{ label: 'Approve', path, opensPage: true }] })
-    const before = await latest('owner')
-    assert.deepEqual([before?.subject, before?.actions[0]?.opensPage], [subject, true])
+    const open = await latest('owner')
+    assert.deepEqual([open?.subject, open?.actions[0]?.opensPage], [subject, true])
     await settle('two', 'Approved')
     assert.equal((await latest('owner'))?.subject, null)
   })

@@ -42,7 +42,7 @@ export function approvalNotice({ orgId, id, tool, title, isDestructive, tokenNam
     subject: `/api/mcp/approvals/${id}/subject`,
     actions: [
       {
-        label: isDestructive ? { en: 'Approve…', zh: '批准…' } : { en: 'Approve', zh: '批准' },
+        label: isDestructive ? { en: 'Approve…', zh: '批准' } : { en: 'Approve', zh: '批准' },
         path: `/api/mcp/approvals/${id}/approve`,
         kind: 'primary',
         // A call that destroys is confirmed on its page, as people confirm it when they do it themselves.

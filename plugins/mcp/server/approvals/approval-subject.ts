@@ -33,7 +33,7 @@ function addressedIn(pattern: string, input: unknown): readonly string[] {
   return segments
     .flatMap((segment) => (segment.kind === 'param' ? [values[segment.name]] : []))
     .filter(isText)
-    .reverse()
+    .toReversed()
 }
 
 /** Every text among the arguments, at any depth. */

@@ -26,7 +26,7 @@ export function Arguments({ input, records }: ArgumentsProps) {
 }
 
 interface MembersProps {
-  readonly of: object
+  readonly of: Readonly<Record<string, unknown>>
   readonly records: Records
   readonly depth: number
 }
@@ -59,13 +59,13 @@ function Value({ value, records, depth }: ValueProps) {
   if (!Array.isArray(value)) {
     return (
       <div className="mt-1 border-l border-line pl-3">
-        <Members of={value} records={records} depth={depth + 1} />
+        <Members of={value as Readonly<Record<string, unknown>>} records={records} depth={depth + 1} />
       </div>
     )
   }
   return (
     <ul className="list-disc pl-5">
-      {value.map((item: unknown, place) => (
+      {Object.entries(value as readonly unknown[]).map(([place, item]) => (
         <li key={place}>
           <Value value={item} records={records} depth={depth + 1} />
         </li>
