@@ -124,6 +124,21 @@ describe('an admin sees what the call of an agent touches before it is approved'
     await page.context().close()
   })
 
+  test('the menu leads to the queue, and pages below a menu name themselves', async () => {
+    const page = await stage.open()
+    await openSettled(page, '/admin')
+    await page.getByRole('link', { name: 'Agent approvals' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor()
+    await page.waitForFunction(() => document.title.startsWith('Agent approvals'))
+    await openSettled(page, '/admin/webhooks/events')
+    await page.waitForFunction(() => !document.title.startsWith('Webhooks'))
+    const crumbs = page.getByRole('main').getByRole('navigation')
+    await crumbs.getByText('Webhooks', { exact: true }).waitFor()
+    const heading = await page.getByRole('heading', { level: 1 }).innerText()
+    await crumbs.getByText(heading, { exact: true }).waitFor()
+    await page.context().close()
+  })
+
   test('all of it is sound in both themes, both languages and on a phone', async () => {
     const id = await askToRemove('barbara')
     for (const [theme, language, width] of [

@@ -1,4 +1,4 @@
-import { ButtonLink, PageHeader, Tabs, useTranslation, type AskAhead } from '@host/plugin-sdk'
+import { HelpLink, PageHeader, Tabs, useTranslation, type AskAhead } from '@host/plugin-sdk'
 import { listApprovals } from '../../shared/approvals.ts'
 import { ApprovalsTable } from './ApprovalsTable.tsx'
 
@@ -10,11 +10,7 @@ export default function ApprovalsPage() {
       <PageHeader
         title={t('mcp.approvals.title')}
         description={t('mcp.approvals.description')}
-        actions={
-          <ButtonLink to="/mcp" icon="bot">
-            {t('mcp.title')}
-          </ButtonLink>
-        }
+        actions={<HelpLink slug="approvals" />}
       />
       <Tabs
         label={t('mcp.approvals.title')}

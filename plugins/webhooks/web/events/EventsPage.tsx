@@ -6,6 +6,7 @@ import {
   HelpLink,
   PageHeader,
   SidePanel,
+  useBreadcrumb,
   useListQuery,
   useTable,
   useTranslation,
@@ -17,6 +18,7 @@ import { EventDetails } from './EventDetails.tsx'
 /** Every event that a webhook can tell of, with what it carries. */
 export default function EventsPage() {
   const { t } = useTranslation()
+  useBreadcrumb(t('webhooks.events.title'))
   const { items } = useListQuery(listEvents)
   const columns = useEventColumns()
   const table = useTable({ columns })
