@@ -12,6 +12,7 @@ import {
 import type { MintedToken, Token } from '../shared.ts'
 import { RenameToken } from './RenameToken.tsx'
 import { RotateToken } from './RotateToken.tsx'
+import { TokenExpiry } from './TokenExpiry.tsx'
 import { TokenState } from './TokenState.tsx'
 import type { TokenSource } from './token-source.ts'
 
@@ -61,7 +62,7 @@ export function TokenRow({ token, source, onMinted }: TokenRowProps) {
 
 function TokenFacts({ token }: { readonly token: Token }) {
   const { t } = useTranslation()
-  const { scopes, role, addresses, lastUsedAt, lastUsedFrom, expiresAt } = token
+  const { scopes, role, addresses, lastUsedAt, lastUsedFrom } = token
   return (
     <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-subtle">
       <span title={scopes.join(', ')}>{t('api-tokens.scopeCount', { count: scopes.length })}</span>
@@ -73,13 +74,7 @@ function TokenFacts({ token }: { readonly token: Token }) {
           {t('api-tokens.lastUsed')} <RelativeTime value={lastUsedAt} /> · {lastUsedFrom}
         </span>
       )}
-      {expiresAt === null ? (
-        <span>{t('api-tokens.noEnd')}</span>
-      ) : (
-        <span>
-          {t('api-tokens.ends')} <RelativeTime value={expiresAt} />
-        </span>
-      )}
+      <TokenExpiry token={token} />
       {addresses.length > 0 && <Badge>{addresses.join(', ')}</Badge>}
     </p>
   )

@@ -1,5 +1,6 @@
 import { Button, Modal, Secret, useTranslation } from '@host/plugin-sdk'
 import type { MintedToken } from '../shared.ts'
+import { TokenExpiry } from './TokenExpiry.tsx'
 
 export interface TokenSecretProps {
   readonly minted: MintedToken
@@ -23,6 +24,9 @@ export function TokenSecret({ minted, onClose }: TokenSecretProps) {
       footer={done}
     >
       <Secret once value={minted.token} name={t('api-tokens.theToken')} />
+      <p className="mt-3 text-sm text-muted">
+        <TokenExpiry token={minted} />
+      </p>
     </Modal>
   )
 }

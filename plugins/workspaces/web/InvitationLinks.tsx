@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Secret, useTranslation } from '@host/plugin-sdk'
+import { Alert, Button, Modal, RelativeTime, Secret, useTranslation } from '@host/plugin-sdk'
 import type { Invited } from '../shared.ts'
 
 export interface InvitationLinksProps {
@@ -21,13 +21,16 @@ export function InvitationLinks({ invited, onClose }: InvitationLinksProps) {
           {t('workspaces.invitations.linksHelp')}
         </Alert>
         {invited.some(({ makesAccount }) => !makesAccount) && <Alert>{t('workspaces.invitations.needsAccount')}</Alert>}
-        {invited.map(({ id, email, link }) => (
+        {invited.map(({ id, email, link, expiresAt }) => (
           <div key={id} className="flex min-w-0 flex-col gap-2">
             <p className="truncate text-sm font-medium">{email}</p>
             <Secret
               name={t('workspaces.invitations.linkOf', { email })}
               value={new URL(link ?? '', location.origin).href}
             />
+            <p className="text-xs text-muted">
+              {t('workspaces.invitations.expires')} <RelativeTime value={expiresAt} />
+            </p>
           </div>
         ))}
       </div>

@@ -45,7 +45,7 @@ function InvitationRow({ invitation, onLink }: InvitationRowProps) {
         <Badge tone="warning">{t('workspaces.invitations.expired')}</Badge>
       ) : (
         <span className="text-xs text-muted">
-          {t('workspaces.invitations.ends')} <RelativeTime value={expiresAt} />
+          {t('workspaces.invitations.expires')} <RelativeTime value={expiresAt} />
         </span>
       )}
       <InvitationActions invitation={invitation} onLink={onLink} />

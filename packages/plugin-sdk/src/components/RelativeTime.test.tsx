@@ -36,6 +36,13 @@ test('its words change when they must, and what is around it is not drawn again'
   expect(drawn).toBe(before)
 })
 
+test('what is more than 24 hours ahead is a date, until the hour at which it is not', async () => {
+  page = await mountAt('2026-02-01T12:00:20Z')
+  expect(page.text()).toBe('Feb 1, 2026')
+  await page.act(() => vi.advanceTimersByTime(21_000))
+  expect(page.text()).toBe('tomorrow')
+})
+
 test('what is no moment is nothing, rather than an error in the middle of a page, and waits for nothing', async () => {
   page = await mountComponent(() => <RelativeTime value="soon" />)
   expect(page.text()).toBe('')

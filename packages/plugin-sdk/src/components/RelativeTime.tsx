@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useFormat, type Moment } from '../i18n/useFormat.ts'
+import { farAhead, useFormat, type Moment } from '../i18n/useFormat.ts'
 import { Tooltip } from './Tooltip.tsx'
 
 export interface RelativeTimeProps {
@@ -9,8 +9,9 @@ export interface RelativeTimeProps {
 }
 
 /**
- * A time as people say it, with the exact one when it is pointed at or has the focus. It changes when its words do,
- * and nothing around it.
+ * A time as people say it, with the exact one when it is pointed at or has the focus: `3 hours ago`, `in 2 hours`, and a
+ * date such as `Feb 21, 2027` for what is more than 24 hours ahead, so that expiries need no component of their own. It
+ * changes when its words do, and nothing around it.
  * @example <RelativeTime value={note.createdAt} />
  * @since 1.0.0
  */
@@ -45,8 +46,9 @@ function useNow(moment: number): number {
   return now
 }
 
-/** Seconds change in tens, minutes and hours at their half; what is longer ago is looked at every hour. */
+/** Seconds change in tens, minutes and hours at their half; what is longer ago is looked at every hour, a date at its last. */
 function untilNextWords(distance: number, isAhead: boolean): number {
+  if (isAhead && distance > farAhead) return Math.min(distance - farAhead, hour) + 1
   const step = distance < minute ? 10 * second : distance < hour ? minute : hour
   const passed = (distance < minute ? distance : distance + step / 2) % step
   return (isAhead ? passed : step - passed) + 1

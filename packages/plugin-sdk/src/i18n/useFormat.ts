@@ -16,7 +16,7 @@ export interface Format {
   readonly day: (day: string) => string
   /** `Nov 20, 2026, 7:30 PM`. */
   readonly dateTime: (moment: Moment) => string
-  /** `3 hours ago`, `in 2 days`; show `dateTime` on hover. */
+  /** `3 hours ago`, `in 2 hours`; a date for what is more than 24 hours ahead. Show `dateTime` on hover. */
   readonly relativeTime: (moment: Moment, now?: Moment) => string
   readonly number: (value: number, options?: Intl.NumberFormatOptions) => string
   /** `0.5` as `50%`. */
@@ -59,8 +59,11 @@ export function createFormat(locale: string, timeZone: string | null = null): Fo
     date: (moment) => at(moment, (time) => date.format(time)),
     day: (name) => at(`${name}T00:00:00.000Z`, (time) => day.format(time)),
     dateTime: (moment) => at(moment, (time) => dateTime.format(time)),
-    relativeTime: (moment, now = Date.now()) =>
-      at(moment, (time) => relative.format(...relativeParts(time.getTime() - new Date(now).getTime()))),
+    relativeTime(moment, now = Date.now()) {
+      const distance = new Date(moment).getTime() - new Date(now).getTime()
+      if (distance > farAhead) return at(moment, (time) => date.format(time))
+      return at(moment, () => relative.format(...relativeParts(distance)))
+    },
     number: (value, options) => new Intl.NumberFormat(locale, options).format(value),
     percent: (value) => percent.format(value),
     bytes: (value) => formatBytes(locale, value),
@@ -78,6 +81,9 @@ function knownZone(timeZone: string | null): Pick<Intl.DateTimeFormatOptions, 't
   }
 }
 
+/** Milliseconds from which what is to come is said as a date: people plan by the calendar, and "in 2 months" hides 30 days. */
+export const farAhead = 86_400_000
+
 const seconds = {
   year: 31_557_600,
   month: 2_629_800,
@@ -88,7 +94,7 @@ const seconds = {
   second: 1,
 } as const
 
-/** Rounded as people say it: almost 7 days are a week, and 90 days are 3 months. */
+/** Rounded as people say it: almost 7 days ago is a week, and 90 days ago are 3 months. */
 function relativeParts(milliseconds: number): [value: number, unit: keyof typeof seconds] {
   const total = milliseconds / 1_000
   const units = Object.keys(seconds) as (keyof typeof seconds)[]
