@@ -39,6 +39,17 @@ test('a dialog has a name and a description, and takes the focus', async () => {
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Name')
 })
 
+test('a dialog over a dialog has a scrim of its own', async () => {
+  const close = () => undefined
+  page = await mountComponent(() => (
+    <Modal open onClose={close} title="Below">
+      <Modal open onClose={close} title="Above" />
+    </Modal>
+  ))
+  expect(document.querySelectorAll('[role=dialog]')).toHaveLength(2)
+  expect(document.querySelectorAll('.bg-scrim')).toHaveLength(2)
+})
+
 test('escape closes it and the focus goes back to where it came from', async () => {
   page = await mountOpened()
   await page.act(() =>

@@ -3,6 +3,7 @@ import { useRef, type ReactNode, type RefObject } from 'react'
 import { ShortcutLayer } from '../commands/ShortcutLayer.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { classNames } from './class-names.ts'
+import { dialogClass, dialogWidth } from './dialog-class.ts'
 import { IconButton } from './IconButton.tsx'
 
 export interface ModalProps {
@@ -13,13 +14,11 @@ export interface ModalProps {
   readonly description?: ReactNode
   /** The buttons, the one that goes on last. */
   readonly footer?: ReactNode
-  readonly size?: 'small' | 'medium' | 'large'
+  readonly size?: keyof typeof dialogWidth
   /** What has the focus at first; the first control of the content when left out. */
   readonly initialFocus?: RefObject<HTMLElement | null>
   readonly children?: ReactNode
 }
-
-const widths = { small: 'sm:max-w-sm', medium: 'sm:max-w-lg', large: 'sm:max-w-2xl' }
 
 /**
  * A dialog that holds the focus until it is closed, and gives it back then.
@@ -33,30 +32,34 @@ export function Modal(props: ModalProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center overflow-y-auto sm:p-4 sm:pt-[12vh]">
           <Dialog.Popup
             initialFocus={() => initialFocus?.current ?? firstControl(content.current) ?? true}
             className={classNames(
-              'mt-auto w-full rounded-t-dialog border border-line bg-raised text-fg shadow-float sm:mt-0 sm:rounded-dialog',
+              dialogClass.surface,
+              'mt-auto sm:mt-0',
               'transition-[opacity,translate] duration-160 data-ending-style:translate-y-1 data-ending-style:opacity-0',
-              'outline-none data-starting-style:translate-y-2 data-starting-style:opacity-0',
-              widths[size],
+              'data-starting-style:translate-y-2 data-starting-style:opacity-0',
+              dialogWidth[size],
             )}
           >
-            <header className="flex items-start gap-3 pt-4 pr-3 pb-1 pl-5">
-              <div className="min-w-0 flex-1 pt-0.5">
-                <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
+            <header className={dialogClass.header}>
+              <div className={dialogClass.heading}>
+                <Dialog.Title className={dialogClass.title}>{title}</Dialog.Title>
                 {description !== undefined && (
-                  <Dialog.Description className="mt-1 text-sm text-muted">{description}</Dialog.Description>
+                  <Dialog.Description className={dialogClass.description}>{description}</Dialog.Description>
                 )}
               </div>
               <Dialog.Close render={<IconButton icon="x" label={t('sdk.close')} size="compact" />} />
             </header>
-            <div ref={content} className="px-5 pt-3 pb-5">
+            <div ref={content} className={dialogClass.content}>
               <ShortcutLayer>{children}</ShortcutLayer>
             </div>
-            {footer !== undefined && <footer className="flex justify-end gap-2 px-5 pb-5">{footer}</footer>}
+            {footer !== undefined && <footer className={classNames(dialogClass.actions, 'px-5 pb-5')}>{footer}</footer>}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

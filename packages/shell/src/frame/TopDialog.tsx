@@ -1,48 +1,42 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
-import { classNames, ShortcutLayer } from '@host/plugin-sdk/shell'
+import { useId, type ReactNode } from 'react'
+import { IconButton, useTranslation } from '@host/plugin-sdk'
+import { classNames, dialogClass, dialogWidth } from '@host/plugin-sdk/shell'
+import { TopLayer, type TopLayerProps } from './TopLayer.tsx'
 
-export interface TopDialogProps {
-  /** What it is, for screen readers. */
-  readonly label: string
-  /** Escape or a press outside; without it the dialog stays until it is answered. */
-  readonly onClose?: () => void
+export interface TopDialogProps extends Pick<TopLayerProps, 'onClose' | 'hidesPage'> {
+  readonly title: string
+  readonly description: string
   readonly children: ReactNode
 }
 
-/**
- * A dialog above everything else, dialogs of pages too, which it leaves as they are: the browser's own, so that what is
- * below can neither be reached nor taken for pressed. The focus goes back to where it was.
- */
-export function TopDialog({ label, onClose, children }: TopDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
-  function press(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return
-    // Neither the browser nor a dialog below may take this for its own.
-    event.preventDefault()
-    event.stopPropagation()
-    if (!event.nativeEvent.isComposing) onClose?.()
-  }
-  return createPortal(
-    <dialog
-      ref={dialog}
-      aria-label={label}
-      onKeyDown={press}
-      onCancel={(event) => event.preventDefault()}
-      onPointerDown={(event) => event.target === event.currentTarget && onClose?.()}
+/** A dialog above everything else that looks like every other one. Its content ends with its buttons. */
+export function TopDialog({ title, description, onClose, hidesPage, children }: TopDialogProps) {
+  const { t } = useTranslation()
+  const [titleId, descriptionId] = [useId(), useId()]
+  return (
+    <TopLayer
+      labelledBy={titleId}
+      describedBy={descriptionId}
+      onClose={onClose}
+      hidesPage={hidesPage}
       className={classNames(
-        'glass mx-auto mt-[10vh] mb-4 w-[calc(100%-1.5rem)] max-w-xl animate-appear overflow-hidden rounded-dialog',
-        'border border-line text-fg shadow-float outline-none',
-        onClose === undefined ? 'backdrop:bg-scrim' : 'backdrop:bg-transparent',
+        dialogClass.surface,
+        'mx-auto mt-auto mb-0 max-h-dvh max-w-none animate-appear overflow-y-auto sm:mt-[12vh] sm:max-h-[calc(88vh-1rem)]',
+        dialogWidth.small,
       )}
     >
-      <ShortcutLayer>{children}</ShortcutLayer>
-    </dialog>,
-    document.body,
+      <header className={dialogClass.header}>
+        <div className={dialogClass.heading}>
+          <h2 id={titleId} className={dialogClass.title}>
+            {title}
+          </h2>
+          <p id={descriptionId} className={dialogClass.description}>
+            {description}
+          </p>
+        </div>
+        {onClose !== undefined && <IconButton icon="x" label={t('sdk.close')} size="compact" onClick={onClose} />}
+      </header>
+      <div className={dialogClass.content}>{children}</div>
+    </TopLayer>
   )
 }

@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useShortcut, useTranslation } from '@host/plugin-sdk'
 import type { ShellScope } from '@host/plugin-sdk/shell'
-import { TopDialog } from '../frame/TopDialog.tsx'
+import { TopLayer } from '../frame/TopLayer.tsx'
 import { findEntries } from './find-entries.ts'
 import { optionId } from './option-id.ts'
 import type { PaletteEntry } from './palette-entry.ts'
@@ -53,7 +53,11 @@ export default function Palette({ scope, onClose }: PaletteProps) {
   }
 
   return (
-    <TopDialog label={t('shell.palette.title')} onClose={onClose}>
+    <TopLayer
+      label={t('shell.palette.title')}
+      onClose={onClose}
+      className="glass mx-auto mt-[10vh] mb-4 w-[calc(100%-1.5rem)] max-w-xl animate-appear overflow-hidden rounded-dialog border border-line text-fg shadow-float outline-none"
+    >
       <PaletteField
         listId={listId}
         activeId={active === undefined ? undefined : optionId(listId, entries.indexOf(active))}
@@ -76,7 +80,7 @@ export default function Palette({ scope, onClose }: PaletteProps) {
         <PaletteStatus count={entries.length} isSearching={search.isSearching} hasFailed={search.hasFailed} />
       </div>
       <PaletteHints />
-    </TopDialog>
+    </TopLayer>
   )
 }
 

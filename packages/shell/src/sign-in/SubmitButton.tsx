@@ -5,14 +5,16 @@ export interface SubmitButtonProps {
   readonly isBusy: boolean
   /** Seconds until a try is welcome again. */
   readonly wait?: number
+  /** As wide as the form when left out. */
+  readonly className?: string
   readonly children: ReactNode
 }
 
 /** The one button that a form before sign-in goes on with; it shows how long the server asks to wait. */
-export function SubmitButton({ isBusy, wait = 0, children }: SubmitButtonProps) {
+export function SubmitButton({ isBusy, wait = 0, className = 'mt-1 w-full', children }: SubmitButtonProps) {
   const { t } = useTranslation()
   return (
-    <Button type="submit" variant="primary" busy={isBusy} disabled={wait > 0} className="mt-1 w-full">
+    <Button type="submit" variant="primary" busy={isBusy} disabled={wait > 0} className={className}>
       {wait > 0 ? t('shell.signIn.wait', { time: clock(wait) }) : children}
     </Button>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button, useClient, useTranslation } from '@host/plugin-sdk'
 import { buttonClass } from '@host/plugin-sdk/shell'
 import { askPasskey, canUsePasskeys } from '../../sign-in/ask-passkey.ts'
@@ -6,6 +6,7 @@ import { SignInNote } from '../../sign-in/SignInNote.tsx'
 import { useAttempt } from '../../sign-in/useAttempt.ts'
 import { useThrottle } from '../../sign-in/useThrottle.ts'
 import { reauthenticate, type Proof, type ProofOptions, type ProofWay } from './endpoints.ts'
+import { ProofActions } from './ProofActions.tsx'
 import { TypedProof } from './TypedProof.tsx'
 
 export interface ProofFormProps {
@@ -16,13 +17,14 @@ export interface ProofFormProps {
   /** What a passkey was asked is used up. */
   readonly onRenew: () => void
   readonly onProven: () => void
+  readonly onCancel: () => void
 }
 
 const order: readonly ProofWay[] = ['password', 'totp', 'passkey', 'oidc']
 const factorOrder: readonly ProofWay[] = ['totp', 'passkey', 'recovery']
 
 /** One way to prove it at a time, the others one press away. */
-export default function ProofForm({ email, options, factors, onRenew, onProven }: ProofFormProps) {
+export default function ProofForm({ email, options, factors, onRenew, onProven, onCancel }: ProofFormProps) {
   const { t } = useTranslation()
   const [listed, offered] = factors.length === 0 ? [order, options.methods] : [factorOrder, factors]
   const ways = listed.filter((way) => offered.includes(way) && (way !== 'passkey' || canUsePasskeys()))
@@ -44,6 +46,17 @@ export default function ProofForm({ email, options, factors, onRenew, onProven }
     reset()
     setWay(next)
   }
+  const others = (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {ways
+        .filter((one) => one !== way)
+        .map((one) => (
+          <Button key={one} variant="ghost" size="compact" onClick={() => choose(one)}>
+            {t(`shell.prove.use.${one}`)}
+          </Button>
+        ))}
+    </div>
+  )
   return (
     <div className="flex flex-col gap-4">
       {(way === 'password' || way === 'totp' || way === 'recovery') && (
@@ -54,40 +67,49 @@ export default function ProofForm({ email, options, factors, onRenew, onProven }
           isBusy={isBusy}
           throttle={throttle}
           onSubmit={(proof) => attempt(() => proof)}
-        />
+          onCancel={onCancel}
+        >
+          {others}
+        </TypedProof>
       )}
       {way === 'passkey' && (
         <>
           <SignInNote error={throttle.error} />
-          <Button variant="primary" icon="key-round" busy={isBusy} autoFocus onClick={() => attempt(byPasskey)}>
-            {t('shell.passkey.use')}
-          </Button>
+          {others}
+          <ProofActions onCancel={onCancel}>
+            <Button variant="primary" icon="key-round" busy={isBusy} autoFocus onClick={() => attempt(byPasskey)}>
+              {t('shell.passkey.use')}
+            </Button>
+          </ProofActions>
         </>
       )}
-      {(way === 'oidc' || way === undefined) && <SignInElsewhere way={way} />}
-      <div className="flex flex-wrap justify-center gap-2 empty:hidden">
-        {ways
-          .filter((one) => one !== way)
-          .map((one) => (
-            <Button key={one} variant="ghost" size="compact" onClick={() => choose(one)}>
-              {t(`shell.prove.use.${one}`)}
-            </Button>
-          ))}
-      </div>
+      {(way === 'oidc' || way === undefined) && (
+        <SignInElsewhere way={way} onCancel={onCancel}>
+          {others}
+        </SignInElsewhere>
+      )}
     </div>
   )
 }
 
+interface SignInElsewhereProps extends Pick<ProofFormProps, 'onCancel'> {
+  readonly way: ProofWay | undefined
+  readonly children: ReactNode
+}
+
 /** Who signs in elsewhere proves it there, and comes back to this page. */
-function SignInElsewhere({ way }: { readonly way: ProofWay | undefined }) {
+function SignInElsewhere({ way, onCancel, children }: SignInElsewhereProps) {
   const { t } = useTranslation()
   const here = encodeURIComponent(location.pathname + location.search)
   return (
     <>
       <p className="text-sm text-muted">{t(way === undefined ? 'shell.prove.none' : 'shell.prove.elsewhere')}</p>
-      <a href={`/login?return=${here}`} className={buttonClass('primary')}>
-        {t('shell.prove.elsewhereSubmit')}
-      </a>
+      {children}
+      <ProofActions onCancel={onCancel}>
+        <a href={`/login?return=${here}`} className={buttonClass('primary')}>
+          {t('shell.prove.elsewhereSubmit')}
+        </a>
+      </ProofActions>
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, ErrorNote, LoadingRegion, Skeleton, useTranslation, type Me } from '@host/plugin-sdk'
+import { ErrorNote, LoadingRegion, Skeleton, useTranslation, type Me } from '@host/plugin-sdk'
 import type { FactorProof } from '@host/plugin-sdk/shell'
 import { TopDialog } from '../../frame/TopDialog.tsx'
 import { useLatePart } from '../../frame/useLatePart.ts'
+import { ProofActions } from './ProofActions.tsx'
 import { provingFactors } from './proving-factors.ts'
 import { useProofOptions } from './useProofOptions.ts'
 
@@ -28,30 +29,26 @@ export function ProveDialog({ me: { user }, factor, onSettled }: ProveDialogProp
   const factors = options === undefined ? [] : provingFactors(factor, options.methods)
   const help = factors.length === 0 ? 'shell.prove.help' : 'shell.prove.factorHelp'
   return (
-    <TopDialog label={t('shell.prove.title')} onClose={giveUp}>
-      <div className="flex flex-col gap-4 bg-raised p-5">
-        <div>
-          <h2 className="text-lg font-semibold">{t('shell.prove.title')}</h2>
-          <p className="mt-1 text-sm text-muted">{t(help, { email: user.email })}</p>
-        </div>
+    <TopDialog title={t('shell.prove.title')} description={t(help, { email: user.email })} onClose={giveUp}>
+      <div className="flex flex-col gap-4">
         <ErrorNote error={error} onRetry={refusal === null ? retry : renew} />
         {(options === undefined || ProofForm === undefined) && error === null && (
           <LoadingRegion>
             <Skeleton className="h-16 w-full" />
           </LoadingRegion>
         )}
-        {options !== undefined && ProofForm !== undefined && (
+        {options === undefined || ProofForm === undefined ? (
+          <ProofActions onCancel={giveUp} />
+        ) : (
           <ProofForm
             email={user.email}
             options={options}
             factors={factors}
             onRenew={renew}
             onProven={() => onSettled(true)}
+            onCancel={giveUp}
           />
         )}
-        <Button variant="ghost" onClick={giveUp}>
-          {t('sdk.cancel')}
-        </Button>
       </div>
     </TopDialog>
   )

@@ -1,10 +1,11 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { ClientError, Field, PasswordInput, useTranslation } from '@host/plugin-sdk'
 import { CodeField, isWholeCode } from '../../sign-in/CodeField.tsx'
 import { SignInNote } from '../../sign-in/SignInNote.tsx'
 import { SubmitButton } from '../../sign-in/SubmitButton.tsx'
 import type { Throttle } from '../../sign-in/useThrottle.ts'
 import type { Proof } from './endpoints.ts'
+import { ProofActions } from './ProofActions.tsx'
 
 export interface TypedProofProps {
   readonly way: 'password' | 'totp' | 'recovery'
@@ -12,10 +13,15 @@ export interface TypedProofProps {
   readonly isBusy: boolean
   readonly throttle: Throttle
   readonly onSubmit: (proof: Proof) => void
+  readonly onCancel: () => void
+  /** The other ways. */
+  readonly children: ReactNode
 }
 
 /** A password, a code of the authenticator app, or a recovery code. */
-export function TypedProof({ way, email, isBusy, throttle: { wait, error }, onSubmit }: TypedProofProps) {
+export function TypedProof(props: TypedProofProps) {
+  const { way, email, isBusy, throttle, onSubmit, onCancel, children } = props
+  const { wait, error } = throttle
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -47,9 +53,12 @@ export function TypedProof({ way, email, isBusy, throttle: { wait, error }, onSu
         </Field>
       )}
       <SignInNote error={isWrong ? null : error} />
-      <SubmitButton isBusy={isBusy} wait={wait}>
-        {t('shell.prove.submit')}
-      </SubmitButton>
+      {children}
+      <ProofActions onCancel={onCancel}>
+        <SubmitButton isBusy={isBusy} wait={wait} className="">
+          {t('shell.prove.submit')}
+        </SubmitButton>
+      </ProofActions>
     </form>
   )
 }
