@@ -78,7 +78,8 @@ export const suites: readonly Suite[] = [
     kind: 'node',
     name: 'tests/e2e',
     files: [
-      'tests/e2e/{accounts,agents,approvals,chunks,expectations,faults,first-*,gates,help}.test.ts',
+      'tests/e2e/{accounts,agents,approvals,chunks,dates,dialogs,ended-session}.test.ts',
+      'tests/e2e/{expectations,faults,first-*,gates,help}.test.ts',
       'tests/e2e/{keyboard,live,pages,platform-services,screen-reader}.test.ts',
     ],
     minutes: 10,

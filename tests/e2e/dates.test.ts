@@ -32,11 +32,11 @@ for (const { language, locale, timezone } of readers) {
     }
 
     /** Waits for one of the dates that the given number of days from now may be: midnight may have passed meanwhile. */
-    async function showsDate(place: Locator, days: number, before = ''): Promise<void> {
+    async function showsDate(place: Locator, days: number, label = ''): Promise<void> {
       await place.waitFor()
       const text = (await place.innerText()).replaceAll(/\s/g, '')
       const dates = [Date.now() + days * day, Date.now() + days * day - 60_000].map(dateOf)
-      const wanted = dates.map((date) => before.replaceAll(/\s/g, '') + date)
+      const wanted = dates.map((date) => label.replaceAll(/\s/g, '') + date)
       assert.ok(
         wanted.some((one) => text.includes(one)),
         `${wanted.join(' or ')} in ${text}`,

@@ -121,12 +121,12 @@ test('nobody signed in is sent to the login page and comes back to the page that
   await waitFor(() => expect(location.pathname + location.search).toBe('/admin/elsewhere?a=1'))
 })
 
-test('a session that ends while it is used leads to the login page, with the way back', async () => {
+test('signing out in another tab leads to the login page, with the way back', async () => {
   let session: object = me
   const requests = open('/admin?a=1', { 'GET /api/auth/me': () => session })
   await waitFor(() => expect(texts('h1')).toEqual(['All notes']))
   session = problem(401, 'unauthenticated')
-  new BroadcastChannel('host.session').postMessage('session')
+  new BroadcastChannel('host.session').postMessage('signedOut')
   await waitFor(() => expect(location.pathname + location.search).toBe('/login?return=%2Fadmin%3Fa%3D1'))
   await waitFor(() => expect(requests.some(({ path }) => path === '/api/auth/methods')).toBe(true))
 })

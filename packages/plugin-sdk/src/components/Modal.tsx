@@ -14,7 +14,7 @@ export interface ModalProps {
   readonly description?: ReactNode
   /** The buttons, the one that goes on last. */
   readonly footer?: ReactNode
-  readonly size?: keyof typeof dialogWidth
+  readonly size?: 'small' | 'medium' | 'large'
   /** What has the focus at first; the first control of the content when left out. */
   readonly initialFocus?: RefObject<HTMLElement | null>
   readonly children?: ReactNode

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useHost } from '../session/HostProvider.tsx'
-import { useSession } from '../session/useSession.ts'
+import { useSession, useSessionState } from '../session/useSession.ts'
 import { createLiveFeed, LiveContext } from './live-context.ts'
 import { openLive } from './open-live.ts'
 
@@ -11,19 +11,19 @@ import { openLive } from './open-live.ts'
 export function LiveProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const { queries, tabId, connectLive, session } = useHost()
   const { user, workspace } = useSession()
+  const isPresent = useSessionState().status === 'signedIn'
   const [feed] = useState(createLiveFeed)
   const [userId, orgId] = [user.id, workspace?.id ?? null]
-  useEffect(
-    () =>
-      openLive({
-        whose: { userId, orgId },
-        queries,
-        tabId,
-        connect: connectLive,
-        recheckSession: () => void session.recheck(),
-        onChange: feed.tell,
-      }),
-    [userId, orgId, queries, tabId, connectLive, session, feed],
-  )
+  useEffect(() => {
+    if (!isPresent) return undefined
+    return openLive({
+      whose: { userId, orgId },
+      queries,
+      tabId,
+      connect: connectLive,
+      recheckSession: () => void session.recheck(),
+      onChange: feed.tell,
+    })
+  }, [isPresent, userId, orgId, queries, tabId, connectLive, session, feed])
   return <LiveContext value={feed}>{children}</LiveContext>
 }

@@ -62,7 +62,7 @@ export interface WebHost {
 
 /** Ties client, server data, texts and the session together. */
 export function createHost(options: HostOptions): WebHost {
-  const queries = createQueries()
+  const queries = createQueries(() => session.lapsed() === undefined)
   mendLocale()
   const texts = createTexts(detectLanguage())
   for (const [namespace, sources] of Object.entries(options.dictionaries ?? {})) texts.add(namespace, sources)

@@ -8,6 +8,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { ClientError } from '@host/client'
+import { readMe } from '../query/shell-endpoints.ts'
 
 /** What can be asked for: a second factor of one's own, or the sign-in of the workspace. */
 export type PlaceDemand = 'second_factor_required' | 'sso_required'
@@ -53,6 +54,7 @@ export function keepPlaceDemand(queries: QueryClient): PlaceDemandKeeper {
 }
 
 interface Read {
+  readonly queryKey: readonly unknown[]
   readonly state: { readonly error: unknown }
 }
 
@@ -60,6 +62,8 @@ function isRefused(read: Read): boolean {
   return demandOf(read) !== undefined
 }
 
-function demandOf({ state: { error } }: Read): PlaceDemand | undefined {
+/** The session itself is refused by a place under its page alone, which stays meanwhile: see `session-lapse.ts`. */
+function demandOf({ queryKey: [pattern], state: { error } }: Read): PlaceDemand | undefined {
+  if (pattern === readMe.pattern) return undefined
   return error instanceof ClientError && demands.has(error.code) ? (error.code as PlaceDemand) : undefined
 }

@@ -3,10 +3,11 @@
  * workspace, and never outlives it:
  *
  *   adopt(me) ── signed in or switched here ──► the rest is asked anew, other tabs are told
- *   end()     ── signed out here ─────────────► the rest is removed, other tabs are told
+ *   end()     ── ended here ──────────────────► the rest is removed, other tabs are told
+ *   signOut() ── signed out here ─────────────► the same, and other tabs leave their pages too
  *   read()    ── the server is asked ─┬─ same place ─► kept
  *                                     ├─ another ────► the rest is asked anew
- *                                     └─ nobody ─────► the rest is removed, unless the session lapses (session-lapse.ts)
+ *                                     └─ nobody ─────► the session lapses under its page (session-lapse.ts), or the rest is removed
  *   resume() ── signed in again here after a lapse ──► read(), other tabs are told
  *   recheck() ── a call was refused as signed out, or for its CSRF token ──► read()
  *   followOtherTabs() ── another tab has signed in or out, or switched ──► read()
@@ -30,18 +31,22 @@ export const sessionKey = queryKey(readMe, undefined)
 export interface SessionKeeper {
   /** Undefined until the server was asked. */
   readonly current: () => Me | null | undefined
-  /** Whose session has ended while something unsaved is on the page. */
+  /** Whose session has ended under the page that is shown. */
   readonly lapsed: () => Me | undefined
   /** The token that a call that changes something proves the session with. */
   readonly csrfToken: () => string | undefined
   readonly read: (asked: { readonly signal: AbortSignal }) => Promise<Me | null>
   readonly adopt: (me: Me) => void
   readonly end: () => void
+  /** Ends it by the reader's choice, so that the other tabs leave their pages too. */
+  readonly signOut: () => void
   readonly recheck: () => Promise<void>
   /** Signed in again here while lapsed. @throws {ClientError} when the server does not say who it is */
   readonly resume: () => Promise<void>
-  /** Lets a session that ends lapse as long as `isHeld` says so, until the returned function is called. */
-  readonly holdWhile: (isHeld: () => boolean) => () => void
+  /** Lets a session that ends lapse under the page that is shown, until the returned function is called. */
+  readonly keepPage: SessionLapse['keepPage']
+  /** Keeps the page also when its reader signs out in another tab, as long as `isHeld` says that something is unsaved. */
+  readonly holdWhile: SessionLapse['holdWhile']
   /** Listens to what the other tabs of this browser do with the session, until the returned function is called. */
   readonly followOtherTabs: () => () => void
 }
@@ -61,7 +66,7 @@ export function keepSession(options: SessionKeeperOptions): SessionKeeper {
   const { queries, client } = options
   const current = (): Me | null | undefined => queries.getQueryData<Me | null>(sessionKey)
   const tabs = otherTabs()
-  const lapse = createLapse(client, tabs.tell)
+  const lapse = createLapse(client, () => tabs.tell('session'))
   const data = keptData(options, lapse)
   const read: SessionKeeper['read'] = async ({ signal }) => {
     const before = current() ?? lapse.lapsed()
@@ -74,9 +79,9 @@ export function keepSession(options: SessionKeeperOptions): SessionKeeper {
     else if (!before || !lapse.begin(before)) data.forget()
     return me
   }
-  const begin = (): void => {
+  const begin = (news: TabNews = 'session'): void => {
     void queries.cancelQueries({ queryKey: sessionKey })
-    tabs.tell()
+    tabs.tell(news)
   }
   const again = (): Promise<Me | null> => queries.query({ queryKey: sessionKey, queryFn: read, staleTime: 0 })
   const recheck = async (): Promise<void> => {
@@ -100,10 +105,19 @@ export function keepSession(options: SessionKeeperOptions): SessionKeeper {
       begin()
       data.forget()
     },
+    signOut() {
+      begin('signedOut')
+      data.forget()
+    },
     recheck: () => recheck().catch(() => undefined),
-    resume: () => again().then(tabs.tell),
+    resume: () => again().then(() => tabs.tell('session')),
+    keepPage: lapse.keepPage,
     holdWhile: lapse.holdWhile,
-    followOtherTabs: () => tabs.listen(() => void queries.invalidateQueries({ queryKey: sessionKey })),
+    followOtherTabs: () =>
+      tabs.listen((news) => {
+        if (news === 'signedOut') lapse.leave()
+        void queries.invalidateQueries({ queryKey: sessionKey })
+      }),
   }
 }
 
@@ -157,13 +171,21 @@ function wasRefused({ state: { error } }: { readonly state: { readonly error: un
   return error instanceof ClientError && error.status === 401
 }
 
-function otherTabs(): { readonly tell: () => void; readonly listen: (onTold: () => void) => () => void } {
+/** What tabs tell each other of the session: that it is another one, or that its user has signed out. */
+type TabNews = 'session' | 'signedOut'
+
+interface OtherTabs {
+  readonly tell: (news: TabNews) => void
+  readonly listen: (onTold: (news: unknown) => void) => () => void
+}
+
+function otherTabs(): OtherTabs {
   let channel: BroadcastChannel | undefined
   return {
-    tell: () => channel?.postMessage('session'),
+    tell: (news) => channel?.postMessage(news),
     listen(onTold) {
       const opened = new BroadcastChannel('host.session')
-      opened.addEventListener('message', onTold)
+      opened.addEventListener('message', ({ data }: MessageEvent<unknown>) => onTold(data))
       channel = opened
       return () => opened.close()
     },

@@ -8,7 +8,7 @@ import { sessionKey, type SessionKeeper } from './session-keeper.ts'
 export type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'signedOut' }
-  /** The session has ended while something unsaved is on the page, which stays. */
+  /** The session has ended under the page, which stays. */
   | { readonly status: 'lapsed'; readonly me: Me }
   | { readonly status: 'signedIn'; readonly me: Me }
   | { readonly status: 'failed'; readonly error: Error; readonly retry: () => void }
@@ -41,13 +41,14 @@ export function useSession(): Me {
 }
 
 /** What the shell does with the session. */
-export interface SessionActions extends Pick<SessionKeeper, 'adopt' | 'end' | 'resume'> {
+export interface SessionActions extends Pick<SessionKeeper, 'adopt' | 'end' | 'signOut' | 'resume'> {
   /** Sends the writes that could still be taken back; before the session moves or ends. */
   readonly settle: () => Promise<void>
 }
 
-/** Signed in or switched: `adopt`. Signed in again: `resume`. Signed out: `end`. Before any of them: `settle`. */
+/** Signed in or switched: `adopt`. Signed in again: `resume`. Signed out: `signOut`. Ended otherwise: `end`. Before any of them: `settle`. */
 export function useSessionActions(): SessionActions {
   const { session, deferred } = useHost()
-  return { adopt: session.adopt, end: session.end, resume: session.resume, settle: deferred.flush }
+  const { adopt, end, signOut, resume } = session
+  return { adopt, end, signOut, resume, settle: deferred.flush }
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useHost } from './HostProvider.tsx'
 
 /**
- * Keeps what somebody is typing when the session ends meanwhile. For forms that are left without a question, such as
+ * Keeps what is being typed when the reader signs out in another tab meanwhile. For forms that are left without a question, such as
  * those in dialogs; `useUnsavedGuard` asks, and keeps as well.
  */
 export function useSessionHold(isDirty: boolean): void {

@@ -24,57 +24,104 @@ function DraftPage() {
   )
 }
 
+/** Never says that something is unsaved. */
+function PlainPage() {
+  return (
+    <>
+      <h1>Plain</h1>
+      <textarea aria-label="Plain" />
+    </>
+  )
+}
+
+const pageOf = (Component: () => React.ReactNode) => lazyPage(() => Promise.resolve({ default: Component }))
 const plugin = defineUIPlugin({
   name: 'drafts',
-  routes: [{ path: '/', Component: lazyPage(() => Promise.resolve({ default: DraftPage })) }],
+  routes: [
+    { path: '/', Component: pageOf(DraftPage) },
+    { path: '/plain', Component: pageOf(PlainPage) },
+  ],
 })
 
-let shown: { readonly root: Root; readonly container: HTMLElement } | undefined
+let shown: { readonly root: Root; readonly container: HTMLElement; readonly menus: Menus } | undefined
 vi.setConfig({ testTimeout: 30_000 })
 afterEach(() => {
   shown?.root.unmount()
   shown?.container.remove()
 })
 
+/** The entries of the workspace, until it refuses them. */
+type Menus = ReturnType<typeof createMenus>
+
+function createMenus() {
+  const entry = { label: 'Drafts', icon: 'box', category: '', order: 1 }
+  const entries = [
+    { ...entry, id: 'd', path: '/' },
+    { ...entry, id: 'p', path: '/plain' },
+  ]
+  let refusal: string | undefined
+  return {
+    answer: () => (refusal === undefined ? entries : problem(403, refusal)),
+    refuse(code: string | undefined) {
+      refusal = code
+    },
+  }
+}
+
 /** The product, with a server behind it. */
-function start(answers: FakeAnswers) {
-  history.replaceState(null, '', '/admin?a=1')
+function start(answers: FakeAnswers, address: string) {
+  history.replaceState(null, '', address)
+  const menus = createMenus()
   const { fetch, requests } = createFakeServer({
     'GET /api/auth/methods': [{ id: 'password', kind: 'password', label: 'Password' }],
-    'GET /api/menus': [{ id: 'd', label: 'Drafts', path: '/', icon: 'box', category: '', order: 1 }],
+    'GET /api/menus': menus.answer,
     'GET /api/menus/personal': [],
     'GET /api/workspaces': { items: [], nextCursor: null },
     ...answers,
   })
   const container = document.body.appendChild(document.createElement('div'))
-  shown = { root: createRoot(container), container }
+  shown = { root: createRoot(container), container, menus }
   shown.root.render(<App fetch={fetch} loadEdition={() => Promise.resolve({ plugins: [plugin], icons: {} })} />)
   return requests
 }
 
-/** A page on which "half a thought" is typed, and whose session then ends. */
-async function lapse(more: FakeAnswers = {}) {
+/** A page on which "half a thought" is typed. */
+async function open(more: FakeAnswers = {}, address = '/admin?a=1') {
   const server: { me: unknown } = { me }
-  const requests = start({
+  const answers = {
     'GET /api/auth/me': () => server.me,
     'POST /api/auth/login': () => {
       server.me = again
       return { status: 'signed_in' }
     },
     ...more,
-  })
+  }
+  const requests = start(answers, address)
   await waitFor(() => expect(document.querySelector('main textarea')).not.toBeNull())
   write('main textarea', 'half a thought')
   await waitFor(() => expect(draft()).toBe('half a thought'))
   await waitFor(() => expect(document.querySelector('nav ul a')).not.toBeNull())
-  server.me = problem(401, 'unauthenticated')
-  tellTabs()
-  await waitFor(() => expect(dialog()).not.toBeNull())
   return { server, requests }
 }
 
+/** The same, whose session then ends. */
+async function lapse(more: FakeAnswers = {}, address?: string) {
+  const opened = await open(more, address)
+  opened.server.me = signedOut
+  tellTabs()
+  await waitFor(() => expect(dialog()).not.toBeNull())
+  return opened
+}
+
+const signedOut = problem(401, 'unauthenticated')
+
+function submitPassword() {
+  write('dialog input[name=password]', 'kettle-moon-otter')
+  dialog()?.querySelector('form')?.requestSubmit()
+}
+
 const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
-const tellTabs = () => new BroadcastChannel('host.session').postMessage('session')
+const tellTabs = (news = 'session') => new BroadcastChannel('host.session').postMessage(news)
 const dialog = () => document.querySelector<HTMLElement>('dialog[open]')
 const draft = () => document.querySelector<HTMLTextAreaElement>('main textarea')?.value
 
@@ -107,7 +154,7 @@ test('signing in again goes on where it was, and nothing that was typed is lost'
 test('what is typed into a dialog stays as well', async () => {
   const homeless = { ...me, workspace: null, role: null }
   const server: { me: unknown } = { me: homeless }
-  start({ 'GET /api/auth/me': () => server.me })
+  start({ 'GET /api/auth/me': () => server.me }, '/admin')
   await waitFor(() => expect(document.querySelector('main h1')).not.toBeNull())
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', bubbles: true, cancelable: true }))
   await waitFor(() => expect(document.querySelector('[role=dialog] input')).not.toBeNull())
@@ -122,6 +169,49 @@ test('what is typed into a dialog stays as well', async () => {
   tellTabs()
   await waitFor(() => expect(dialog()).toBeNull())
   expect(document.querySelector<HTMLInputElement>('[role=dialog] input')?.value).toBe('Harbour')
+})
+
+test('a page that never says that something is unsaved stays as well, and goes on', async () => {
+  await lapse({}, '/admin/plain')
+  const typed = document.querySelector('main textarea')
+  submitPassword()
+  await waitFor(() => expect(dialog()).toBeNull())
+  expect(document.querySelector('main textarea')).toBe(typed)
+  expect(draft()).toBe('half a thought')
+  expect(location.pathname).toBe('/admin/plain')
+})
+
+test.each(['sso_required', 'second_factor_required'])(
+  'a workspace that answers %s keeps page and dialog',
+  async (code) => {
+    const { server } = await lapse({}, '/admin/plain')
+    shown?.menus.refuse(code)
+    submitPassword()
+    await waitFor(() => expect(dialog()?.textContent).toContain(code))
+    window.dispatchEvent(new Event('focus'))
+    expect(draft()).toBe('half a thought')
+    shown?.menus.refuse(undefined)
+    server.me = { ...again, csrfToken: 'csrf-3' }
+    window.dispatchEvent(new Event('focus'))
+    await waitFor(() => expect(dialog()).toBeNull())
+    expect(draft()).toBe('half a thought')
+  },
+)
+
+test('signing out in another tab takes the page to the login page, and no question stands over it', async () => {
+  const { server } = await open({}, '/admin/plain')
+  server.me = signedOut
+  tellTabs('signedOut')
+  await waitFor(() => expect(location.pathname).toBe('/login'))
+  expect(dialog()).toBeNull()
+})
+
+test('signing out in another tab keeps a page that says something is unsaved', async () => {
+  const { server } = await open()
+  server.me = signedOut
+  tellTabs('signedOut')
+  await waitFor(() => expect(dialog()).not.toBeNull())
+  expect(draft()).toBe('half a thought')
 })
 
 test('a password that is wrong is said in the dialog, which stays', async () => {

@@ -1,56 +1,65 @@
-import { useState, type SubmitEvent } from 'react'
-import {
-  Button,
-  ErrorNote,
-  Field,
-  LoadingRegion,
-  PasswordInput,
-  Skeleton,
-  useQuery,
-  useTranslation,
-  type Me,
-} from '@host/plugin-sdk'
-import { buttonClass } from '@host/plugin-sdk/shell'
+import type { ReactNode } from 'react'
+import { Button, ErrorNote, LoadingRegion, Skeleton, useQuery, useTranslation, type Me } from '@host/plugin-sdk'
+import { buttonClass, dialogClass } from '@host/plugin-sdk/shell'
+import { canUsePasskeys } from '../sign-in/ask-passkey.ts'
 import { listMethods } from '../sign-in/endpoints.ts'
 import { TopDialog } from '../frame/TopDialog.tsx'
 import { useLatePart } from '../frame/useLatePart.ts'
 import type { SecondFactorFormProps } from '../sign-in/SecondFactorForm.tsx'
+import { PasswordAgain } from './PasswordAgain.tsx'
+import { useReturnFromElsewhere } from './useReturnFromElsewhere.ts'
 import { useSignInAgain } from './useSignInAgain.ts'
 
 const loadSecondFactor = async () => ({ default: (await import('../sign-in/SecondFactorForm.tsx')).SecondFactorForm })
 
 /**
- * Stands over a page with unsaved changes whose session has ended. The page stays as it is until its reader is back,
- * signed in here or in another tab, or gives it up. Part of the frame and no chunk of its own, but for the second
- * factor: the moment at which something may be lost is none to fetch code.
+ * Stands over a page whose session has ended. The page stays as it is, and can't be read, until its reader is back, signed
+ * in here or in another tab, or gives it up. Part of the frame and no chunk of its own, but for the second factor and
+ * passkeys: the moment at which something may be lost is none to fetch code.
  */
-export function SignInAgain({ me: { user } }: { readonly me: Me }) {
+export function SignInAgain({ me: { user, workspace } }: { readonly me: Me }) {
   const { t } = useTranslation()
-  const methods = useQuery(listMethods, undefined, { errors: 'page' })
-  const offersPassword = methods.data?.some(({ kind }) => kind === 'password') ?? true
-  const { isBusy, error, signIn, factors, goOn, beginAgain, discard } = useSignInAgain(user.email)
+  const methods = useQuery(listMethods, workspace === null ? {} : { workspace: workspace.slug }, { errors: 'page' })
+  const offers = (kind: 'password' | 'passkey' | 'oidc') => methods.data?.some((one) => one.kind === kind)
+  const { isBusy, error, signIn, signInByPasskey, factors, goOn, beginAgain, discard } = useSignInAgain(user.email)
+  useReturnFromElsewhere()
+  const leave = <Button onClick={discard}>{t('shell.lapsed.discard')}</Button>
   return (
-    <TopDialog label={t('shell.lapsed.title')}>
-      <div className="flex flex-col gap-4 bg-raised p-5">
-        <div>
-          <h2 className="text-lg font-semibold">{t('shell.lapsed.title')}</h2>
-          <p className="mt-1 text-sm text-muted">{t('shell.lapsed.help', { email: user.email })}</p>
+    <TopDialog title={t('shell.lapsed.title')} description={t('shell.lapsed.help', { email: user.email })} hidesPage>
+      {factors.length > 0 ? (
+        <div className="flex flex-col gap-4">
+          <SecondFactor methods={factors} onProven={goOn} onExpired={beginAgain} />
+          <div className={dialogClass.actions}>{leave}</div>
         </div>
-        {factors.length > 0 && <SecondFactor methods={factors} onProven={goOn} onExpired={beginAgain} />}
-        {offersPassword && factors.length === 0 && (
-          <PasswordAgain email={user.email} isBusy={isBusy} error={error} onSubmit={signIn} />
-        )}
-        <div className="flex flex-col gap-2 border-t border-line pt-4">
-          <a href="/login" target="_blank" rel="noopener" className={buttonClass('secondary')}>
-            {t('shell.lapsed.elsewhere')}
-          </a>
-          <p className="text-xs text-subtle">{t('shell.lapsed.elsewhereHelp')}</p>
-        </div>
-        <Button variant="ghost" onClick={discard}>
-          {t('shell.lapsed.discard')}
-        </Button>
-      </div>
+      ) : (
+        <PasswordAgain
+          email={user.email}
+          isOffered={offers('password') ?? true}
+          isBusy={isBusy}
+          error={error}
+          onSubmit={signIn}
+          leave={leave}
+        >
+          {offers('passkey') === true && canUsePasskeys() && (
+            <Button variant="ghost" size="compact" icon="key-round" disabled={isBusy} onClick={signInByPasskey}>
+              {t('shell.passkey.use')}
+            </Button>
+          )}
+          <Elsewhere slug={offers('oidc') === true ? workspace?.slug : undefined} />
+        </PasswordAgain>
+      )}
     </TopDialog>
+  )
+}
+
+/** A sign-in that leads away from here, such as single sign-on, goes through another tab, and this page waits. */
+function Elsewhere({ slug }: { readonly slug: string | undefined }): ReactNode {
+  const { t } = useTranslation()
+  const address = slug === undefined ? '/login' : `/login?workspace=${encodeURIComponent(slug)}`
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" className={buttonClass('ghost', 'compact')}>
+      {t('shell.lapsed.elsewhere')}
+    </a>
   )
 }
 
@@ -63,45 +72,5 @@ function SecondFactor(props: SecondFactorFormProps) {
     <LoadingRegion>
       <Skeleton className="h-16 w-full" />
     </LoadingRegion>
-  )
-}
-
-interface PasswordAgainProps {
-  readonly email: string
-  readonly isBusy: boolean
-  readonly error: unknown
-  readonly onSubmit: (password: string) => void
-}
-
-function PasswordAgain({ email, isBusy, error, onSubmit }: PasswordAgainProps) {
-  const { t } = useTranslation()
-  const [password, setPassword] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    setChecked(true)
-    if (password !== '') onSubmit(password)
-  }
-  return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
-      <Field
-        label={t('shell.signIn.password')}
-        error={isChecked && password === '' ? t('shell.signIn.passwordMissing') : undefined}
-        required
-      >
-        <PasswordInput
-          autoFocus
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
-      <ErrorNote error={error} />
-      <Button type="submit" variant="primary" busy={isBusy}>
-        {t('shell.lapsed.submit')}
-      </Button>
-    </form>
   )
 }

@@ -25,8 +25,8 @@ export const loadFrame = (scope: ShellScope) => (scope === 'tenant' ? Dashboard 
 
 /**
  * Lets in who is signed in, and sends everybody else to the login page. Another user or workspace begins with an empty
- * frame: what was typed, opened or picked in the one before has no place here. When the session ends while something is
- * unsaved, the page stays, under a dialog.
+ * frame: what was typed, opened or picked in the one before has no place here. When the session ends otherwise
+ * than by signing out, the page stays, under a dialog.
  */
 export default function SignedIn({ scope }: { readonly scope: ShellScope }) {
   const session = useSessionState()

@@ -1,14 +1,23 @@
 import { useState } from 'react'
-import { useClient, useLocation, useNavigate } from '@host/plugin-sdk'
+import { useLocation, useNavigate } from '@host/plugin-sdk'
 import { useSessionActions } from '@host/plugin-sdk/shell'
-import { login, type SecondFactor } from '../sign-in/endpoints.ts'
+import { askPasskey } from '../sign-in/ask-passkey.ts'
+import {
+  beginPasskeyLogin,
+  login,
+  loginWithPasskey,
+  type SecondFactor,
+  type SignInAnswer,
+} from '../sign-in/endpoints.ts'
 import { useAttempt } from '../sign-in/useAttempt.ts'
+import { useStrangerCall } from '../sign-in/useStrangerCall.ts'
 
 /** Signs in under the page that is open, or gives up what is on it. */
 export interface SignInAgainActions {
   readonly isBusy: boolean
   readonly error: unknown
   readonly signIn: (password: string) => void
+  readonly signInByPasskey: () => void
   /** What is still due after the password; empty while nothing is. */
   readonly factors: readonly SecondFactor[]
   /** The second factor was right. @throws {ClientError} */
@@ -18,15 +27,15 @@ export interface SignInAgainActions {
   readonly discard: () => void
 }
 
-/** The two ways on from a session that has ended under unsaved changes. */
+/** The ways on from a session that has ended under a page. */
 export function useSignInAgain(email: string): SignInAgainActions {
-  const client = useClient()
+  const call = useStrangerCall()
   const { resume, end } = useSessionActions()
   const navigate = useNavigate()
   const path = useLocation()
   const [factors, setFactors] = useState<readonly SecondFactor[]>([])
-  const { attempt, isBusy, error } = useAttempt(async (password: string) => {
-    const answer = await client.call(login, { email, password })
+  const { attempt, isBusy, error } = useAttempt(async (signIn: () => Promise<SignInAnswer>) => {
+    const answer = await signIn()
     if (answer.status === 'second_factor') setFactors(answer.methods)
     else await resume()
   })
@@ -35,5 +44,15 @@ export function useSignInAgain(email: string): SignInAgainActions {
     navigate(`/login?return=${encodeURIComponent(wanted)}`, { replace: true, force: true })
     end()
   }
-  return { isBusy, error, signIn: attempt, factors, goOn: resume, beginAgain: () => setFactors([]), discard }
+  return {
+    isBusy,
+    error,
+    signIn: (password) => attempt(() => call(login, { email, password })),
+    signInByPasskey: () =>
+      attempt(async () => call(loginWithPasskey, { assertion: await askPasskey(await call(beginPasskeyLogin)) })),
+    factors,
+    goOn: resume,
+    beginAgain: () => setFactors([]),
+    discard,
+  }
 }

@@ -7,7 +7,7 @@ import { forgetRecent } from '../palette/recent-entries.ts'
 export function useSignOut(): () => void {
   const { t } = useTranslation()
   const { user } = useSession()
-  const { end, settle } = useSessionActions()
+  const { signOut, settle } = useSessionActions()
   const navigate = useNavigate()
   const leave = useLeave()
   const toast = useToast()
@@ -16,7 +16,7 @@ export function useSignOut(): () => void {
     onSuccess() {
       forgetRecent(user.id)
       navigate('~/login', { force: true })
-      end()
+      signOut()
     },
     onError: (error) =>
       toast({

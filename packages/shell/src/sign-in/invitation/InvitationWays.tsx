@@ -93,11 +93,11 @@ function SignInToAccept({ token, invitation }: Omit<InvitationWaysProps, 'me'>) 
 function WrongAccount({ token, invitation, me }: InvitationWaysProps & { readonly me: Me }) {
   const { t } = useTranslation()
   const client = useClient()
-  const { end } = useSessionActions()
+  const { signOut } = useSessionActions()
   const { attempt, isBusy, error } = useAttempt(async () => {
     await client.call(logout)
     keepInvitation(token)
-    end()
+    signOut()
   })
   return (
     <div className="flex flex-col gap-4">
