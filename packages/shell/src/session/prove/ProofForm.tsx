@@ -46,17 +46,7 @@ export default function ProofForm({ email, options, factors, onRenew, onProven, 
     reset()
     setWay(next)
   }
-  const others = (
-    <div className="flex flex-wrap gap-2 empty:hidden">
-      {ways
-        .filter((one) => one !== way)
-        .map((one) => (
-          <Button key={one} variant="ghost" size="compact" onClick={() => choose(one)}>
-            {t(`shell.prove.use.${one}`)}
-          </Button>
-        ))}
-    </div>
-  )
+  const others = <OtherWays ways={ways.filter((one) => one !== way)} onChoose={choose} />
   return (
     <div className="flex flex-col gap-4">
       {(way === 'password' || way === 'totp' || way === 'recovery') && (
@@ -88,6 +78,24 @@ export default function ProofForm({ email, options, factors, onRenew, onProven, 
           {others}
         </SignInElsewhere>
       )}
+    </div>
+  )
+}
+
+interface OtherWaysProps {
+  readonly ways: readonly ProofWay[]
+  readonly onChoose: (way: ProofWay) => void
+}
+
+function OtherWays({ ways, onChoose }: OtherWaysProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {ways.map((way) => (
+        <Button key={way} variant="ghost" size="compact" onClick={() => onChoose(way)}>
+          {t(`shell.prove.use.${way}`)}
+        </Button>
+      ))}
     </div>
   )
 }
