@@ -42,6 +42,18 @@ test('§A60 a copy without a fault has no finding, and no rule is left out', asy
   assert.deepEqual([findings, leftOut], [[], []])
 })
 
+test('§A60 a field that is named like an id and takes any text has no finding', async () => {
+  const edits = [
+    [
+      'shared.ts',
+      'input: z.strictObject({',
+      'input: z.strictObject({\n    taxId: z.optional(z.string().check(z.maxLength(40))),',
+    ],
+  ] as const
+  const { findings } = await inspect([{ title: 'a tax number', edits, found: [] }])
+  assert.deepEqual(findings, [])
+})
+
 for (const faults of groupsOf(readFaults)) {
   test(`§A61 found by reading, with the file and nothing else: ${titleOf(faults)}`, async () => {
     assert.deepEqual(placesOf(await read(faults)), expectedOf(faults))

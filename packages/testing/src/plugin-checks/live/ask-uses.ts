@@ -66,6 +66,7 @@ export async function askForeign(
   const { params, input } = sample(route)
   const named = inputNames(route).filter((name) => /^id$|Ids?$/.test(name))
   if (route.wildcards.length === 0 && named.length === 0) return
+  const place = placeOf(route, named)
   for (const id of ids.slice(0, mostIds)) {
     const callOf = (one: string) => ({
       situation: 'foreign id' as const,
@@ -75,8 +76,13 @@ export async function askForeign(
     })
     const unknown = await asker.ask(route, callOf(nobodys(id)))
     const { status, body } = unknown
-    await asker.ask(route, { ...callOf(id), unknown: { status, body: body.replaceAll(nobodys(id), id) } })
+    await asker.ask(route, { ...callOf(id), unknown: { status, body: body.replaceAll(nobodys(id), id), place } })
   }
+}
+
+function placeOf({ wildcards }: AskedRoute, named: readonly string[]): string {
+  const fields = named.map((name) => `the field "${name}"`)
+  return [...wildcards.map((name) => `the path's "${name}"`), ...fields].join(' and ')
 }
 
 /** An input with one text in place of several of its properties. */

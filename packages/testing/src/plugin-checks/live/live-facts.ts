@@ -41,6 +41,14 @@ export interface AskedRoute extends RouteFacts {
   readonly documented: ReadonlySet<ErrorCode>
 }
 
+/** The answer for an id that nobody has. */
+export interface UnknownAnswer {
+  readonly status: number
+  readonly body: string
+  /** The parts of the call that had the id, such as `the field "noteId"`. */
+  readonly place: string
+}
+
 /** One call and what came of it. */
 export interface Exchange {
   readonly route: AskedRoute
@@ -60,8 +68,8 @@ export interface Exchange {
   readonly fault: string | undefined
   /** Whether rows of the plugin's tables are others than before. */
   readonly isChanged: boolean
-  /** Where this call is held against another: the answer for an id that nobody has. */
-  readonly unknown?: { readonly status: number; readonly body: string } | undefined
+  /** The answer of the same call with an id that nobody has, for a call with the id of another workspace. */
+  readonly unknown?: UnknownAnswer | undefined
 }
 
 /** What one hook of the plugin gave. */
