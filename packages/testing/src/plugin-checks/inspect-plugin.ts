@@ -5,6 +5,7 @@ import { gatherLive } from './live/gather-live.ts'
 import { judgeFacts } from './judge-facts.ts'
 import type { PluginReport } from './plugin-report.ts'
 import { PluginCheckFailure } from './plugin-report.ts'
+import { shareContract } from './share-contract.ts'
 import { readSources, type SourceFacts } from './sources/read-sources.ts'
 import { late, withinTime } from './live/within-time.ts'
 
@@ -23,10 +24,12 @@ export async function inspectPlugin(folder: string, say: (step: string) => void 
   say('was read')
   const sources = await readSources(folder)
   say('was loaded')
+  using shared = new DisposableStack()
   const loaded = await attempt(async () => {
     const plugin = await loadPlugin(sources)
-    const beside = await Promise.all(sources.checks.beside.map(loadBeside(folder)))
-    return { plugin, beside }
+    const others = await Promise.all(sources.checks.beside.map((written) => readSources(join(folder, written))))
+    shared.use(shareContract(others.map((other) => other.folder)))
+    return { plugin, beside: await Promise.all(others.map(loadPlugin)) }
   }, loadPatience)
   if ('refusals' in loaded) return judgeFacts({ ...sources, plugin: undefined, live: undefined, ...loaded })
   const { plugin, beside } = loaded.value
@@ -44,10 +47,6 @@ async function loadPlugin({ server, folder }: SourceFacts): Promise<AnyPlugin> {
     )
   }
   return module.plugin as AnyPlugin
-}
-
-function loadBeside(folder: string): (written: string) => Promise<AnyPlugin> {
-  return async (written) => loadPlugin(await readSources(join(folder, written)))
 }
 
 type Outcome<Value> = { readonly value: Value } | { readonly refusals: readonly string[] }
