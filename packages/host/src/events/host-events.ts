@@ -51,7 +51,7 @@ const workspaces = [
     name: 'feature.switched',
     description: 'Features of the workspace were switched on or off',
     data: z.strictObject({ features: z.array(z.strictObject({ feature: z.string(), isOn: z.boolean() })), by: By }),
-    example: { features: [{ feature: 'notes', isOn: true }], by },
+    example: { features: [{ feature: 'webhooks', isOn: true }], by },
     toJSONSchema,
   }),
 ] as const
@@ -106,7 +106,7 @@ const access = [
       expiresInDays: z.nullable(z.number()),
       by: By,
     }),
-    example: { id, name: 'Backup', role: 'member', scopes: ['notes.read'], expiresInDays: 90, by },
+    example: { id, name: 'Backup', role: 'member', scopes: ['audit.read'], expiresInDays: 90, by },
     toJSONSchema,
   }),
   defineEvent({

@@ -1,0 +1,43 @@
+/** The examples in the catalog of events, which receivers are written against. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AnyModel } from '@host/plugin'
+import { inTree } from '../../../apps/server/src/edition.ts'
+import { hostEvents } from '../../../packages/host/src/events/host-events.ts'
+import { hostModels } from '../../../packages/host/src/host-models.ts'
+
+const plugins = inTree.map(({ plugin }) => plugin)
+const definitions = [...hostEvents, ...plugins.flatMap(({ events = [] }) => events)]
+const models: readonly AnyModel[] = [...hostModels, ...plugins.flatMap((plugin) => plugin.models)]
+
+const prefixes = new Set(
+  models.flatMap(({ columns }) =>
+    Object.values(columns).flatMap(({ kind, prefix }) => (kind === 'id' ? [prefix] : [])),
+  ),
+)
+const features = new Set(plugins.map(({ name, info }) => info.group ?? name))
+const permissions = new Set(plugins.flatMap((plugin) => plugin.permissions ?? []).map(({ name }) => name))
+
+/** Every text in a value, with the name of its property. */
+function textsIn(value: unknown, name = ''): readonly (readonly [name: string, text: string])[] {
+  if (typeof value === 'string') return [[name, value]]
+  if (Array.isArray(value)) return value.flatMap((each) => textsIn(each, name))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) => textsIn(each, key))
+}
+
+for (const { name, data, example } of definitions) {
+  test(`§P19 the example of ${name} fits its schema, and its ids and scopes are those of the build`, async () => {
+    const { issues } = await data['~standard'].validate(example)
+    assert.equal(issues, undefined)
+    for (const [property, text] of textsIn(example)) {
+      if (property === 'scopes') assert.ok(permissions.has(text), `no permission "${text}"`)
+      if (property === 'feature') assert.ok(features.has(text), `no feature "${text}"`)
+      if (!/^(?:id|by)$|Id$/.test(property)) continue
+      const [, prefix = ''] = /^([a-z]+)_[0-9a-hjkmnp-tv-z]{26}$/.exec(text) ?? []
+      assert.ok(prefixes.has(prefix), `"${text}" of ${property} is no id of the build`)
+    }
+  })
+}
+
+test('§P19 the catalog has events of the host and of plugins', () => assert.ok(definitions.length > 15))
