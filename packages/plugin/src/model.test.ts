@@ -7,7 +7,7 @@ test('a model is frozen, plain data', () => {
   const note = model(
     'notes_notes',
     { id: column.id('note'), title: column.text({ max: 9 }) },
-    { unique: ['title'], index: [['title', 'id']] },
+    { unique: ['title'], index: [['title', 'id']], label: 'title' },
   )
   assert.deepEqual(JSON.parse(JSON.stringify(note)), {
     kind: 'model',
@@ -15,8 +15,9 @@ test('a model is frozen, plain data', () => {
     columns: { id: { prefix: 'note', kind: 'id', nullable: false }, title: { max: 9, kind: 'text', nullable: false } },
     unique: [['title']],
     index: [['title', 'id']],
+    label: ['title'],
   })
-  for (const part of [note, note.columns, note.columns.title, note.unique, note.unique[0], note.index]) {
+  for (const part of [note, note.columns, note.columns.title, note.unique, note.unique[0], note.index, note.label]) {
     assert.ok(Object.isFrozen(part))
   }
 })

@@ -59,6 +59,7 @@ test('the list says what each feature is, what it needs and what needs it, in th
       core: false,
       requires: ['domains'],
       requiredBy: [],
+      pluginNames: ['mail', 'mail-in'],
       health: 'degraded',
     },
     'a feature does as the worst of its plugins',
