@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { AnyModel } from '@host/plugin'
 import { inTree } from '../../../apps/server/src/edition.ts'
 import { hostEvents } from '../../../packages/host/src/events/host-events.ts'
+import { scopeOf } from '../../../packages/host/src/middleware/route-scope.ts'
 import { hostModels } from '../../../packages/host/src/host-models.ts'
 
 const plugins = inTree.map(({ plugin }) => plugin)
@@ -16,7 +17,12 @@ const prefixes = new Set(
   ),
 )
 const features = new Set(plugins.map(({ name, info }) => info.group ?? name))
-const permissions = new Set(plugins.flatMap((plugin) => plugin.permissions ?? []).map(({ name }) => name))
+const scopes = new Set(
+  plugins.flatMap(({ name, permissions = [] }) => [
+    ...['GET', 'POST'].map((method) => scopeOf({ plugin: name, method })),
+    ...permissions.map((permission) => permission.name),
+  ]),
+)
 
 /** Every text in a value, with the name of its property. */
 function textsIn(value: unknown, name = ''): readonly (readonly [name: string, text: string])[] {
@@ -31,7 +37,7 @@ for (const { name, data, example } of definitions) {
     const { issues } = await data['~standard'].validate(example)
     assert.equal(issues, undefined)
     for (const [property, text] of textsIn(example)) {
-      if (property === 'scopes') assert.ok(permissions.has(text), `no permission "${text}"`)
+      if (property === 'scopes') assert.ok(scopes.has(text), `no scope "${text}"`)
       if (property === 'feature') assert.ok(features.has(text), `no feature "${text}"`)
       if (!/^(?:id|by)$|Id$/.test(property)) continue
       const [, prefix = ''] = /^([a-z]+)_[0-9a-hjkmnp-tv-z]{26}$/.exec(text) ?? []
