@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { testDatabases } from '../../../../packages/host/src/db/testing/test-databases.ts'
 import { until } from '../../lab/cluster.ts'
+import { runSql } from '../../lab/run-sql.ts'
 import { ascending, openRecoveryLab, password, tokenIn, type Got, type RecoveryLab } from './recovery-lab.ts'
 
 const resetSubject = 'Set a new password'
@@ -42,6 +43,44 @@ for (const product of testDatabases) {
         assert.equal((await reset).status, 204)
         for (const cookie of cookies) assert.equal(await lab.isSignedIn(cookie), false)
       }
+    })
+
+    test('§I100 an account without a password is told how it signs in, and gets no link that sets one', async () => {
+      await using lab = await openRecoveryLab(product)
+      const { userIds, workspaces } = lab.host
+      const time = "'2026-01-31T08:15:00.000Z'"
+      const provide = (id: string, isOn: boolean): string =>
+        `insert into sign_in_providers (id, key, kind, label, issuer, client_id, client_secret, is_enabled, created_at) values ('${id}', '${id}', 'oidc', 'Tea ID', '${id}', 'c', 's', ${isOn}, ${time})`
+      const link = (role: 'owner' | 'admin' | 'member', provider: string): string =>
+        `insert into external_identities (id, issuer, subject, user_id, provider_id, created_at) values ('xid_${role}', 'i', '${role}', '${userIds[role]}', '${provider}', ${time})`
+      for (const sql of [
+        'update users set password_hash = null',
+        provide('idp_on', true),
+        provide('idp_off', false),
+        `insert into sso_connections (id, org_id, default_role, issuer, client_id, client_secret, is_enabled, created_at) values ('sso_a', '${workspaces.here}', 'member', 'i', 'c', 's', true, ${time})`,
+        link('owner', 'idp_on'),
+        link('admin', 'idp_off'),
+        link('member', 'sso_a'),
+      ]) {
+        await runSql(lab.database, sql)
+      }
+      const answers: Got[] = []
+      for (const role of ['owner', 'admin', 'member']) {
+        answers.push(await lab.ask('/api/auth/forgot', { email: `${role}@host.test` }))
+      }
+      for (const answer of answers) assert.deepEqual(answer, answers[0])
+      const byProvider = await lab.mail.letterTo(owner, 'Sign in with Tea ID')
+      assert.match(byProvider.mail.text ?? '', /The account has no password: you sign in with Tea ID\./)
+      const bySso = await lab.mail.letterTo('member@host.test', 'Sign in with single sign-on')
+      await lab.tokenTo('admin@host.test', resetSubject)
+      assert.equal(lab.mail.letters.length, 3)
+      for (const { mail } of [byProvider, bySso]) {
+        assert.doesNotMatch(`${mail.text}${mail.html}`, /token=/)
+        assert.match(mail.text ?? '', /^http:\/\/host\.test\/login$/m)
+      }
+      await runSql(lab.database, 'update sso_connections set is_enabled = false')
+      await lab.ask('/api/auth/forgot', { email: 'member@host.test' })
+      await lab.tokenTo('member@host.test', resetSubject)
     })
   })
 }

@@ -9,6 +9,8 @@ export interface EmailNames {
   readonly verify: Nothing
   readonly known: Nothing
   readonly reset: Nothing
+  readonly usesProvider: { readonly provider: string }
+  readonly usesSso: { readonly workspace: string }
   readonly passwordChanged: Nothing
   readonly confirmEmail: Nothing
   readonly emailAsked: { readonly address: string }
@@ -86,6 +88,48 @@ export const emailWords: { readonly [Kind in keyof EmailNames]: Readonly<Record<
           '链接 1 小时内有效，仅可使用一次。设置后所有会话都将退出。',
           '如果不是您本人操作，无需处理：您的密码不会改变。',
         ],
+      }),
+    },
+    /** Instead of `reset`, to an account without a password that signs in with a provider. */
+    usesProvider: {
+      en: (place, { provider }) => ({
+        subject: `Sign in with ${provider}`,
+        paragraphs: [
+          `A new password was requested for your account on ${place}. The account has no password: you sign in with ${provider}.`,
+        ],
+        button: 'Sign in',
+        closing: [
+          `If ${provider} doesn't let you in, reset your password there.`,
+          "If this wasn't you, ignore this email: nothing has changed.",
+        ],
+      }),
+      zh: (place, { provider }) => ({
+        subject: `请使用 ${provider} 登录`,
+        paragraphs: [`有人（应该是您）请求为您在 ${place} 的账户设置新密码。该账户没有密码，请使用 ${provider} 登录。`],
+        button: '前往登录',
+        closing: [`如果无法登录 ${provider}，请在那里重置密码。`, '如果不是您本人操作，无需处理：账户没有任何改变。'],
+      }),
+    },
+    /** The same where the account signs in with the single sign-on of its workspace. */
+    usesSso: {
+      en: (place, { workspace }) => ({
+        subject: 'Sign in with single sign-on',
+        paragraphs: [
+          `A new password was requested for your account on ${place}. The account has no password: you sign in with the single sign-on of ${workspace}.`,
+        ],
+        button: 'Sign in',
+        closing: [
+          `If it doesn't let you in, ask an admin of ${workspace}.`,
+          "If this wasn't you, ignore this email: nothing has changed.",
+        ],
+      }),
+      zh: (place, { workspace }) => ({
+        subject: '请使用单点登录',
+        paragraphs: [
+          `有人（应该是您）请求为您在 ${place} 的账户设置新密码。该账户没有密码，请使用 ${workspace} 的单点登录。`,
+        ],
+        button: '前往登录',
+        closing: [`如果无法登录，请联系 ${workspace} 的管理员。`, '如果不是您本人操作，无需处理：账户没有任何改变。'],
       }),
     },
     /** After the password was changed. */

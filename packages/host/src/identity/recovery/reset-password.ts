@@ -12,15 +12,22 @@ import { endAccess } from '../accounts/end-access.ts'
 import { clientOf, languageOf } from '../client.ts'
 import { networkOf } from '../network.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
+import { externalWayOf, type ExternalWay } from './external-ways.ts'
 import { linkIsVoid, readLink, takeLink } from './account-links.ts'
 import { proveMailbox } from './prove-mailbox.ts'
 import { queueLink, type AskedLink } from './queue-link.ts'
 import type { Reader, RecoveryParts } from './recovery-service.ts'
 
-/** Makes the link and queues its email. Inside the transaction of the job that was asked for it. */
+/**
+ * Makes the link and queues its email; an account that signs in elsewhere is sent where, and gets no password by this. Inside
+ * the transaction of the job that was asked for it.
+ */
 export async function mailReset(parts: RecoveryParts, reader: Reader): Promise<void> {
   const account = await parts.accounts.findByEmail(reader.to)
-  if (account?.isDisabled === false) await mailLink(parts, { reader, userId: account.id, purpose: 'reset' })
+  if (account?.isDisabled !== false) return
+  const way = account.passwordHash === null ? await externalWayOf(parts.db, account.id) : undefined
+  if (way === undefined) await mailLink(parts, { reader, userId: account.id, purpose: 'reset' })
+  else await mailWay(parts, { reader, userId: account.id, way })
 }
 
 /** The same for the link that verifies; where no password stands, for the one that sets it. */
@@ -61,6 +68,20 @@ export async function resetPassword(
   await live.forget({ userId })
   // Who could not remember the password needs to sign in with the new one right away.
   await loginThrottle.succeed({ email, network: networkOf(clientOf(request).address) })
+}
+
+interface AskedWay {
+  readonly reader: Reader
+  readonly userId: string
+  readonly way: ExternalWay
+}
+
+async function mailWay({ audit, mail }: RecoveryParts, { reader, userId, way }: AskedWay): Promise<void> {
+  const after = { signsInWith: way.kind }
+  await audit.record({ orgId: undefined, action: 'user.reset_asked', target: `user:${userId}`, after })
+  const email = { ...reader, link: mail.pageAt('/login') }
+  if (way.kind === 'provider') await mail.queue({ ...email, kind: 'usesProvider', names: { provider: way.provider } })
+  else await mail.queue({ ...email, kind: 'usesSso', names: { workspace: way.workspace } })
 }
 
 async function mailLink(parts: RecoveryParts, asked: AskedLink): Promise<void> {
