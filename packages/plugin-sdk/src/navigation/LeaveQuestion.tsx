@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore, type ComponentType } from 'react'
-import { useTranslation } from '../i18n/useTranslation.ts'
+import { lazy, Suspense, useSyncExternalStore, type ComponentType } from 'react'
 import { useNavigation } from './navigation-context.ts'
+import { PlainLeaveQuestion } from './PlainLeaveQuestion.tsx'
 
-/** The dialog comes when it is needed; where it does not arrive, the browser's own asks. */
+/** The dialog comes when it is needed; where it does not arrive, one that takes no chunk asks. */
 const LeaveDialog = lazy<ComponentType<LeaveQuestionProps>>(() =>
   import('./LeaveDialog.tsx').then(
     (module) => ({ default: module.LeaveDialog }),
-    () => ({ default: PlainQuestion }),
+    () => ({ default: PlainLeaveQuestion }),
   ),
 )
 
@@ -24,13 +24,4 @@ export function LeaveQuestion() {
 /** What the question needs. */
 export interface LeaveQuestionProps {
   readonly onAnswer: (isLeaving: boolean) => void
-}
-
-function PlainQuestion({ onAnswer }: LeaveQuestionProps) {
-  const { t } = useTranslation()
-  useEffect(() => {
-    const timer = setTimeout(() => onAnswer(window.confirm(`${t('sdk.unsaved.title')}\n\n${t('sdk.unsaved.cause')}`)))
-    return () => clearTimeout(timer)
-  }, [onAnswer, t])
-  return null
 }
