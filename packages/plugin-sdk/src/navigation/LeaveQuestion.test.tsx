@@ -12,7 +12,11 @@ afterEach(() => page?.unmount())
 function Draft() {
   const navigate = useNavigate()
   useUnsavedGuard(true)
-  return <button id="away" onClick={() => navigate('/away')} />
+  return (
+    <button id="away" onClick={() => navigate('/away')}>
+      Away
+    </button>
+  )
 }
 
 test('a question whose chunk is lost is asked in the page, and not by window.confirm', async () => {
