@@ -120,7 +120,7 @@ describe('a keyboard is enough', () => {
     await switcher(page).filter({ hasText: 'Harbour' }).waitFor()
   })
 
-  test('somebody signs in without a pointer', async () => {
+  test('somebody signs in without a pointer, and is where they were', async () => {
     await page.context().close()
     page = await stage.open({ as: null })
     await page.goto('/login')
@@ -129,7 +129,14 @@ describe('a keyboard is enough', () => {
     await tabTo('Password')
     await page.keyboard.type(stage.owner.password)
     await page.keyboard.press('Enter')
-    await switcher(page).waitFor()
+    await switcher(page).filter({ hasText: 'Harbour' }).waitFor()
+    await switcher(page).focus()
+    await page.keyboard.press('Enter')
+    await menuHasFocus()
+    const home = page.getByRole('menuitemradio').filter({ hasNotText: 'Harbour' }).first()
+    await home.focus()
+    await page.keyboard.press('Enter')
+    await switcher(page).filter({ hasNotText: 'Harbour' }).waitFor()
   })
 
   test('the palette opens a page, and c begins what is made there', async () => {
