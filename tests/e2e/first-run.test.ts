@@ -128,7 +128,7 @@ describe('the executable alone in an empty folder, from the first start to after
     await page.getByRole('navigation', { name: '区域' }).waitFor({ state: 'detached' })
     assert.deepEqual(await fetchInside(page, greetings), { status: 404, code: 'feature_disabled' })
     await page.goto('/admin/hello')
-    await heading(page, '此功能已停用').waitFor()
+    await heading(page, '问候 已停用').waitFor()
   })
 
   test('the other workspace keeps it', async () => {
