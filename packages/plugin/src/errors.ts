@@ -1,4 +1,5 @@
 import type { Language } from './wire-types.ts'
+import { matchAcrossCopies } from './across-copies.ts'
 import { errorCatalogue } from './error-catalogue.ts'
 
 /** A code of the error catalogue. */
@@ -56,6 +57,7 @@ export class Problem extends Error {
     this.options = options
   }
 }
+matchAcrossCopies(Problem, 'Problem')
 
 /**
  * A sentence as readers of a language are shown it.

@@ -7,6 +7,7 @@
  * Where Go accepts a pattern that no request could ever reach (a lower-case method, an unclean path, a broken
  * escape), this parser refuses it and says why: a route that is silently dead is worse than a failed start.
  */
+import { matchAcrossCopies } from './across-copies.ts'
 
 /** One part of a pattern's path between slashes; `value` is unescaped, a `rest` without `name` is a trailing slash. */
 export type PatternSegment =
@@ -73,6 +74,7 @@ export type ParamsOf<S extends string> = string extends S
 export class PatternError extends Error {
   override readonly name = 'PatternError'
 }
+matchAcrossCopies(PatternError, 'PatternError')
 
 /**
  * Reads a pattern such as `GET /api/x/notes/{id}`.

@@ -1,8 +1,8 @@
 import { Answer } from './answer.ts'
 import { pulledBody, streamPages, type StreamedPage } from './stream-pages.ts'
 
-/** Marks an answer whose body is produced while it is sent, so that nobody tries to buffer it. */
-const streamed = new WeakSet<Response>()
+/** Marks an answer whose body is produced while it is sent, so that it is not buffered; the same in each copy of this package. */
+const streamed = Symbol.for('@host/plugin/streamed')
 
 /** Status and headers of an answer. */
 export interface AnswerOptions {
@@ -52,8 +52,7 @@ export function stream(
   options: AnswerOptions = {},
 ): Response {
   const response = new Answer(streamPages(pages), options.status ?? 200, lowerCase(options.headers))
-  streamed.add(response)
-  return response
+  return Object.defineProperty(response, streamed, { value: true })
 }
 
 /** One server-sent event (HTML Living Standard, section 9.2), or a comment, which keeps a quiet stream open. */
@@ -82,7 +81,7 @@ export function sse(events: AsyncIterable<ServerEvent>): Response {
  * @since 1.0.0
  */
 export function isStreamed(response: Response): boolean {
-  return streamed.has(response)
+  return streamed in response
 }
 
 function lowerCase(headers: Readonly<Record<string, string>> | undefined): Record<string, string> {

@@ -1,3 +1,5 @@
+import { matchAcrossCopies } from './across-copies.ts'
+
 /**
  * A write would have stored a value twice under a unique key. Both databases report it alike.
  * @example
@@ -17,3 +19,4 @@ export class UniqueViolation extends Error {
     this.columns = Object.freeze([...columns])
   }
 }
+matchAcrossCopies(UniqueViolation, 'UniqueViolation')

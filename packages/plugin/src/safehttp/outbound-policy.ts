@@ -5,6 +5,7 @@
  * the host's configuration through the service `core.outbound` to the clients that are given it, and never through a
  * module, which two hosts of one process would share.
  */
+import { matchAcrossCopies } from '../across-copies.ts'
 import { embeddedIPv4, parseAddress, type Address } from './address.ts'
 import { includes, isExact, parseAllowList, type AllowedDestination } from './allow-list.ts'
 import { isMetadataAddress, isOwnAddress, refusedAddresses } from './refused-addresses.ts'
@@ -56,3 +57,4 @@ export class OutboundPolicy {
     return refusedAddresses.check(address.text, address.family) || isOwnAddress(address) ? undefined : 'public'
   }
 }
+matchAcrossCopies(OutboundPolicy, 'OutboundPolicy')

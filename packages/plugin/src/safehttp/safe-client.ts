@@ -33,8 +33,11 @@ export class SafeClient implements SafeHttpClient {
     this.#maxBytes = inRange('largest body', maxBytes, Number.MAX_SAFE_INTEGER)
     this.#policy = outbound
     this.#followsRedirects = followsRedirects
-    // Anything that answers like a policy would do, so it has to be one: nobody opens destinations by writing an object.
-    if (!(outbound instanceof OutboundPolicy)) throw new TypeError('"outbound" is no policy; pass ctx.lookup(Outbound)')
+    // Catches mistakes, such as passing a lookup that was not awaited or an options object. It is not a boundary: a plugin runs
+    // in the process of the host and can make a policy, or open a socket, by itself. So a policy of another copy is as good.
+    if (!(outbound instanceof OutboundPolicy)) {
+      throw new TypeError('"outbound" is not an OutboundPolicy; pass ctx.lookup(Outbound)')
+    }
   }
 
   async fetch(signal: AbortSignal, url: string | URL, init: SafeInit = {}): Promise<SafeResponse> {

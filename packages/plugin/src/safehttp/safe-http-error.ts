@@ -1,3 +1,4 @@
+import { matchAcrossCopies } from '../across-copies.ts'
 import { Problem, type ErrorCode, type Wording } from '../errors.ts'
 
 /** Why a request came to nothing. */
@@ -80,6 +81,7 @@ export class SafeHttpError extends Problem {
     this.reason = reason
   }
 }
+matchAcrossCopies(SafeHttpError, 'SafeHttpError')
 
 /** The error of a request, by what the socket, the parser or the certificate check said. */
 export function asSafeHttpError(error: unknown): SafeHttpError {
