@@ -4,6 +4,7 @@ import { ShortcutLayer } from '../commands/ShortcutLayer.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
+import { useScrollRegion } from './useScrollRegion.ts'
 
 export interface DrawerProps {
   readonly open: boolean
@@ -29,6 +30,7 @@ const sides = {
  */
 export function Drawer({ open, onClose, label, heading, side = 'start', children }: DrawerProps) {
   const { t } = useTranslation()
+  const region = useScrollRegion(label)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -47,7 +49,7 @@ export function Drawer({ open, onClose, label, heading, side = 'start', children
             <div className="min-w-0">{heading}</div>
             <Dialog.Close render={<IconButton icon="x" label={t('sdk.close')} />} />
           </div>
-          <div className="scroll-thin min-h-0 flex-1 overflow-y-auto pb-6">
+          <div {...region} className="scroll-thin min-h-0 flex-1 overflow-y-auto pb-6">
             <ShortcutLayer>{children}</ShortcutLayer>
           </div>
         </Dialog.Popup>

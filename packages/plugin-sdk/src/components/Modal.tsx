@@ -36,6 +36,7 @@ export function Modal(props: ModalProps) {
           forceRender
           className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
+        {/* It scrolls as a whole and always holds the close button, so the keyboard reaches it. */}
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center overflow-y-auto sm:p-4 sm:pt-[12vh]">
           <Dialog.Popup
             initialFocus={() => initialFocus?.current ?? firstControl(content.current) ?? true}

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useShortcut } from '../commands/useShortcut.ts'
 import { Drawer } from '../components/Drawer.tsx'
 import { IconButton } from '../components/IconButton.tsx'
+import { useScrollRegion } from '../components/useScrollRegion.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useIsWide } from './useIsWide.ts'
 
@@ -47,6 +48,7 @@ interface Steps {
 function Beside({ label, onClose, onNext, onPrevious, heading, children }: BesideProps) {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)
+  const region = useScrollRegion(label)
   useShortcut('Escape', onClose)
   useEffect(() => {
     // Those who open details by key or press read them next; on the first page the focus stays the browser's.
@@ -70,7 +72,9 @@ function Beside({ label, onClose, onNext, onPrevious, heading, children }: Besid
         )}
         <IconButton icon="x" size="compact" label={t('sdk.close')} onClick={onClose} />
       </div>
-      <div className="scroll-thin relative min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-6">{children}</div>
+      <div {...region} className="scroll-thin relative min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-6">
+        {children}
+      </div>
     </aside>
   )
 }
