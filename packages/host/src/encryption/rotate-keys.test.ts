@@ -49,7 +49,7 @@ async function linesOf(folder: string, ending: string): Promise<readonly string[
 const node = (id: string) => ({
   parameters: [],
   writes: true,
-  sql: `insert into host_nodes values ('${id}', 9007199254740991)`,
+  sql: `insert into host_nodes (id, lease_until) values ('${id}', 9007199254740991)`,
 })
 
 /** A process that runs with these keys, as its start would note it. */
