@@ -35,17 +35,17 @@ const sentences: ReadonlyMap<string, (issue: IssueFacts, value: unknown) => Sent
   ['too_big', (issue) => ofSize(issue, 'most')],
   ['invalid_format', ofForm],
   ['not_multiple_of', ofMultiple],
-  ['unrecognized_keys', () => ({ en: 'Some of these properties are not known here.', zh: '其中有此处未知的属性。' })],
+  ['unrecognized_keys', () => ({ en: 'Some properties are unknown.', zh: '其中有此处未知的属性。' })],
   ['invalid_union', ofUnion],
   ['invalid_value', ({ values }) => ofChoice(values)],
-  ['invalid_key', () => ({ en: 'This name is not right.', zh: '此名称有误。' })],
-  ['invalid_element', () => ({ en: 'An entry of this is not right.', zh: '其中有一项有误。' })],
+  ['invalid_key', () => ({ en: 'Invalid name.', zh: '此名称有误。' })],
+  ['invalid_element', () => ({ en: 'An entry is invalid.', zh: '其中有一项有误。' })],
   ['custom', () => wrong],
-  ['nothing_expected', () => ({ en: 'Nothing is expected here.', zh: '此处无需提供任何内容。' })],
+  ['nothing_expected', () => ({ en: 'No value expected.', zh: '此处无需提供任何内容。' })],
 ])
 
-const wrong: Sentence = { en: 'This is not right.', zh: '此项有误。' }
-const missing: Sentence = { en: 'This is missing.', zh: '此项缺失。' }
+const wrong: Sentence = { en: 'Invalid value.', zh: '此项有误。' }
+const missing: Sentence = { en: 'Required.', zh: '此项缺失。' }
 
 /** Names of types by zod's: Chinese ones that begin with a Latin letter bring their own space. */
 const typeNames: ReadonlyMap<string, Sentence> = new Map([
@@ -95,7 +95,7 @@ function ofType({ expected }: IssueFacts, value: unknown): Sentence {
 
 function mustBe(names: readonly Sentence[]): Sentence {
   return {
-    en: `This must be ${names.map(({ en }) => en).join(' or ')}.`,
+    en: `Must be ${names.map(({ en }) => en).join(' or ')}.`,
     zh: `此项应为${names.map(({ zh }) => zh).join('或')}。`,
   }
 }
@@ -105,7 +105,7 @@ function ofUnion({ errors, options, discriminator }: IssueFacts, value: unknown)
   if (value === undefined) return missing
   const names = Array.isArray(errors) ? errors.map(typeOf) : []
   if (names.length > 0 && names.every((name) => name !== undefined)) return mustBe([...new Set(names)])
-  return { en: 'This fits none of the forms that it may have.', zh: '此项不符合任何允许的形式。' }
+  return { en: "Doesn't match any allowed form.", zh: '此项不符合任何允许的形式。' }
 }
 
 /** The type that a branch of a union asks for, when that is all it has to say. */
@@ -120,18 +120,18 @@ function ofChoice(values: unknown): Sentence {
   if (!Array.isArray(values) || values.length === 0) return wrong
   const texts = values.slice(0, mostChoices).map(String)
   if (values.length > mostChoices) texts.push('…')
-  if (texts.length === 1) return { en: `This must be ${texts[0]}.`, zh: `此项应为 ${texts[0]}。` }
+  if (texts.length === 1) return { en: `Must be ${texts[0]}.`, zh: `此项应为 ${texts[0]}。` }
   return { en: `Choose one of: ${texts.join(', ')}.`, zh: `请选择以下之一：${texts.join('、')}。` }
 }
 
 function ofMultiple({ divisor }: IssueFacts): Sentence {
-  return { en: `This must be a multiple of ${String(divisor)}.`, zh: `此项必须是 ${String(divisor)} 的倍数。` }
+  return { en: `Must be a multiple of ${String(divisor)}.`, zh: `此项必须是 ${String(divisor)} 的倍数。` }
 }
 
 function ofForm({ format, prefix, suffix, includes }: IssueFacts): Sentence {
-  if (typeof prefix === 'string') return { en: `This must begin with ${prefix}.`, zh: `此项必须以 ${prefix} 开头。` }
-  if (typeof suffix === 'string') return { en: `This must end in ${suffix}.`, zh: `此项必须以 ${suffix} 结尾。` }
-  if (typeof includes === 'string') return { en: `This must hold ${includes}.`, zh: `此项必须包含 ${includes}。` }
+  if (typeof prefix === 'string') return { en: `Must start with ${prefix}.`, zh: `此项必须以 ${prefix} 开头。` }
+  if (typeof suffix === 'string') return { en: `Must end with ${suffix}.`, zh: `此项必须以 ${suffix} 结尾。` }
+  if (typeof includes === 'string') return { en: `Must contain ${includes}.`, zh: `此项必须包含 ${includes}。` }
   const { en, zh } = textForms.get(String(format)) ?? otherForm
   return { en, zh }
 }
@@ -149,32 +149,32 @@ function ofSize({ origin, minimum, maximum, inclusive, exact }: IssueFacts, boun
 type Bound = 'least' | 'most'
 
 function ofLength(size: number, how: Bound | 'exactly'): Sentence {
-  if (how === 'least' && size === 1) return { en: 'Write something here.', zh: '请填写此项。' }
+  if (how === 'least' && size === 1) return { en: 'Required.', zh: '请填写此项。' }
   const en = `${size} ${size === 1 ? 'character' : 'characters'}`
-  if (how === 'exactly') return { en: `Write exactly ${en}.`, zh: `请输入恰好 ${size} 个字符。` }
+  if (how === 'exactly') return { en: `Enter exactly ${en}.`, zh: `请输入恰好 ${size} 个字符。` }
   return how === 'least'
-    ? { en: `Write at least ${en}.`, zh: `请至少输入 ${size} 个字符。` }
-    : { en: `Write at most ${en}.`, zh: `请最多输入 ${size} 个字符。` }
+    ? { en: `Enter at least ${en}.`, zh: `请至少输入 ${size} 个字符。` }
+    : { en: `Enter at most ${en}.`, zh: `请最多输入 ${size} 个字符。` }
 }
 
 function ofCount(size: number, how: Bound | 'exactly', isFile: boolean): Sentence {
   const [one, many, unit] = isFile ? ['byte', 'bytes', '字节'] : ['entry', 'entries', '项']
   const en = `${size} ${size === 1 ? one : many}`
-  if (how === 'exactly') return { en: `Give exactly ${en}.`, zh: `请提供恰好 ${size} ${unit}。` }
+  if (how === 'exactly') return { en: `Provide exactly ${en}.`, zh: `请提供恰好 ${size} ${unit}。` }
   return how === 'least'
-    ? { en: `Give at least ${en}.`, zh: `请至少提供 ${size} ${unit}。` }
-    : { en: `Give at most ${en}.`, zh: `请最多提供 ${size} ${unit}。` }
+    ? { en: `Provide at least ${en}.`, zh: `请至少提供 ${size} ${unit}。` }
+    : { en: `Provide at most ${en}.`, zh: `请最多提供 ${size} ${unit}。` }
 }
 
 function ofNumber(size: string, bound: Bound, isInclusive: boolean): Sentence {
   if (bound === 'least') {
     return isInclusive
-      ? { en: `This must be ${size} or more.`, zh: `此项不能小于 ${size}。` }
-      : { en: `This must be more than ${size}.`, zh: `此项必须大于 ${size}。` }
+      ? { en: `Must be at least ${size}.`, zh: `此项不能小于 ${size}。` }
+      : { en: `Must be greater than ${size}.`, zh: `此项必须大于 ${size}。` }
   }
   return isInclusive
-    ? { en: `This must be ${size} or less.`, zh: `此项不能大于 ${size}。` }
-    : { en: `This must be less than ${size}.`, zh: `此项必须小于 ${size}。` }
+    ? { en: `Must be at most ${size}.`, zh: `此项不能大于 ${size}。` }
+    : { en: `Must be less than ${size}.`, zh: `此项必须小于 ${size}。` }
 }
 
 function ofDate(moment: number, bound: Bound): Sentence {
@@ -182,6 +182,6 @@ function ofDate(moment: number, bound: Bound): Sentence {
   if (Number.isNaN(date.getTime())) return wrong
   const text = date.toISOString()
   return bound === 'least'
-    ? { en: `This must not be before ${text}.`, zh: `此项不能早于 ${text}。` }
-    : { en: `This must not be after ${text}.`, zh: `此项不能晚于 ${text}。` }
+    ? { en: `Must not be before ${text}.`, zh: `此项不能早于 ${text}。` }
+    : { en: `Must not be after ${text}.`, zh: `此项不能晚于 ${text}。` }
 }

@@ -197,7 +197,7 @@ test('an owner changes how long entries are kept, and is told what that removes'
   await page.act(() => button('Change')?.click())
   await page.act(() => write('Days', '20'))
   await page.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
-  expect(page.find('[role=dialog]').textContent).toContain('This must be 30 or more.')
+  expect(page.find('[role=dialog]').textContent).toContain('Must be at least 30.')
   await page.act(() => write('Days', '90'))
   expect(page.find('[role=dialog]').textContent).toContain('older than 90 days are removed for good')
   await page.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())

@@ -127,7 +127,7 @@ test('a secret is removed only when somebody says so', async () => {
 
 test('what the server refuses stands at its field, and what was typed stays', async () => {
   const errors = [
-    { path: 'tags.0', message: 'Write at least 2 characters.' },
+    { path: 'tags.0', message: 'Enter at least 2 characters.' },
     { path: 'threshold', message: 'This must be odd.' },
   ]
   await open({ 'PUT /api/settings/alerts': () => problem(400, 'invalid_input', { errors }) })
@@ -136,7 +136,7 @@ test('what the server refuses stands at its field, and what was typed stays', as
   const threshold = page!.find<HTMLInputElement>('input[name=threshold]')
   expect([threshold.value, threshold.getAttribute('aria-invalid')]).toEqual(['20', 'true'])
   expect(page!.text()).toContain('This must be odd.')
-  expect(page!.text()).toContain('Write at least 2 characters.')
+  expect(page!.text()).toContain('Enter at least 2 characters.')
 })
 
 test('a number that must be there is asked for before anything is sent', async () => {

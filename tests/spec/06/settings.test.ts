@@ -188,7 +188,7 @@ for (const product of testDatabases) {
         'threshold',
       ])
       const said = ({ errors = [] }: Refusal, field: string) => errors.find(({ path }) => path === field)?.message
-      assert.equal(said(english, 'threshold'), 'This must be 1 or more.')
+      assert.equal(said(english, 'threshold'), 'Must be at least 1.')
       assert.equal(said(chinese, 'threshold'), '此项不能小于 1。')
       assert.equal(said(chinese, 'colour'), '此处没有该属性。')
       assert.deepEqual(await valuesOf(ben), present)

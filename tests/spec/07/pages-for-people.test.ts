@@ -47,9 +47,9 @@ suite('an error outside the API', () => {
 
   test('§7.17 is a page for a browser: what happened, what to do, the request id and a way back', async () => {
     const answers = [
-      ['/nowhere', 404, 'There is nothing here'],
-      ['/favicon.gif', 404, 'There is nothing here'],
-      ['/pages/broken', 500, 'Something went wrong on our side'],
+      ['/nowhere', 404, 'Not found'],
+      ['/favicon.gif', 404, 'Not found'],
+      ['/pages/broken', 500, 'Something went wrong'],
       ['/pages/busy', 503, 'Try again in 7 seconds.'],
       ['/pages/limited', 429, 'Try again in 3 minutes.'],
     ] as const
@@ -133,7 +133,7 @@ suite('an error outside the API', () => {
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`x-many-${index}`, '1']))
     const { status, headers, text } = await ask('/nowhere', { accept: browser, ...many })
     assert.deepEqual([status, headers.get('content-type')], [431, 'text/html; charset=utf-8'])
-    assert.ok(text.includes('Clear the cookies of this site'))
+    assert.ok(text.includes("Clear this site's cookies"))
   })
 })
 

@@ -208,9 +208,9 @@ suite('errors', () => {
       return assertProblem(comparable(answer), 'invalid_input', language).errors ?? []
     }
     assert.deepEqual(await fields('en', body), [
-      { path: 'colour', message: 'This property is not known here.' },
-      { path: 'title', message: 'Write at least 3 characters.' },
-      { path: 'count', message: 'This must be a whole number.' },
+      { path: 'colour', message: 'Unknown property.' },
+      { path: 'title', message: 'Enter at least 3 characters.' },
+      { path: 'count', message: 'Must be a whole number.' },
     ])
     assert.deepEqual(await fields('zh', body), [
       { path: 'colour', message: '此处没有该属性。' },

@@ -56,7 +56,7 @@ describe('a database that is away', async () => {
       await server.end(ending)
       await until(() => load.refusals.length >= 20)
       await assertCalm(cluster, {
-        en: 'The database does not answer at the moment.',
+        en: "The database isn't responding.",
         zh: '数据库暂时没有响应。',
       })
       assert.deepEqual((await readinessOf(cluster)).reasons, ['The database does not answer.'])
@@ -80,7 +80,7 @@ test('a host whose disk is full goes on reading, says so, and writes again when 
   await using load = startWriting(cluster, 'full')
   await until(() => load.refusals.length >= 20)
   assert.ok(load.acknowledged > 0)
-  await assertCalm(cluster, { en: 'The database does not answer at the moment.', zh: '数据库暂时没有响应。' })
+  await assertCalm(cluster, { en: "The database isn't responding.", zh: '数据库暂时没有响应。' })
   // What is left may take a small write for a while.
   await until(async () => (await readinessOf(cluster)).status === 'not_ready')
   assert.equal((await cluster.people.ada.get('/api/auth/me')).status, 200)

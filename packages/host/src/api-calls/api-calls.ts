@@ -169,9 +169,9 @@ function calledInside(): Problem {
 
 function tokenMissing(): Problem {
   return new Problem('unauthenticated', {
-    detail: { en: 'This takes an API token of a workspace.', zh: '此操作需要工作区的 API 令牌。' },
+    detail: { en: 'This requires a workspace API token.', zh: '此操作需要工作区的 API 令牌。' },
     nextStep: {
-      en: 'Send a token of the workspace in the Authorization header.',
+      en: 'Send a workspace token in the Authorization header.',
       zh: '请在 Authorization 标头中提供该工作区的令牌。',
     },
     headers: { 'www-authenticate': bearerChallenge },

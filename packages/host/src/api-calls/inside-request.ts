@@ -47,7 +47,7 @@ export function insideRequest(call: ApiCall, origin: InsideOrigin): Request {
 function tooLong(): Problem {
   return new Problem('bad_request', {
     detail: {
-      en: 'What is asked for is longer than the address of a request may be.',
+      en: 'The request URL is too long.',
       zh: '请求的内容超出了请求地址的长度上限。',
     },
   })
@@ -57,7 +57,7 @@ function readInput(input: unknown): Input {
   if (input === undefined || input === null) return {}
   if (typeof input === 'object' && !Array.isArray(input)) return input as Input
   throw new Problem('bad_request', {
-    detail: { en: 'The input of a call is an object.', zh: '调用的输入须为对象。' },
+    detail: { en: 'The input must be an object.', zh: '调用的输入须为对象。' },
   })
 }
 
@@ -124,12 +124,12 @@ function refuseFields(errors: readonly FieldProblem[]): void {
 }
 
 function wildcardError(name: string): FieldProblem {
-  return { path: memberPath('', name), message: { en: 'Name which one is meant.', zh: '请指明所指的对象。' } }
+  return { path: memberPath('', name), message: { en: 'Required.', zh: '请指明所指的对象。' } }
 }
 
 function queryError(name: string): FieldProblem {
   return {
     path: memberPath('', name),
-    message: { en: 'Use text, a number or yes or no here.', zh: '此处请使用文本、数字或是否值。' },
+    message: { en: 'Use text, a number, true or false.', zh: '此处请使用文本、数字或是否值。' },
   }
 }

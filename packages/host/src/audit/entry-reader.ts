@@ -217,6 +217,6 @@ function sizeOf(limit: number = limits.defaultPageSize): number {
 
 function badCursor(): Problem {
   return new Problem('bad_request', {
-    detail: { en: 'No list of the audit log gave out this cursor.', zh: '该游标并非由审计日志的列表给出。' },
+    detail: { en: 'The cursor is invalid.', zh: '该游标并非由审计日志的列表给出。' },
   })
 }

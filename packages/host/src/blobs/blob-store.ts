@@ -219,7 +219,7 @@ async function stored(writing: Promise<void>, signal: AbortSignal): Promise<void
 
 function tooLarge(): Problem {
   return new Problem('body_too_large', {
-    detail: { en: 'A file has at most 100 MiB.', zh: '单个文件最大为 100 MiB。' },
+    detail: { en: 'Files can have at most 100 MiB.', zh: '单个文件最大为 100 MiB。' },
   })
 }
 

@@ -37,7 +37,7 @@ async function readPiece(store: PieceStore, piece: PieceName): Promise<Uint8Arra
 function gone(): Problem {
   return new Problem('not_found', {
     detail: {
-      en: 'This file was replaced or deleted while it was read.',
+      en: 'The file was replaced or deleted while it was being read.',
       zh: '读取过程中，该文件已被替换或删除。',
     },
   })

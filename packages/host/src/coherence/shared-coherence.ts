@@ -40,7 +40,7 @@ export class SharedCoherence implements Coherence {
     if (await this.#say(slots)) return
     throw new Problem('service_unavailable', {
       detail: {
-        en: 'It was changed, but not every process of this instance could be told yet.',
+        en: 'The change was made, but not every process of this instance has it yet.',
         zh: '更改已保存，但尚未通知到此实例的所有进程。',
       },
       headers: { 'retry-after': '5' },

@@ -61,7 +61,7 @@ export class AnswerDeadline {
   stop(): void {
     clearInterval(this.#timer)
     const stopped = new Problem('service_unavailable', {
-      detail: { en: 'The host stopped before the answer came.', zh: '服务在给出响应之前已停止。' },
+      detail: { en: 'The host stopped before responding.', zh: '服务在给出响应之前已停止。' },
     })
     for (const { state, outcome, resolve } of this.#waiting) resolve(outcome.fail(state, stopped))
     this.#waiting.clear()
@@ -79,7 +79,7 @@ export class AnswerDeadline {
   #giveUp({ state, outcome, resolve }: Waiting): void {
     const problem = new Problem('timeout')
     resolve(outcome.fail(state, problem))
-    const reason = new DOMException('The answer took too long.', 'TimeoutError')
+    const reason = new DOMException('The response took too long.', 'TimeoutError')
     this.#frames.run(state, () => state.abandon(reason), undefined)
     // A client that is still sending keeps the handler waiting, not the other way round.
     if (nodeExchange(state.request)?.request.complete === false) return

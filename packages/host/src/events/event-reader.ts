@@ -104,7 +104,7 @@ function placeOf(cursor: string | undefined): Place {
   const [, turn, id] = cursorForm.exec(cursor) ?? []
   if (turn === undefined) {
     throw new Problem('bad_request', {
-      detail: { en: 'No list of events gave out this cursor.', zh: '该游标并非由事件列表给出。' },
+      detail: { en: 'The cursor is invalid.', zh: '该游标并非由事件列表给出。' },
     })
   }
   return { turn: Number(turn), id }
@@ -121,7 +121,7 @@ export function momentOf(since: string | undefined): string | undefined {
   const text = Number.isNaN(moment.getTime()) ? '' : moment.toISOString()
   if (/^(?!0000)\d{4}-/.test(text)) return text
   throw new Problem('bad_request', {
-    detail: { en: 'This is no moment to read events from.', zh: '无法从该时间开始读取事件。' },
-    nextStep: { en: 'Write it as 2026-01-31T08:15:00Z.', zh: '请按 2026-01-31T08:15:00Z 的格式填写。' },
+    detail: { en: 'Invalid time.', zh: '无法从该时间开始读取事件。' },
+    nextStep: { en: 'Use the format 2026-01-31T08:15:00Z.', zh: '请按 2026-01-31T08:15:00Z 的格式填写。' },
   })
 }

@@ -17,19 +17,19 @@ const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9_][a-z0-9_-]*(?:\.[a-z0-9_][a-z0
 const absoluteTarget = /^https?:\/\/(?<authority>[^/?#]*)(?<rest>.*)$/is
 
 const badVersion = refusal('bad_request', {
-  en: 'The request is not written in HTTP/1.1.',
+  en: 'The request is not HTTP/1.1.',
   zh: '该请求不是 HTTP/1.1 格式。',
 })
 const badFraming = refusal('bad_request', {
-  en: 'The Transfer-Encoding of the request is not "chunked".',
+  en: 'The only supported Transfer-Encoding is "chunked".',
   zh: '该请求的 Transfer-Encoding 不是 “chunked”。',
 })
 const badHostCount = refusal('bad_request', {
-  en: 'The request must carry exactly one Host header.',
+  en: 'The request must have exactly one Host header.',
   zh: '请求必须且只能包含一个 Host 标头。',
 })
 const badHost = refusal('bad_request', {
-  en: 'The Host header is no host name.',
+  en: 'The Host header is not a valid host name.',
   zh: 'Host 标头不是有效的主机名。',
 })
 const otherHost = refusal('bad_request', {
@@ -37,11 +37,11 @@ const otherHost = refusal('bad_request', {
   zh: '该请求指定了两个不同的主机。',
 })
 const tooManyHeaders = refusal('headers_too_large', {
-  en: 'The request has more headers than this server takes.',
+  en: 'The request has too many headers.',
   zh: '该请求的标头数量超出服务器的限制。',
 })
 const bodyTooLarge = refusal('body_too_large', {
-  en: 'The body of the request is larger than this address takes.',
+  en: 'The request body exceeds the limit of this endpoint.',
   zh: '请求正文超出该地址允许的大小。',
 })
 

@@ -11,7 +11,7 @@ export const bearerChallenge = 'Bearer realm="host"'
 
 /** Where a token was refused. */
 export const refusedTokenChallenge =
-  'Bearer realm="host", error="invalid_token", error_description="The API token is unknown, has ended, or may not be used from here."'
+  'Bearer realm="host", error="invalid_token", error_description="The API token is invalid, expired, or not allowed from this address."'
 
 /** What a route asks for. */
 export interface ChallengeFacts {

@@ -19,7 +19,7 @@ export function parseJson(body: Buffer, structureLimit: number): ParsedJson {
     return { text, value: JSON.parse(text) as unknown }
   } catch (error) {
     throw new Problem('bad_request', {
-      detail: { en: 'The body of the request is not valid JSON.', zh: '请求正文不是有效的 JSON。' },
+      detail: { en: 'The request body is not valid JSON.', zh: '请求正文不是有效的 JSON。' },
       cause: error,
     })
   }

@@ -29,30 +29,33 @@ export interface SocketAnswerOptions {
   readonly log: Log
 }
 
-const unreadable = refusal('bad_request', { en: 'The request is no valid HTTP.', zh: '该请求不是有效的 HTTP。' })
+const unreadable = refusal('bad_request', { en: 'The request is not valid HTTP.', zh: '该请求不是有效的 HTTP。' })
 const refusals: ReadonlyMap<string, Refusal> = new Map([
   [
     'HPE_HEADER_OVERFLOW',
     refusal('headers_too_large', {
-      en: 'The headers of the request are larger than this server takes.',
+      en: 'The request headers exceed the limit.',
       zh: '请求标头超出服务器允许的大小。',
     }),
   ],
   [
     'HPE_CHUNK_EXTENSIONS_OVERFLOW',
     refusal('body_too_large', {
-      en: 'The chunk extensions of the request are too large.',
+      en: 'The chunk extensions are too large.',
       zh: '请求的分块扩展过大。',
     }),
   ],
   [
     'ERR_HTTP_REQUEST_TIMEOUT',
-    refusal('request_timeout', { en: 'The connection was open too long without it.', zh: '连接等待请求的时间过长。' }),
+    refusal('request_timeout', {
+      en: 'The connection waited too long for the request.',
+      zh: '连接等待请求的时间过长。',
+    }),
   ],
 ])
-const noTunnel = refusal('method_not_allowed', { en: 'This server opens no tunnels.', zh: '此服务器不提供隧道。' })
+const noTunnel = refusal('method_not_allowed', { en: 'CONNECT is not supported.', zh: '此服务器不提供隧道。' })
 const noUpgrade = refusal('bad_request', {
-  en: 'This server does not speak WebSocket; live data comes as server-sent events.',
+  en: 'WebSocket is not supported; live data uses server-sent events.',
   zh: '此服务器不支持 WebSocket；实时数据以服务器发送事件提供。',
 })
 

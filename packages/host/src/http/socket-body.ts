@@ -91,7 +91,7 @@ export function alreadyRead(): TypeError {
 /** A body whose end never came. */
 export function incomplete(cause: unknown): Problem {
   return new Problem('bad_request', {
-    detail: { en: 'The body of the request could not be read to its end.', zh: '请求正文未能完整读取。' },
+    detail: { en: 'The request body could not be read completely.', zh: '请求正文未能完整读取。' },
     cause,
   })
 }

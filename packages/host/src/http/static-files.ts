@@ -65,7 +65,7 @@ function patternsOf(roots: readonly string[]): readonly string[] {
 
 function noFile(): Problem {
   return new Problem('not_found', {
-    detail: { en: 'There is no such file in this build.', zh: '此版本中没有该文件。' },
+    detail: { en: "This build doesn't have this file.", zh: '此版本中没有该文件。' },
   })
 }
 

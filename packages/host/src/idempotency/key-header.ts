@@ -7,7 +7,7 @@ const malformed = {
   en: `An Idempotency-Key is 1 to ${limits.idempotencyKey} visible ASCII characters, without spaces.`,
   zh: `幂等键须为 1 至 ${limits.idempotencyKey} 个可见 ASCII 字符，且不含空格。`,
 }
-const tooMany = { en: 'The request carries more than one Idempotency-Key.', zh: '请求包含多个幂等键。' }
+const tooMany = { en: 'The request has more than one Idempotency-Key.', zh: '请求包含多个幂等键。' }
 
 /** Whether a request carries a key, well-formed or not. */
 export function hasKey(request: Request): boolean {

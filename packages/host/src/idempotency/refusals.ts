@@ -18,7 +18,7 @@ export function notKept(status: number): Problem {
 export function contradiction(): Problem {
   return new Problem('unprocessable', {
     detail: {
-      en: 'This Idempotency-Key was used for a request with another query or body.',
+      en: 'This Idempotency-Key was used with a different query or body.',
       zh: '此幂等键已用于查询参数或正文不同的请求。',
     },
   })
@@ -32,7 +32,7 @@ export function callerMismatch(): Problem {
 /** 503 with `Retry-After`: the store can't say whose the key is, or could not keep what the handler answered. */
 export function storeUnavailable(cause?: unknown): Problem {
   return new Problem('service_unavailable', {
-    detail: { en: 'The store of idempotency keys does not answer.', zh: '幂等键的存储暂时没有响应。' },
+    detail: { en: "The idempotency store isn't responding.", zh: '幂等键的存储暂时没有响应。' },
     headers: { 'retry-after': soon },
     cause,
   })

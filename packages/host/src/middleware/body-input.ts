@@ -16,9 +16,9 @@ export async function bodyInput(request: Request, { bytes, structure }: BodyLimi
   if (type !== null && !jsonType.test(type)) throw new Problem('unsupported_media_type')
   if (request.headers.has('content-encoding')) {
     throw new Problem('unsupported_media_type', {
-      detail: { en: 'The body of the request is compressed.', zh: '请求正文经过压缩。' },
+      detail: { en: 'Compressed request bodies are not supported.', zh: '请求正文经过压缩。' },
       nextStep: {
-        en: 'Send it as it is, without a Content-Encoding.',
+        en: 'Send it uncompressed, without Content-Encoding.',
         zh: '请直接发送原文，不要使用 Content-Encoding。',
       },
     })

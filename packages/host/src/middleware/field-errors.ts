@@ -20,7 +20,7 @@ export function memberPath(path: string, name: string): string {
 
 /** A property that a schema does not name. */
 export function unknownProperty(path: string): FieldProblem {
-  return { path, message: { en: 'This property is not known here.', zh: '此处没有该属性。' } }
+  return { path, message: { en: 'Unknown property.', zh: '此处没有该属性。' } }
 }
 
 /** Unknown properties, and what a validator found beside them. @param value what was validated */

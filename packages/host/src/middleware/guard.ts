@@ -84,7 +84,7 @@ export function requireMember(caller: Caller | undefined, role: Role): MemberCal
   if (!hasRole(caller.role, role)) {
     throw new Problem('forbidden', {
       detail: {
-        en: `This takes the role "${role}"; yours is "${caller.role}".`,
+        en: `This requires the ${role} role; you are a ${caller.role}.`,
         zh: `此操作需要${roleNames[role]}角色；您的角色是${roleNames[caller.role]}。`,
       },
     })
@@ -105,6 +105,6 @@ export async function requireTier(
   const hasTier = await entitlements?.hasTier(orgId, tier)
   if (hasTier === true) return
   throw new Problem('tier_required', {
-    detail: { en: `This takes the tier "${tier}".`, zh: `此功能需要套餐 ${tier}。` },
+    detail: { en: `This requires the plan "${tier}".`, zh: `此功能需要套餐 ${tier}。` },
   })
 }

@@ -74,10 +74,10 @@ suite('problems', () => {
     const likes = async (language: string): Promise<string> =>
       (await bodyOf(await get('/nowhere', { 'accept-language': language }))).title
     assert.equal(await likes('zh-CN,zh;q=0.9,en;q=0.8'), '这里没有内容')
-    assert.equal(await likes('en;q=0.4, zh;q=0.2'), 'There is nothing here')
+    assert.equal(await likes('en;q=0.4, zh;q=0.2'), 'Not found')
     assert.equal(await likes('fr, zh;q=0.1'), '这里没有内容')
-    assert.equal(await likes('fr'), 'There is nothing here')
-    assert.equal(await likes('zh;q=0, en;q=0'), 'There is nothing here')
+    assert.equal(await likes('fr'), 'Not found')
+    assert.equal(await likes('zh;q=0, en;q=0'), 'Not found')
   })
 
   test('an unknown address is 404 and a known one with another method 405 with Allow, in the same body', async (context) => {

@@ -49,7 +49,7 @@ export function requireAccess(call: KnownCall, demands: RouteDemands): void {
   const scope = scopeOf({ plugin: state.plugin, method: state.request.method, permission })
   if (caller.scopes?.includes(scope) === true) return
   throw new Problem('scope_required', {
-    detail: { en: `This takes the scope "${scope}".`, zh: `此操作需要权限范围 ${scope}。` },
+    detail: { en: `This requires the scope "${scope}".`, zh: `此操作需要权限范围 ${scope}。` },
   })
 }
 
@@ -66,11 +66,11 @@ function requireProof(caller: Caller, now: number): void {
 function factorProofRequired(): Problem {
   return new Problem('reauthentication_required', {
     detail: {
-      en: 'Changing a second factor takes a recent proof by that factor or a recovery code; a password is not enough.',
+      en: 'Changing a second factor requires that factor or a recovery code, not a password.',
       zh: '更改第二因素需要近期使用该因素或恢复代码完成验证，仅凭密码不够。',
     },
     nextStep: {
-      en: 'Give a code of your authenticator app, your passkey or a recovery code, then try again.',
+      en: 'Enter an authenticator code, use your passkey or a recovery code, then try again.',
       zh: '请提供身份验证器代码、通行密钥或恢复代码后重试。',
     },
   })

@@ -109,10 +109,10 @@ function isWithinScope({ scopes, needsSecondFactor }: Caller, { plugin, request 
 export function refusedToken(): Problem {
   return new Problem('unauthenticated', {
     detail: {
-      en: 'The API token is unknown, has ended, or may not be used from here.',
+      en: 'The API token is invalid, expired, or not allowed from this address.',
       zh: 'API 令牌不存在、已失效，或不允许从此处使用。',
     },
-    nextStep: { en: 'Check the token, or make a new one.', zh: '请检查令牌，或创建新的令牌。' },
+    nextStep: { en: 'Check the token, or create a new one.', zh: '请检查令牌，或创建新的令牌。' },
     headers: { 'www-authenticate': refusedTokenChallenge },
   })
 }

@@ -24,7 +24,7 @@ export function checkText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) {
     throw new Problem('bad_request', {
       detail: {
-        en: 'A text of the request holds a NUL character or half a character: send it without.',
+        en: 'The request contains a NUL character or an unpaired surrogate. Remove it.',
         zh: '请求中的某段文本含有 NUL 字符或不完整的字符：请去除后发送。',
       },
     })

@@ -20,7 +20,7 @@ export function givenValues(values: unknown): unknown {
 function tooLarge(): Problem {
   return new Problem('bad_request', {
     detail: {
-      en: `Settings take at most ${longestSection / 1024} kB.`,
+      en: `Settings can have at most ${longestSection / 1024} kB.`,
       zh: `设置内容不能超过 ${longestSection / 1024} kB。`,
     },
   })

@@ -11,7 +11,7 @@ export interface DayBounds {
 /** What is wrong with what stands in a date field; undefined for a day that may be chosen, and for nothing. */
 export function dayProblem(value: string, { min, max }: DayBounds): Readonly<Record<Language, string>> | undefined {
   if (value === '') return undefined
-  if (!isDay(value)) return { en: 'Write a date, such as 2026-01-31.', zh: '请填写日期，例如 2026-01-31。' }
+  if (!isDay(value)) return { en: 'Enter a date, like 2026-01-31.', zh: '请填写日期，例如 2026-01-31。' }
   if (min !== undefined && value < min) return { en: `Choose ${min} or later.`, zh: `请选择 ${min} 或之后的日期。` }
   if (max !== undefined && value > max) return { en: `Choose ${max} or earlier.`, zh: `请选择 ${max} 或之前的日期。` }
   return undefined

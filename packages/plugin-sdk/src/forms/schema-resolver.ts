@@ -48,7 +48,7 @@ export function schemaResolver(
 
 type Sentence = Readonly<Record<Language, string>>
 
-const nothingWritten: Sentence = { en: 'Write something here.', zh: '请填写此项。' }
+const nothingWritten: Sentence = { en: 'Required.', zh: '请填写此项。' }
 const nothingChosen: Sentence = { en: 'Choose something here.', zh: '请选择此项。' }
 
 function errorIn(sentence: Sentence, type: string): Errors[string] {

@@ -44,7 +44,7 @@ function parse(text: string): unknown {
     return JSON.parse(text) as unknown
   } catch (error) {
     throw new Problem('bad_request', {
-      detail: { en: 'The body of the request is not valid JSON.', zh: '请求正文不是有效的 JSON。' },
+      detail: { en: 'The request body is not valid JSON.', zh: '请求正文不是有效的 JSON。' },
       cause: error,
     })
   }

@@ -28,7 +28,7 @@ function digest(text: string): Buffer {
 
 function refused(): Problem {
   return new Problem('unauthenticated', {
-    detail: { en: 'Metrics are read with a token.', zh: '读取指标需要令牌。' },
+    detail: { en: 'Metrics require a token.', zh: '读取指标需要令牌。' },
     nextStep: {
       en: 'Send the value of HOST_METRICS_TOKEN as a Bearer token.',
       zh: '请以 Bearer 令牌的形式发送 HOST_METRICS_TOKEN 的值。',

@@ -42,15 +42,15 @@ const forbidden = /[^!-~]|[\\#?]/
 const unclean = /\/\/|\/\.{1,2}(?:\/|$)/
 
 const badCharacter = malformed({
-  en: 'The path holds a character that must be percent-encoded.',
+  en: 'The path contains a character that must be percent-encoded.',
   zh: '路径中含有必须进行百分号编码的字符。',
 })
 const badEscape = malformed({
-  en: 'The path holds an escape that is not valid, or one that stands for ".", ".." or NUL.',
+  en: 'The path contains an invalid escape, or one for ".", ".." or NUL.',
   zh: '路径中含有无效的转义，或代表 “.”、“..” 或 NUL 的转义。',
 })
 const badSegment = malformed({
-  en: 'The path holds an empty, "." or ".." segment.',
+  en: 'The path contains an empty, "." or ".." segment.',
   zh: '路径中含有空段、“.” 或 “..” 段。',
 })
 

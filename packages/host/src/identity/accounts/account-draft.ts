@@ -10,7 +10,7 @@ export interface AccountDraft {
 }
 
 /** Why no second account is made for an e-mail address. */
-export const addressTaken = { en: 'This e-mail address has an account.', zh: '此邮箱地址已有账户。' } as const
+export const addressTaken = { en: 'This email address already has an account.', zh: '此邮箱地址已有账户。' } as const
 
 /** Checks what makes an account. @throws Problem `invalid_input` naming every wrong field */
 export function draftAccount({ email, name, password, language = 'en' }: NewUser): AccountDraft {
@@ -38,5 +38,5 @@ export const complaints = {
     en: 'Use 1 to 100 visible characters on one line, without formatting characters.',
     zh: '请使用 1 至 100 个可见字符，不含换行和格式控制字符。',
   },
-  email: { en: 'Write an e-mail address such as ada@example.com.', zh: '请填写邮箱地址，例如 ada@example.com。' },
+  email: { en: 'Enter a valid email, like ada@example.com.', zh: '请填写邮箱地址，例如 ada@example.com。' },
 } as const

@@ -37,7 +37,7 @@ export class ConcurrencyLimit {
     }
     if (this.#line.length >= this.#options.waiting) {
       throw new Problem('service_unavailable', {
-        detail: { en: 'Many people are signing in at this moment.', zh: '当前登录人数较多。' },
+        detail: { en: 'Many people are signing in right now.', zh: '当前登录人数较多。' },
         headers: { 'retry-after': '5' },
       })
     }

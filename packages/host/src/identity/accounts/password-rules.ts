@@ -20,11 +20,11 @@ const complaints = {
     zh: `请使用 ${shortest} 至 ${longest} 个字符。`,
   },
   common: {
-    en: 'This is among the first passwords that anybody tries. Choose another, such as a few unrelated words.',
+    en: 'This password is too common. Try a few unrelated words.',
     zh: '这是最容易被猜到的密码之一。请换一个，例如几个互不相关的词。',
   },
   personal: {
-    en: 'This contains the first part of the e-mail address. Choose another.',
+    en: "Choose a password that doesn't contain your email address.",
     zh: '密码包含邮箱地址的前半部分。请换一个。',
   },
 } as const satisfies Record<string, Record<Language, string>>

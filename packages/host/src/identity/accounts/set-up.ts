@@ -113,9 +113,9 @@ export class SetUp {
 
 function wrongToken(): Problem {
   return new Problem('unauthenticated', {
-    detail: { en: 'This is not the newest set-up link.', zh: '这不是最新的设置链接。' },
+    detail: { en: 'This setup link is out of date.', zh: '这不是最新的设置链接。' },
     nextStep: {
-      en: 'Open the link that the host printed when it last started.',
+      en: 'Open the newest link that the host printed at start.',
       zh: '请打开服务最近一次启动时输出的链接。',
     },
   })

@@ -153,7 +153,7 @@ async function grantedRole(
   if (own === undefined) throw new Problem('no_workspace')
   if (hasRole(own.role, wanted ?? own.role)) return wanted ?? own.role
   throw new Problem('forbidden', {
-    detail: { en: 'A token can not have a higher role than you have.', zh: '令牌的角色不能高于您自己的角色。' },
+    detail: { en: "A token can't have a higher role than yours.", zh: '令牌的角色不能高于您自己的角色。' },
     nextStep: { en: 'Choose your own role or a lower one.', zh: '请选择您自己的角色或更低的角色。' },
   })
 }
@@ -173,8 +173,11 @@ async function requireRoom(db: Queries<HostTables>, { orgId, userId }: TokenOwne
     .executeTakeFirstOrThrow()
   if (count < mostTokens) return
   throw new Problem('conflict', {
-    detail: { en: `You have ${mostTokens} API tokens here already.`, zh: `您在此处已有 ${mostTokens} 个 API 令牌。` },
-    nextStep: { en: 'Revoke one that is no longer used.', zh: '请撤销不再使用的令牌。' },
+    detail: {
+      en: `You have ${mostTokens} API tokens in this workspace, which is the limit.`,
+      zh: `您在此处已有 ${mostTokens} 个 API 令牌。`,
+    },
+    nextStep: { en: 'Revoke one you no longer use.', zh: '请撤销不再使用的令牌。' },
   })
 }
 

@@ -66,26 +66,26 @@ const nameError: FieldProblem = {
 }
 const noScope: FieldProblem = {
   path: 'scopes',
-  message: { en: 'Choose what the token may do.', zh: '请选择令牌的权限范围。' },
+  message: { en: 'Select at least one permission.', zh: '请选择令牌的权限范围。' },
 }
 const lifetimeError: FieldProblem = {
   path: 'expiresInDays',
-  message: { en: 'Use 7 to 365 days, or none.', zh: '请填写 7 至 365 天，或不设期限。' },
+  message: { en: 'Enter 7 to 365 days, or leave it empty.', zh: '请填写 7 至 365 天，或不设期限。' },
 }
 const tooManyAddresses: FieldProblem = {
   path: 'addresses',
-  message: { en: 'Use 20 addresses or ranges at most.', zh: '最多填写 20 个地址或网段。' },
+  message: { en: 'Enter at most 20 addresses or ranges.', zh: '最多填写 20 个地址或网段。' },
 }
 
 function unknownScope(at: number): FieldProblem {
-  return { path: `scopes.${at}`, message: { en: 'There is no such scope here.', zh: '此处没有该权限范围。' } }
+  return { path: `scopes.${at}`, message: { en: 'Unknown scope.', zh: '此处没有该权限范围。' } }
 }
 
 function addressError(at: number): FieldProblem {
   return {
     path: `addresses.${at}`,
     message: {
-      en: 'Write an address such as 192.0.2.7 or a range such as 2001:db8::/32.',
+      en: 'Enter an address like 192.0.2.7 or a range like 2001:db8::/32.',
       zh: '请填写地址（如 192.0.2.7）或网段（如 2001:db8::/32）。',
     },
   }

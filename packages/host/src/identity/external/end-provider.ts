@@ -66,9 +66,9 @@ export async function requireNobodyLinked(db: Queries<HostTables>, providerId: s
   if ((await countIdentities(db, providerId)) === 0) return
   throw new Problem('conflict', {
     detail: {
-      en: 'Accounts are linked through this issuer, so it stays.',
+      en: "The issuer can't change while accounts are linked to it.",
       zh: '已有账户通过此颁发者关联，因此无法更改。',
     },
-    nextStep: { en: 'Remove this provider and add another one.', zh: '请移除此提供方后重新添加。' },
+    nextStep: { en: 'Remove this provider and add a new one.', zh: '请移除此提供方后重新添加。' },
   })
 }

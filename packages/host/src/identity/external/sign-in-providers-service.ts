@@ -98,7 +98,7 @@ async function create(parts: ExternalParts, actorId: string, provider: NewSignIn
       .executeTakeFirst()
     if (created === undefined) {
       throw new Problem('conflict', {
-        detail: { en: 'Another provider has this key.', zh: '此标识已被其他提供方使用。' },
+        detail: { en: 'Another provider already uses this key.', zh: '此标识已被其他提供方使用。' },
       })
     }
     const target = `provider:${created.id}`
@@ -189,14 +189,14 @@ async function issuerOf(
 ): Promise<string> {
   if (kind === 'github') return readIssuer(text ?? githubIssuer).replace(/\/$/, '')
   const issuer = kind === 'google' ? googleIssuer : text
-  if (issuer === undefined) throw issuerProblem({ en: 'Write the address of the issuer.', zh: '请填写颁发者的地址。' })
+  if (issuer === undefined) throw issuerProblem({ en: 'Enter the issuer URL.', zh: '请填写颁发者的地址。' })
   return (await checked(parts, issuer)).issuer
 }
 
 /** @throws Problem `invalid_input` for the mask of another secret */
 export function requireSecret(secret: string): string {
   if (secret !== maskedSecret) return secret
-  const message = { en: 'Enter the secret that the provider gave.', zh: '请填写提供方给出的密钥。' }
+  const message = { en: 'Enter the client secret from the provider.', zh: '请填写提供方给出的密钥。' }
   throw new Problem('invalid_input', { errors: [{ path: 'clientSecret', message }] })
 }
 
@@ -221,7 +221,7 @@ async function shown({ db, remotes }: ExternalParts, row: StoredProvider): Promi
 const keyError = {
   path: 'key',
   message: {
-    en: 'Use 2 to 31 lower-case letters and digits, with hyphens inside; not “sso”.',
+    en: 'Use 2 to 31 lowercase letters, numbers and hyphens, except “sso”.',
     zh: '请使用 2 至 31 个小写字母和数字，中间可用连字符；不能使用 sso。',
   },
 }

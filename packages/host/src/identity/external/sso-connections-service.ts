@@ -155,7 +155,7 @@ async function setRequired(db: Queries<HostTables>, orgId: string, isRequired: b
 function requireUsable({ isEnabled, isRequired }: { readonly isEnabled: boolean; readonly isRequired: boolean }): void {
   if (isEnabled || !isRequired) return
   const message = {
-    en: 'Switch single sign-on on, or stop requiring it.',
+    en: 'Switch on single sign-on, or stop requiring it.',
     zh: '请启用单点登录，或不再强制使用。',
   }
   throw new Problem('invalid_input', { errors: [{ path: 'isRequired', message }] })
@@ -163,7 +163,7 @@ function requireUsable({ isEnabled, isRequired }: { readonly isEnabled: boolean;
 
 function hasOne(): Problem {
   return new Problem('conflict', {
-    detail: { en: 'This workspace has a single sign-on already.', zh: '此工作区已配置单点登录。' },
+    detail: { en: 'This workspace already has single sign-on.', zh: '此工作区已配置单点登录。' },
   })
 }
 

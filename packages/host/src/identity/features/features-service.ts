@@ -71,12 +71,12 @@ function switchOff(graph: FeatureGraph, feature: string, choices: FeatureChoices
 
 function unknownFeature(): Problem {
   return new Problem('not_found', {
-    detail: { en: 'There is no such feature in this build.', zh: '此版本中没有该功能。' },
+    detail: { en: "This build doesn't have this feature.", zh: '此版本中没有该功能。' },
   })
 }
 
 function alwaysOn(): Problem {
   return new Problem('conflict', {
-    detail: { en: 'This feature is part of every workspace.', zh: '该功能是每个工作区的组成部分。' },
+    detail: { en: 'This feature is always on.', zh: '该功能是每个工作区的组成部分。' },
   })
 }

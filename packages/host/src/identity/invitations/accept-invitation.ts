@@ -62,7 +62,7 @@ export async function openedBy(
 function checkConsent(accountId: string, userId: string | undefined): void {
   if (userId === undefined) {
     throw new Problem('unauthenticated', {
-      detail: { en: 'This address has an account.', zh: '此邮箱地址已有账户。' },
+      detail: { en: 'This email address already has an account.', zh: '此邮箱地址已有账户。' },
       nextStep: { en: 'Sign in with it, then accept the invitation.', zh: '请使用该账户登录后接受邀请。' },
     })
   }
@@ -146,13 +146,13 @@ function needsAccount(): Problem {
 
 function overInvitation(): Problem {
   return new Problem('gone', {
-    nextStep: { en: 'Ask who invited you for a new invitation.', zh: '请联系邀请人重新发送邀请。' },
+    nextStep: { en: 'Ask for a new invitation.', zh: '请联系邀请人重新发送邀请。' },
   })
 }
 
 function anotherAccount(): Problem {
   return new Problem('forbidden', {
-    detail: { en: 'The invitation is for another e-mail address.', zh: '此邀请属于另一个邮箱地址。' },
-    nextStep: { en: 'Sign out, and open the link again.', zh: '请退出登录后重新打开链接。' },
+    detail: { en: 'The invitation is for another email address.', zh: '此邀请属于另一个邮箱地址。' },
+    nextStep: { en: 'Sign out and open the link again.', zh: '请退出登录后重新打开链接。' },
   })
 }

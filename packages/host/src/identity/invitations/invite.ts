@@ -146,7 +146,7 @@ function addressOf(email: string, place: number): string {
       {
         path: `emails.${place}`,
         message: {
-          en: 'Write an e-mail address such as ada@example.com.',
+          en: 'Enter a valid email, like ada@example.com.',
           zh: '请填写邮箱地址，例如 ada@example.com。',
         },
       },
@@ -172,7 +172,7 @@ async function refuseMembers(
   throw new Problem('invalid_input', {
     errors: given.flatMap((email, place) =>
       known.has(normalizeEmail(email) ?? '')
-        ? [{ path: `emails.${place}`, message: { en: `${email} is a member already.`, zh: `${email} 已是成员。` } }]
+        ? [{ path: `emails.${place}`, message: { en: `${email} is already a member.`, zh: `${email} 已是成员。` } }]
         : [],
     ),
   })
@@ -189,7 +189,7 @@ async function refuseTooMany(db: Queries<HostTables>, orgId: string, addresses: 
   if (count + addresses.length <= mostWaiting) return
   throw new Problem('conflict', {
     detail: {
-      en: `A workspace has at most ${mostWaiting} invitations that wait for an answer.`,
+      en: `You've reached the limit of ${mostWaiting} open invitations.`,
       zh: `一个工作区最多可有 ${mostWaiting} 个待处理的邀请。`,
     },
     nextStep: { en: 'Withdraw some first.', zh: '请先撤回部分邀请。' },

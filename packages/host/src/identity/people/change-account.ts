@@ -100,7 +100,7 @@ function actionsOf(before: Standing, after: Standing): readonly string[] {
 
 function keepsOneselfOut(): Problem {
   return new Problem('conflict', {
-    detail: { en: 'You can not keep yourself out.', zh: '无法停用您自己的账户。' },
+    detail: { en: "You can't disable your own account.", zh: '无法停用您自己的账户。' },
     nextStep: { en: 'Ask another instance admin.', zh: '请由其他实例管理员操作。' },
   })
 }

@@ -21,7 +21,7 @@ export async function checkKeepsAdmin(db: Queries<HostTables>, userId: string): 
     .execute()
   if (admins.some(({ id }) => id !== userId) || admins.length === 0) return
   throw new Problem('conflict', {
-    detail: { en: 'An instance keeps at least one admin.', zh: '实例至少保留一位管理员。' },
-    nextStep: { en: 'Make somebody else an instance admin first.', zh: '请先将其他人设为实例管理员。' },
+    detail: { en: 'An instance needs at least one admin.', zh: '实例至少保留一位管理员。' },
+    nextStep: { en: 'Make another user an instance admin first.', zh: '请先将其他人设为实例管理员。' },
   })
 }

@@ -50,7 +50,7 @@ async function changeSignIn(
 function needsMail(): Problem {
   return new Problem('conflict', {
     detail: {
-      en: 'Registration mails a link to each new account, and this instance sends no mail.',
+      en: "Registration needs email, and this instance can't send any.",
       zh: '注册需要向新账户发送链接，而此实例未配置邮件发送。',
     },
     nextStep: {

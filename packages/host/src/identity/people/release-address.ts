@@ -46,7 +46,7 @@ async function unprovenAddress(queries: Queries<HostTables>, userId: string): Pr
 function keepsAddress(): Problem {
   return new Problem('conflict', {
     detail: {
-      en: 'The address of this account can not be released: it was proved, released before, or is that of an instance admin.',
+      en: "This address can't be released: it is verified, already released, or belongs to an instance admin.",
       zh: '无法释放此账户的邮箱地址：该地址已验证归属、已被释放，或属于实例管理员。',
     },
     nextStep: { en: 'Disable the account instead.', zh: '可改为停用该账户。' },

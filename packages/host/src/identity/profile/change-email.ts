@@ -42,13 +42,13 @@ function anotherAddress(given: string, present: string, language: Language): str
 }
 
 const isPresent: Readonly<Record<Language, string>> = {
-  en: 'This is your address already.',
+  en: 'This is already your email address.',
   zh: '这已是您当前的邮箱地址。',
 }
 
 function sendsNoMail(): Problem {
   return new Problem('service_unavailable', {
-    detail: { en: 'This instance sends no mail.', zh: '此实例未配置邮件发送。' },
-    nextStep: { en: 'Ask an instance admin to set a mail server up.', zh: '请联系实例管理员配置邮件服务器。' },
+    detail: { en: "This instance can't send email.", zh: '此实例未配置邮件发送。' },
+    nextStep: { en: 'Ask an instance admin to set up a mail server.', zh: '请联系实例管理员配置邮件服务器。' },
   })
 }

@@ -99,6 +99,6 @@ async function store({ db, audit, mail }: ProfileParts, change: Change): Promise
 }
 
 const notPresent: Readonly<Record<Language, string>> = {
-  en: 'This is not your present password.',
+  en: 'Your current password is incorrect.',
   zh: '这不是您当前的密码。',
 }

@@ -83,7 +83,7 @@ async function workspacesToLeave(db: Queries<HostTables>, userId: string): Promi
       zh: `您是${names.map((each) => `“${each}”`).join('、')}的唯一所有者。`,
     },
     nextStep: {
-      en: 'Make somebody else an owner there, or delete the workspace, first.',
+      en: 'Make another member an owner there, or delete the workspace.',
       zh: '请先将其他成员设为所有者，或删除该工作区。',
     },
   })
@@ -106,6 +106,6 @@ async function leaveClosed(db: Queries<HostTables>, userId: string): Promise<voi
 }
 
 const notYours = {
-  en: 'This is not the address of your account.',
+  en: "This isn't your account's email address.",
   zh: '这不是您账户的邮箱地址。',
 } as const

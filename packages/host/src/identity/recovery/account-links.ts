@@ -103,7 +103,7 @@ export async function readLink(
 /** The answer to every link that opens nothing, whatever the reason. */
 export function linkIsVoid(): Problem {
   return new Problem('gone', {
-    detail: { en: 'It was used, is too old, or a newer one was mailed.', zh: '它已被使用、已过期，或已有更新的链接。' },
-    nextStep: { en: 'Ask for a new one.', zh: '请重新申请链接。' },
+    detail: { en: 'It was used, has expired, or a newer one was sent.', zh: '它已被使用、已过期，或已有更新的链接。' },
+    nextStep: { en: 'Request a new one.', zh: '请重新申请链接。' },
   })
 }

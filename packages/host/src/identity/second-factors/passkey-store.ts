@@ -108,10 +108,10 @@ export function requireRoomFor(count: number): void {
   if (count < mostPasskeys) return
   throw new Problem('conflict', {
     detail: {
-      en: `An account has at most ${mostPasskeys} passkeys.`,
+      en: `You've reached the limit of ${mostPasskeys} passkeys.`,
       zh: `每个账户最多可有 ${mostPasskeys} 个通行密钥。`,
     },
-    nextStep: { en: 'Remove one that you no longer use.', zh: '请移除不再使用的通行密钥。' },
+    nextStep: { en: 'Remove one you no longer use.', zh: '请移除不再使用的通行密钥。' },
   })
 }
 
@@ -121,4 +121,4 @@ export function passkeyEntry(passkey: StoredPasskey): PasskeyEntry {
   return { id, name, createdAt, lastUsedAt, isSynced }
 }
 
-const knownPasskey = { en: 'This passkey is known already.', zh: '此通行密钥已被添加。' } as const
+const knownPasskey = { en: 'This passkey is already added.', zh: '此通行密钥已被添加。' } as const

@@ -107,6 +107,6 @@ function proofOf({ sessionId }: Caller): ChallengeKey {
 
 function oneProof(): Problem {
   return new Problem('invalid_input', {
-    detail: { en: 'Give one proof: password, code or assertion.', zh: '请提供一种验证：密码、验证码或通行密钥。' },
+    detail: { en: 'Provide one proof: password, code or assertion.', zh: '请提供一种验证：密码、验证码或通行密钥。' },
   })
 }

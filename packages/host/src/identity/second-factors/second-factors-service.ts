@@ -107,7 +107,7 @@ async function renewRecoveryCodes({ db, changes, clock }: FactorParts, caller: C
     if (!(await hasSecondFactor(queries, caller.userId))) {
       throw new Problem('conflict', {
         detail: {
-          en: 'Recovery codes stand in for a second factor, and there is none.',
+          en: 'Recovery codes need a second factor.',
           zh: '尚未启用第二因素，无需恢复代码。',
         },
         nextStep: { en: 'Set up an authenticator app or a passkey first.', zh: '请先设置身份验证器应用或通行密钥。' },
@@ -169,9 +169,9 @@ function setUpOf({ sessionId }: Caller): ChallengeKey {
 function notBegun(): Problem {
   return new Problem('conflict', {
     detail: {
-      en: 'The set-up was not begun here, or took longer than 15 minutes.',
+      en: 'The setup expired or was started elsewhere.',
       zh: '设置尚未开始，或已超过 15 分钟。',
     },
-    nextStep: { en: 'Begin again with a new picture.', zh: '请重新开始并扫描新的二维码。' },
+    nextStep: { en: 'Start over with a new QR code.', zh: '请重新开始并扫描新的二维码。' },
   })
 }

@@ -83,8 +83,8 @@ async function checkHasSignOn(db: Queries<HostTables>, orgId: string): Promise<v
     .executeTakeFirst()
   if (usable !== undefined) return
   throw new Problem('conflict', {
-    detail: { en: 'This workspace has no single sign-on that is switched on.', zh: '此工作区没有已启用的单点登录。' },
-    nextStep: { en: 'Connect it to an identity provider first.', zh: '请先连接身份提供方。' },
+    detail: { en: 'Single sign-on is off in this workspace.', zh: '此工作区没有已启用的单点登录。' },
+    nextStep: { en: 'Connect an identity provider first.', zh: '请先连接身份提供方。' },
   })
 }
 

@@ -102,7 +102,7 @@ function notConfirmed(): Problem {
       {
         path: 'confirmation',
         message: {
-          en: 'Type the name or the slug of the workspace exactly as it is.',
+          en: "Type the workspace's name or slug exactly.",
           zh: '请准确输入工作区的名称或短名称。',
         },
       },
@@ -112,13 +112,13 @@ function notConfirmed(): Problem {
 
 function notClosed(): Problem {
   return new Problem('conflict', {
-    detail: { en: 'This workspace is not to be deleted.', zh: '此工作区并未被要求删除。' },
+    detail: { en: "This workspace isn't scheduled for deletion.", zh: '此工作区并未被要求删除。' },
   })
 }
 
 function tooLate(): Problem {
   return new Problem('gone', {
-    detail: { en: 'The 7 days to restore this workspace are over.', zh: '恢复此工作区的 7 天期限已过。' },
+    detail: { en: 'The 7 days to restore this workspace have passed.', zh: '恢复此工作区的 7 天期限已过。' },
     nextStep: { en: 'Create a new workspace.', zh: '请新建一个工作区。' },
   })
 }

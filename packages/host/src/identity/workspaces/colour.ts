@@ -8,7 +8,7 @@ export function colourOf(text: string): string {
       {
         path: 'accent',
         message: {
-          en: 'Write the colour as # and six digits or letters from a to f.',
+          en: 'Enter a color like #1f6feb.',
           zh: '请将颜色写成 # 加六位数字或字母 a 至 f。',
         },
       },

@@ -17,7 +17,7 @@ export function checkMayChange(actor: Role | undefined, change: MemberChange): v
   if (actor !== 'owner' && isOfOwner(change)) {
     throw new Problem('forbidden', {
       detail: {
-        en: 'Only an owner can make, change or remove an owner.',
+        en: 'Only an owner can add, change or remove an owner.',
         zh: '只有所有者可以设置、更改或移除所有者。',
       },
     })
@@ -28,7 +28,7 @@ export function checkMayChange(actor: Role | undefined, change: MemberChange): v
 export function refuseErasing({ eraseAt }: { readonly eraseAt: string | null }): void {
   if (eraseAt === null) return
   throw new Problem('conflict', {
-    detail: { en: 'This workspace is to be deleted.', zh: '此工作区即将被删除。' },
+    detail: { en: 'This workspace is scheduled for deletion.', zh: '此工作区即将被删除。' },
     nextStep: { en: 'Restore it first.', zh: '请先恢复工作区。' },
   })
 }

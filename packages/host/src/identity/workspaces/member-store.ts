@@ -94,7 +94,7 @@ export class MemberStore {
         .returning('id')
         .executeTakeFirst()
       if (added === undefined) {
-        throw new Problem('conflict', { detail: { en: 'This person is a member already.', zh: '此人已是成员。' } })
+        throw new Problem('conflict', { detail: { en: 'This person is already a member.', zh: '此人已是成员。' } })
       }
       const member = await read(db, orgId, userId)
       await this.#record({ orgId, actorId, userId, name: member.name, from: undefined, to: role })
@@ -187,8 +187,8 @@ export class MemberStore {
 
 function ownsAlready(): Problem {
   return new Problem('conflict', {
-    detail: { en: 'This person is an owner already.', zh: '此人已是所有者。' },
-    nextStep: { en: 'Choose somebody else.', zh: '请选择其他人。' },
+    detail: { en: 'This person is already an owner.', zh: '此人已是所有者。' },
+    nextStep: { en: 'Choose another member.', zh: '请选择其他人。' },
   })
 }
 

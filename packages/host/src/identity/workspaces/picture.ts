@@ -34,7 +34,7 @@ function unfit(): Problem {
       {
         path: 'logo',
         message: {
-          en: 'Use a PNG, JPEG or WebP picture of at most 64 KiB.',
+          en: 'Use a PNG, JPEG or WebP image of at most 64 KiB.',
           zh: '请使用不超过 64 KiB 的 PNG、JPEG 或 WebP 图片。',
         },
       },

@@ -48,9 +48,9 @@ export async function reuseSlug(db: Queries<HostTables>, orgId: string, slug: st
 function tooMany(): Problem {
   return new Problem('conflict', {
     detail: {
-      en: `This workspace has given up ${mostRetired} slugs already.`,
+      en: `This workspace has reached the limit of ${mostRetired} former slugs.`,
       zh: `此工作区已放弃过 ${mostRetired} 个短名称。`,
     },
-    nextStep: { en: 'Take one of them back.', zh: '请改回其中一个。' },
+    nextStep: { en: 'Switch back to one of them.', zh: '请改回其中一个。' },
   })
 }

@@ -17,7 +17,7 @@ export function checkSlug(text: string): void {
       {
         path: 'slug',
         message: {
-          en: 'Use 3 to 63 lower-case letters and digits, with hyphens inside.',
+          en: 'Use 3 to 63 lowercase letters, numbers and hyphens.',
           zh: '请使用 3 至 63 个小写字母和数字，中间可用连字符。',
         },
       },

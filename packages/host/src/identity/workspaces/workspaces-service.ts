@@ -141,7 +141,7 @@ async function removeMember({ members, live, log, memberRemoved }: Parts, target
 
 function noAccount(): Problem {
   return new Problem('not_found', {
-    detail: { en: 'Nobody has an account with this e-mail address.', zh: '没有使用此邮箱地址的账户。' },
-    nextStep: { en: 'Ask an instance admin to make the account first.', zh: '请先联系实例管理员创建账户。' },
+    detail: { en: 'No account has this email address.', zh: '没有使用此邮箱地址的账户。' },
+    nextStep: { en: 'Ask an instance admin to create the account first.', zh: '请先联系实例管理员创建账户。' },
   })
 }
