@@ -44,7 +44,7 @@ test('a mention outside of a test proves nothing', () => {
 
 test('a rule that does not exist is refused with its line', () => {
   assert.deepEqual(problemsIn(`${proof}\ntest('§4.3 three', () => {})`), [
-    'tests/spec/a.test.ts:2: §4.3 is no rule of docs/spec.md, docs/identity.md, docs/platform.md or docs/agents.md',
+    'tests/spec/a.test.ts:2: §4.3 is not a rule of docs/spec.md, docs/identity.md, docs/platform.md or docs/agents.md',
   ])
 })
 
@@ -62,7 +62,7 @@ test('a rule may wait, but not beside its proof', () => {
 
 test('a pending rule that does not exist is refused', () => {
   assert.deepEqual(problemsIn(proof, { pending: pendingRules('4.9') }), [
-    'tests/spec/pending.json: 4.9 is no rule of docs/spec.md, docs/identity.md, docs/platform.md or docs/agents.md',
+    'tests/spec/pending.json: 4.9 is not a rule of docs/spec.md, docs/identity.md, docs/platform.md or docs/agents.md',
   ])
 })
 
@@ -82,7 +82,7 @@ test('the ceiling is the length of the list', () => {
 })
 
 for (const text of ['{}', '[]', '{"ceiling":1,"rules":{"4.1":""}}', '{"ceiling":"1","rules":{}}']) {
-  test(`${text} is no pending list`, () => assert.throws(() => parsePending(text), SyntaxError))
+  test(`${text} is not a pending list`, () => assert.throws(() => parsePending(text), SyntaxError))
 }
 
 test('a check that saw no rule fails', () => {

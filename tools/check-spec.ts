@@ -40,7 +40,7 @@ function unknownRules(file: SourceFile, known: ReadonlySet<string>): string[] {
     .filter(({ rule }) => !known.has(rule))
     .map(
       ({ rule, line }) =>
-        `${file.path}:${line}: §${rule} is no rule of docs/spec.md, docs/identity.md, docs/platform.md or docs/agents.md`,
+        `${file.path}:${line}: §${rule} is not a rule of docs/spec.md, docs/identity.md, docs/platform.md or docs/agents.md`,
     )
 }
 
@@ -52,7 +52,7 @@ function checkProof(known: ReadonlySet<string>, proven: ReadonlySet<string>, wai
     ...[...waiting.intersection(proven)].map((rule) => `${pendingFile}: §${rule} is proven by a test now: take it out`),
     ...[...waiting.difference(known)].map(
       (rule) =>
-        `${pendingFile}: ${rule} is no rule of docs/spec.md, docs/identity.md, docs/platform.md or docs/agents.md`,
+        `${pendingFile}: ${rule} is not a rule of docs/spec.md, docs/identity.md, docs/platform.md or docs/agents.md`,
     ),
   ]
 }

@@ -6,7 +6,7 @@ const sdk = 'packages/plugin-sdk/src'
 const door = `${sdk}/index.ts`
 
 /**
- * Every component that the SDK's door hands out without a story and a test beside it: a component that nobody can
+ * Every component that the SDK's door hands out without a story and a test beside it: a component that no one can
  * look at, or whose behaviour nothing holds, is not done.
  */
 export function checkStories(files: readonly SourceFile[]): Finding {

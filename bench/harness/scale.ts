@@ -19,7 +19,7 @@ const fewestRounds = 5
 export function readScale(environment: Readonly<Record<string, string | undefined>>): Scale {
   const text = environment['HOST_BENCH_ROUNDS'] ?? String(defaultRounds)
   if (!/^[1-9]\d?$/.test(text)) {
-    throw new RangeError(`HOST_BENCH_ROUNDS: "${text}" is no number of rounds; write one from 1 to 99.`)
+    throw new RangeError(`HOST_BENCH_ROUNDS: "${text}" is not a number of rounds; write one from 1 to 99.`)
   }
   const rounds = Number(text)
   const isTrial = rounds < fewestRounds

@@ -15,7 +15,7 @@ export class AnswerReader {
   /**
    * Takes the next bytes.
    * @returns the answer that they complete, if any
-   * @throws Error for an answer without a length, and for bytes after an answer that nobody asked for
+   * @throws Error for an answer without a length, and for bytes after an answer that no one asked for
    */
   push(chunk: Buffer): Answer | undefined {
     if (this.#head === undefined) return this.#readHead(chunk)

@@ -9,7 +9,7 @@ export interface LoadJob {
   readonly connections: number
   /** After so many milliseconds no further request is sent; those on their way are waited for. */
   readonly milliseconds: number
-  /** An answer with another status or length ends the job with an error: a quick wrong answer is no speed. */
+  /** An answer with another status or length ends the job with an error: a quick wrong answer is not a speed. */
   readonly expected: { readonly status: number; readonly bodyBytes: number }
 }
 

@@ -10,7 +10,7 @@ import { startServer } from '../servers/start-server.ts'
 const told = 'told to whoever follows'
 const untold = 'not told'
 
-/** What it costs a call that changes something that its change would be told live, where nobody follows. */
+/** What it costs a call that changes something that its change would be told live, where no one follows. */
 export const live: Benchmark = { name: 'live', run }
 
 async function run(bench: Bench): Promise<readonly Row[]> {

@@ -70,7 +70,7 @@ async function makeAccounts(host: Host, file: string): Promise<void> {
   database.close()
 }
 
-/** Milliseconds until the answer is there. @throws Error when it is no refusal */
+/** Milliseconds until the answer is there. @throws Error when it is not a refusal */
 async function refusalTime(host: Host, email: string): Promise<number> {
   const right = email === emailOf(baseline) ? 'a guess of the password' : password
   const request = new Request(`${origin}/api/auth/login`, {

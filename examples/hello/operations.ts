@@ -4,7 +4,7 @@ import { GreetingOut } from './shared.ts'
 
 const json = (schema: z.core.$ZodType) => ({ type: 'application/json', schema: z.toJSONSchema(schema) })
 
-/** What the routes say of themselves that are no typed endpoints: the description of the API has it from here. */
+/** What the routes say of themselves that are not typed endpoints: the description of the API has it from here. */
 export const operations = {
   ping: {
     operation: {

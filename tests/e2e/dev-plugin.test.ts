@@ -261,7 +261,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     await symlink(elsewhere, join(linked, '.host'))
     const refused = runDev(linked, { args: ['--checkout', checkout, '--fresh'] })
     assert.equal(await refused.ended(), 1)
-    assert.match(refused.output(), /\.host is no folder: /)
+    assert.match(refused.output(), /\.host is not a folder: /)
     assert.equal(await readFile(join(elsewhere, 'data/precious'), 'utf8'), 'yes')
     await removePlugin(linked)
   })

@@ -123,7 +123,7 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
     await seeInstead('/admin/nowhere', 'There is no page here')
   })
 
-  test('the console is not for those who are no instance admin', async () => {
+  test('the console is not for those who are not instance admin', async () => {
     const member = { name: 'Member', email: 'member@example.test', password: 'four quiet paper boats' }
     const { status } = await stage.visitor.post('/api/instance/users', member)
     assert.equal(status, 201)

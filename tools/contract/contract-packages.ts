@@ -11,7 +11,7 @@ export const contractPackages: readonly ContractPackage[] = [
   { folder: 'packages/testing', project: 'tsconfig.server.json' },
 ]
 
-/** Doors that nobody else imports: the shells' own, the build's, and a script. They change with the host. */
+/** Doors that no one else imports: the shells' own, the build's, and a script. They change with the host. */
 export const hostOnly: ReadonlySet<string> = new Set([
   '@host/plugin-sdk/shell',
   '@host/plugin-sdk/vite',

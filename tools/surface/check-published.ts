@@ -27,7 +27,7 @@ export function checkPublished(facts: PublishedFacts): readonly string[] {
   return [...problems, `${path}: tells of ${record.version}, and the package is ${version}; ${advice}`]
 }
 
-/** Whether the record may be written anew: there is none yet, or a version was made, and nothing went early. */
+/** Whether the record may be written again: there is none yet, or a version was made, and nothing went early. */
 export function isDue(facts: PublishedFacts): boolean {
   return facts.record?.version !== facts.version && removals(facts).length + deprecationProblems(facts).length === 0
 }

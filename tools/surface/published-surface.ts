@@ -1,6 +1,6 @@
 /**
  * The surface of a package as it was published: what others may have built on, kept in `published.json` beside its
- * `api.md`, so that nobody needs the history of the repository to know it.
+ * `api.md`, so that no one needs the history of the repository to know it.
  */
 import type { Surface } from './surface-of.ts'
 

@@ -20,7 +20,7 @@ export type Named = { readonly isDeprecated: boolean; /** `1.3.0` */ readonly si
 /** Each door with its exports, and each export with the paths below it; the export itself is the empty path. */
 export type Surface = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, Named>>>
 
-/** Deeper than this nobody tells what is there. */
+/** Deeper than this no one tells what is there. */
 const mostSteps = 6
 /** Types of the language that have the members of what they are given. */
 const transparent: ReadonlySet<string> = new Set(['Readonly', 'Partial', 'Required', 'Omit'])

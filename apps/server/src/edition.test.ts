@@ -11,7 +11,7 @@ const origin = 'http://host.test'
 const plugins = inTree.map(({ plugin }) => plugin)
 const ada = { name: 'Ada', email: 'ada@host.test', password: 'tea-houses by the sea', workspace: 'Studio' }
 
-/** The product on an empty database, as it is before anybody set it up. */
+/** The product on an empty database, as it is before anyone set it up. */
 async function startEmpty(): Promise<Host & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'host-edition-'))
   const silent = { debug() {}, info() {}, warn() {}, error() {} }

@@ -60,24 +60,24 @@ function folder(t: TestContext): string {
 }
 
 const misuses: readonly (readonly [typed: string, sentence: RegExp])[] = [
-  ['frobnicate', /^"frobnicate" is no command\. Write host --help/],
-  ['constructor', /^"constructor" is no command/],
+  ['frobnicate', /^"frobnicate" is not a command\. Write host --help/],
+  ['constructor', /^"constructor" is not a command/],
   ['plugin', /^"plugin" needs one more word\. Write host plugin --help/],
-  ['plugin constructor', /^"plugin constructor" is no command/],
-  ['plugin old', /^"plugin old" is no command\. Write host plugin --help/],
-  ['keys frobnicate', /^"keys frobnicate" is no command\. Write host keys --help/],
-  ['frobnicate --help', /^"frobnicate" is no command\. Write host --help/],
-  ['help keys frobnicate', /^"keys frobnicate" is no command\. Write host keys --help/],
-  ['-x', /^-x is no option here/],
+  ['plugin constructor', /^"plugin constructor" is not a command/],
+  ['plugin old', /^"plugin old" is not a command\. Write host plugin --help/],
+  ['keys frobnicate', /^"keys frobnicate" is not a command\. Write host keys --help/],
+  ['frobnicate --help', /^"frobnicate" is not a command\. Write host --help/],
+  ['help keys frobnicate', /^"keys frobnicate" is not a command\. Write host keys --help/],
+  ['-x', /^-x is not an option here/],
   ['compose --output', /^--output needs a value: write --output FILE\.$/],
   ['dev --checkout= --fresh', /^--checkout needs a value: write --checkout FOLDER\.$/],
   ['mcp --url', /^--url needs a value: write --url ADDRESS\.$/],
   ['plugin new', /^"plugin new" needs one more argument/],
   ['migrate', /^Every start migrates by itself\. Write host migrate --plan/],
-  ['version --jsn', /^--jsn is no option here\. Write one of: --json\.$/],
+  ['version --jsn', /^--jsn is not an option here\. Write one of: --json\.$/],
   ['version twice', /^"twice" is one argument too many/],
-  ['plugin new Notes', /^"Notes" is no plugin name\. Write 2 to 31 lower-case letters/],
-  ['plugin new ../notes', /^"\.\.\/notes" is no plugin name/],
+  ['plugin new Notes', /^"Notes" is not a plugin name\. Write 2 to 31 lower-case letters/],
+  ['plugin new ../notes', /^"\.\.\/notes" is not a plugin name/],
 ]
 
 for (const [typed, sentence] of misuses) {
@@ -206,7 +206,7 @@ test('"host compose" names the folder that it was told of and that is in no chec
   assert.match(reported, /^Composing needs a checkout of the host, and \/nowhere\/host is in none\. /)
 })
 
-test('the path that a cluster worker gets in front of its arguments is no argument', () => {
+test('the path that a cluster worker gets in front of its arguments is not an argument', () => {
   assert.deepEqual(userArguments(['/bin/host', './host', 'version'], '/bin/host'), ['version'])
   assert.deepEqual(userArguments(['/bin/host', './host', './host', 'version'], '/bin/host'), ['version'])
   assert.deepEqual(userArguments(['/bin/host', 'host', '/bin/host', 'version'], '/bin/host'), ['version'])

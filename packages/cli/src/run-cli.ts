@@ -97,7 +97,7 @@ function wordsOf(typed: readonly string[]): readonly string[] {
 
 function unknownCommand(host: CommandDef, words: readonly string[]): CommandFailure {
   const place = ['host', ...follow(host, words).path].join(' ')
-  return new CommandFailure([`"${words.join(' ')}" is no command. Write ${place} --help to see all of them.`], 2)
+  return new CommandFailure([`"${words.join(' ')}" is not a command. Write ${place} --help to see all of them.`], 2)
 }
 
 // A start that was refused says why; the parser's own errors carry a code; anything else is a mistake of ours and keeps its stack.

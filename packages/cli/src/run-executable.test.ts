@@ -17,7 +17,7 @@ test('§A101 what could not be written because the disk is full is said, with ex
   assert.equal(status, 1)
 })
 
-test('§A101 a reader that leaves before the end, such as head, is no failure', () => {
+test('§A101 a reader that leaves before the end, such as head, is not a failure', () => {
   const { stdout, stderr } = runInShell('{ "$@" openapi; echo "ended with $?" >&2; } | head -n 1')
   assert.deepEqual([stdout, stderr], ['{\n', 'ended with 0\n'])
 })

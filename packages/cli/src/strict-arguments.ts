@@ -14,7 +14,7 @@ export const strictArguments = defineCittyPlugin({
     if (unknown !== undefined) {
       const dashes = unknown.length === 1 ? '-' : '--'
       throw new CommandFailure(
-        [`${dashes}${unknown} is no option here. ${known(options.map((name) => `--${name}`))}`],
+        [`${dashes}${unknown} is not an option here. ${known(options.map((name) => `--${name}`))}`],
         2,
       )
     }

@@ -6,7 +6,7 @@ export function parsePublicUrl(text: string): URL {
   const isPlain = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   if (url === undefined || !isPlain || !/^https?:$/.test(url.protocol)) {
     throw new TypeError(
-      `${JSON.stringify(text)} is no public address; write scheme and host, such as "https://host.example.com"`,
+      `${JSON.stringify(text)} is not a public address; write scheme and host, such as "https://host.example.com"`,
     )
   }
   return url
@@ -19,7 +19,7 @@ export function parseProxies(text: string): string {
 /** Seconds as milliseconds. */
 export function parseSeconds(text: string): number {
   const seconds = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0
-  if (seconds <= 0) throw new TypeError(`${JSON.stringify(text)} is no number of seconds; write one such as "30"`)
+  if (seconds <= 0) throw new TypeError(`${JSON.stringify(text)} is not a number of seconds; write one such as "30"`)
   return Math.round(seconds * 1000)
 }
 
@@ -45,7 +45,7 @@ export function between(least: number, most: number, what: string): (text: strin
   return (text) => {
     const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
     if (!(count >= least && count <= most)) {
-      throw new TypeError(`${JSON.stringify(text)} is no number of ${what}; write one from ${least} to ${most}`)
+      throw new TypeError(`${JSON.stringify(text)} is not a number of ${what}; write one from ${least} to ${most}`)
     }
     return count
   }

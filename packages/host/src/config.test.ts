@@ -137,7 +137,7 @@ test('lines of a .env that set nothing are mistakes, by their numbers and withou
   assert.deepEqual(readEnvironment(folder, {}), { A: '1', B: 'two\nlines', C: "it's", D: 'e' })
 })
 
-test('a .env that is no file is a mistake of the configuration, in a sentence', async (context) => {
+test('a .env that is not a file is a mistake of the configuration, in a sentence', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'host-env-'))
   context.after(() => rm(folder, { recursive: true, force: true }))
   await mkdir(join(folder, '.env'))
@@ -159,10 +159,10 @@ test('letters need a server, a sender and a public address, all three or none', 
   assert.match(mistakesIn({ ...server, ...from }).join(), /HOST_PUBLIC_URL: it is missing/)
   assert.match(mistakesIn({ ...from, ...at }).join(), /HOST_SMTP_URL: it is missing/)
   const wrong = mistakesIn({ ...from, ...at, HOST_SMTP_URL: 'https://a:secret-of-mail@mail.example.com' }).join()
-  assert.match(wrong, /HOST_SMTP_URL: it is no address of an SMTP server/)
+  assert.match(wrong, /HOST_SMTP_URL: it is not an address of an SMTP server/)
   assert.doesNotMatch(wrong, /secret-of-mail/)
   for (const sender of ['nobody', 'Host <a@b.test>, eve@c.test', 'Host\r\nBcc: x <a@b.test>']) {
-    assert.match(mistakesIn({ ...server, ...at, HOST_SMTP_FROM: sender }).join(), /HOST_SMTP_FROM: .* is no sender/)
+    assert.match(mistakesIn({ ...server, ...at, HOST_SMTP_FROM: sender }).join(), /HOST_SMTP_FROM: .* is not a sender/)
   }
   const listed = listConfig(server).find(({ name }) => name === 'HOST_SMTP_URL')
   assert.equal(listed?.value, '********')
@@ -184,6 +184,6 @@ test('a bucket needs both of its keys, which open nothing else, and the secret o
   assert.ok(!JSON.stringify(listConfig({ ...bucket, ...keys })).includes('wJalr'))
 })
 
-test('what "host mcp" reads is no mistake where the same environment serves', () => {
+test('what "host mcp" reads is not a mistake where the same environment serves', () => {
   readConfig({ HOST_MCP_URL: 'https://work.example', HOST_MCP_TOKEN: 'host_abc', HOST_MCP_TOKEN_FILE: '/token' })
 })

@@ -58,7 +58,7 @@ export interface HostConfig {
   readonly logLevel: LogLevel
   readonly logFormat: LogFormat
   readonly accessLog: AccessLogMode
-  /** What whoever reads the metrics brings; undefined while nobody may. */
+  /** What whoever reads the metrics brings; undefined while no one may. */
   readonly metricsToken: string | undefined
   /** Calls a minute; 0 for any number. */
   readonly rates: CallsPerMinute

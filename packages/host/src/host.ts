@@ -86,7 +86,7 @@ export class Host {
     return await this.#front.listen(address)
   }
 
-  /** Attributes a fault that nobody caught; the log has it either way. */
+  /** Attributes a fault that no one caught; the log has it either way. */
   reportFault(error: unknown, kind: FaultKind): FaultOwner {
     const { frames, faults } = this.#booted.parts
     const frame = frames.current()

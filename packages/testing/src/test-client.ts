@@ -35,11 +35,11 @@ export interface TestClient {
   send(method: string, path: string, request?: TestRequest): Promise<Response>
   /**
    * Calls a typed endpoint.
-   * @throws TestCallError when the answer is no success
+   * @throws TestCallError when the answer is not a success
    * @example const note = await host.as('member').call(createNote, { title: 'Milk' })
    */
   call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<EndpointOutput<E>>
-  /** Signs in anew, after the session was revoked or ran out. */
+  /** Signs in again, after the session was revoked or ran out. */
   signIn(): Promise<void>
 }
 

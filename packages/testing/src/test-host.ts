@@ -21,7 +21,7 @@ export interface TestHost extends AsyncDisposable {
   readonly logs: readonly LogLine[]
   /** What the host said while it started, such as `[plugin] registered notes`. */
   readonly announced: readonly string[]
-  /** Finds a service of the host or of a plugin. @throws Error when nobody provides it */
+  /** Finds a service of the host or of a plugin. @throws Error when no one provides it */
   service<Service>(token: ServiceToken<Service>): Service
   /** Switches a feature in `here`, or in the workspace that is named. */
   switchFeature(feature: string, enabled: boolean, orgId?: string): Promise<void>

@@ -367,7 +367,7 @@ test('§I38 an instance admin makes tokens for the console; no other token opens
   assert.equal((await withToken(host, made.token, '/api/x/desk/console')).status, 401)
 })
 
-test("§I38 an instance admin's token of a workspace is no instance admin's", async () => {
+test("§I38 an instance admin's token of a workspace is not an instance admin's", async () => {
   await using host = await open()
   await host.service(Workspaces).create({ name: 'Own', ownerId: host.userIds.instanceAdmin })
   await host.as('instanceAdmin').signIn()

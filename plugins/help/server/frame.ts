@@ -2,14 +2,14 @@ import { helpCategories, helpSearchLimits, type HelpPage, type Language } from '
 import { html, type Html } from './html.ts'
 import type { PageHeading } from './render-page.ts'
 import { stylePath, styleVersion } from './style-sheet.ts'
-import type { Wishes } from './wishes.ts'
+import type { HelpQuery } from './help-query.ts'
 import { words } from './words.ts'
 
 /** What a page of help is made from. */
 export interface FrameOptions {
   /** What the reader may open; left out where the page itself is the list. */
   readonly pages?: readonly HelpPage[]
-  readonly wishes: Wishes
+  readonly wishes: HelpQuery
   /** The address without the language. */
   readonly path: string
   readonly title: string
@@ -69,14 +69,14 @@ function pageItem({ slug, texts }: HelpPage, language: Language, path: string | 
   return html`<li><a href="${href}">${title}</a></li>`
 }
 
-function sideList(pages: readonly HelpPage[], { language }: Wishes, path: string): Html | undefined {
+function sideList(pages: readonly HelpPage[], { language }: HelpQuery, path: string): Html | undefined {
   if (pages.length === 0) return undefined
   return html`<nav id="pages" class="side" aria-label="${words[language].pages}">
     ${pageList(pages, language, path)}
   </nav>`
 }
 
-function topBar({ language, search }: Wishes, path: string, hasList: boolean): Html {
+function topBar({ language, search }: HelpQuery, path: string, hasList: boolean): Html {
   const say = words[language]
   const other = language === 'zh' ? 'en' : 'zh'
   const found = path === '/help' && search !== '' ? `&q=${encodeURIComponent(search)}` : ''

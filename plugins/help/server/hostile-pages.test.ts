@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { excerptOf, excerptText } from './excerpt.ts'
-import { isTangled } from './is-tangled.ts'
+import { isTooDeeplyNested } from './is-too-deeply-nested.ts'
 import { deepest, parsePage } from './parse-page.ts'
 import { plainText } from './plain-text.ts'
 import { renderPage } from './render-page.ts'
@@ -58,17 +58,17 @@ test('§A48 what is parsed has few marks in a block, few lines and few levels', 
   for (const { name, body } of hostilePages) {
     const root = parsePage(body)
     const isSource = root.children.length === 1 && root.children[0]?.type === 'code'
-    if (isTangled(body)) assert.ok(isSource && plainText(root) === body, name)
+    if (isTooDeeplyNested(body)) assert.ok(isSource && plainText(root) === body, name)
   }
   const marks = (count: number) => `${'*a '.repeat(count)}\n\n${'*a '.repeat(count)}`
-  assert.deepEqual([isTangled(marks(1500)), isTangled(marks(1501))], [false, true])
-  assert.deepEqual([isTangled('\n'.repeat(1499)), isTangled('\n'.repeat(1500))], [false, true])
+  assert.deepEqual([isTooDeeplyNested(marks(1500)), isTooDeeplyNested(marks(1501))], [false, true])
+  assert.deepEqual([isTooDeeplyNested('\n'.repeat(1499)), isTooDeeplyNested('\n'.repeat(1500))], [false, true])
   for (const mark of ['> ', '>', '- ', '1. ', ' * ']) {
-    assert.deepEqual([isTangled(mark.repeat(19)), isTangled(mark.repeat(22))], [false, true], mark)
+    assert.deepEqual([isTooDeeplyNested(mark.repeat(19)), isTooDeeplyNested(mark.repeat(22))], [false, true], mark)
   }
   const stairs = (steps: number) =>
     Array.from({ length: steps }, (_, depth) => `${' '.repeat(depth * 2)}- x`).join('\n')
-  assert.deepEqual([isTangled(stairs(19)), isTangled(stairs(20))], [false, true])
+  assert.deepEqual([isTooDeeplyNested(stairs(19)), isTooDeeplyNested(stairs(20))], [false, true])
   const rooms = (count: number) => `${'<Aside>\n'.repeat(count)}text\n${'</Aside>\n'.repeat(count)}`
   assert.equal(parsePage(rooms(40)).children[0]?.type, 'mdxJsxFlowElement')
   assert.equal(parsePage(rooms(60)).children[0]?.type, 'code')

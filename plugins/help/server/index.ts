@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { definePlugin, HelpLibrary, HelpSearch, type HelpPage, type Language } from '@host/plugin'
 import { listHelpPages, type ListedHelpPage } from '../shared.ts'
 import { excerptText } from './excerpt.ts'
-import { HelpDesk } from './help-desk.ts'
+import { HelpHandler } from './help-handler.ts'
 import { i18n } from './i18n.ts'
 import { PageSearch } from './search-pages.ts'
 import { sendStyleSheet, stylePath } from './style-sheet.ts'
@@ -27,7 +27,7 @@ export const plugin = definePlugin({
     const library = ctx.lookup(HelpLibrary)
     if (library === undefined) throw new Error('The help plugin needs the help library.')
     const search = new PageSearch()
-    const desk = new HelpDesk(library, search)
+    const desk = new HelpHandler(library, search)
     ctx.provide(HelpSearch, search)
 
     mux.endpoint(listHelpPages, async ({ request, language, input: { q, lang = language } }) => {

@@ -10,14 +10,14 @@ import { mdxJsxFromMarkdown } from 'mdast-util-mdx-jsx'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { mdxJsx } from 'micromark-extension-mdx-jsx'
 import { mdxMd } from 'micromark-extension-mdx-md'
-import { isTangled } from './is-tangled.ts'
+import { isTooDeeplyNested } from './is-too-deeply-nested.ts'
 
 /** Levels of a tree. */
 export const deepest = 50
 
 /** The tree of a page. Where tags do not fit together, all of them are text. */
 export function parsePage(body: string): Root {
-  if (isTangled(body)) return source(body)
+  if (isTooDeeplyNested(body)) return source(body)
   const root = parse(body)
   return isDeep(root) ? source(body) : root
 }

@@ -78,7 +78,7 @@ suite('people are told what concerns them', () => {
     assert.deepEqual(await titles('otherOwner'), [])
   })
 
-  test('§P28 somebody who is no member of the workspace is told nothing of it', async () => {
+  test('§P28 somebody who is not a member of the workspace is told nothing of it', async () => {
     await tell({ to: { orgId: host.workspaces.here, userId: host.userIds.otherOwner } })
     assert.deepEqual(await titles('otherOwner'), [])
   })

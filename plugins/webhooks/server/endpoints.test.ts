@@ -62,7 +62,7 @@ suite('the endpoints of a workspace', () => {
     await admin().call(deleteEndpoint, { id })
   })
 
-  test('wrong fields are all named, and what is no event is refused', async () => {
+  test('wrong fields are all named, and what is not an event is refused', async () => {
     const wrong = { url: '', events: [], concurrency: 11, ratePerMinute: 0, more: 1 }
     const [code, , ...fields] = await refusal('/api/webhooks', wrong)
     assert.equal(code, 400)

@@ -31,7 +31,7 @@ test('waiting is drawn out by less than a tenth, never shortened, and a wish of 
   )
 })
 
-test('Retry-After is seconds or a date, and anything else is no wish', () => {
+test('Retry-After is seconds or a date, and anything else is not a wish', () => {
   const now = Date.parse('2026-03-01T12:00:00Z')
   for (const [header, wish] of [
     ['120', 120_000],

@@ -43,7 +43,7 @@ for (const [what, text, said] of [
   ['no array', '{"server":"./a"}', /^HOST_PLUGINS /],
   ['a web half alone', '[{"npm":"./web"}]', /^HOST_PLUGINS\[0\] .*server/],
   ['an unknown key', '[{"server":"./a","sever":"./b"}]', /^HOST_PLUGINS\[0\] .*sever/],
-  ['a value that is no text', '[{"go":7}]', /^HOST_PLUGINS\[0\] .*7/],
+  ['a value that is not text', '[{"go":7}]', /^HOST_PLUGINS\[0\] .*7/],
   ['a folder that is not there', '[{"go":"./nowhere"}]', /^HOST_PLUGINS\[0\] .*nowhere/],
 ] as const) {
   test(`§1.13 ${what} in HOST_PLUGINS ends the composition in sentences that begin with the place`, async (t) => {
@@ -72,7 +72,7 @@ for (const format of ['json', 'text']) {
   })
 }
 
-test('§1.19 a plugin reaches what the process reaches: the contract is no sandbox', async () => {
+test('§1.19 a plugin reaches what the process reaches: the contract is not a sandbox', async () => {
   await using host = await serveExecutable({ fixture: 'spy', env: { SPEC_SECRET: 'in the clear' } })
   const answer = (await (await fetch(new URL('/api/x/spy/process', host.url))).json()) as Record<string, unknown>
   assert.equal(answer['secret'], 'in the clear')

@@ -122,7 +122,7 @@ for (const database of testDatabases) {
   })
 }
 
-test('§2.21 an action that is no noun.verb refuses the start', async () => {
+test('§2.21 an action that is not a noun.verb refuses the start', async () => {
   const shouting = definePlugin({
     name: 'shouting',
     info: infoOf('Shouting'),

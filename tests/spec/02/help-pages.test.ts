@@ -57,7 +57,7 @@ const broken: readonly (readonly [what: string, text: string, said: RegExp])[] =
   ['without front matter', 'Text.\n', /no frontmatter/],
   ['without a title', page('category: start'), /no title/],
   ['without a category', page('title: Garden'), /no category/],
-  ['with an order that is no number', page('title: Garden', 'category: start', 'order: first'), /"first"/],
+  ['with an order that is not a number', page('title: Garden', 'category: start', 'order: first'), /"first"/],
   ['with a title that is too long', page(`title: ${'x'.repeat(201)}`, 'category: start'), /200 characters/],
   ['with a feature that is the name of none', page('title: Garden', 'category: start', 'feature: ../x'), /"..\/x"/],
   ['with an unknown key', page('title: Garden', 'category: start', 'author: Ada'), /"author"/],

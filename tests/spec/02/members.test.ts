@@ -157,7 +157,7 @@ for (const [member, value] of [
   })
 }
 
-test('§2.10 what is no plugin at all is refused with its place', async () => {
+test('§2.10 what is not a plugin at all is refused with its place', async () => {
   const problems = await problemsOf({ isBare: true, plugins: [unchecked(undefined), unchecked('notes')] })
   assert.equal(problems.length, 2)
   assert.match(problems[0] ?? '', /entry 1/)

@@ -85,7 +85,7 @@ for (const kind of clusterKinds) {
       return await answer
     }
 
-    /** Whether the held handler is past its entry; that of a transaction nobody sees, so a moment is all there is. */
+    /** Whether the held handler is past its entry; that of a transaction no one sees, so a moment is all there is. */
     const hasEntry = async ({ path, order }: Keyed): Promise<boolean> =>
       path === atomic || (await cluster.entries(cluster.people.ada, order?.tag ?? '')) === 1
 
@@ -140,7 +140,7 @@ for (const kind of clusterKinds) {
       }
     })
 
-    // A SQLite file is one host's alone, so nobody takes over there while it stands.
+    // A SQLite file is one host's alone, so no one takes over there while it stands.
     for (const path of kind.dialect === 'postgres' ? ['/api/x/ledger/entries', atomic] : []) {
       test(`§3.8 a host that stands still for longer than its lease gives no answer of its own any more (${path})`, async () => {
         const { ada } = cluster.people

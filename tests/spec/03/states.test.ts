@@ -114,7 +114,7 @@ for (const kind of clusterKinds) {
       assert.equal(cluster.runs('broken'), 1)
     })
 
-    test('§3.4 a body in several pieces that are all there at once is no stream', async () => {
+    test('§3.4 a body in several pieces that are all there at once is not a stream', async () => {
       const { ada } = cluster.people
       const keyed = { order: { tag: 'ready', answer: 'ready' as const }, key: 'ready' }
       const first = assertFresh(await cluster.send(ada, keyed), 201)

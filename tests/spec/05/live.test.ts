@@ -27,7 +27,7 @@ for (const kind of clusterKinds) {
       const { status, body } = await visitor.send('POST', path, { body: { tag: 'live' }, headers })
       assert.equal(status, 201, JSON.stringify(body))
     }
-    /** Waits until whatever was told before has arrived: a change that everybody hears of comes after it. */
+    /** Waits until whatever was told before has arrived: a change that everyone hears of comes after it. */
     const settle = async (followers: readonly Following[], by: Visitor): Promise<void> => {
       const earlier = followers.map(({ events }) => events.length)
       await change(by, '/api/x/ledger/atomic')
@@ -54,7 +54,7 @@ for (const kind of clusterKinds) {
       assert.equal(here.headers.get('cache-control'), 'no-store')
       await change(cleo, typed, { 'x-tab-id': 'tab-of-cleo' })
       assert.deepEqual((await here.hears(typed)).data, { paths: [typed], by: 'tab-of-cleo' })
-      // Nobody else: who knows the name of a tab can hide a change from it.
+      // No one else: who knows the name of a tab can hide a change from it.
       assert.deepEqual((await there.hears(typed)).data, { paths: [typed], by: null })
     })
 
@@ -71,7 +71,7 @@ for (const kind of clusterKinds) {
       assert.doesNotMatch(JSON.stringify(own.events), /"live"/)
     })
 
-    test('a tab that is no name, an answer that is replayed and a call that fails are not told', async () => {
+    test('a tab that is not a name, an answer that is replayed and a call that fails are not told', async () => {
       const { ada } = cluster.people
       await using follower = await listen(ada)
       const key = { 'idempotency-key': 'told-once' }

@@ -1,5 +1,5 @@
 /**
- * Rights that are taken away while everybody uses them, on every shape that an instance can have, and while one of its
+ * Rights that are taken away while everyone uses them, on every shape that an instance can have, and while one of its
  * processes is stopped, killed or cut off from the database.
  */
 import assert from 'node:assert/strict'

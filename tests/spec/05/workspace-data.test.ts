@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { everyDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'
-import { isWithheld } from '../../../packages/host/src/workspace-data/withheld.ts'
+import { isWithheld } from '../../../packages/host/src/workspace-data/redacted-columns.ts'
 import { workspaceTables } from '../../../packages/host/src/workspace-data/workspace-tables.ts'
 import { markOf, openDataLab, productModels } from '../lab/data-lab.ts'
 

@@ -1,4 +1,4 @@
-/** How somebody ends letters by the link that stands in them: as a mail program does it, and as its page does. */
+/** How someone ends letters by the link that stands in them: as a mail program does it, and as its page does. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { AuditLog, Notifications, type Notice } from '@host/plugin'
@@ -126,7 +126,7 @@ suite('letters are ended by the link that stands in them', () => {
     await restart()
   })
 
-  test('§P55 what is no link, whatever stands in it, leads to the page and no further', async () => {
+  test('§P55 what is not a link, whatever stands in it, leads to the page and no further', async () => {
     for (const token of ['', 'x', `${'a'.repeat(999)}\u{1f600}`, 'a'.repeat(5_000), '\0', '../../admin', '%0d%0a']) {
       const looked = await stranger().get(`/api/notifications/unsubscribe?token=${encodeURIComponent(token)}`)
       assert.equal(looked.status, 302, JSON.stringify(token.slice(-10)))

@@ -41,7 +41,7 @@ for (const { name, data, example } of definitions) {
       if (property === 'feature') assert.ok(features.has(text), `no feature "${text}"`)
       if (!/^(?:id|by)$|Id$/.test(property)) continue
       const [, prefix = ''] = /^([a-z]+)_[0-9a-hjkmnp-tv-z]{26}$/.exec(text) ?? []
-      assert.ok(prefixes.has(prefix), `"${text}" of ${property} is no id of the build`)
+      assert.ok(prefixes.has(prefix), `"${text}" of ${property} is not an id of the build`)
     }
   })
 }

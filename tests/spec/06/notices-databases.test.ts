@@ -91,7 +91,7 @@ suite('people are told alike on both databases', () => {
   }
 })
 
-/** Notices of somebody as the database has them. */
+/** Notices of someone as the database has them. */
 async function rowsOf(fresh: TestDatabase, userId: string) {
   const database = await fresh.open({ isExclusive: false })
   const run = async (sql: string) =>

@@ -93,7 +93,7 @@ suite('notices reach people outside of the product', () => {
     await member().get('/api/notifications/unread', { headers: { 'accept-language': 'en' } })
   })
 
-  test('§I43 what a user wrote into a notification is no link in the email about it', async () => {
+  test('§I43 what a user wrote into a notification is not a link in the email about it', async () => {
     await tell({ title: 'Joined: https://evil.example', body: 'a@evil.example\nwww.evil.example is next. Welcome.' })
     const written = letters().at(-1)?.mail
     const [page] = (written?.text ?? '').split('\n-- ')

@@ -63,7 +63,7 @@ async function survivesKills({ cluster, receiver }: Place): Promise<string> {
   return `${kills} kills, ${done} done, ${inFlight.size} in flight at a kill, ${doubled} done twice`
 }
 
-/** Kills one host and starts it anew. @returns what was in flight on it */
+/** Kills one host and starts it again. @returns what was in flight on it */
 async function killOne(cluster: Cluster): Promise<readonly string[]> {
   const victim = Math.floor(Math.random() * cluster.hosts.length)
   const host = cluster.hosts[victim]

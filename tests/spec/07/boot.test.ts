@@ -11,7 +11,7 @@ async function refusalOf(fixture: string): Promise<readonly string[]> {
   const { code, stdout, stderr } = await runExecutable({ fixture })
   assert.equal(code, 1, `${stdout}\n${stderr}`)
   assert.doesNotMatch(stdout, /Listening/)
-  assert.doesNotMatch(stderr, /^\s+at |node:internal/m, 'a refusal is no stack')
+  assert.doesNotMatch(stderr, /^\s+at |node:internal/m, 'a refusal is not a stack')
   return stderr.trimEnd().split('\n')
 }
 

@@ -59,7 +59,7 @@ async function pauseFor(load: WriteLoad): Promise<void> {
   await until(() => load.acknowledged + load.refusals.length >= before + 20)
 }
 
-/** Signs in, as somebody does whose session has ended, and waits until writing succeeds again. */
+/** Signs in, as someone does whose session has ended, and waits until writing succeeds again. */
 async function goOn({ people }: Cluster, load: WriteLoad): Promise<void> {
   await people.ada.signIn(emailOf('ada'), password)
   const before = load.acknowledged

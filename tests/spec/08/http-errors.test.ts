@@ -58,7 +58,7 @@ const head = 'HTTP/1.1\r\nHost: a\r\nLANGUAGE'
 
 const ways: Readonly<Record<string, Way>> = {
   'a path that is malformed': { code: 'bad_request', ask: asBytes(`GET /api/%zz ${head}\r\n\r\n`) },
-  'a body that is no JSON': {
+  'a body that is not JSON': {
     code: 'bad_request',
     ask: asBytes(`POST /api/x/wire/order ${head}\r\nContent-Type: application/json\r\nContent-Length: 1\r\n\r\n{`),
   },

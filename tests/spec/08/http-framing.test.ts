@@ -1,7 +1,7 @@
 /**
  * Requests that two readers could take for different ones. Each is sent as bytes; what must hold is that nothing of it
  * reaches a handler, that it is answered once, with the one body of errors, and that its connection is closed, because
- * nobody knows where the next request on it would begin.
+ * no one knows where the next request on it would begin.
  */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
@@ -98,7 +98,7 @@ const hosts: readonly Case[] = [
   ['a host with a user', get('Host: a@b')],
   ['a host with a path', get('Host: a/b')],
   ['a host with a port that is none', get('Host: a:http')],
-  ['a host that is no address', get('Host: 1.2.3.400')],
+  ['a host that is not an address', get('Host: 1.2.3.400')],
   ['an absolute target for another host', get('Host: a').replace(here, `http://b${here}`)],
   ['an absolute target with a user', get('Host: a').replace(here, `http://u@a${here}`)],
 ]

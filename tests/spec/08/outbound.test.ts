@@ -112,6 +112,6 @@ test('a list that cannot be read ends the start with the entry and what to write
     () => readConfig({ HOST_SAFEHTTP_ALLOW: '10.0.0.5, vault.internal' }),
     (error) =>
       error instanceof Error &&
-      /HOST_SAFEHTTP_ALLOW: "vault\.internal" is no destination; write one such as/.test(error.message),
+      /HOST_SAFEHTTP_ALLOW: "vault\.internal" is not a destination; write one such as/.test(error.message),
   )
 })

@@ -113,7 +113,7 @@ test('§A38 every route of the product that needs an approval refuses the token 
   assert.ok(endpoints.length > 8, String(endpoints.length))
   for (const { pattern } of endpoints) {
     const [method = '', path = ''] = pattern.replaceAll(/\{[^}]+\}/g, 'unknown').split(' ')
-    // Whoever is let in is told of the field that nobody knows, and nothing is done.
+    // Whoever is let in is told of the field that no one knows, and nothing is done.
     const asked = method === 'DELETE' ? {} : { body: { notInAnyInput: 1 } }
     const line = `${method} ${path}${method === 'DELETE' ? '?notInAnyInput=1' : ''}`
     for (const versioned of [line, line.replace('/api/', '/api/v1/')]) {
@@ -139,7 +139,7 @@ test('§A38 a token is an agent’s by what a plugin declares, and is told what 
   }
   const inChinese = await emptyIt(['vault.write', 'mcp.use'], { headers: { 'accept-language': 'zh-CN' } })
   assert.match(`${inChinese.body.title}${inChinese.body.nextStep}`, /批准.*管理员批准/)
-  // What is missing besides is said first, so that nobody is asked about what would be refused anyway.
+  // What is missing besides is said first, so that no one is asked about what would be refused anyway.
   assert.equal((await emptyIt(['vault.read', 'mcp.use'])).code, 'scope_required')
   assert.equal((await emptyIt(['vault.write', 'mcp.use'], {}, cleo)).code, 'forbidden')
   assert.equal(vault.emptied, 0)
@@ -280,7 +280,7 @@ test('§A42 the audit log has both names where a service writes the entry, and o
   // An input of the same name says nothing about who approved.
   await approved(empty.pattern, { approvedBy: 'usr_somebody_else' })
   assert.deepEqual((await entryOf(ada, 'vault.emptied')).after, { approvedBy: benId })
-  // Nor does a plugin that names its actor itself; who is somebody else stays so.
+  // Nor does a plugin that names its actor itself; who is someone else stays so.
   const [looked, owned] = [await entryOf(ada, 'vault.looked_at'), await entryOf(ada, 'vault.owned')]
   assert.deepEqual([looked.actor.kind, looked.actor.id, looked.after], ['agent', adaId, { approvedBy: benId }])
   assert.deepEqual([owned.actor.kind, owned.actor.id, owned.after], ['user', 'usr_of_the_vault', { approvedBy: benId }])

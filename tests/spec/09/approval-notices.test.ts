@@ -18,7 +18,7 @@ interface Notice {
 const inbox = async (person: Visitor): Promise<readonly Notice[]> =>
   (await person.get<{ items: readonly Notice[] }>('/api/notifications')).body.items
 
-/** Asks as an agent of somebody. @returns the token that asked, and the paths of the buttons that an admin has */
+/** Asks as an agent of someone. @returns the token that asked, and the paths of the buttons that an admin has */
 async function ask({ host, asker, admin }: { host: SpecHost; asker: Visitor; admin: Visitor }) {
   const scopes = await allScopes(asker)
   const { body } = await asker.post<{ id: string; token: string }>('/api/tokens', { name: 'Agent', scopes })

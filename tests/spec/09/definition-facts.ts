@@ -30,7 +30,7 @@ export interface Use {
   readonly value: unknown
 }
 
-/** Both sides of every example; the wildcards of the pattern are no part of an input. */
+/** Both sides of every example; the wildcards of the pattern are not part of an input. */
 export function everyUse(endpoint: Endpoint): readonly Use[] {
   const examples = (endpoint.examples ?? []) as readonly { readonly input: unknown; readonly output: unknown }[]
   return examples.flatMap(({ input, output }) => [

@@ -1,4 +1,4 @@
-/** That nobody stands before a page without a way to its help, and that no way to the help leads nowhere. */
+/** That no one stands before a page without a way to its help, and that no way to the help leads nowhere. */
 import assert from 'node:assert/strict'
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Whose help somebody reads, by whichever way they come, and that there is one search of it. */
+/** Whose help someone reads, by whichever way they come, and that there is one search of it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { definePlugin, type HelpDoc } from '@host/plugin'
@@ -78,7 +78,7 @@ test('§A90 what proves a workspace to the help lets nobody do anything', async 
   const read = program(host, `Bearer ${await mintToken(cleo, ['features.read'])}`)
   assert.equal((await read('/api/x/desk/open')).status, 204)
   assert.deepEqual(asked, [[undefined, undefined]])
-  // An account without a workspace has nobody's switch either.
+  // An account without a workspace has no one's switch either.
   assert.equal((await eve.get(page)).status, 200)
 })
 

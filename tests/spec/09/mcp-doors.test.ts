@@ -194,7 +194,7 @@ test('§A34 what a tool that reads is asked for is no longer than an address may
   assert.equal(await ask('tools_list_boxes', { tags: Array.from({ length: 1_000 }, () => 'a') }), '[]')
 })
 
-test('§A27 names that every object has are no tools and no input, and wrong input is named field by field', async () => {
+test('§A27 names that every object has are not tools and no input, and wrong input is named field by field', async () => {
   await using host = await startSpecHost({ plugins: [tools()] })
   const { ada } = await host.people()
   const token = await mintToken(ada, await allScopes(ada))

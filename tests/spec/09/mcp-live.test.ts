@@ -23,7 +23,7 @@ async function listening(host: SpecHost, person: Visitor, isLegacy: boolean) {
   return { agent, told }
 }
 
-/** Changes something to and fro until the agent was told: its stream is opened behind the handshake, nobody knows when. */
+/** Changes something to and fro until the agent was told: its stream is opened behind the handshake, no one knows when. */
 async function untilTold(told: { readonly count: number }, change: (isDone: boolean) => Promise<void>): Promise<void> {
   for (const end = performance.now() + 30_000; performance.now() < end; await change(false)) {
     await change(true)

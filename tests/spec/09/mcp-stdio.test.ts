@@ -133,7 +133,7 @@ test('§A24 a .env file where an agent starts sends the token nowhere, and no ar
   ])
   assert.match(own.stderr, /^http:\/\/127\.0\.0\.1:1 could not be reached/)
   assert.deepEqual([typed.code, typed.stdout], [2, ''])
-  assert.match(typed.stderr, /^--token is no option here/)
+  assert.match(typed.stderr, /^--token is not an option here/)
 })
 
 test('§A24 it ends with code 0 when its client has gone, and with a sentence when the host has', async (t) => {

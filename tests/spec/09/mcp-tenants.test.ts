@@ -34,7 +34,7 @@ async function open() {
   return { host, agent, patterns, theirs, own, box: box.body.id, ada, [Symbol.asyncDispose]: close }
 }
 
-/** Ids of the same form that nobody has. */
+/** Ids of the same form that no one has. */
 const unknownLike = (id: string): string => `${id.slice(0, -4)}${id.endsWith('0000') ? '1111' : '0000'}`
 
 const saidOf = async (agent: Client, name: string, input: Record<string, unknown>): Promise<string> => {
@@ -42,7 +42,7 @@ const saidOf = async (agent: Client, name: string, input: Record<string, unknown
   return textOf(answer).replaceAll(/"requestId":"[^"]*"|apr_[0-9a-z]{26}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')
 }
 
-/** What a value of a property could be: an id of the other workspace, one of nobody, or something else of its kind. */
+/** What a value of a property could be: an id of the other workspace, one of no one, or something else of its kind. */
 function valueOf(schema: unknown, ids: readonly string[]): fc.Arbitrary<unknown> {
   const { type, enum: choices, properties } = (schema ?? {}) as Record<string, unknown>
   if (Array.isArray(choices)) return fc.constantFrom(...(choices as unknown[]))

@@ -8,7 +8,7 @@ export type AgentTool = Awaited<ReturnType<Client['listTools']>>['tools'][number
 /** What came of a tool. */
 export type ToolAnswer = Awaited<ReturnType<Client['callTool']>>
 
-/** The scopes that somebody can give a token. */
+/** The scopes that someone can give a token. */
 export async function allScopes(person: Visitor): Promise<readonly string[]> {
   const { body } = await person.get<{ items: { name: string; isReading: boolean }[] }>('/api/tokens/scopes')
   return body.items.map(({ name }) => name)

@@ -53,7 +53,7 @@ export interface Cluster extends AsyncDisposable {
   readonly database: TestDatabase
   readonly hosts: readonly HostProcess[]
   readonly people: People
-  /** Somebody who has not signed in. */
+  /** Someone who has not signed in. */
   visitor(at?: number): Visitor
   send(visitor: Visitor, request: Keyed): Promise<WireAnswer>
   /** How often handlers have begun to run for a tag, on all hosts. */
@@ -70,7 +70,7 @@ export interface Cluster extends AsyncDisposable {
   endLease(host: HostProcess): Promise<void>
   /** The lease of a host; undefined on SQLite, where there is one host. */
   leaseOf(host: HostProcess): string | undefined
-  /** Starts a host anew, with other options where they are given. */
+  /** Starts a host again, with other options where they are given. */
   start(at: number, changed?: ClusterOptions): Promise<HostProcess>
 }
 

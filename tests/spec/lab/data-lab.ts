@@ -18,7 +18,7 @@ import { labKey } from '../../../packages/host/src/audit/testing/chain-lab.ts'
 import { verifyAudit } from '../../../packages/host/src/audit/verify-audit.ts'
 import { openBlobs } from '../../../packages/host/src/blobs/open-blobs.ts'
 import { Faults } from '../../../packages/host/src/containment/faults.ts'
-import { Frames } from '../../../packages/host/src/containment/frames.ts'
+import { ExecutionContexts } from '../../../packages/host/src/containment/execution-contexts.ts'
 import { DataAccess } from '../../../packages/host/src/db/data-access.ts'
 import type { Database } from '../../../packages/host/src/db/database.ts'
 import { JoiningTransactor } from '../../../packages/host/src/db/joining-transactor.ts'
@@ -120,7 +120,7 @@ function openWorkspaceData({ database, data, clock, log, audit }: LabParts, hook
         database: (orgId: string) => data.inWorkspace(plugin.name, orgId),
       },
     })) as never,
-    frames: new Frames(plugins.map(({ name }) => name)),
+    frames: new ExecutionContexts(plugins.map(({ name }) => name)),
     faults: new Faults(log),
     clock: () => clock.now,
     log,

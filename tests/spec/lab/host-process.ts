@@ -15,7 +15,7 @@ const run = promisify(execFile)
 export interface Told {
   /** How far the clock that the host was given is ahead of the real one, in milliseconds. */
   readonly clockAhead: number
-  /** The same for the clock of the whole process, as if somebody had set the machine's. */
+  /** The same for the clock of the whole process, as if someone had set the machine's. */
   readonly machineAhead: number
   /** The step of a request with a key at which it dies; none when left out. */
   readonly dieAt?: IdempotencyStep

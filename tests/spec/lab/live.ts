@@ -1,4 +1,4 @@
-/** An open page as the server sees it: somebody who follows what changes. */
+/** An open page as the server sees it: someone who follows what changes. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Visitor } from './visitor.ts'
 
@@ -25,7 +25,7 @@ export interface Following extends AsyncDisposable {
 
 const patience = 15_000
 
-/** Follows as somebody who is signed in at a host. */
+/** Follows as someone who is signed in at a host. */
 export async function follow(
   visitor: Visitor,
   base: string,

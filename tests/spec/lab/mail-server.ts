@@ -31,7 +31,7 @@ export interface MailServerOptions extends SMTPServerOptions {
   readonly onArrival?: () => Promise<void>
 }
 
-/** Starts one on the loopback address; without options it speaks no TLS and takes everybody. */
+/** Starts one on the loopback address; without options it speaks no TLS and takes everyone. */
 export async function startMailServer({
   port = 0,
   onArrival = async () => undefined,

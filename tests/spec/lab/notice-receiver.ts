@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What somebody sent. */
+/** What someone sent. */
 interface Call {
   readonly path: string
   readonly body: Record<string, unknown>
@@ -20,7 +20,7 @@ interface Answer {
 export class Receiver implements AsyncDisposable {
   readonly calls: Call[] = []
   answer: Answer = { status: 200, body: { ok: true } }
-  /** What happens while somebody waits for an answer. */
+  /** What happens while someone waits for an answer. */
   meanwhile: (() => Promise<void>) | undefined
   readonly #server: Server
 

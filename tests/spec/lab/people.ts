@@ -1,7 +1,7 @@
 import type { Role } from '@host/plugin'
 import type { Answer, Visitor } from './visitor.ts'
 
-/** A workspace with somebody in each role, beside another one. */
+/** A workspace with someone in each role, beside another one. */
 export interface People {
   /** Instance admin, and owner of the first workspace. */
   readonly ada: Visitor
@@ -15,13 +15,13 @@ export interface People {
   readonly eve: Visitor
 }
 
-/** Everybody's password. */
+/** Everyone's password. */
 export const password = 'tea-houses by the sea'
 
-/** Somebody's e-mail address. */
+/** Someone's email address. */
 export const emailOf = (name: string): string => `${name}@example.test`
 
-/** Gives the first admin of an empty database company. @param visitor makes somebody who has not signed in */
+/** Gives the first admin of an empty database company. @param visitor makes someone who has not signed in */
 export async function invitePeople(visitor: () => Visitor): Promise<People> {
   const ada = await visitor().signIn(emailOf('ada'), password)
   const ben = await inviteMember(ada, visitor(), { name: 'ben', role: 'admin' })
@@ -31,7 +31,7 @@ export async function invitePeople(visitor: () => Visitor): Promise<People> {
   return { ada, ben, cleo, dora: await dora.signIn(emailOf('dora'), password), eve }
 }
 
-/** Makes somebody a member of an owner's workspace, and signs them in. */
+/** Makes someone a member of an owner's workspace, and signs them in. */
 export async function inviteMember(
   owner: Visitor,
   visitor: Visitor,
@@ -40,7 +40,7 @@ export async function inviteMember(
   return await join(owner, await invite(owner, visitor, name), { name, role })
 }
 
-/** Makes somebody with an account a member of an owner's workspace, where their session then stands. */
+/** Makes someone with an account a member of an owner's workspace, where their session then stands. */
 export async function join(
   owner: Visitor,
   invited: Visitor,

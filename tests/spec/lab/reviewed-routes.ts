@@ -1,20 +1,20 @@
 /**
- * Routes that somebody has looked at, each once and with the reason for each thing that is out of the ordinary: that anybody
+ * Routes that someone has looked at, each once and with the reason for each thing that is out of the ordinary: that anyone
  * may call it, that the description of the API leaves it out, and that an agent may write or export by it without a tool.
  * A route that is one of these and not here fails a test.
  */
 
 /** Why a route is as it is; undefined where it is as routes are. */
 export interface ReviewedRoute {
-  /** Why anybody may call it. */
+  /** Why anyone may call it. */
   readonly open?: string
-  /** Why it is no operation of the API. */
+  /** Why it is not an operation of the API. */
   readonly undescribed?: string
   /** Why a session that is confined to one workspace may call it, though it is of the audience `user`. */
   readonly confined?: string
   /** Why it takes no `Idempotency-Key`, though it changes something for users or the console. */
   readonly unkeyed?: string
-  /** Why agents may call it although it writes or exports and is no tool. */
+  /** Why agents may call it although it writes or exports and is not a tool. */
   readonly agents?: string
 }
 

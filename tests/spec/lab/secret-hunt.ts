@@ -33,7 +33,7 @@ export class SecretHunt {
     return { secrets: this.#planted.size, answers: this.#said.length }
   }
 
-  /** Somebody whose answers are searched, cookies aside. @param origin what their browser shows in its address bar */
+  /** Someone whose answers are searched, cookies aside. @param origin what their browser shows in its address bar */
   visitor(base: string, origin: string): Visitor {
     return new Overheard(base, origin, this.#said)
   }
@@ -82,7 +82,7 @@ class Overheard extends Visitor {
   }
 }
 
-/** As it is, and as it looks when somebody has encoded it without hiding it. */
+/** As it is, and as it looks when someone has encoded it without hiding it. */
 function formsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret)
   // A base64 text inside of a longer one is only found where it begins at a multiple of three bytes.

@@ -11,7 +11,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Somebody with a browser: keeps the session cookie and sends what the pages of the product send. */
+/** Someone with a browser: keeps the session cookie and sends what the pages of the product send. */
 export class Visitor {
   readonly #base: string
   #cookie = ''

@@ -44,14 +44,16 @@ function inflate(archive: Uint8Array): Buffer {
     return gunzipSync(archive, { maxOutputLength: mostBytes })
   } catch (error) {
     const large = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    throw new SyntaxError(large ? `is larger than ${mostBytes / 1024 / 1024} MiB when unpacked` : 'is no gzip archive')
+    throw new SyntaxError(
+      large ? `is larger than ${mostBytes / 1024 / 1024} MiB when unpacked` : 'is not a gzip archive',
+    )
   }
 }
 
 function readHeader(header: Buffer): Header {
   const stated = Number.parseInt(text(header, 148, 8), 8)
   const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0)
-  if (stated !== sum) throw new SyntaxError('is no tar archive')
+  if (stated !== sum) throw new SyntaxError('is not a tar archive')
   const type = text(header, 156, 1) || '0'
   const size = Number.parseInt(text(header, 124, 12) || '0', 8)
   const prefix = text(header, 257, 5) === 'ustar' ? text(header, 345, 155) : ''
@@ -59,7 +61,7 @@ function readHeader(header: Buffer): Header {
   if (!'05xgL'.includes(type)) {
     throw new SyntaxError(`holds ${JSON.stringify(path)}, which is neither a file nor a folder`)
   }
-  if (!Number.isSafeInteger(size) || size < 0) throw new SyntaxError('is no tar archive')
+  if (!Number.isSafeInteger(size) || size < 0) throw new SyntaxError('is not a tar archive')
   return { path, size, type }
 }
 

@@ -1,5 +1,5 @@
 import {
-  besideHost,
+  withOfflineDatabase,
   createLog,
   readConfig,
   readEnvironment,
@@ -28,8 +28,9 @@ function verifyCommand({ assets, cwd, env, report, write }: CliContext) {
     async run() {
       const config = readConfig(readEnvironment(cwd, env))
       const log = createLog({ level: 'warn', format: 'text', write: (line) => report(line.trimEnd()) })
-      const checked = await besideHost({ config, log, writerCode: assets?.text('sqlite-writer') }, (database) =>
-        verifyAuditLog({ config, database, clock: Date.now }),
+      const checked = await withOfflineDatabase(
+        { config, log, writerCode: assets?.text('sqlite-writer') },
+        (database) => verifyAuditLog({ config, database, clock: Date.now }),
       )
       const findings = checked.findings.map(sentenceOf)
       if (findings.length > 0) throw new CommandFailure([...findings, summaryOf(checked)])

@@ -1,5 +1,5 @@
 import {
-  besideHost,
+  withOfflineDatabase,
   createLog,
   readConfig,
   readEnvironment,
@@ -53,7 +53,7 @@ function onKeys<Result>(
 ): Promise<Result> {
   const config = readConfig(readEnvironment(cwd, env))
   const log = createLog({ level: 'warn', format: 'text', write: (line) => report(line.trimEnd()) })
-  return besideHost({ config, log, writerCode: assets?.text('sqlite-writer') }, (database) =>
+  return withOfflineDatabase({ config, log, writerCode: assets?.text('sqlite-writer') }, (database) =>
     work({ config, database, clock: Date.now }),
   )
 }

@@ -126,10 +126,10 @@ test('"host user" refuses with 2 what was asked for in a way that means nothing'
   const { run, folder } = await lab(t, undefined)
   for (const [typed, sentence] of [
     ['user', /^"user" needs one more word\. Write host user --help to see which\.$/],
-    ['user promote', /^"user promote" is no command\. Write host user --help/],
+    ['user promote', /^"user promote" is not a command\. Write host user --help/],
     ...changes.map((name) => [`user ${name}`, /needs one more argument\. Write host user [\w-]+ --help/] as const),
     ...changes.map((name) => [`user ${name} a@b.c d@e.f`, /^"d@e\.f" is one argument too many/] as const),
-    ['user reset-password a@b.c --password secret', /^--password is no option here/],
+    ['user reset-password a@b.c --password secret', /^--password is not an option here/],
     ['user list --limit 201', /^--limit takes a number from 1 to 200; not "201"\.$/],
     ['user list --limit ten', /^--limit takes a number from 1 to 200; not "ten"\.$/],
   ] as const) {

@@ -10,7 +10,7 @@ export function checkRange(half: Half, name: string, version: string): string | 
   const range = manifest.peerDependencies[name]
   if (range === undefined) return `does not say which ${name} it was built for: ${write}`
   if (semver.validRange(range) === null) {
-    return `states ${JSON.stringify(range)} for ${name}, which is no range: ${write}`
+    return `states ${JSON.stringify(range)} for ${name}, which is not a range: ${write}`
   }
   if (semver.satisfies(version, range)) return undefined
   return `was built for ${name} ${range} and this host has ${version}: bring the plugin up to it, then ${write}`

@@ -8,7 +8,7 @@ const skipped = /^(node_modules|\.git|\.host|tsconfig.*\.json)$/
 /**
  * Copies a package's own files: no dependencies, which the build installs itself, no compiler settings, which it
  * does not follow, and no data of `host dev`. Links are left out, so that nothing outside of the package comes along.
- * @throws SyntaxError when the folder is no package but something far larger
+ * @throws SyntaxError when the folder is not a package but something far larger
  */
 export async function copyPackage(text: string, from: string, to: string): Promise<void> {
   let count = 0

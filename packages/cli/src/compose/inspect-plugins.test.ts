@@ -61,7 +61,7 @@ const faults: readonly (readonly [
     /"server" "\.\/notes" holds no package\.json: write the folder/,
   ],
   [
-    'a package.json that is no JSON',
+    'a package.json that is not JSON',
     { 'package.json': '{' },
     /"server" "\.\/notes" has a package\.json that is not JSON: mend it/,
   ],
@@ -70,7 +70,7 @@ const faults: readonly (readonly [
   [
     'dependencies that are a list',
     serverManifest({ dependencies: ['zod'] }),
-    /whose "dependencies" is no list of names and ranges: write/,
+    /whose "dependencies" is not a list of names and ranges: write/,
   ],
   [
     'an entry that is missing',
@@ -89,9 +89,9 @@ const faults: readonly (readonly [
     /does not say which @host\/plugin it was built for: write "peerDependencies": \{"@host\/plugin": "\^1\.4\.0"\}/,
   ],
   [
-    'a contract range that is no range',
+    'a contract range that is not a range',
     serverManifest({ peerDependencies: { '@host/plugin': 'next' } }),
-    /states "next" for @host\/plugin, which is no range: write/,
+    /states "next" for @host\/plugin, which is not a range: write/,
   ],
   [
     'the contract as a dependency',
@@ -149,7 +149,7 @@ const faults: readonly (readonly [
     /past the host with node:net \(plugin\.ts line 2\)/,
   ],
   [
-    'a name that is no plugin name',
+    'a name that is not a plugin name',
     {
       'shared.ts': "export const name = 'Notes'\n",
       'web/index.ts': sound['web/index.ts']?.replace("'notes'", "'Notes'"),
@@ -220,7 +220,7 @@ const faults: readonly (readonly [
     /docs\/notes\.mdx, which has the unknown category "misc": write one of start, operations/,
   ],
   [
-    'a help page with an order that is no number',
+    'a help page with an order that is not a number',
     { 'docs/notes.mdx': '---\ntitle: N\ncategory: start\norder: first\n---\n' },
     /has the order "first": write a number/,
   ],
@@ -236,7 +236,7 @@ const faults: readonly (readonly [
     /has the frontmatter line "  - x": write <key>: <value>/,
   ],
   [
-    'a help page whose name is no slug',
+    'a help page whose name is not a slug',
     { 'docs/My Notes.mdx': '---\ntitle: N\ncategory: start\n---\n' },
     /has no fitting name: write <slug>\.mdx/,
   ],
@@ -272,7 +272,7 @@ const sources: readonly (readonly [what: string, text: string, sentence: RegExp]
     '[{"server":"./gone.tgz"}]',
     /^HOST_PLUGINS\[0\] "server" "\.\/gone\.tgz" is not there: write the path of the tarball/,
   ],
-  ['a tarball that is none', '[{"server":"./notes.tgz"}]', /"\.\/notes\.tgz" is no gzip archive: pack it again/],
+  ['a tarball that is none', '[{"server":"./notes.tgz"}]', /"\.\/notes\.tgz" is not a gzip archive: pack it again/],
   [
     'a package that is not installed',
     '[{"server":"host-plugin-gone"}]',

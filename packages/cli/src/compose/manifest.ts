@@ -60,6 +60,6 @@ function ranges(value: Readonly<Record<string, unknown>>, key: string): Readonly
     return written as Record<string, string>
   }
   throw new SyntaxError(
-    `has a package.json whose "${key}" is no list of names and ranges: write {"<package>":"<range>"}`,
+    `has a package.json whose "${key}" is not a list of names and ranges: write {"<package>":"<range>"}`,
   )
 }

@@ -1,8 +1,8 @@
 /**
  * What a module opens connections with, read without running it.
  *
- * A name counts where it is the platform's: a parameter, an import or a method called `fetch` is somebody's own, which
- * scope analysis tells apart. This finds what people write, not what somebody hides: a plugin runs in the host's
+ * A name counts where it is the platform's: a parameter, an import or a method called `fetch` is someone's own, which
+ * scope analysis tells apart. This finds what people write, not what someone hides: a plugin runs in the host's
  * process, and who composes it in trusts it.
  */
 import type { ESTree } from 'rolldown/utils'

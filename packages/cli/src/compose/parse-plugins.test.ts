@@ -22,17 +22,21 @@ const faults: readonly (readonly [what: string, text: string, sentence: RegExp])
   ],
   ['nothing at all', '[{}]', /^HOST_PLUGINS\[0\] is \{\} and names no package: write/],
   ['a web half alone', '[{"npm":"a"}]', /^HOST_PLUGINS\[0\] has the web half "a" alone: write/],
-  ['upper case', '[{"server":"Notes"}]', /^HOST_PLUGINS\[0\] "server" "Notes" is no npm package name: write/],
-  ['a shell command', '[{"server":"a; rm -rf b"}]', /^HOST_PLUGINS\[0\] "server" "a; rm -rf b" is no npm package name/],
-  ['an option', '[{"server":"--registry=x"}]', /^HOST_PLUGINS\[0\] "server" "--registry=x" is no npm package name/],
+  ['upper case', '[{"server":"Notes"}]', /^HOST_PLUGINS\[0\] "server" "Notes" is not an npm package name: write/],
+  [
+    'a shell command',
+    '[{"server":"a; rm -rf b"}]',
+    /^HOST_PLUGINS\[0\] "server" "a; rm -rf b" is not an npm package name/,
+  ],
+  ['an option', '[{"server":"--registry=x"}]', /^HOST_PLUGINS\[0\] "server" "--registry=x" is not an npm package name/],
   ['a folder without dot', '[{"server":"examples/hello"}]', /write "\.\/examples\/hello"/],
   ['a tarball without dot', '[{"server":"hello-1.0.0.tgz"}]', /write "\.\/hello-1\.0\.0\.tgz"/],
   [
     'a Go module path',
     '[{"go":"github.com/a/b"}]',
-    /^HOST_PLUGINS\[0\] "server" "github.com\/a\/b" is no npm package name but a Go module path/,
+    /^HOST_PLUGINS\[0\] "server" "github.com\/a\/b" is not an npm package name but a Go module path/,
   ],
-  ['an address', '[{"server":"https://a.example/b.tgz"}]', /is no npm package name: download or clone it/],
+  ['an address', '[{"server":"https://a.example/b.tgz"}]', /is not an npm package name: download or clone it/],
   [
     'a range',
     '[{"server":"notes@^1.0.0"}]',
@@ -47,7 +51,7 @@ const faults: readonly (readonly [what: string, text: string, sentence: RegExp])
   [
     'escape codes',
     '[{"server":"\\u001b[31m\\u009b"}]',
-    /^HOST_PLUGINS\[0\] "server" "\\u001b\[31m\?" is no package: write/,
+    /^HOST_PLUGINS\[0\] "server" "\\u001b\[31m\?" is not a package: write/,
   ],
 ]
 

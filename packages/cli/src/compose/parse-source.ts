@@ -16,7 +16,7 @@ export type SourceReading = { readonly source: Source } | { readonly problem: st
  */
 export function parseSource(text: string): SourceReading {
   if (text.length > longestPath || /[\u0000-\u001f\u007f]/.test(text)) {
-    return { problem: `${quote(text)} is no package: write a package name, name@version, a tarball or a folder` }
+    return { problem: `${quote(text)} is not a package: write a package name, name@version, a tarball or a folder` }
   }
   if (/^(\.{0,2}\/|\.{1,2}$)/.test(text)) return parsePath(text)
   return parsePackage(text)
@@ -40,7 +40,7 @@ function parsePackage(text: string): SourceReading {
 }
 
 function notAName(text: string): string {
-  const said = `${quote(text)} is no npm package name`
+  const said = `${quote(text)} is not an npm package name`
   if (/^([a-z+]+:|[^/@]+@[^/]+:)/.test(text)) {
     return `${said}: download or clone it, and write the path of the tarball or folder`
   }

@@ -7,7 +7,7 @@ export interface PackageModules {
   readonly entry: string
   /** Facts by absolute path. */
   readonly modules: ReadonlyMap<string, ModuleFacts>
-  /** Files reached that are no code: styles, pictures, data. */
+  /** Files reached that are not code: styles, pictures, data. */
   readonly files: readonly string[]
   /** What stops a module from being read, by place. */
   readonly broken: readonly string[]

@@ -49,7 +49,7 @@ export async function inWorkFolder<Result>(
   }
 }
 
-// A link appears with its content or not at all, so that nobody reads a lock that does not name its owner yet.
+// A link appears with its content or not at all, so that no one reads a lock that does not name its owner yet.
 async function takeLock(lock: string, say: (line: string) => void): Promise<void> {
   const claim = `${lock}.${process.pid}`
   await writeFile(claim, String(process.pid))

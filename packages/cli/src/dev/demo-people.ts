@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { createHost, createLog, readConfig, type Host } from '@host/host'
 import { Accounts, People, roles, Workspaces, type Role } from '@host/plugin'
 
-/** Everybody's password: the instance takes calls of this machine only and holds nothing. */
+/** Everyone's password: the instance takes calls of this machine only and holds nothing. */
 export const demoPassword = 'tea-houses by the sea'
 
 /** The workspaces, which have the same people. */
@@ -16,7 +16,7 @@ export const demoTraveller = 'both@host.test'
 /** The instance admin, who is in no workspace. */
 export const demoInstanceAdmin = 'instance@host.test'
 
-/** The address of somebody in a workspace. */
+/** The address of someone in a workspace. */
 export function demoAddress(role: Role, workspace: string): string {
   return `${role}@${workspace.toLowerCase()}.test`
 }

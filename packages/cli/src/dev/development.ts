@@ -1,5 +1,5 @@
 /**
- * `make dev`: the checkout as it is written. The host runs from its sources and starts anew when one changes; Vite
+ * `make dev`: the checkout as it is written. The host runs from its sources and starts again when one changes; Vite
  * serves the pages, follows theirs, and passes everything else on to the host. One watcher serves both.
  */
 import { readdirSync } from 'node:fs'
@@ -131,7 +131,7 @@ async function openPages(root: string, options: PagesOptions): Promise<ViteServe
   const app = join(root, 'apps/web')
   const { createServer: createPages } = await importVite(app)
   const passed = passedPaths.map((path) => [path, `http://127.0.0.1:${hostPort}`] as const)
-  // Vite starts anew with another watcher when its configuration changes, and asks its plugins again.
+  // Vite starts again with another watcher when its configuration changes, and asks its plugins again.
   const server = {
     name: 'host-server',
     enforce: 'pre',

@@ -1,6 +1,6 @@
 /**
  * Loaded before what is started for development: it ends once the process that started it has ended in a way that could
- * not tell it so, such as SIGKILL. Nothing keeps a port or a database that nobody sees.
+ * not tell it so, such as SIGKILL. Nothing keeps a port or a database that no one sees.
  */
 const askMilliseconds = 500
 const parent = process.ppid

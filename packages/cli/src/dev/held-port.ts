@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** Where the pages are served while nobody says otherwise. */
+/** Where the pages are served while no one says otherwise. */
 export const usualPort = 5173
 const triedPorts = 100
 const host = '127.0.0.1'
@@ -12,7 +12,7 @@ export interface HeldPort {
   readonly release: () => Promise<void>
 }
 
-/** Holds the first port from the usual one on that nobody has, so that plugins are developed beside each other. */
+/** Holds the first port from the usual one on that no one has, so that plugins are developed beside each other. */
 export async function holdNextPort(): Promise<HeldPort> {
   for (let port = usualPort; port < usualPort + triedPorts; port++) {
     const held = await holdPort(port)
@@ -21,7 +21,7 @@ export async function holdNextPort(): Promise<HeldPort> {
   throw new Error(`No port from ${usualPort} on is free.`)
 }
 
-/** Holds a port; undefined when somebody has it, at either address that a browser asks for "localhost". */
+/** Holds a port; undefined when someone has it, at either address that a browser asks for "localhost". */
 export async function holdPort(port: number): Promise<HeldPort | undefined> {
   const server = await listen(port, host)
   if (server === 'taken') return undefined
@@ -33,7 +33,7 @@ export async function holdPort(port: number): Promise<HeldPort | undefined> {
   return undefined
 }
 
-/** On a machine without IPv6 nobody has such an address. */
+/** On a machine without IPv6 no one has such an address. */
 async function listen(port: number, address: string): Promise<Server | 'taken' | undefined> {
   // A page of the last time asks by itself whether it is served again, and would keep the port from being released.
   const server = createServer((socket) => socket.destroy()).listen(port, address)

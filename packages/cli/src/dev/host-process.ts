@@ -1,5 +1,5 @@
 /**
- * The server half while it is developed: one process that starts anew when a source changes.
+ * The server half while it is developed: one process that starts again when a source changes.
  *
  *   starting ──the port answers──► serving ──restart()──► ending ──► starting
  *      └──────────it ended, in any state──────────► failed ──restart()──► starting
@@ -30,7 +30,7 @@ export interface HostProcessOptions {
   readonly onSettled: (fault: ProcessFault | undefined) => void
 }
 
-/** A process that starts anew when it is told to, and after it ended at the next time. */
+/** A process that starts again when it is told to, and after it ended at the next time. */
 export interface HostProcess {
   readonly restart: () => void
   /** Waits while it starts: undefined when it serves, else why it does not. */
@@ -41,7 +41,7 @@ export interface HostProcess {
 }
 
 const probeMilliseconds = 10
-/** A stop in development waits for nobody: the database survives a process that is killed. */
+/** A stop in development waits for no one: the database survives a process that is killed. */
 const stopMilliseconds = 150
 /** How long a restart waits for answers that are on their way. */
 const answerMilliseconds = 500

@@ -1,6 +1,6 @@
 import { BuildFailure } from '../build/build-failure.ts'
 
-/** What leads a host to somebody's data, letters or secrets. */
+/** What leads a host to someone's data, letters or secrets. */
 const leadsElsewhere = [
   'HOST_DATABASE_URL',
   'HOST_DATA',

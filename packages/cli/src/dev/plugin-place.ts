@@ -1,6 +1,6 @@
 /**
  * `.host` in the folder of a plugin: what its development keeps, and git and packing do not see. One process at a time
- * develops a folder; `running` names it. The data are those of nobody: `--fresh` throws them away.
+ * develops a folder; `running` names it. The data are those of no one: `--fresh` throws them away.
  */
 import { lstatSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -20,12 +20,13 @@ export interface PluginPlace extends Disposable {
 
 /**
  * Takes the place of a plugin for this process.
- * @throws BuildFailure when another process has it, or when it is no folder of its own
+ * @throws BuildFailure when another process has it, or when it is not a folder of its own
  */
 export async function takePlace(plugin: string, { isFresh }: { readonly isFresh: boolean }): Promise<PluginPlace> {
   const place = join(plugin, placeName)
   const found = lstatSync(place, { throwIfNoEntry: false })
-  if (found?.isDirectory() === false) throw new BuildFailure([`${place} is no folder: remove it, then run this again.`])
+  if (found?.isDirectory() === false)
+    throw new BuildFailure([`${place} is not a folder: remove it, then run this again.`])
   await mkdir(place, { recursive: true, mode: 0o700 })
   await writeFile(join(place, '.gitignore'), '*\n')
   const running = join(place, 'running')

@@ -42,7 +42,7 @@ test('the address is the one that was typed, else that of the environment, else 
 
 test('an address that leads nowhere, or that holds a secret, is refused without saying it', () => {
   for (const url of ['work.example', 'file:///etc/passwd', 'javascript:alert(1)', '']) {
-    assert.match(problemsOf(token, url).join(), /is no address of a host/, url)
+    assert.match(problemsOf(token, url).join(), /is not an address of a host/, url)
   }
   const [said = ''] = problemsOf(token, 'https://me:swordfish@work.example')
   assert.match(said, /holds a name or a password/)

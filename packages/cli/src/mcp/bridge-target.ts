@@ -2,8 +2,8 @@
  * Where a bridge leads, and with which token.
  *
  * Only the environment of the process says it, and one option. The folder in which an agent's program happens to start has
- * no say: a `.env` file in somebody's repository could send the token to an address of its own. The token is no option,
- * because everybody on the machine can read the arguments of a process.
+ * no say: a `.env` file in someone's repository could send the token to an address of its own. The token is not an option,
+ * because everyone on the machine can read the arguments of a process.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { parseListenAddress } from '@host/host'
@@ -49,7 +49,7 @@ export function isExposed({ protocol, hostname }: URL): boolean {
 function readAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new TypeError(`${JSON.stringify(text)} is no address of a host; write one such as https://work.example.`)
+    throw new TypeError(`${JSON.stringify(text)} is not an address of a host; write one such as https://work.example.`)
   }
   if (url.username !== '' || url.password !== '') {
     throw new TypeError(
@@ -75,7 +75,7 @@ function readToken(token = '', file = ''): string {
     )
   }
   const found = file === '' ? token.trim() : readTokenFile(file)
-  // A client starts this with all that its own environment holds, and shows nobody what is said here.
+  // A client starts this with all that its own environment holds, and shows no one what is said here.
   if (token !== '' && token.trim() !== found) {
     throw new TypeError('HOST_MCP_TOKEN and HOST_MCP_TOKEN_FILE hold different tokens; keep one.')
   }

@@ -178,7 +178,7 @@ test('of requests that wait there are only so many, and none has the id of anoth
   stdin.end()
 })
 
-test('lines that are no messages are passed over, and said once', limit, async (t) => {
+test('lines that are not messages are passed over, and said once', limit, async (t) => {
   const { url } = await startHost(t)
   const { write, ask, next, stdin, reported, over } = open(url)
   write('', 'hello', '{"jsonrpc":', '[]', '{}', '{"jsonrpc":"1.0","id":1,"method":"ping"}', 'null', '[[[[')
@@ -186,7 +186,7 @@ test('lines that are no messages are passed over, and said once', limit, async (
   assert.equal((await next()).id, 1)
   stdin.end()
   assert.equal(await over, 'done')
-  assert.deepEqual(reported, ['A line on standard input was passed over: it is no message of the protocol.'])
+  assert.deepEqual(reported, ['A line on standard input was passed over: it is not a message of the protocol.'])
 })
 
 test('a line that is too long ends the bridge with a sentence', limit, async (t) => {

@@ -3,7 +3,7 @@
  *
  *   greeting ──refused──► CommandFailure
  *      '──welcome──► open ─┬─ onClosed(): the client has gone ─────────────────────► over
- *                          ├─ what came was too long, or nobody reads ─────────────► CommandFailure
+ *                          ├─ what came was too long, or no one reads ─────────────► CommandFailure
  *                          └─ HostWatch: the host is gone, or takes the token no more ─► CommandFailure
  *
  * Standard output carries messages of the protocol and nothing else. Each request is answered once: by the host, or by an
@@ -103,7 +103,7 @@ class Bridge {
         broken = error
         queueMicrotask(() => {
           broken = undefined
-          this.#reportOnce('A line on standard input was passed over: it is no message of the protocol.')
+          this.#reportOnce('A line on standard input was passed over: it is not a message of the protocol.')
         })
       },
       onclose: () => this.#onClosed(broken),

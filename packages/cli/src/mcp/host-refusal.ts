@@ -8,7 +8,7 @@ export interface HostRefusal {
   readonly code?: string
 }
 
-/** What an answer that is no success says. */
+/** What an answer that is not a success says. */
 export function refusalOf(url: URL, status: number, text: string): HostRefusal {
   const said = readProblem(text)
   const code = said?.code === undefined ? {} : { code: said.code }
@@ -21,7 +21,7 @@ export function refusalOf(url: URL, status: number, text: string): HostRefusal {
   return { sentence: `${url.origin} answered with status ${status}.${because}`, status, ...code }
 }
 
-/** What is said where nobody answers. */
+/** What is said where no one answers. */
 export function unreachable(url: URL): HostRefusal {
   return { sentence: `${url.origin} could not be reached; check that the host runs there.`, status: 0 }
 }

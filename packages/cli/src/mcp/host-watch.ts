@@ -8,7 +8,7 @@ export interface HostWatchOptions {
   readonly target: BridgeTarget
   /** How long to wait before each further look, in milliseconds. */
   readonly lookFor: readonly number[]
-  /** Nobody wants to know any more. */
+  /** No one wants to know any more. */
   readonly ended: AbortSignal
   /** Told when the host is not there after the last look, or takes the token no more. */
   onGone(refusal: HostRefusal): void

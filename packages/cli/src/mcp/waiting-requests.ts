@@ -35,7 +35,7 @@ export class WaitingRequests {
     return waiting
   }
 
-  /** Ends a request that nobody waits for any more. */
+  /** Ends a request that no one waits for any more. */
   takeBack(id: RequestId): void {
     this.takeOut(id)?.taken.abort()
   }

@@ -58,10 +58,10 @@ test('§A64 what can not be checked is told in a sentence', async () => {
   await mkdir(lonely)
   const lacking = /needs @host\/testing, which is installed neither there nor above it\. Run npm install/
   await assert.rejects(runPluginTest(lonely, { isJson: false }), { exitCode: 1, message: lacking })
-  const nowhere = /nowhere is no folder\. Name the folder of a plugin\./
+  const nowhere = /nowhere is not a folder\. Name the folder of a plugin\./
   await assert.rejects(runPluginTest(join(home, 'nowhere'), { isJson: false }), { exitCode: 2, message: nowhere })
   const { code, stderr } = await host([lonely, '--fast'])
-  assert.deepEqual([code, stderr], [2, '--fast is no option here. Write one of: --json.\n'])
+  assert.deepEqual([code, stderr], [2, '--fast is not an option here. Write one of: --json.\n'])
 })
 
 test('§A64 a Node that is too old, or none, is told instead of what it would make of the sources', async (t) => {

@@ -15,7 +15,7 @@ const oldestNode = 26
  */
 export async function runPluginTest(folder: string, { isJson }: { readonly isJson: boolean }): Promise<void> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new CommandFailure([`${folder} is no folder. Name the folder of a plugin.`], 2)
+    throw new CommandFailure([`${folder} is not a folder. Name the folder of a plugin.`], 2)
   }
   const found = findPluginTest(folder)
   if (found === undefined) {

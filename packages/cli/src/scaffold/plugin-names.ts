@@ -10,12 +10,12 @@ export interface PluginNames {
   readonly title: string
 }
 
-/** @throws CommandFailure with a sentence when the name is no plugin name */
+/** @throws CommandFailure with a sentence when the name is not a plugin name */
 export function pluginNames(name: string): PluginNames {
   if (!pluginName.test(name)) {
     throw new CommandFailure(
       [
-        `${JSON.stringify(name)} is no plugin name. Write 2 to 31 lower-case letters, digits and hyphens that begin with a letter, such as "notes".`,
+        `${JSON.stringify(name)} is not a plugin name. Write 2 to 31 lower-case letters, digits and hyphens that begin with a letter, such as "notes".`,
       ],
       2,
     )

@@ -1,6 +1,6 @@
 /**
  * Gives back what starting took: about as much again as the host then needs. Whoever is idle allocates nothing, so
- * without a word nobody would collect it. Once, some time after the host listens; the pause is that of one collection.
+ * without a word no one would collect it. Once, some time after the host listens; the pause is that of one collection.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { CommandFailure } from '../command-failure.ts'
 import { parseWorkerCount } from './worker-count.ts'
 
-test('what is no number of workers is refused with what to write', () => {
+test('what is not a number of workers is refused with what to write', () => {
   assert.deepEqual(['1', '64'].map(parseWorkerCount), [1, 64])
   for (const wrong of ['0', '-1', '65', '2.5', 'many', '', '1e1', ' 2']) {
     assert.throws(
@@ -11,7 +11,7 @@ test('what is no number of workers is refused with what to write', () => {
       (error) =>
         error instanceof CommandFailure &&
         error.exitCode === 2 &&
-        /^".*" is no number of workers\. Write one from 1 to 64\.$/.test(error.message),
+        /^".*" is not a number of workers\. Write one from 1 to 64\.$/.test(error.message),
       wrong,
     )
   }

@@ -3,7 +3,7 @@ import { CommandFailure } from '../command-failure.ts'
 /** Longer than any password, so that a wrong file is not read to its end. */
 const mostBytes = 4_096
 
-/** The first line of an input, which is no terminal: a terminal would show the password. @throws CommandFailure */
+/** The first line of an input, which is not a terminal: a terminal would show the password. @throws CommandFailure */
 export async function readPassword(input: AsyncIterable<unknown> & { readonly isTTY?: boolean }): Promise<string> {
   if (input.isTTY === true) {
     throw new CommandFailure(

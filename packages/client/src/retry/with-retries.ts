@@ -6,7 +6,7 @@
  *     │ └─ otherwise ──► the last ClientError
  *   waiting ── the signal aborts ──► its reason
  *
- * A call that changes something and has no key that the host keeps never comes here: nobody knows whether it was carried
+ * A call that changes something and has no key that the host keeps never comes here: no one knows whether it was carried
  * out when its answer is lost.
  */
 import type { ClientClock } from './client-clock.ts'

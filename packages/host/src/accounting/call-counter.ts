@@ -18,7 +18,7 @@ export class CallCounter {
   readonly #usage: UsageMeter
   readonly #metrics: RequestMetrics | undefined
 
-  /** @param metrics undefined while nobody reads them */
+  /** @param metrics undefined while no one reads them */
   constructor(usage: UsageMeter, metrics: RequestMetrics | undefined) {
     this.#usage = usage
     this.#metrics = metrics

@@ -1,5 +1,5 @@
 import type { AccountingService, Log } from '@host/plugin'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { DataAccess } from '../db/data-access.ts'
 import { accountingService } from './accounting-service.ts'
 import { accountingModels } from './models.ts'
@@ -11,7 +11,7 @@ import { watchOutbound } from './watch-outbound.ts'
 /** What the accounting of a host is made from. */
 export interface AccountingOptions {
   readonly usage: UsageMeter
-  readonly frames: Frames
+  readonly frames: ExecutionContexts
   readonly data: DataAccess
   /** Milliseconds since 1970. */
   readonly clock: () => number

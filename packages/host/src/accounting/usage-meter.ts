@@ -6,7 +6,7 @@
  * A request costs two look-ups and a few additions. However many workspaces call, memory is bounded: beyond so many pairs
  * between two writes a plugin's further workspaces share one row.
  */
-import type { Frame, Frames } from '../containment/frames.ts'
+import type { ExecutionContext, ExecutionContexts } from '../containment/execution-contexts.ts'
 import { instanceOrgId } from '../audit/models.ts'
 import type { Caller } from '../identity/caller.ts'
 import { Tally } from './tally.ts'
@@ -29,7 +29,7 @@ export interface CountedUsage {
 export type CountedCaller = Pick<Caller, 'orgId' | 'memory'>
 
 export class UsageMeter {
-  readonly #frames: Pick<Frames, 'current'>
+  readonly #frames: Pick<ExecutionContexts, 'current'>
   #tallies = new Map<string, Map<string, Tally>>()
   readonly #totals = new Map<string, Tally>()
   #pairs = 0
@@ -37,11 +37,11 @@ export class UsageMeter {
   #round = 0
 
   /** @param frames say whose code runs */
-  constructor(frames: Pick<Frames, 'current'>) {
+  constructor(frames: Pick<ExecutionContexts, 'current'>) {
     this.#frames = frames
   }
 
-  /** What counts for a plugin in a workspace; kept by nobody, since it is handed over when it is written. */
+  /** What counts for a plugin in a workspace; kept by no one, since it is handed over when it is written. */
   of(plugin: string, orgId: string | undefined): Tally {
     return this.#tallies.get(plugin)?.get(orgId ?? instanceOrgId) ?? this.#open(plugin, orgId ?? instanceOrgId)
   }
@@ -69,7 +69,7 @@ export class UsageMeter {
     this.of(plugin, frame?.plugin === plugin ? workspaceOf(frame) : undefined).noteFault()
   }
 
-  /** What was counted since the last time; counting begins anew. */
+  /** What was counted since the last time; counting begins again. */
   take(): readonly CountedUsage[] {
     const taken = [...this.#tallies].flatMap(([plugin, tallies]) =>
       [...tallies].map(([orgId, tally]) => ({ plugin, orgId, tally })),
@@ -128,6 +128,6 @@ export class UsageMeter {
 }
 
 /** The workspace that code runs for: the one that its job or hook is about, else that of its caller. */
-function workspaceOf({ orgId, caller }: Frame): string | undefined {
+function workspaceOf({ orgId, caller }: ExecutionContext): string | undefined {
   return orgId ?? caller?.orgId
 }

@@ -9,7 +9,7 @@
  */
 import type { Log } from '@host/plugin'
 import { setTimeout as wait } from 'node:timers/promises'
-import { EvenClock } from '../audit/even-clock.ts'
+import { ClockDriftGuard } from '../audit/clock-drift-guard.ts'
 import { instanceOrgId } from '../audit/models.ts'
 import { Tally } from './tally.ts'
 import { otherOrgs, type UsageMeter } from './usage-meter.ts'
@@ -21,7 +21,7 @@ export interface UsageWriterOptions {
   readonly store: Pick<UsageStore, 'add' | 'removeBefore' | 'removeOrphans'>
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a clock that no one sets. */
   readonly steady: () => number
   readonly log: Log
 }
@@ -43,12 +43,12 @@ export class UsageWriter {
   #sweptAt = 0
   #sweeping: Promise<unknown> = Promise.resolve()
   readonly #stopping = new AbortController()
-  readonly #even: EvenClock
+  readonly #even: ClockDriftGuard
   #isAway = false
 
   constructor(options: UsageWriterOptions) {
     this.#options = options
-    this.#even = new EvenClock(options.clock, options.steady)
+    this.#even = new ClockDriftGuard(options.clock, options.steady)
   }
 
   /** Writes from now on. @returns what ends it, with a last write */
@@ -115,13 +115,13 @@ export class UsageWriter {
   /** Once an hour; while the clock was set within the last one, nothing is old. */
   async #sweep(): Promise<void> {
     const { store, clock, steady } = this.#options
-    const evenFor = this.#even.evenFor()
+    const stableFor = this.#even.stableFor()
     if (steady() - this.#sweptAt < hourLength) return
     this.#sweptAt = steady()
     const { signal } = this.#stopping
     const pause = async (): Promise<void> => await wait(betweenSlices, undefined, { signal })
     try {
-      if (evenFor >= hourLength) await store.removeBefore(clock() - keptFor, pause)
+      if (stableFor >= hourLength) await store.removeBefore(clock() - keptFor, pause)
       await store.removeOrphans(pause)
     } catch (error) {
       if (!signal.aborted) this.#warnOnce('Old usage could not be removed; it is tried again', error)

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { outboundChannel, type OutboundCall } from '@host/plugin'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { UsageMeter } from './usage-meter.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { UsageMeter } from './usage-meter.ts'
  * whose code runs in a frame of its own.
  * @returns what ends it
  */
-export function watchOutbound(frames: Pick<Frames, 'current'>, usage: UsageMeter): () => void {
+export function watchOutbound(frames: Pick<ExecutionContexts, 'current'>, usage: UsageMeter): () => void {
   const listen = (message: unknown): void => {
     if (frames.current() !== undefined) usage.ofFrame().noteOutbound((message as OutboundCall).hasFailed)
   }

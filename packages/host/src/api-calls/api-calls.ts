@@ -5,7 +5,7 @@
  *
  * Such a call goes through the rooms of its route like one from a socket: rate, csrf, gate, guard, scope, idempotency,
  * validation, audit, live, accounting. What differs is how its caller is known and how it is counted, and that is decided
- * here and nowhere else. Whose call it is, is read anew from the token that the outer request brought, or that was kept with a stamp that
+ * here and nowhere else. Whose call it is, is read again from the token that the outer request brought, or that was kept with a stamp that
  * only the database can make; no value that a plugin could make up and no header is believed. A caller who was read here
  * is an agent to the audit log, and makes no further calls inside, so that no tool can call itself for ever.
  */
@@ -20,13 +20,13 @@ import { hashSecretToken } from '../identity/secret-token.ts'
 import { RequestIds } from '../middleware/request-id.ts'
 import { openState, stateOf, type RequestState } from '../middleware/request-state.ts'
 import { callerNow, tokenTextOf, type CallerSources } from '../middleware/session.ts'
-import type { InsideCall } from './inside-call.ts'
-import { InsideCounts } from './inside-counts.ts'
-import { insideRequest } from './inside-request.ts'
+import type { InternalCall } from './internal-call.ts'
+import { InsideCounts } from './internal-counts.ts'
+import { insideRequest } from './internal-request.ts'
 
 /** What calls inside go through. */
 export interface InsidePipeline {
-  inside(call: InsideCall): MaybePromise<Response>
+  inside(call: InternalCall): MaybePromise<Response>
 }
 
 /** What calls inside stand on. */
@@ -35,7 +35,7 @@ export interface ApiCallsOptions {
   readonly tokens: { callerAgain(caller: ApiCaller): Promise<Caller | undefined> }
   /** What limits the API; undefined where nothing does. */
   readonly limiter: RateLimiter | undefined
-  /** Where browsers reach this host; undefined where nobody has said. */
+  /** Where browsers reach this host; undefined where no one has said. */
   readonly publicOrigin: string | undefined
   /** Aborts when the host stops. */
   readonly stopping: AbortSignal
@@ -49,12 +49,12 @@ interface Opened {
   caller(): MaybePromise<Caller | undefined>
 }
 
-export class ApiCallsDoor {
+export class InternalApi {
   /** What plugins get. */
   readonly service: ApiCallsService
   readonly #options: ApiCallsOptions
   readonly #counts: InsideCounts
-  /** No proxy names what nobody has sent. */
+  /** No proxy names what no one has sent. */
   readonly #ids = new RequestIds(() => false)
   /** One for all calls of a request, since each is told by its connection. */
   readonly #signals = new WeakMap<RequestState, AbortSignal>()
@@ -105,7 +105,7 @@ export class ApiCallsDoor {
   async #callAs(caller: ApiCaller, call: ApiCall, approvedBy: string): Promise<Response> {
     const { stopping, publicOrigin = 'http://localhost', tokens } = this.#options
     const signal = call.signal === undefined ? stopping : AbortSignal.any([stopping, call.signal])
-    // Nobody has sent it, so it comes from no address.
+    // No one has sent it, so it comes from no address.
     const peers = { addressOf: () => '', isSecure: () => publicOrigin.startsWith('https:') }
     const request = (): Request => insideRequest(call, { base: publicOrigin, headers: {}, signal })
     const answer = await this.#answer(request, (made) => ({

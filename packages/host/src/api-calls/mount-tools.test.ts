@@ -37,7 +37,7 @@ for (const [what, given, said] of [
   ['a name that no agent can say', { ...tool, name: 'Say it' }, /tool "Say it": its name is not of lower-case letters/],
   ['no name', { ...tool, name: undefined }, /the tool number 1: its name is not/],
   ['no description', { ...tool, description: ' ' }, /tool "say": its description is not of 1 to 2000/],
-  ['nothing to run', { ...tool, run: undefined }, /tool "say": its run is no function/],
+  ['nothing to run', { ...tool, run: undefined }, /tool "say": its run is not a function/],
   ['an input that is not checked', { ...tool, input: { type: 'object', if: {} } }, /tool "say": "input" says "if"/],
   ['a permission that is not declared', { ...tool, permission: 'notes.fly' }, /there is no permission "notes.fly"/],
   ['a role that does not exist', { ...tool, role: 'boss' }, /there is no role "boss"/],
@@ -46,7 +46,7 @@ for (const [what, given, said] of [
     { ...tool, input: { type: 'object', properties: { dryRun: { type: 'string' } } } },
     /its input has the property "dryRun"/,
   ],
-  ['no object', null, /the tool number 1: it is no object/],
+  ['no object', null, /the tool number 1: it is not an object/],
 ] as const) {
   test(`§A36 a tool with ${what} refuses the boot with a sentence`, async (context) => {
     assert.match(await problemsOf(context, offering(given)), said)

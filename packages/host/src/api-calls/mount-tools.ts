@@ -45,7 +45,7 @@ function nameOf(tool: unknown, index: number): string {
 }
 
 function checkTool(tool: McpTool, seen: Set<string>): McpTool {
-  if (typeof tool !== 'object' || tool === null) throw new TypeError('it is no object')
+  if (typeof tool !== 'object' || tool === null) throw new TypeError('it is not an object')
   const { name, description, run } = tool
   if (typeof name !== 'string' || !wellFormedName.test(name)) {
     throw new TypeError('its name is not of lower-case letters, digits and "_", at most 40')
@@ -55,7 +55,7 @@ function checkTool(tool: McpTool, seen: Set<string>): McpTool {
   if (typeof description !== 'string' || description.trim() === '' || description.length > longestDescription) {
     throw new TypeError(`its description is not of 1 to ${longestDescription} characters`)
   }
-  if (typeof run !== 'function') throw new TypeError('its run is no function')
+  if (typeof run !== 'function') throw new TypeError('its run is not a function')
   return tool
 }
 

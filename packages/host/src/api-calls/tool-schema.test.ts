@@ -71,7 +71,7 @@ suite('§A36 the schema of a tool', () => {
       /can't be checked/,
     ],
     'points at nothing': [{ type: 'object', properties: { a: { $ref: '#/$defs/none' } } }, /can't be checked/],
-    'is no schema': [{ type: 'object', properties: { a: 7 } }, /"input.a" is no JSON Schema/],
+    'is not a schema': [{ type: 'object', properties: { a: 7 } }, /"input.a" is not JSON Schema/],
     'is too long': [{ type: 'object', description: 'x'.repeat(70_000) }, /longer than/],
     'is too deep': [nested(20), /nested more than 16 deep/],
     'has an expression that is none': [

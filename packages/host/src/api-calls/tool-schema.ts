@@ -59,7 +59,7 @@ interface Place {
 function check(schema: unknown, at: Place): void {
   if (typeof schema === 'boolean') return
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) {
-    throw new TypeError(`"${at.path}" is no JSON Schema`)
+    throw new TypeError(`"${at.path}" is not JSON Schema`)
   }
   if (at.depth > deepest) throw new TypeError(`"${at.path}" is nested more than ${deepest} deep`)
   const fields = schema as Readonly<Record<string, unknown>>
@@ -96,8 +96,8 @@ function childrenOf(schema: Readonly<Record<string, unknown>>, path: string): re
     if (lists.has(keyword)) return arrayIn(said, at).map((child, index) => [`${at}.${index}`, child])
     if (maps.has(keyword)) return Object.entries(mapIn(said, at)).map(([name, child]) => [`${path}.${name}`, child])
     if (wordLists.has(keyword)) arrayIn(said, at)
-    if (texts.has(keyword) && typeof said !== 'string') throw new TypeError(`"${at}" is no text`)
-    if (bounds.has(keyword) && !Number.isFinite(said)) throw new TypeError(`"${at}" is no number`)
+    if (texts.has(keyword) && typeof said !== 'string') throw new TypeError(`"${at}" is not text`)
+    if (bounds.has(keyword) && !Number.isFinite(said)) throw new TypeError(`"${at}" is not a number`)
     return []
   })
 }
@@ -110,10 +110,10 @@ const bounds: ReadonlySet<string> = new Set(
 
 function arrayIn(said: unknown, at: string): readonly unknown[] {
   if (Array.isArray(said)) return said as readonly unknown[]
-  throw new TypeError(`"${at}" is no list`)
+  throw new TypeError(`"${at}" is not a list`)
 }
 
 function mapIn(said: unknown, at: string): object {
   if (typeof said === 'object' && said !== null && !Array.isArray(said)) return said
-  throw new TypeError(`"${at}" is no object of schemas`)
+  throw new TypeError(`"${at}" is not an object of schemas`)
 }

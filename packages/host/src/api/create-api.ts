@@ -4,7 +4,7 @@ import type { OwnToken } from '../identity/api-tokens/live-tokens.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { FeatureSource } from '../middleware/gate.ts'
 import { requestCaller } from '../middleware/request-state.ts'
-import { DocumentShelf } from './document-shelf.ts'
+import { DocumentCache } from './document-cache.ts'
 import { InputMasks } from './input-masks.ts'
 import { openRoutes, type OpenRoutesOptions } from './open-routes.ts'
 
@@ -17,7 +17,7 @@ export interface ApiOptions extends OpenRoutesOptions {
   readonly plugins: readonly RegisteredPlugin[]
 }
 
-/** The API of a build. Nothing is made before somebody asks for it. */
+/** The API of a build. Nothing is made before someone asks for it. */
 export function createApi(options: ApiOptions): ApiService {
   const { catalog } = options
   let known: readonly ApiRoute[] | undefined
@@ -26,7 +26,7 @@ export function createApi(options: ApiOptions): ApiService {
       catalog.list().flatMap((plugin) => plugin.routes.map((route) => Object.freeze({ ...route, plugin }))),
     ))
   const masks = new InputMasks(routes, options.plugins)
-  const documents = new DocumentShelf({ ...options, routes })
+  const documents = new DocumentCache({ ...options, routes })
   return Object.freeze<ApiService>({
     routes,
     routesFor: (request) => openRoutes(requestCaller(request), routes(), options),

@@ -17,7 +17,7 @@ export interface OpenRoutesOptions {
   readonly clock: () => number
   /** The scopes that make a token that of an agent. */
   readonly agentScopes: ReadonlySet<string>
-  /** Undefined when nobody in this build knows plans. */
+  /** Undefined when no one in this build knows plans. */
   readonly entitlements: () => EntitlementsService | undefined
 }
 

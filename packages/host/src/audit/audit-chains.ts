@@ -5,7 +5,7 @@
  *   audit_unsealed --append--> audit_entries (seq, mac) --expire--> gone; the chain's anchor keeps place and mac
  *
  * The order of a chain is the order of sealing, not of time, so an entry that is committed late and a clock that is set
- * back break nothing. A chain is read before the entries that wait: what somebody else seals meanwhile changes the chain,
+ * back break nothing. A chain is read before the entries that wait: what someone else seals meanwhile changes the chain,
  * and then the batch does nothing. A chain whose seal does not fit is left as it is: what was done to it must not be
  * sealed over.
  */
@@ -32,7 +32,7 @@ export class AuditChains {
 
   /**
    * Gives entries that wait their places.
-   * @returns how many; zero also when somebody else was quicker
+   * @returns how many; zero also when someone else was quicker
    * @throws ChainBroken when the chain was altered
    */
   async append(orgId: string): Promise<number> {
@@ -52,7 +52,7 @@ export class AuditChains {
   /**
    * Removes the oldest entries, up to the first one that is not older.
    * @param before the time at which an entry must have been written at the latest
-   * @returns how many; zero also when somebody else was quicker
+   * @returns how many; zero also when someone else was quicker
    * @throws ChainBroken when what would be removed was altered: it is kept as evidence
    */
   async expire(orgId: string, before: string): Promise<number> {
@@ -109,7 +109,7 @@ export class AuditChains {
   async #begin(orgId: string): Promise<StoredChain> {
     if (orgId === instanceOrgId) return await this.#beginInstance()
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      // Read first: if somebody else begins the chain from now on, the instance's chain is another one.
+      // Read first: if someone else begins the chain from now on, the instance's chain is another one.
       const from = await this.#chainOf(instanceOrgId)
       const known = await this.#store.read(orgId)
       if (known !== undefined) return known

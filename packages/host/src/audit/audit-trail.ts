@@ -1,12 +1,12 @@
 import type { Endpoint } from '@host/plugin'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { Faults } from '../containment/faults.ts'
 import type { Caller } from '../identity/caller.ts'
 import { MemberScope, type PublicScope } from '../context/request-scope.ts'
 import type { Database } from '../db/database.ts'
 import type { Transactor } from '../db/transactor.ts'
 import { stateOf } from '../middleware/request-state.ts'
-import { CarryingTransactor } from './carrying-transactor.ts'
+import { AuditedTransactor } from './audited-transactor.ts'
 import { shapeOf, type EndpointShape } from './endpoint-shape.ts'
 import type { EntryWriter } from './entry-writer.ts'
 import { newEntry, originOf, type NamedEntry, type NewEntry } from './new-entry.ts'
@@ -20,7 +20,7 @@ export interface TrailOptions {
   /** The database, or the transaction that the caller is in. */
   readonly joining: Transactor
   readonly writer: EntryWriter
-  readonly frames: Frames
+  readonly frames: ExecutionContexts
   readonly faults: Faults
 }
 
@@ -35,7 +35,7 @@ export class AuditTrail {
   }
 
   /**
-   * Writes an entry; inside a transaction as a part of it. What a call does that somebody let run is entered with both
+   * Writes an entry; inside a transaction as a part of it. What a call does that someone let run is entered with both
    * names, whoever writes it. @throws TypeError for an action that is none
    */
   async record(named: NamedEntry): Promise<void> {
@@ -68,7 +68,7 @@ export class AuditTrail {
   #carry(scope: MemberScope, entry: PendingEntry): void {
     const { database, writer } = this.#options
     const on = MemberScope.transactorOf(scope) ?? database
-    MemberScope.runOn(scope, new CarryingTransactor({ on, entry, writer }))
+    MemberScope.runOn(scope, new AuditedTransactor({ on, entry, writer }))
   }
 
   async #conclude(due: NewEntry | undefined): Promise<void> {

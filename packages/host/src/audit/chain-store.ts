@@ -136,7 +136,7 @@ export class ChainStore {
     return chain?.changes === 1
   }
 
-  /** Writes a chain's row anew. @returns false when the chain is not `from` any more */
+  /** Writes a chain's row again. @returns false when the chain is not `from` any more */
   async change(from: StoredChain, to: StoredChain): Promise<boolean> {
     return await this.#change(this.#move(from, to), [])
   }

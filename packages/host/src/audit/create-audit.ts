@@ -1,6 +1,6 @@
 import type { AuditLogService, Log } from '@host/plugin'
 import type { Faults } from '../containment/faults.ts'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
 import type { Transactor } from '../db/transactor.ts'
@@ -26,7 +26,7 @@ export interface AuditOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
-  readonly frames: Frames
+  readonly frames: ExecutionContexts
   readonly faults: Faults
 }
 

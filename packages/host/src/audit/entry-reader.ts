@@ -31,7 +31,7 @@ const noId = `aud_${'0'.repeat(26)}`
 
 /**
  * Reads entries, the newest first, whether they are sealed or wait for their seal. Those that wait are read first: one
- * that is sealed meanwhile is found twice and shown once, never missed.
+ * that is sealed meanwhile is found twice and shown once, never rolledBack.
  *
  * All but the read of one entry are background reads by windows; see `entry-windows`.
  */
@@ -188,7 +188,7 @@ function recordOf({
   }
 }
 
-/** What is stored is an object's JSON; what somebody else made of it is shown as it is. */
+/** What is stored is an object's JSON; what someone else made of it is shown as it is. */
 function parse(text: string | null): AuditRecord['before'] {
   if (text === null) return null
   try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { testDatabases } from '../db/testing/test-databases.ts'
-import { EvenClock } from './even-clock.ts'
+import { ClockDriftGuard } from './clock-drift-guard.ts'
 import { openChainLab, type ChainLab } from './testing/chain-lab.ts'
 
 const [one, two] = ['org_one', 'org_two']
@@ -107,20 +107,20 @@ test('a clock counts as even since it was last set by more than a correction', (
     now += milliseconds
     steady += milliseconds
   }
-  const clock = new EvenClock(
+  const clock = new ClockDriftGuard(
     () => now,
     () => steady,
   )
   pass(50_000)
   now += 900
-  assert.equal(clock.evenFor(), 50_000)
+  assert.equal(clock.stableFor(), 50_000)
   pass(10_000)
   now += 365 * day
-  assert.equal(clock.evenFor(), 0)
+  assert.equal(clock.stableFor(), 0)
   pass(7_000)
-  assert.equal(clock.evenFor(), 7_000)
+  assert.equal(clock.stableFor(), 7_000)
   now -= 365 * day
-  assert.equal(clock.evenFor(), 0)
+  assert.equal(clock.stableFor(), 0)
 })
 
 async function places(lab: ChainLab): Promise<readonly unknown[]> {

@@ -6,7 +6,7 @@
 import { auditRetention, type Log } from '@host/plugin'
 import type { AuditChains } from './audit-chains.ts'
 import type { ChainStore } from './chain-store.ts'
-import { EvenClock } from './even-clock.ts'
+import { ClockDriftGuard } from './clock-drift-guard.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -24,14 +24,14 @@ export interface ExpiryOptions {
 
 export class Expiry {
   readonly #options: ExpiryOptions
-  readonly #evenClock: EvenClock
+  readonly #evenClock: ClockDriftGuard
   #timer: NodeJS.Timeout | undefined
   #work: Promise<void> | undefined
   #lastRound = Number.NEGATIVE_INFINITY
 
   constructor(options: ExpiryOptions) {
     this.#options = options
-    this.#evenClock = new EvenClock(options.clock, () => performance.now())
+    this.#evenClock = new ClockDriftGuard(options.clock, () => performance.now())
   }
 
   start(): void {
@@ -62,7 +62,7 @@ export class Expiry {
   }
 
   #tick(): void {
-    const isEven = this.#evenClock.evenFor() >= hour
+    const isEven = this.#evenClock.stableFor() >= hour
     if (!isEven || performance.now() - this.#lastRound < hour) return
     this.#lastRound = performance.now()
     this.#work ??= this.round().finally(() => {

@@ -1,18 +1,18 @@
 import type { AuditActor } from '@host/plugin'
-import type { Frame, Frames } from '../containment/frames.ts'
+import type { ExecutionContext, ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { RequestState } from '../middleware/request-state.ts'
 import { actorOf } from './actor-of.ts'
 import type { AuditTrail } from './audit-trail.ts'
 
 /** The audit log for identity, which knows who acts where its services are told, and reads it off the request where not. */
-export function identityTrail(trail: Pick<AuditTrail, 'record'>, frames: Frames): IdentityAudit {
+export function identityTrail(trail: Pick<AuditTrail, 'record'>, frames: ExecutionContexts): IdentityAudit {
   return Object.freeze<IdentityAudit>({
     record: ({ actorId, ...entry }) => trail.record({ ...entry, actor: actorIn(frames.current(), actorId) }),
   })
 }
 
-function actorIn(frame: Frame | undefined, actorId: string | undefined): AuditActor {
+function actorIn(frame: ExecutionContext | undefined, actorId: string | undefined): AuditActor {
   const isOfRequest = frame?.caller !== undefined || frame instanceof RequestState
   const actor: AuditActor = isOfRequest ? actorOf(frame.caller) : { kind: 'host' }
   return actorId === undefined || actor.id === actorId ? actor : { kind: 'user', id: actorId }

@@ -1,5 +1,5 @@
 import type { AuditActor, AuditEntry } from '@host/plugin'
-import type { Frame } from '../containment/frames.ts'
+import type { ExecutionContext } from '../containment/execution-contexts.ts'
 import { requestHeader } from '../http/node-request.ts'
 import { RequestState } from '../middleware/request-state.ts'
 import { instanceOrgId } from './models.ts'
@@ -26,7 +26,7 @@ export interface NewEntry extends EntryOrigin {
   readonly after: string | null
 }
 
-/** What somebody says of an entry, and whose it is. */
+/** What someone says of an entry, and whose it is. */
 export interface NamedEntry extends AuditEntry {
   /** Undefined for the instance. */
   readonly orgId: string | undefined
@@ -37,7 +37,7 @@ const actionForm = /^[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+$/
 const longestAction = 100
 const longestTarget = 200
 
-/** An entry that somebody asks for, checked, and without what may not be kept. @throws TypeError */
+/** An entry that someone asks for, checked, and without what may not be kept. @throws TypeError */
 export function newEntry(named: NamedEntry, origin: EntryOrigin): NewEntry {
   const { orgId = instanceOrgId, action, actor, target, before, after } = named
   checkAction(action)
@@ -53,7 +53,7 @@ export function newEntry(named: NamedEntry, origin: EntryOrigin): NewEntry {
 }
 
 /** Where code that runs in a frame stands; of the request it answers, if it does. */
-export function originOf(frame: Frame | undefined, plugin = frame?.plugin ?? 'host'): EntryOrigin {
+export function originOf(frame: ExecutionContext | undefined, plugin = frame?.plugin ?? 'host'): EntryOrigin {
   if (frame instanceof RequestState) return requestOrigin(frame, plugin)
   return { plugin, endpoint: null, address: null, userAgent: null, requestId: frame?.requestId ?? null }
 }
@@ -69,7 +69,7 @@ export function requestOrigin(state: RequestState, plugin: string): EntryOrigin 
   }
 }
 
-/** @throws TypeError for what is no `noun.verb` */
+/** @throws TypeError for what is not a `noun.verb` */
 export function checkAction(action: string): void {
   if (typeof action === 'string' && action.length <= longestAction && actionForm.test(action)) return
   throw new TypeError(

@@ -1,13 +1,13 @@
 /**
  * The entry that a call writes by itself, on its way into the log.
  *
- *   open --board--> riding --landed--> written     (committed together with a change)
- *                   riding --missed--> open        (what carried it was rolled back or found nothing to change)
+ *   open --board--> pending --landed--> written     (committed together with a change)
+ *                   pending --missed--> open        (what carried it was rolled back or found nothing to change)
  *   open --takeDue--> written                      (nothing carried it, and the call has changed something)
  *   open --takeDue--> closed                       (the call has changed nothing)
  *
  * It rides with the first change that its workspace's database commits: what was changed and that it was changed are
- * one transaction. What commits while it is riding elsewhere is remembered, so that a change never stays without it.
+ * one transaction. What commits while it is pending elsewhere is remembered, so that a change never stays without it.
  */
 import type { AuditDetails } from '@host/plugin'
 import type { PublicScope } from '../context/request-scope.ts'
@@ -28,7 +28,7 @@ export class PendingEntry {
   readonly #state: RequestState
   readonly #scope: PublicScope
   #details: EntryDetails = {}
-  #place: 'open' | 'riding' | 'written' | 'closed' = 'open'
+  #place: 'open' | 'pending' | 'written' | 'closed' = 'open'
   #hasChanged = false
 
   constructor(shape: EndpointShape, state: RequestState, scope: PublicScope) {
@@ -60,19 +60,19 @@ export class PendingEntry {
    * @param tenant the workspace that they are bound to
    * @returns the statement to run with them; undefined when it rides elsewhere, or belongs to another workspace
    */
-  board(carrier: readonly Statement[], tenant: string | undefined): NewEntry | undefined {
+  attach(carrier: readonly Statement[], tenant: string | undefined): NewEntry | undefined {
     if (this.#place !== 'open' || (tenant !== undefined && tenant !== this.orgId)) return undefined
-    this.#place = 'riding'
+    this.#place = 'pending'
     return this.#entry(carrier.find(({ insertedId }) => insertedId !== undefined)?.insertedId)
   }
 
   /** What carried it was committed. */
-  landed(): void {
+  committed(): void {
     this.#place = 'written'
   }
 
   /** What carried it was rolled back, or found no row to change. */
-  missed(): void {
+  rolledBack(): void {
     this.#place = 'open'
   }
 

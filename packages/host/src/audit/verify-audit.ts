@@ -18,7 +18,7 @@ const chainsPerPage = 200
 export async function verifyAudit(parts: VerifyParts): Promise<AuditReport> {
   const { store } = parts
   const findings: AuditFinding[] = []
-  // Read first: chains that begin meanwhile are seen and not counted, which is no fault.
+  // Read first: chains that begin meanwhile are seen and not counted, which is not a fault.
   const register = await store.read(instanceOrgId)
   let [chains, sealed, last] = [0, 0, '']
   for (

@@ -100,7 +100,7 @@ class ChainWalk {
     this.#before = []
   }
 
-  /** What is sealed while we look claims a place behind the end that we know, so the end is read anew. */
+  /** What is sealed while we look claims a place behind the end that we know, so the end is read again. */
   async #findAstray(): Promise<void> {
     const { store } = this.#parts
     const { org_id: orgId, anchor_seq: anchor } = this.#chain

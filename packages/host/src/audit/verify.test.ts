@@ -18,7 +18,7 @@ const forge = `insert into audit_entries (${entryColumns.map((name) => `"${name}
     .join(', ')}, ?, 'forged'
   from audit_entries where seq = 2 and org_id = 'org_one'`
 
-/** What somebody with the database's password does, and what verifying says to it. */
+/** What someone with the database's password does, and what verifying says to it. */
 const tampering: readonly {
   readonly name: string
   readonly does: readonly (readonly [sql: string, ...parameters: SqlValue[]])[]
@@ -204,7 +204,7 @@ for (const product of testDatabases) {
     })
 
     if (product.dialect === 'sqlite') {
-      test('finds an entry whose place is no number, which SQLite keeps in a column of numbers', async () => {
+      test('finds an entry whose place is not a number, which SQLite keeps in a column of numbers', async () => {
         await using lab = await openFilledLab(product)
         await lab.run(forge, ['nowhere'])
         assert.deepEqual(await lab.findings(), ['inserted org_one/nowhere'])

@@ -9,7 +9,7 @@
  *     └───────── afterTries: it succeeded, or resumed ───── half open ──────────┘
  *
  * Closed without a failure is `undefined`: what does well costs no row. A success anywhere on the deployment ends a row of
- * failures, so a workspace whose data are at fault pauses nobody while others succeed. As long as all failures are one
+ * failures, so a workspace whose data are at fault pauses no one while others succeed. As long as all failures are one
  * workspace's, the row must have lasted longer, so that the others have had the time to.
  *
  * An end that lies further ahead than a pause is long was written by a clock that has been set back since; it has come.

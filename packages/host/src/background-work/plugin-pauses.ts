@@ -2,7 +2,7 @@
  * Which plugins are paused, as this process knows it, and how their tries end.
  *
  * Tries are counted here and written together, at most a few times a second; what does well writes nothing. The rows are
- * everybody's: who changes one says so on the bus, and each process reads them again then, and every few seconds in case
+ * everyone's: who changes one says so on the bus, and each process reads them again then, and every few seconds in case
  * a hint was lost. A pause that is over lets one job through, on the one process that wrote so first.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'

@@ -10,14 +10,14 @@
  * not at all. A process that dies while it writes leaves a row that says so, wherever the bytes stand. Who reads a
  * content that was left has an hour for the rest of it.
  *
- * Times are of the clock that all processes share. On SQLite it begins anew with the machine, so what would last for
+ * Times are of the clock that all processes share. On SQLite it begins again with the machine, so what would last for
  * longer than it can is over, too.
  */
 import type { InstanceTables, Queries, TablesOf } from '@host/plugin'
 import { sql, type RawBuilder } from 'kysely'
 import type { BlobDatabase, blobModels, PieceStoreName } from './models.ts'
 
-/** Queries on the tables of blobs, inside somebody's transaction. */
+/** Queries on the tables of blobs, inside someone's transaction. */
 export type BlobQueries = Queries<InstanceTables<TablesOf<typeof blobModels>>>
 
 /** A content that is to be removed from its store. */

@@ -8,7 +8,7 @@ export interface BlobName {
 const longest = 300
 const form = /^[A-Za-z0-9._/-]+$/
 
-/** @throws TypeError for what is no key */
+/** @throws TypeError for what is not a key */
 export function requireKey(key: string): void {
   const isFit = typeof key === 'string' && key.length <= longest && form.test(key)
   if (isFit && key.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..')) return

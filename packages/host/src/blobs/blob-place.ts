@@ -23,13 +23,13 @@ export function parseBlobPlace(text: string): BlobPlace {
   if (text.startsWith('s3:')) return readBucket(text)
   if (text.startsWith('file:')) return folderAt(readFileUrl(text))
   if (/^\.{0,2}\//.test(text) && !text.includes('\0')) return folderAt(resolve(text))
-  throw new TypeError(`${JSON.stringify(text)} is no place for blobs; ${example}`)
+  throw new TypeError(`${JSON.stringify(text)} is not a place for blobs; ${example}`)
 }
 
 /** Reads `HOST_S3_ACCESS_KEY`, which stands in a header. @throws TypeError */
 export function parseAccessKey(text: string): string {
   if (/^[\w+=.@-]{1,128}$/.test(text)) return text
-  throw new TypeError('It is no access key; write it as the provider of the bucket shows it')
+  throw new TypeError('It is not an access key; write it as the provider of the bucket shows it')
 }
 
 function folderAt(path: string): BlobPlace {
@@ -40,7 +40,7 @@ function readFileUrl(text: string): string {
   try {
     return fileURLToPath(text)
   } catch {
-    throw new TypeError(`${JSON.stringify(text)} is no folder; write one such as "file:///srv/host/blobs"`)
+    throw new TypeError(`${JSON.stringify(text)} is not a folder; write one such as "file:///srv/host/blobs"`)
   }
 }
 
@@ -62,7 +62,7 @@ function readBucket(text: string): BucketPlace {
   }
   const region = url.searchParams.get('region') ?? 'us-east-1'
   if (!regionForm.test(region)) {
-    throw new TypeError(`${JSON.stringify(region)} is no region; write one such as "eu-central-1"`)
+    throw new TypeError(`${JSON.stringify(region)} is not a region; write one such as "eu-central-1"`)
   }
   const endpoint = readEndpoint(url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`)
   return Object.freeze({ kind: 's3', bucket: url.hostname, prefix, region, endpoint })
@@ -73,7 +73,7 @@ function readEndpoint(text: string): string {
   const isPlain = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   if (url === undefined || !isPlain || !/^https?:$/.test(url.protocol)) {
     throw new TypeError(
-      `${JSON.stringify(text)} is no endpoint; write scheme and host, such as "https://s3.example.com"`,
+      `${JSON.stringify(text)} is not an endpoint; write scheme and host, such as "https://s3.example.com"`,
     )
   }
   return url.origin

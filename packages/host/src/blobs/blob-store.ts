@@ -155,7 +155,7 @@ export class BlobStore {
     return size
   }
 
-  /** Lets the name lead to a content, from now on and for everybody. */
+  /** Lets the name lead to a content, from now on and for everyone. */
   async #lead(
     { orgId, plugin, name }: BlobName,
     { content, size, type }: { readonly content: string; readonly size: number; readonly type: string },

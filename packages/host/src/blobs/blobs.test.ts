@@ -149,7 +149,7 @@ for (const store of blobStores.slice(0, 2)) {
 suite('blobs of a plugin', () => {
   const [first] = blobStores
 
-  test('§P41 what is no key, type, body or limit is refused, and the largest blob has 100 MiB', async () => {
+  test('§P41 what is not a key, type, body or limit is refused, and the largest blob has 100 MiB', async () => {
     await using lab = await first!.create()
     const { service } = lab
     const wrong = ['', '/', 'a/', '/a', 'a//b', '.', 'a/../b', '..', 'ä', 'a b', 'a\0', 'a\\b', 'a'.repeat(301)]

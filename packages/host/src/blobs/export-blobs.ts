@@ -5,7 +5,7 @@ const pageSize = 100
 /**
  * The blobs of a workspace as JSON texts, one for each, content included. Read piece by piece, so that neither many nor
  * large ones stand in memory.
- * @throws what reading throws; the export ends there, so that nobody takes it for whole
+ * @throws what reading throws; the export ends there, so that no one takes it for whole
  */
 export async function* exportBlobs(
   store: Pick<BlobStore, 'page' | 'read'>,

@@ -4,7 +4,7 @@ export type BlobBody = Uint8Array | ReadableStream<Uint8Array>
 /**
  * Cuts a body into pieces of one size, the last one shorter. A piece is valid until the next one is asked for: however
  * large the body is and whatever it arrives in, one piece is held in memory.
- * @throws what the signal aborts with; the stream is cancelled then, as it is when nobody asks for more
+ * @throws what the signal aborts with; the stream is cancelled then, as it is when no one asks for more
  */
 export async function* inPieces(body: BlobBody, size: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const piece = new Uint8Array(size)

@@ -8,7 +8,7 @@ export interface PieceName {
 
 /**
  * Where the bytes of contents stand, in pieces that are small enough for memory. A piece is written once and never
- * changed; nobody reads a content before its last piece is durable, and none is looked for by its name.
+ * changed; no one reads a content before its last piece is durable, and none is looked for by its name.
  */
 export interface PieceStore {
   readonly name: PieceStoreName

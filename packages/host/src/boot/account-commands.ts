@@ -13,7 +13,7 @@ import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { identityModels } from '../identity/index.ts'
 import { accountCommands, type AccountCommands } from '../identity/operator/account-commands.ts'
 import { subjectsOf } from '../identity/sessions/live-sessions.ts'
-import { besideHost } from './beside-host.ts'
+import { withOfflineDatabase } from './with-offline-database.ts'
 import { BootError } from './boot-error.ts'
 import type { OpenOptions } from './open-stage.ts'
 
@@ -30,12 +30,12 @@ export interface AccountCommandOptions extends Omit<OpenOptions, 'isExclusive'> 
 /** How long a command waits until the other processes know of it, in milliseconds. */
 const longestJoin = 10_000
 
-/** Lets a command work on accounts, whether a host runs or not. @throws BootError as `besideHost` does */
+/** Lets a command work on accounts, whether a host runs or not. @throws BootError as `withOfflineDatabase` does */
 export async function withAccountCommands<Result>(
   options: AccountCommandOptions,
   work: (accounts: AccountCommands) => Promise<Result>,
 ): Promise<Result> {
-  return await besideHost(options, async (database) => {
+  return await withOfflineDatabase(options, async (database) => {
     await using opened = new AsyncDisposableStack()
     const coherence = await joinHosts(options, database, opened)
     const { clock } = options

@@ -6,35 +6,35 @@
  *   workings  what acts: jobs, events, identity, live, pauses
  *   plugins   each one ready to be mounted, with the services that are its own
  */
-import { ApiCallsDoor } from '../api-calls/api-calls.ts'
+import { InternalApi } from '../api-calls/api-calls.ts'
 import type { Eraser } from '../workspace-data/eraser.ts'
 import { Peers } from '../middleware/peers.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
-import { layGroundwork, type Groundwork } from './lay-groundwork.ts'
-import { openKeeping, type Keeping } from './open-keeping.ts'
-import { openWorkings, type Workings } from './open-workings.ts'
+import { createBaseServices, type BaseServices } from './create-base-services.ts'
+import { createStorage, type StorageServices } from './create-storage.ts'
+import { createRuntime, type RuntimeServices } from './create-runtime.ts'
 import { provideOverviews, provideServices } from './provide-services.ts'
-import { readyPlugins, type ReadyPlugins } from './ready-plugins.ts'
+import { preparePlugins, type PreparedPlugins } from './prepare-plugins.ts'
 
 /** The parts of a host, put together and not yet mounted. */
-export interface Assembly extends Groundwork, Keeping, Workings, ReadyPlugins {
+export interface Assembly extends BaseServices, StorageServices, RuntimeServices, PreparedPlugins {
   readonly eraser: Eraser
   readonly peers: Peers
   /** Calls inside of the build; let in once there is what they go through. */
-  readonly apiCalls: ApiCallsDoor
+  readonly apiCalls: InternalApi
 }
 
 /** Puts a host together: its own services are all there before the first plugin mounts. */
 export function assemble(options: BootOptions, foundation: Foundation): Assembly {
   const { config } = options
-  const ground = layGroundwork(options, foundation)
-  const keeping = openKeeping(options, foundation, ground)
-  const mounts = (): ReadyPlugins['mounts'] => plugins.mounts
-  const workings = openWorkings(options, foundation, { ...ground, ...keeping, mounts })
+  const ground = createBaseServices(options, foundation)
+  const keeping = createStorage(options, foundation, ground)
+  const mounts = (): PreparedPlugins['mounts'] => plugins.mounts
+  const workings = createRuntime(options, foundation, { ...ground, ...keeping, mounts })
   const host = { ...ground, ...keeping, ...workings }
   provideServices(options, foundation, host)
-  const plugins: ReadyPlugins = readyPlugins(options, foundation, host)
+  const plugins: PreparedPlugins = preparePlugins(options, foundation, host)
   const apiCalls = openApiCalls(options, host)
   provideOverviews(options, foundation, { ...host, ...plugins, apiCalls })
   const peers = new Peers(config.trustedProxies, config.publicUrl)
@@ -43,10 +43,10 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
 
 function openApiCalls(
   { config: { publicUrl } }: BootOptions,
-  { identity, parts, rates }: Groundwork & Keeping & Workings,
-): ApiCallsDoor {
+  { identity, parts, rates }: BaseServices & StorageServices & RuntimeServices,
+): InternalApi {
   const { sessions, tokens } = identity
-  return new ApiCallsDoor({
+  return new InternalApi({
     sources: { sessions, tokens },
     tokens,
     limiter: rates.limiterOf('api'),
@@ -56,7 +56,7 @@ function openApiCalls(
 }
 
 /** Erases workspaces, and lets everything forget them that remembers more than their rows. */
-function eraserOf({ accounting, identity, workspaceData }: Groundwork & Keeping & Workings): Eraser {
+function eraserOf({ accounting, identity, workspaceData }: BaseServices & StorageServices & RuntimeServices): Eraser {
   return workspaceData.eraser(async (orgId) => {
     accounting.forget(orgId)
     await identity.forgetWorkspace(orgId)

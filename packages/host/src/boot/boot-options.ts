@@ -58,6 +58,6 @@ export interface BootOptions {
   readonly worker?: WorkerPlace | undefined
   /** The deprecated members of the contract; those of its version when left out. */
   readonly deprecations?: readonly MemberDeprecation[] | undefined
-  /** How a main thread that is blocked is dealt with; without it nobody watches. */
+  /** How a main thread that is blocked is dealt with; without it no one watches. */
   readonly stalls?: StallOptions | undefined
 }

@@ -16,7 +16,7 @@ import { UsageMeter } from '../accounting/usage-meter.ts'
 import { openBus } from '../bus/open-bus.ts'
 import { CommandChanges, CommandWatch } from '../coherence/command-changes.ts'
 import { openCoherence } from '../coherence/open-coherence.ts'
-import { Frames } from '../containment/frames.ts'
+import { ExecutionContexts } from '../containment/execution-contexts.ts'
 import { checkKeys } from '../encryption/require-keys.ts'
 import { connectMail } from '../containment/hooks.ts'
 import { watchStalls } from '../containment/stalls/watch-stalls.ts'
@@ -77,7 +77,7 @@ export async function bootToMount(options: BootOptions, opened: AsyncDisposableS
     each.close(),
   )
   const plugins = registerStage(options)
-  const frames = new Frames(plugins.map(({ name }) => name))
+  const frames = new ExecutionContexts(plugins.map(({ name }) => name))
   const usage = new UsageMeter(frames)
   const meters = await loadMeters(options.config)
   const metered = database.through((driver) => new MeteredDriver(driver, usage))
@@ -120,7 +120,7 @@ function registerStage({ plugins: entries, announce }: BootOptions): readonly Re
 
 interface Probed {
   readonly database: Database
-  /** Undefined while nobody reads them. */
+  /** Undefined while no one reads them. */
   readonly metrics: Pick<HostMetrics, 'families'> | undefined
 }
 

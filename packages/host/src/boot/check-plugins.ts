@@ -1,7 +1,7 @@
 /**
  * Everything that would refuse a start and can be known without a database: what composing asks before it builds.
  *
- * The plugins are mounted as in a start, on services that answer nobody: `mount` registers and starts nothing, so a
+ * The plugins are mounted as in a start, on services that answer no one: `mount` registers and starts nothing, so a
  * plugin that uses one there has a fault that its author should hear of.
  */
 import type { LiveService, Log } from '@host/plugin'
@@ -48,7 +48,7 @@ import {
 import { UsageMeter } from '../accounting/usage-meter.ts'
 import { shapeOf } from '../audit/endpoint-shape.ts'
 import { Faults } from '../containment/faults.ts'
-import { Frames } from '../containment/frames.ts'
+import { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { HostParts, PluginDatabase } from '../context/host-parts.ts'
 import { wrappingOnce } from '../context/idempotency-seam.ts'
 import { equipPlugin, prepareMount } from '../context/plugin-mount.ts'
@@ -126,7 +126,7 @@ export async function checkPlugins(entries: readonly PluginEntry[]): Promise<rea
 
 function closedParts(): HostParts {
   const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
-  const frames = new Frames([])
+  const frames = new ExecutionContexts([])
   return {
     log,
     clock: Date.now,
@@ -184,5 +184,5 @@ function refuseUse(what: string): never {
 }
 
 function ignore(): void {
-  // Nobody reads the log of a check, and nothing that was registered is called.
+  // No one reads the log of a check, and nothing that was registered is called.
 }

@@ -16,7 +16,7 @@ export interface DescribeOptions extends Pick<
   BootOptions,
   'plugins' | 'build' | 'log' | 'writerCode' | 'keeperCode' | 'coherenceCode'
 > {
-  /** Where the host will be reached; undefined while nobody has said so. */
+  /** Where the host will be reached; undefined while no one has said so. */
   readonly publicUrl: URL | undefined
 }
 

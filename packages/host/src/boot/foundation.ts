@@ -2,7 +2,7 @@ import type { PluginMeters } from '../accounting/metrics/plugin-meters.ts'
 import type { UsageMeter } from '../accounting/usage-meter.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Coherence } from '../coherence/coherence.ts'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { Database } from '../db/database.ts'
 import type { RegisteredPlugin } from './plugin-entry.ts'
 import type { Safety } from './safety-stage.ts'
@@ -11,9 +11,9 @@ import type { Stores } from './stores-stage.ts'
 /** What a host stands on once its database is ready. */
 export interface Foundation {
   /** The names that code runs under, and what is counted under them. */
-  readonly frames: Frames
+  readonly frames: ExecutionContexts
   readonly usage: UsageMeter
-  /** Undefined while nobody reads the metrics of this host. */
+  /** Undefined while no one reads the metrics of this host. */
   readonly meters: PluginMeters | undefined
   readonly database: Database
   readonly safety: Safety

@@ -9,7 +9,7 @@ import { readReadiness, type ReadinessOptions } from '../services/readiness.ts'
 /** What the host's own routes are made from. */
 export interface HostRouteOptions {
   readonly readiness: ReadinessOptions
-  /** Undefined while nobody reads them. */
+  /** Undefined while no one reads them. */
   readonly metrics: Pick<HostMetrics, 'families'> | undefined
   readonly metricsToken: string | undefined
   /** Undefined for a host without a web half. */
@@ -51,7 +51,7 @@ export function hostPatterns(): readonly MountedRoute[] {
   return patterns.map((pattern) => hostRoute(pattern, () => json({})))
 }
 
-/** Without a token nobody reads them, and the address says no more than any other that has nothing. */
+/** Without a token no one reads them, and the address says no more than any other that has nothing. */
 function metricsHandler(metrics: HostRouteOptions['metrics'], token: string | undefined): HostHandler {
   if (metrics !== undefined && token !== undefined) return metricsReader(metrics, token)
   return () => {

@@ -10,7 +10,7 @@ import type { BackgroundPauses } from '../jobs/background-pauses.ts'
 import { createJobs, type HostJobs } from '../jobs/create-jobs.ts'
 import { Owners } from '../jobs/owners.ts'
 import type { JobTools } from '../jobs/job-runner.ts'
-import { Standings } from '../jobs/standings.ts'
+import { JobEligibilities } from '../jobs/job-eligibilities.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { toInstance } from '../live/notice.ts'
 import type { Foundation } from './foundation.ts'
@@ -40,7 +40,7 @@ export function openJobs({ database, safety, bus }: Foundation, { parts, data, e
       later().identity.gate.isEnabled(orgId, registered.feature)
     )
   }
-  const standings = new Standings({ database, isOn })
+  const eligibilities = new JobEligibilities({ database, isOn })
   const owners = new Owners(database)
   return createJobs({
     ...parts,
@@ -50,7 +50,7 @@ export function openJobs({ database, safety, bus }: Foundation, { parts, data, e
     pauses: () => later().pauses,
     tell: (orgId, paths) => tell(later().live, orgId, paths),
     toolsOf: (plugin) => toolsOf(plugin, plugins.get(plugin)?.tools ?? createTools(parts, plugin, []), data),
-    standingOf: (orgId, kind) => standings.of(orgId, kind),
+    eligibilityOf: (orgId, kind) => eligibilities.of(orgId, kind),
     ownersOf: (orgIds) => owners.of(orgIds),
   })
 }

@@ -33,7 +33,7 @@ export async function openStage({ config, writerCode, log, isExclusive = true }:
   }
 }
 
-/** Nobody catches it: so it is a fault of the host, which ends the process for its supervisor to start it anew. */
+/** No one catches it: so it is a fault of the host, which ends the process for its supervisor to start it again. */
 function onWriterLost(error: Error): never {
   throw error
 }

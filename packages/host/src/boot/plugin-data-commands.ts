@@ -2,7 +2,7 @@ import { operatorTrail } from '../audit/operator-trail.ts'
 import type { Database } from '../db/database.ts'
 import { listPluginData, type PluginData } from '../plugin-data/list-plugin-data.ts'
 import { purgePlugin } from '../plugin-data/purge-plugin.ts'
-import { besideHost } from './beside-host.ts'
+import { withOfflineDatabase } from './with-offline-database.ts'
 import { BootError } from './boot-error.ts'
 import { refuseRunning } from './migrate-stage.ts'
 import type { OpenOptions } from './open-stage.ts'
@@ -15,7 +15,7 @@ export interface PluginDataOptions extends Omit<OpenOptions, 'isExclusive'> {
 
 /** What the database holds of each plugin, beside a running host or without one. @throws BootError */
 export async function readPluginData({ built, ...options }: PluginDataOptions): Promise<readonly PluginData[]> {
-  return await besideHost(options, (database) => listPluginData(database, built))
+  return await withOfflineDatabase(options, (database) => listPluginData(database, built))
 }
 
 /** What a purge is made from. */
@@ -40,7 +40,7 @@ export async function purgePluginData({ built, plugin, clock, ...options }: Purg
     })
     return data
   }
-  return await besideHost({ ...options, isExclusive: true }, work)
+  return await withOfflineDatabase({ ...options, isExclusive: true }, work)
 }
 
 async function removedData(

@@ -29,11 +29,11 @@ import {
 } from '@host/plugin'
 import type { WorkspaceStorageParts } from '../workspace-storage/create-workspace-storage.ts'
 import type { AccountingParts } from '../accounting/create-accounting.ts'
-import type { ApiCallsDoor } from '../api-calls/api-calls.ts'
+import type { InternalApi } from '../api-calls/api-calls.ts'
 import { createApi } from '../api/create-api.ts'
 import type { AuditLogParts } from '../audit/create-audit.ts'
 import type { PluginPauses } from '../background-work/plugin-pauses.ts'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { PluginHealths } from '../containment/plugin-health.ts'
 import { wrappingOnce } from '../context/idempotency-seam.ts'
 import type { HostParts } from '../context/host-parts.ts'
@@ -102,7 +102,7 @@ interface OverviewParts {
   readonly identity: Pick<Identity, 'gate' | 'tokens'>
   readonly channels: NoticeChannelsService
   readonly jobs: Pick<HostJobs, 'kindsOf'>
-  readonly apiCalls: Pick<ApiCallsDoor, 'service'>
+  readonly apiCalls: Pick<InternalApi, 'service'>
 }
 
 /** Provides what is known of all plugins together, once each is ready to be mounted. */
@@ -137,7 +137,7 @@ function provideAll(registry: Registry, own: Services, given: Services = []): vo
 }
 
 /** Mail by SMTP, where an instance is told a server. */
-function mailServices({ config: { mail }, log }: BootOptions, frames: Frames): Services {
+function mailServices({ config: { mail }, log }: BootOptions, frames: ExecutionContexts): Services {
   if (mail === undefined) return []
   return [[Mail, smtpMail({ ...mail, log, refusal: () => networkRefusal(frames.current()) })]]
 }

@@ -90,7 +90,7 @@ const cases: readonly Case[] = [
     [plainPlugin('notes', { info: { ...notesInfo, title: '' } })],
     /"notes" has no "info.title"/,
   ],
-  ['no plugin at all', [null as unknown as AnyPlugin], /is no plugin/],
+  ['no plugin at all', [null as unknown as AnyPlugin], /is not a plugin/],
   [
     '§7.9 two plugins of one route',
     [routesPlugin('aa', 'GET /shared'), routesPlugin('bb', 'GET /shared')],

@@ -245,7 +245,7 @@ suite('the parent', () => {
   })
 })
 
-test('a payload never outgrows a notification, and what no bus wrote is no payload', () => {
+test('a payload never outgrows a notification, and what no bus wrote is not a payload', () => {
   const messages = Array.from({ length: 300 }, (_, place) => ['t', '"'.repeat(place)] as const)
   const payloads = packPayloads('sender', messages)
   assert.ok(payloads.every((payload) => Buffer.byteLength(payload) < 8_000))

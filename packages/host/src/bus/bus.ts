@@ -12,7 +12,7 @@ export interface BusListener {
  * are heard in their order.
  */
 export interface Bus {
-  /** Whether anybody can hear a topic; what nobody can hear need not be put together. */
+  /** Whether anyone can hear a topic; what no one can hear need not be put together. */
   isHeard(topic: string): boolean
   /**
    * Tells every process, this one at once. Publish after the commit: who hears it looks into the database.

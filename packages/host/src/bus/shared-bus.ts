@@ -5,7 +5,7 @@
  *                                               '--failed--> silent --the transport is back--> sending a gap --> quiet
  *
  * Nothing waits for a transport that is away: what it can't carry becomes one gap, told to the others when it is back.
- * So the memory that a broken line takes is bounded, and nobody believes to have heard what was never said.
+ * So the memory that a broken line takes is bounded, and no one believes to have heard what was never said.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
@@ -31,7 +31,7 @@ export async function sharedBus(openTransport: OpenTransport): Promise<OpenBus> 
 class SharedBus implements OpenBus {
   readonly #sender = randomUUID()
   readonly #subscribers = new Subscribers()
-  /** Runs what a publisher has set off in nobody's frame: its timer is the bus's own. */
+  /** Runs what a publisher has set off in no one's frame: its timer is the bus's own. */
   readonly #outside = AsyncLocalStorage.snapshot()
   /** By their JSON, so that what is said twice is carried once. */
   #collected = new Map<string, TopicMessage>()

@@ -6,7 +6,7 @@
 
 /** A value as it is kept. */
 export interface CacheEntry {
-  /** The value as JSON: everybody gets a copy. */
+  /** The value as JSON: everyone gets a copy. */
   readonly text: string
   /** Until when it is believed, in milliseconds of `performance.now()`. */
   readonly until: number

@@ -3,13 +3,13 @@ const longestKey = 300
 const longestTtl = 24 * 60 * 60_000
 const largestValue = 64 * 1024
 
-/** @throws TypeError for what is no key */
+/** @throws TypeError for what is not a key */
 export function requireCacheKey(key: string): void {
   if (typeof key === 'string' && key !== '' && key.length <= longestKey) return
   throw new TypeError(`The key of a cache has 1 to ${longestKey} characters.`)
 }
 
-/** @throws TypeError for what is no time to keep something */
+/** @throws TypeError for what is not a time to keep something */
 export function requireTtl(ttl: number): void {
   if (Number.isFinite(ttl) && ttl > 0 && ttl <= longestTtl) return
   throw new TypeError('What is cached is kept for 1 ms to 24 hours, in milliseconds.')

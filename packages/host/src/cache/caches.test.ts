@@ -8,7 +8,7 @@ import { coherenceModels } from '../coherence/models.ts'
 import { openCoherence } from '../coherence/open-coherence.ts'
 import { soleCoherence } from '../coherence/sole-coherence.ts'
 import { untrustedCoherence } from '../coherence/untrusted-coherence.ts'
-import { Frames } from '../containment/frames.ts'
+import { ExecutionContexts } from '../containment/execution-contexts.ts'
 import { migrate } from '../db/migrate/migrate.ts'
 import { testDatabases } from '../db/testing/test-databases.ts'
 import { CacheMemory } from './cache-memory.ts'
@@ -18,7 +18,7 @@ const minute = 60_000
 
 /** A process of a host: its caches, and a way to run code as one of its requests. */
 function processOn(coherence: Coherence, memory = new CacheMemory()) {
-  const frames = new Frames(['notes', 'shop'])
+  const frames = new ExecutionContexts(['notes', 'shop'])
   const caches = new Caches({ coherence, frames, memory })
   const request = <Result>(work: (cache: CacheService) => Result, plugin = 'notes'): Result =>
     frames.enter(plugin, () => work(caches.serviceOf(plugin)))
@@ -42,7 +42,7 @@ suite('a cache', () => {
     assert.equal(await request((cache) => cache.get('a')), undefined)
   })
 
-  test('refuses what is no key, no time and no value', async () => {
+  test('refuses what is not a key, no time and no value', async () => {
     const { request } = processOn(soleCoherence())
     for (const key of ['', 'a'.repeat(301)]) {
       await assert.rejects(

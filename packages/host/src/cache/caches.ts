@@ -5,7 +5,7 @@
  *   set     kept, dated back to when the running request first looked into its plugin's cache
  *   delete  the key's count moves on, here and on every process, before it resolves
  *
- * A value is set after it was read from somewhere, and somebody may delete it in between. So it counts as old as the
+ * A value is set after it was read from somewhere, and someone may delete it in between. So it counts as old as the
  * request that sets it can know it to be: as of that request's first look, which came before its reading. A delete in
  * between, in whatever process, makes it old before it is kept. A request that deletes can't set the same key after: what
  * it would set, the next one reads. Requests here are whatever runs in a frame of its own: jobs and hooks too.
@@ -13,14 +13,14 @@
 import type { CacheService } from '@host/plugin'
 import type { Coherence } from '../coherence/coherence.ts'
 import { slotOf } from '../coherence/epochs.ts'
-import type { Frame, Frames } from '../containment/frames.ts'
+import type { ExecutionContext, ExecutionContexts } from '../containment/execution-contexts.ts'
 import { CacheMemory } from './cache-memory.ts'
 import { requireCacheKey, requireTtl, textOf } from './cache-values.ts'
 
 /** What caches stand on. */
 export interface CacheOptions {
   readonly coherence: Coherence
-  readonly frames: Pick<Frames, 'current'>
+  readonly frames: Pick<ExecutionContexts, 'current'>
   readonly memory?: CacheMemory
 }
 
@@ -29,9 +29,9 @@ type FirstLook = number | undefined
 
 export class Caches {
   readonly #coherence: Coherence
-  readonly #frames: Pick<Frames, 'current'>
+  readonly #frames: Pick<ExecutionContexts, 'current'>
   readonly #memory: CacheMemory
-  readonly #looks = new WeakMap<Frame, FirstLook>()
+  readonly #looks = new WeakMap<ExecutionContext, FirstLook>()
 
   constructor({ coherence, frames, memory = new CacheMemory() }: CacheOptions) {
     this.#coherence = coherence

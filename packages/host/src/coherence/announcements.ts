@@ -1,12 +1,12 @@
 /**
  * What a process has said and still waits for others to hear, and how long it waits at most.
  *
- *   said --everybody has heard it----------------------------------------------> true
- *     '--written, and nobody can have kept trust without hearing it since------> true
+ *   said --everyone has heard it----------------------------------------------> true
+ *     '--written, and no one can have kept trust without hearing it since------> true
  *     '--not written for so long that all others must have noticed the silence--> true, if it was trusted when it was said
  *                                                                           '---> not told
  *
- * The last arrow: a process that was trusted had its row, which nobody has removed by then. When its medium is cut off
+ * The last arrow: a process that was trusted had its row, which no one has removed by then. When its medium is cut off
  * right after, its beat comes to a stand, the others remove the row and forget everything, or lose trust themselves. One
  * beat that was under way may still arrive and put that off once.
  */

@@ -8,7 +8,7 @@
  *
  * Whoever changes something commits to the database first, then awaits `Coherence.forget`, then answers. A read that
  * began before the commit noted a count from before the change, so what it keeps is old when it arrives. A read is
- * shared with nobody: a request that begins later asks for itself.
+ * shared with no one: a request that begins later asks for itself.
  *
  * Nothing is believed for longer than a minute, so that a row that was changed by hand counts too.
  */

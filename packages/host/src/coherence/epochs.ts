@@ -46,14 +46,14 @@ export class Epochs {
     return true
   }
 
-  /** Notes that somebody has changed. */
+  /** Notes that someone has changed. */
   change(slots: readonly number[]): void {
     const count = this.#next()
     for (const slot of slots) this.#raise(slot, count)
     Atomics.add(this.#places, settledPlace, 1)
   }
 
-  /** Notes that anybody may have changed. */
+  /** Notes that anyone may have changed. */
   changeAll(): void {
     this.#raise(everything, this.#next())
     Atomics.add(this.#places, settledPlace, 1)

@@ -1,4 +1,4 @@
-/** One thing that a process says: whose rights have changed, by their slots; null for anybody's. */
+/** One thing that a process says: whose rights have changed, by their slots; null for anyone's. */
 export type News = readonly [number: number, slots: readonly number[] | null]
 
 /** A process among those that remember rights, as all of them see it. */
@@ -9,7 +9,7 @@ export interface PeerRow {
   readonly beat: number
   /** The number of the last thing that it has said. */
   readonly said: number
-  /** What it has said and not everybody has heard, oldest first. */
+  /** What it has said and not everyone has heard, oldest first. */
   readonly news: readonly News[]
   /** Up to which number it has heard each of the others. */
   readonly heard: Readonly<Record<string, number>>

@@ -21,7 +21,7 @@ export interface OpenCoherence extends AsyncDisposable {
 
 /**
  * Opens the coherence of a process: through its database where that is a server, through the parent where it is one of
- * several workers, and with nobody where it is alone. Among others it trusts nothing before it has met them.
+ * several workers, and with no one where it is alone. Among others it trusts nothing before it has met them.
  */
 export function openCoherence({ config: { databaseUrl }, worker, coherenceCode }: CoherenceOptions): OpenCoherence {
   if (isPostgres(databaseUrl)) return shareThrough({ databaseUrl }, coherenceCode)
@@ -34,7 +34,7 @@ function lone(coherence: Coherence): OpenCoherence {
   return { coherence, async [Symbol.asyncDispose]() {} }
 }
 
-/** A thread that fails ends the process, since nobody would hear of anything any more: its error is caught by nobody. */
+/** A thread that fails ends the process, since no one would hear of anything any more: its error is caught by no one. */
 function shareThrough(place: MediumPlace, code: string | undefined): OpenCoherence {
   const [epochs, trust] = [new Epochs(), new Trust()]
   const memory = { epochs: epochs.memory, trust: trust.shared }

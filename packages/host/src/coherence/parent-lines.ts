@@ -16,7 +16,7 @@ export type PeerReply =
   | { readonly number: number; readonly rows?: readonly PeerRow[] }
   | { readonly wake: PeerRow | null }
 
-/** Longest line; what is longer was written by nobody here. */
+/** Longest line; what is longer was written by no one here. */
 const longestLine = 2 ** 20
 
 export function writeLine(pipe: Duplex, value: PeerRequest | PeerReply): void {

@@ -1,5 +1,5 @@
 /**
- * The real line between processes, over simulated links and clocks: whatever is slow, lost, late or dead, nobody uses
+ * The real line between processes, over simulated links and clocks: whatever is slow, lost, late or dead, no one uses
  * what was before a change that was answered.
  */
 import assert from 'node:assert/strict'

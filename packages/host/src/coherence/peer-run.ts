@@ -142,7 +142,7 @@ export class PeerRun {
   }
 
   async #sleep(milliseconds: number): Promise<void> {
-    // A medium that fails is not asked more often because somebody waits for it.
+    // A medium that fails is not asked more often because someone waits for it.
     const isWakeable = this.#failures === 0
     if (isWakeable && this.#isWoken) return
     await new Promise<void>((resolve) => {

@@ -8,8 +8,8 @@
  * rows with each beat. What makes a memory right that is trusted:
  *   - Trust lasts for a second from when a beat was sent, and a beat counts only after all that the rows say is noted in
  *     the epochs. So a second after something was written, whoever still trusts its memory has noted it.
- *   - A row that is gone may have had something to say: then anybody may have changed. So may they for a process that has
- *     joined anew, and for one that was silent for so long that a row may have come and gone meanwhile.
+ *   - A row that is gone may have had something to say: then anyone may have changed. So may they for a process that has
+ *     joined again, and for one that was silent for so long that a row may have come and gone meanwhile.
  *   - A row whose beat stands still for longer than its owner's trust can last is removed. So a process that was killed
  *     between its commit and its word is noticed by all the others.
  */
@@ -21,7 +21,7 @@ import type { Moment } from './trust.ts'
 export const trustFor = 1_000
 /** How long a row stands still before it is removed: longer than trust lasts, however clocks drift. */
 export const silence = 1_250
-/** How many things wait to be heard; more than that say no more than that anybody may have changed. */
+/** How many things wait to be heard; more than that say no more than that anyone may have changed. */
 const mostNews = 32
 const longAgo: Moment = { steady: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY }
 
@@ -81,7 +81,7 @@ export class PeerState {
     return this.#others.every(({ heard }) => (heard[this.id] ?? 0) >= number)
   }
 
-  /** Begins a new life under a new id. What nobody may have heard is said anew, as number 1. @returns the row to join with */
+  /** Begins a new life under a new id. What no one may have heard is said again, as number 1. @returns the row to join with */
   restart(): PeerRow {
     if (this.#news.length > 0) this.#news = [[1, null]]
     this.#said = this.#news.length
@@ -123,7 +123,7 @@ export class PeerState {
     return { silent, hasHeard }
   }
 
-  /** Takes a row that a process has told of. @returns whether the next beat should not wait: somebody wants to be heard */
+  /** Takes a row that a process has told of. @returns whether the next beat should not wait: someone wants to be heard */
   takeTold(told: PeerRow): boolean {
     if (told.id === this.id || this.#others === undefined) return false
     // Whoever is not known yet is met at the next beat.
@@ -174,7 +174,7 @@ export class PeerState {
     return false
   }
 
-  /** What everybody has heard need not be said any more. */
+  /** What everyone has heard need not be said any more. */
   #forgetHeard(): void {
     this.#news = this.#news.filter(([number]) => !this.isHeard(number))
   }

@@ -3,7 +3,7 @@
  * `NOTIFY`; a notification that is lost costs no more than the time to the next beat.
  *
  * Nothing here needs to survive the server, so no beat waits for its disk. A server that has forgotten some of them, or
- * another one that took its place, does not have the beats that were written last: whoever wrote them joins anew.
+ * another one that took its place, does not have the beats that were written last: whoever wrote them joins again.
  */
 import pg from 'pg'
 import type { Medium, OnWake, PeerRow, Wakes } from './medium.ts'
@@ -100,7 +100,7 @@ function readRow({ id, beat, said, news, heard }: StoredRow): PeerRow {
   return { id, beat: Number(beat), said: Number(said), news, heard }
 }
 
-/** Everybody hears every notification, so all are told what concerns anybody. */
+/** Everyone hears every notification, so all are told what concerns anyone. */
 function writeTold(row: PeerRow, wakes: Wakes): string {
   if (wakes.length === 0) return ''
   const text = JSON.stringify(row)

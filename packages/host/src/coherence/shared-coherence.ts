@@ -59,7 +59,7 @@ export class SharedCoherence implements Coherence {
   async #say(slots: readonly number[]): Promise<boolean> {
     const number = (this.#number += 1)
     const told = new Promise<boolean>((resolve) => this.#waiting.set(number, resolve))
-    // The process lives for as long as somebody waits.
+    // The process lives for as long as someone waits.
     this.#worker.ref()
     this.#send({ kind: 'say', number, slots })
     return await told
@@ -76,7 +76,7 @@ export class SharedCoherence implements Coherence {
     if (this.#waiting.size === 0) this.#worker.unref()
   }
 
-  /** Without its thread nothing is trusted, and nobody can be told. */
+  /** Without its thread nothing is trusted, and no one can be told. */
   #lose(): void {
     this.#trust.end()
     this.#ended.resolve()

@@ -12,7 +12,7 @@ import { Problem } from '@host/plugin'
 import { nodeExchange } from '../http/node-request.ts'
 import type { RequestState } from '../middleware/request-state.ts'
 import type { Faults } from './faults.ts'
-import type { Frames } from './frames.ts'
+import type { ExecutionContexts } from './execution-contexts.ts'
 
 /** How many rounds a handler may take. */
 const rounds = 8
@@ -32,13 +32,13 @@ interface Waiting {
 
 export class AnswerDeadline {
   readonly #faults: Faults
-  readonly #frames: Frames
+  readonly #frames: ExecutionContexts
   readonly #waiting = new Set<Waiting>()
   readonly #timer: NodeJS.Timeout
   #round = 0
 
   /** @param limit milliseconds; a handler is given up after it, and an eighth of it later at most */
-  constructor(limit: number, { faults, frames }: { readonly faults: Faults; readonly frames: Frames }) {
+  constructor(limit: number, { faults, frames }: { readonly faults: Faults; readonly frames: ExecutionContexts }) {
     this.#faults = faults
     this.#frames = frames
     this.#timer = setInterval(() => this.#sweep(), limit / rounds).unref()
@@ -91,7 +91,7 @@ export class AnswerDeadline {
   }
 }
 
-/** Ends the body of an answer that nobody waits for. */
+/** Ends the body of an answer that no one waits for. */
 function discard(response: unknown): void {
   if (response instanceof Response) response.body?.cancel().catch(() => undefined)
 }

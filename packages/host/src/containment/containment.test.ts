@@ -65,7 +65,7 @@ class FaultyHost {
     })
   }
 
-  /** Opens an answer that nobody reads. */
+  /** Opens an answer that no one reads. */
   async open(path: string): Promise<void> {
     send(new URL(path, await this.url())).on('error', () => undefined)
     await delay(20)

@@ -1,9 +1,9 @@
 /**
- * What nobody caught, for the process of one host.
+ * What no one caught, for the process of one host.
  *
  * A plugin's fault is logged under its name and the process goes on: what it left behind is the plugin's own. A fault
- * of the host itself leaves a state that nobody knows, so the requests that run are finished and the process ends for
- * its supervisor to start it anew; a second one on the way ends it at once.
+ * of the host itself leaves a state that no one knows, so the requests that run are finished and the process ends for
+ * its supervisor to start it again; a second one on the way ends it at once.
  *
  * A plugin that ends the process can't be kept from it, so it is named, and the process has failed.
  */

@@ -1,12 +1,12 @@
 /**
  * How each plugin does: what its `health` says, whether its `start` failed, and whether its background work is paused. A
  * `health` that throws or hangs is a fault of its plugin and says `degraded`. Answers are kept for a moment, because
- * anybody may ask `/readyz`.
+ * anyone may ask `/readyz`.
  */
 import type { PluginHealth } from '@host/plugin'
 import type { PluginMount } from '../context/plugin-mount.ts'
 import type { Faults } from './faults.ts'
-import type { Frames } from './frames.ts'
+import type { ExecutionContexts } from './execution-contexts.ts'
 import { within } from './within.ts'
 
 const healthLimit = 2_000
@@ -22,7 +22,7 @@ const paused: PluginHealth = Object.freeze({
 /** What health is asked with. */
 export interface HealthOptions {
   readonly mounts: readonly PluginMount[]
-  readonly frames: Frames
+  readonly frames: ExecutionContexts
   readonly faults: Faults
   readonly clock: () => number
   /** Whether the background work of a plugin is paused; it answers from memory. */
@@ -96,7 +96,7 @@ export class PluginHealths {
 
 const statuses: readonly unknown[] = ['ok', 'degraded', 'down'] satisfies PluginHealth['status'][]
 
-/** What a `health` said, and nothing else of it: its answer stands in everybody's readiness. @throws TypeError */
+/** What a `health` said, and nothing else of it: its answer stands in everyone's readiness. @throws TypeError */
 function readHealth({ status, detail }: PluginHealth): PluginHealth {
   const isDetail = detail === undefined || typeof detail === 'string'
   if (!statuses.includes(status) || !isDetail) {

@@ -10,12 +10,12 @@ import type {
 import type { UsageMeter } from '../accounting/usage-meter.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Faults } from '../containment/faults.ts'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { Transactor } from '../db/transactor.ts'
 import type { MemberUses } from '../deprecation/member-uses.ts'
 import type { Registry } from './registry.ts'
 
-/** The context of a plugin whose tables are known to nobody but itself. */
+/** The context of a plugin whose tables are known to no one but itself. */
 export type AnyContext = PluginContext<TablesOf<readonly AnyModel[]>>
 
 /** The scope of a hook of such a plugin. */
@@ -32,7 +32,7 @@ export interface HostParts {
   readonly log: Log
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  readonly frames: Frames
+  readonly frames: ExecutionContexts
   readonly faults: Faults
   /** Counts what plugins do: `usage.of(plugin, orgId).noteJob(milliseconds, hasFailed)`. */
   readonly usage: UsageMeter

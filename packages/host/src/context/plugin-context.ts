@@ -12,7 +12,7 @@ import type {
 } from '@host/plugin'
 import { AuditLog, Dns, Encryption, Mail, Notifications, Problem, WorkspaceSettings } from '@host/plugin'
 import type { DatabaseDoors } from '@host/plugin'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import { guardHandler, type GuardTools } from '../middleware/guard.ts'
 import { requestCaller } from '../middleware/request-state.ts'
 import type { MemberUses } from '../deprecation/member-uses.ts'
@@ -27,7 +27,7 @@ export interface ContextOptions {
   readonly registry: Registry
   /** Watches what is deprecated. */
   readonly uses: MemberUses
-  readonly frames: Frames
+  readonly frames: ExecutionContexts
   readonly mail: Pick<MailQueue, 'add'>
   /** What each plugin has of its own, which the registry can't share: guards and rate limits. */
   readonly ownServices: ReadonlyMap<string, unknown>

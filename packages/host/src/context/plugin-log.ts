@@ -1,8 +1,8 @@
 import type { Log, LogFields } from '@host/plugin'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 
 /** A plugin's log: every line carries its name and, while it answers a request, request and workspace. */
-export function pluginLog(log: Log, plugin: string, frames: Frames): Log {
+export function pluginLog(log: Log, plugin: string, frames: ExecutionContexts): Log {
   const withFrame = (fields: LogFields | undefined): LogFields => {
     const frame = frames.current()
     const known: Record<string, unknown> = { ...fields, plugin }

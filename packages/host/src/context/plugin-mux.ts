@@ -20,10 +20,10 @@ import { deprecationRoom } from '../deprecation/deprecation-room.ts'
 import { routeChallenge } from '../http/challenge.ts'
 import type { BodyLimits } from '../http/body-limits.ts'
 import type { Route } from '../http/router/route.ts'
-import { tellChanges } from '../live/tell-changes.ts'
+import { notifyLiveSubscribers } from '../live/notify-live-subscribers.ts'
 import { endDryRun } from '../api-calls/end-dry-run.ts'
-import { InsideRooms } from '../api-calls/inside-rooms.ts'
-import { tellBegin } from '../api-calls/tell-begin.ts'
+import { InternalPipeline } from '../api-calls/internal-pipeline.ts'
+import { notifyCallStarted } from '../api-calls/notify-call-started.ts'
 import { endpointBodyLimits } from '../middleware/endpoint-body-limits.ts'
 import type { EndpointGuardOptions } from '../middleware/guard.ts'
 import { foldInside, foldRoute, type Rooms } from '../middleware/fold-route.ts'
@@ -60,7 +60,7 @@ export interface MountedRoute extends Route {
   readonly isVital?: boolean
   readonly answer: Room
   /** Answers calls from inside of the build; undefined where none are taken. */
-  readonly inside?: InsideRooms
+  readonly inside?: InternalPipeline
 }
 
 /** What a plugin's mux is made from. */
@@ -162,8 +162,8 @@ export class PluginMux {
     const stated = { bytes: bodyLimit, structure: structureLimit }
     const bodyLimits = endpoint === undefined ? stated : endpointBodyLimits(endpoint)
     const answer = deprecationRoom(deprecated, pattern, foldRoute(rooms, facts, this.#enter(handler)))
-    const inside = new InsideRooms({
-      answer: () => foldInside(rooms, facts, this.#enter(tellsItself(endpoint) ? handler : tellBegin(handler))),
+    const inside = new InternalPipeline({
+      answer: () => foldInside(rooms, facts, this.#enter(tellsItself(endpoint) ? handler : notifyCallStarted(handler))),
       dryRun: endpoint && (() => foldInside(rooms, facts, this.#enter(this.#guardDryRun(endpoint)))),
     })
     const scopes = demands?.session === 'any' ? scopesOf({ plugin, method: pattern.method, ...demands }) : []
@@ -181,7 +181,7 @@ export class PluginMux {
     const { feature, rooms, contributed } = this.#options
     const guarded = this.#wrapEndpoint(definition, handler)
     if (definition.audience === 'public' || !isMutating(definition)) return guarded
-    return tellChanges(definition, { live: rooms.live, feature, contributed }, guarded)
+    return notifyLiveSubscribers(definition, { live: rooms.live, feature, contributed }, guarded)
   }
 
   /** The endpoint as far as its handler: a dry run is neither remembered nor told, nor in the audit log, nor approved. */
@@ -193,7 +193,7 @@ export class PluginMux {
     const { plugin, audit, idempotency } = this.#options
     const followed = audit.follow(definition, plugin, handler)
     const takesKey = takesKeys(definition)
-    const typed = typedEndpoint(definition, tellsItself(definition) ? tellBegin(followed) : followed)
+    const typed = typedEndpoint(definition, tellsItself(definition) ? notifyCallStarted(followed) : followed)
     const repeatable = takesKey && definition.audience !== 'workspace' ? withoutCookie(definition, typed) : typed
     const guarded = this.#guardTyped(definition, repeatable, asksForApproval(definition))
     if (idempotency === undefined || !takesKey) return guarded
@@ -219,7 +219,7 @@ export class PluginMux {
 
 /**
  * Whether that a call inside begins is told right before the handler. What is atomic can't wait in its own transaction for
- * what somebody writes outside of it; it is told before, as what only reads is, since neither is there when it fails.
+ * what someone writes outside of it; it is told before, as what only reads is, since neither is there when it fails.
  */
 function tellsItself(endpoint: Endpoint | undefined): boolean {
   return endpoint !== undefined && isMutating(endpoint) && endpoint.atomic !== true

@@ -43,7 +43,7 @@ export function checkRouteOptions(options: RouteOptions): void {
 
 /**
  * What the calls of a route count against. Whoever changes something under `/api/auth/` without being signed in is
- * trying to become somebody.
+ * trying to become someone.
  */
 export function rateClassOf({ rateLimit }: RouteOptions, { method, path, audience }: RoutePlace): RateClass {
   if (rateLimit !== undefined) return rateLimit

@@ -21,7 +21,7 @@ export class HookScope extends MemberScope {
     this.#stopping = tools.stopping
   }
 
-  /** Aborts when nobody waits for the hook any more; made in the frame of the plugin, and aborting there. */
+  /** Aborts when no one waits for the hook any more; made in the frame of the plugin, and aborting there. */
   override get signal(): AbortSignal {
     return (this.#own ??= AbortSignal.any([callSignal(this.#request, this.#stopping), this.#given.signal]))
   }

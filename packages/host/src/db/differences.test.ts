@@ -89,7 +89,7 @@ for (const product of everyDatabase) {
     assert.equal(latest, '2026-01-31T08:15:00.000Z')
   })
 
-  on('times are compared as moments, and what is no time is refused', async (db) => {
+  on('times are compared as moments, and what is not a time is refused', async (db) => {
     await db.insertInto('things_all').values({ at: '2026-01-31T08:15:00.000Z' }).execute()
     const found = await db.selectFrom('things_all').select('at').where('at', '=', '2026-01-31T09:15:00+01:00').execute()
     assert.equal(found.length, 1)

@@ -5,7 +5,7 @@ import type { Dialect, Statement, StatementResult } from './statement.ts'
 import type { TransactionOptions, Transactor } from './transactor.ts'
 
 /**
- * The database for a part of the host that is called from anywhere, from inside somebody's transaction too: there it
+ * The database for a part of the host that is called from anywhere, from inside someone's transaction too: there it
  * reads and writes as a part of that transaction, since waiting for the writer that its own caller holds would never end.
  * What it reads and writes is the host's, over all workspaces.
  */

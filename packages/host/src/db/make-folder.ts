@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder, and those above it that are missing, for nobody else to read. `mkdir` with `recursive` never ends in
+ * Makes a folder, and those above it that are missing, for no one else to read. `mkdir` with `recursive` never ends in
  * a file system that answers "no such file" to whoever makes one, as /proc does; each step here is tried once.
  */
 export async function makeFolder(path: string): Promise<void> {

@@ -28,7 +28,7 @@ export async function openDatabase({ url, ...options }: DatabaseOptions): Promis
 }
 
 /**
- * Makes a missing file, which nobody else may read; SQLite gives the files beside it the same mode. A file that is there
+ * Makes a missing file, which no one else may read; SQLite gives the files beside it the same mode. A file that is there
  * is not even opened: closing it would take away the locks that this process may have on it.
  */
 async function makePrivate(path: string): Promise<void> {
@@ -53,7 +53,7 @@ export function sqlitePath(url: string): string {
   if (path === '' || path === ':memory:' || scheme !== undefined) {
     throw new DatabaseError(
       'query_refused',
-      `${scheme === undefined ? 'The given text' : `A URL of "${scheme}:"`} is no database: give the path of a SQLite file, or postgres://user@server/name.`,
+      `${scheme === undefined ? 'The given text' : `A URL of "${scheme}:"`} is not a database: give the path of a SQLite file, or postgres://user@server/name.`,
     )
   }
   return resolve(path)

@@ -125,7 +125,7 @@ export class OpenTransaction implements Connection {
   }
 }
 
-/** What was committed stays so whatever follows it throws, which nobody else would hear of. */
+/** What was committed stays so whatever follows it throws, which no one else would hear of. */
 function follow(work: () => void): void {
   try {
     work()

@@ -1,8 +1,8 @@
 /**
  * The data keys of an instance, unwrapped: made on first need, kept in memory while they are used.
  *
- * Inside a transaction a key that is missing is made as a part of it, because on SQLite nobody else can write until it
- * ends. That transaction reads such a key anew for each value, as a savepoint may have undone it, and all others find it
+ * Inside a transaction a key that is missing is made as a part of it, because on SQLite no one else can write until it
+ * ends. That transaction reads such a key again for each value, as a savepoint may have undone it, and all others find it
  * once it is committed: so nothing that is kept was ever sealed with a key that was not.
  */
 import { randomBytes } from 'node:crypto'
@@ -67,7 +67,7 @@ export class DataKeys {
       const row = await this.#store.dataKey(workspace)
       const root = row === undefined ? undefined : await this.#roots.find(row.rootId)
       if (row === undefined || root !== undefined) return row && root?.unwrap(row)
-      // It was wrapped anew since, and the root key of before is gone already: read it again.
+      // It was wrapped again since, and the root key of before is gone already: read it again.
     }
     throw new Error(`A data key is wrapped with a root key that is not in ${this.#roots.source}.`)
   }

@@ -35,7 +35,7 @@ export class KeyFile implements RootKeys {
     return `${this.#path}.retired`
   }
 
-  /** Lets nobody else change the file; undefined when somebody else does. */
+  /** Lets no one else change the file; undefined when someone else does. */
   lock(): FileLock | undefined {
     return FileLock.take(this.#path)
   }
@@ -60,7 +60,7 @@ export class KeyFile implements RootKeys {
     return await this.#explain(() => this.#load())
   }
 
-  /** Puts a new key in front of the others. @param _lock shows that nobody else changes the file */
+  /** Puts a new key in front of the others. @param _lock shows that no one else changes the file */
   async add(_lock: FileLock): Promise<void> {
     await this.#explain(async () => this.#write([newSecretKey(), ...(await readLines(this.#path))]))
   }

@@ -117,7 +117,7 @@ export class KeyStore {
     })
   }
 
-  /** Stores data keys wrapped anew; one that was wrapped anew meanwhile stays. @returns false when `rootId` is not current */
+  /** Stores data keys wrapped again; one that was wrapped again meanwhile stays. @returns false when `rootId` is not current */
   async replace(rootId: string, changes: readonly Rewrapped[]): Promise<boolean> {
     return await this.hold(async (db, keyring) => {
       if (keyring.rootId !== rootId) return false

@@ -13,7 +13,7 @@ export interface KeyOptions {
   readonly database: Database
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** Told when the first start has made a key file, which nobody has a copy of yet. */
+  /** Told when the first start has made a key file, which no one has a copy of yet. */
   readonly onKeyFileMade?: (path: string) => void
 }
 

@@ -57,7 +57,7 @@ test('a symbolic link, a folder and a file that is too long are refused', async 
   await mkdir(at('folder'), { mode: 0o600 })
   await writeFile(at('long'), 'x'.repeat(1_048_577), { mode: 0o600 })
   await assert.rejects(readPrivateFile(at('link')), /^TypeError: it is a symbolic link/)
-  await assert.rejects(readPrivateFile(at('folder')), /^TypeError: it is no regular file/)
+  await assert.rejects(readPrivateFile(at('folder')), /^TypeError: it is not a regular file/)
   await assert.rejects(readPrivateFile(at('long')), /^TypeError: it has 1048577 bytes/)
 })
 

@@ -7,7 +7,7 @@ const longest = 1024 * 1024
 const foreignBits = 0o7177
 
 /**
- * Reads a small file that nobody but this user may read.
+ * Reads a small file that no one but this user may read.
  * @returns undefined when there is none
  * @throws TypeError that says what is wrong with it
  */
@@ -59,7 +59,7 @@ async function openPrivate(path: string): Promise<FileHandle | undefined> {
 }
 
 function faultOf(stats: Stats): string | undefined {
-  if (!stats.isFile()) return 'it is no regular file; put the file itself there'
+  if (!stats.isFile()) return 'it is not a regular file; put the file itself there'
   if (process.getuid !== undefined && stats.uid !== process.getuid()) {
     return 'it belongs to another user; make the user of this process its owner (chown)'
   }

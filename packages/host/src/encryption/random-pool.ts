@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 
 const size = 8192
 
-/** Random bytes that are fetched many at a time, since asking for them costs more than they do. For what is no secret. */
+/** Random bytes that are fetched many at a time, since asking for them costs more than they do. For what is not a secret. */
 export class RandomPool {
   readonly #pool = Buffer.alloc(size)
   #used = size

@@ -20,7 +20,7 @@ export interface WrappedKey {
 }
 
 export class RootKey {
-  /** A name that can be shown to anybody. */
+  /** A name that can be shown to anyone. */
   readonly id: string
   readonly #wrapping: KeyObject
 

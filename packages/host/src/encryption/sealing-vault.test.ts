@@ -137,7 +137,7 @@ for (const product of testDatabases) {
 }
 
 suite('a vault', () => {
-  test('keeps every text as it was, and refuses what is no text', async () => {
+  test('keeps every text as it was, and refuses what is not text', async () => {
     await using fresh = await createSqlite()
     const { vault } = await openLabVault(fresh, { keys: [newSecretKey()] })
     for (const text of ['', '\0', '\u{feff}mark', 'Grüße, 工作区 🔑', '\u{10ffff}', 'x'.repeat(1024 * 1024)]) {

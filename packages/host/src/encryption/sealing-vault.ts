@@ -61,7 +61,7 @@ function requireName(what: string, text: unknown): void {
 /** Text that UTF-8 can't hold would come back as another text, so it is refused. */
 function bytesOf(plain: string | Uint8Array): Uint8Array {
   if (typeof plain === 'string' && !plain.isWellFormed()) {
-    throw new TypeError('Text with half a surrogate pair is no Unicode and can not be sealed.')
+    throw new TypeError('Text with half a surrogate pair is not Unicode and can not be sealed.')
   }
   const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain
   if (bytes.length > longestPlain) {

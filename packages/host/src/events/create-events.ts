@@ -1,6 +1,6 @@
 import type { EventsService, Log } from '@host/plugin'
 import type { RegisteredPlugin } from '../boot/plugin-entry.ts'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
 import { JoiningTransactor } from '../db/joining-transactor.ts'
@@ -16,7 +16,7 @@ import { Outbox } from './outbox.ts'
 import { handleReplays } from './replay.ts'
 import { scheduleRetention } from './retention.ts'
 import { Subscriptions, type Subscription } from './subscriptions.ts'
-import { tellingTrail } from './telling-trail.ts'
+import { publishFromAudit } from './publish-from-audit.ts'
 import { forgetForeignTurns } from './turns.ts'
 
 /** What the events of a host are made from. */
@@ -25,7 +25,7 @@ export interface EventsOptions {
   readonly data: DataAccess
   readonly plugins: readonly RegisteredPlugin[]
   readonly jobs: Pick<HostJobs, 'engine' | 'serviceOf'>
-  readonly frames: Frames
+  readonly frames: ExecutionContexts
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
@@ -66,7 +66,7 @@ export function createEvents(options: EventsOptions): HostEvents {
     handleDeliveries(jobs, subscription, (orgId, id) => reader.find(orgId, id))
   }
   return Object.freeze<HostEvents>({
-    telling: (trail) => tellingTrail({ trail, outbox, catalogue, frames }),
+    telling: (trail) => publishFromAudit({ trail, outbox, catalogue, frames }),
     serviceOf: (plugin) => eventsService({ catalogue, outbox, reader, replays, subscribe }, plugin),
     seal: () => {
       const { problems, warnings } = subscriptions.seal(catalogue.names)

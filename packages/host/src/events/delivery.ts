@@ -1,7 +1,7 @@
 /**
  * The delivery of an event to one subscriber: a job in the subscriber's name, so that its tries, its turn among others and
  * what becomes of it when it fails are those of every job. It carries the id; the event is read when it is told, and who
- * is told twice meets the same id. An event that is kept no more is told to nobody.
+ * is told twice meets the same id. An event that is kept no more is told to no one.
  */
 import type { EventRecord } from '@host/plugin'
 import * as z from 'zod/mini'

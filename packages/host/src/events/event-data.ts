@@ -45,7 +45,7 @@ function jsonOf(name: string, value: unknown): string {
     return value === null ? 'null' : (encodeOperand('data', data, value) as string)
   } catch (cause) {
     throw new TypeError(
-      `The data of "${name}" are no JSON that can be stored: leave out NUL characters and halves of characters.`,
+      `The data of "${name}" are not JSON that can be stored: leave out NUL characters and halves of characters.`,
       { cause },
     )
   }

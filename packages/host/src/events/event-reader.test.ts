@@ -160,7 +160,7 @@ async function follow({ reader }: StoredEvents, orgId: string, done: Promise<unk
     seen.push(...page.items.map(({ id }) => id))
     cursor = page.resumeCursor
     if (page.items.length > 0) isLast = false
-    // SQLite reads at once, and would let nobody else have a turn.
+    // SQLite reads at once, and would let no one else have a turn.
     await pause(1)
   }
   return seen

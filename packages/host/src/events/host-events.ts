@@ -182,7 +182,7 @@ const accounts = [
   }),
 ] as const
 
-/** What the host itself tells of workspaces: ids and facts, no address of anybody. */
+/** What the host itself tells of workspaces: ids and facts, no address of anyone. */
 export const hostEvents = [...workspaces, ...members, ...access, ...accounts] as const
 
 /** The name of an event of the host. */

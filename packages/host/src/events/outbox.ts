@@ -2,7 +2,7 @@
  * Publishes events: the event and one job for each subscriber, in the transaction of the change that it tells of, or else
  * in one of their own. So both are there or neither, and what was committed is delivered by the machine that does jobs.
  *
- * What a feature that is off tells of reaches nobody, and whose feature is off when an event is published is not told of it;
+ * What a feature that is off tells of reaches no one, and whose feature is off when an event is published is not told of it;
  * later neither.
  */
 import type { JobEngine } from '../jobs/job-engine.ts'
@@ -33,7 +33,7 @@ export class Outbox {
     this.#options = options
   }
 
-  /** @returns the id of the event @throws TypeError for data that do not fit, or what is no workspace */
+  /** @returns the id of the event @throws TypeError for data that do not fit, or what is not a workspace */
   async publish(event: DeclaredEvent, orgId: string, given: unknown): Promise<string> {
     requireWorkspace(orgId)
     const { joining, writer, jobs } = this.#options

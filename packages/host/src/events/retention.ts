@@ -1,11 +1,11 @@
 /**
- * Removes events whose time is over, every hour, a batch at a time, so that nobody waits long for the writer. A clock that
+ * Removes events whose time is over, every hour, a batch at a time, so that no one waits long for the writer. A clock that
  * is set forward by mistake would make all of them old at once; so nothing is removed before the clock of the process has
  * gone evenly for an hour.
  */
 import { defineJob, limits, type JobsService } from '@host/plugin'
 import * as z from 'zod/mini'
-import { EvenClock } from '../audit/even-clock.ts'
+import { ClockDriftGuard } from '../audit/clock-drift-guard.ts'
 import { numbered } from '../audit/numbered.ts'
 import type { Database } from '../db/database.ts'
 import { TypeIds } from '../db/type-id.ts'
@@ -25,9 +25,9 @@ export interface RetentionOptions {
 
 /** Lets events be removed when their time is over. */
 export function scheduleRetention({ database, jobs, clock }: RetentionOptions): void {
-  const even = new EvenClock(clock, () => performance.now())
+  const even = new ClockDriftGuard(clock, () => performance.now())
   jobs.handle(removeOld, async ({ signal, again }) => {
-    if (even.evenFor() < hour) return again(hour)
+    if (even.stableFor() < hour) return again(hour)
     await removeOldEvents(database, clock(), signal)
     return undefined
   })

@@ -30,7 +30,7 @@ test('a name that is nearly one ends the start, one of a plugin that is not here
   ])
 })
 
-test('what is no subscription is refused while mounting, and every one after it', () => {
+test('what is not a subscription is refused while mounting, and every one after it', () => {
   const subscriptions = new Subscriptions()
   const add = (given: Partial<Subscription>) => () => subscriptions.add(subscription(given))
   for (const subscriber of ['', 'Index', '1x', 'a.b', 'a'.repeat(51)]) {

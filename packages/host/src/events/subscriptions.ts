@@ -36,7 +36,7 @@ export class Subscriptions {
   readonly #all: Subscription[] = []
   #byName: ReadonlyMap<string, readonly Subscription[]> | undefined
 
-  /** @throws TypeError for what is no subscription; Error for one that there is already, or that comes too late */
+  /** @throws TypeError for what is not a subscription; Error for one that there is already, or that comes too late */
   add(subscription: Subscription): void {
     const { plugin, subscriber, names, handler } = subscription
     if (this.#byName !== undefined) {

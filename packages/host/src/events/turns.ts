@@ -5,7 +5,7 @@
  * - SQLite has one writer. Under its lock an event takes the turn behind the last one of its workspace, and at least the
  *   moment, so that no turn is given twice once all events of a workspace are over. All that is visible is settled.
  * - PostgreSQL numbers its transactions, and the turn is that number. Settled is what is below the oldest one that is still
- *   open, by the server's own word: nothing can appear there any more. So neither clocks nor time limits decide; somebody's
+ *   open, by the server's own word: nothing can appear there any more. So neither clocks nor time limits decide; someone's
  *   transaction on the server that stays open holds readers up, and makes them miss nothing.
  *
  * A dump that was put into another server brings numbers of the old one, which the new one has yet to reach. They are taken

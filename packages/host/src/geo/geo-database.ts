@@ -1,5 +1,5 @@
 /**
- * A MaxMind database in memory, taken anew when its file changes:
+ * A MaxMind database in memory, taken again when its file changes:
  *
  *   at hand ── a look-up, a minute after the last check ──► checking ── as it was ──► at hand
  *                                                             '── changed: read, tried ──► at hand, the new one
@@ -68,7 +68,7 @@ export class GeoDatabase {
     }
   }
 
-  /** Takes the file anew if it changed. Never rejects. */
+  /** Takes the file again if it changed. Never rejects. */
   check(): Promise<void> {
     this.#checkedAt = this.#steady()
     return (this.#checking ??= this.#check().finally(() => (this.#checking = undefined)))

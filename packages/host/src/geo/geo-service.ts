@@ -5,7 +5,7 @@ import type { CityResponse } from 'mmdb-lib'
 import { canonicalAddress } from '../http/canonical-address.ts'
 import type { GeoDatabase } from './geo-database.ts'
 
-/** Addresses that are somebody's on the Internet. */
+/** Addresses that are someone's on the Internet. */
 const anybody = new OutboundPolicy()
 
 /** The service `Geo`: what the operator's database says, and of public addresses alone. Nothing is asked of any network. */

@@ -45,7 +45,7 @@ function embeddedFiles({ helpFiles }: RegisteredPlugin, report: ReportPage): Hel
 function madeFiles({ plugin }: RegisteredPlugin, report: ReportPage): HelpFile[] {
   const made = attempt('helpDocs', report, () => {
     const docs: unknown = plugin.helpDocs?.() ?? []
-    // What it promises nobody waits for, so its failure is nobody's either.
+    // What it promises no one waits for, so its failure is no one's either.
     if (docs instanceof Promise) docs.catch(() => undefined)
     if (!Array.isArray(docs) || docs.length > mostMadePages) {
       throw new TypeError(`helpDocs returns a list of at most ${mostMadePages} pages.`)
@@ -57,7 +57,7 @@ function madeFiles({ plugin }: RegisteredPlugin, report: ReportPage): HelpFile[]
 
 /** @throws SyntaxError */
 function readMade(doc: unknown): HelpFile {
-  if (typeof doc !== 'object' || doc === null) throw new SyntaxError('It is no page.')
+  if (typeof doc !== 'object' || doc === null) throw new SyntaxError('It is not a page.')
   const { slug, language = 'en', category, order = 0, feature, title, body } = doc as Readonly<Record<string, unknown>>
   if (typeof slug !== 'string' || !/^[a-z0-9][a-z0-9-]{0,99}$/.test(slug)) {
     throw new SyntaxError('Its slug is not of lower-case letters, digits and hyphens.')

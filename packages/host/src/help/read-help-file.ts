@@ -41,7 +41,7 @@ export function requireCategory(value: unknown): HelpCategory {
 
 /** @throws SyntaxError */
 export function requireOrder(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new SyntaxError('Its order is no number.')
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new SyntaxError('Its order is not a number.')
   return value
 }
 
@@ -64,7 +64,7 @@ export function requireText(title: unknown, body: unknown): HelpText {
   return Object.freeze({ title: name, body: readable(body).trim() })
 }
 
-/** Without the characters that nobody sees and that turn around or cut what stands beside them. */
+/** Without the characters that no one sees and that turn around or cut what stands beside them. */
 function readable(text: string): string {
   return text.toWellFormed().replaceAll(/(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
 }

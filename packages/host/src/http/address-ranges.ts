@@ -1,5 +1,5 @@
 /**
- * Addresses and CIDR ranges that somebody listed. Each family has a list of its own: one list for both takes `::/0` or a
+ * Addresses and CIDR ranges that someone listed. Each family has a list of its own: one list for both takes `::/0` or a
  * mapped range for every IPv4 address there is.
  */
 import { BlockList, isIPv4 } from 'node:net'

@@ -6,7 +6,7 @@
  *   second request hide in it.
  * - Not exactly one well-formed `Host`, or an absolute target for another host: tenant and origin checks would judge one
  *   name while links and caches use the other. Past here `new URL(request.url)` never throws.
- * - More headers than anybody needs: each is cheap to send and dear to look at.
+ * - More headers than anyone needs: each is cheap to send and dear to look at.
  * - A declared body over the limit: refused before it is sent.
  */
 import type { IncomingMessage } from 'node:http'

@@ -97,7 +97,7 @@ export class Call {
     }
   }
 
-  /** Ends the connection with this answer; what a client has sent behind it is nobody's request. */
+  /** Ends the connection with this answer; what a client has sent behind it is no one's request. */
   #close(): void {
     this.#target.shouldKeepAlive = false
     this.#options.notes.close(this.#message.socket)

@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from 'node:net'
 
-/** The one spelling of an address, or undefined when the text is none; mapped IPv4 becomes IPv4, a zone is no address. */
+/** The one spelling of an address, or undefined when the text is none; mapped IPv4 becomes IPv4, a zone is not an address. */
 export function canonicalAddress(text: string): string | undefined {
   if (isIPv4(text)) return text
   if (isIP(text) !== 6 || text.includes('%')) return undefined

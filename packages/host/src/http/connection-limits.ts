@@ -1,9 +1,9 @@
 /**
  * How many connections there are, and whose.
  *
- * A connection costs its owner nothing and us memory and a file handle, so nobody may hold all of them: one address, or
+ * A connection costs its owner nothing and us memory and a file handle, so no one may hold all of them: one address, or
  * one /64 of IPv6, holds a quarter of the places at most, and when all are taken the connections that wait for a next
- * request make room for new ones. Proxies that are trusted connect for everybody and are only held to the whole.
+ * request make room for new ones. Proxies that are trusted connect for everyone and are only held to the whole.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'

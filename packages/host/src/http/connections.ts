@@ -6,7 +6,7 @@
  *
  * A request that a client sends while the server closes its idle connection is lost, so a connection that was in use a
  * moment ago stays open for one more. Each ends in two steps: the server's side first, the whole once the client has
- * closed too, or once nothing has moved on it for the grace. Closed at once, bytes that nobody has read would reset it.
+ * closed too, or once nothing has moved on it for the grace. Closed at once, bytes that no one has read would reset it.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'

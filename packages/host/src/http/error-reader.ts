@@ -1,4 +1,4 @@
-/** Who reads an error, and in what form: a page for people outside the API, the problem body for everybody else. */
+/** Who reads an error, and in what form: a page for people outside the API, the problem body for everyone else. */
 import { chosenLanguage, chosenTheme, type Language } from '@host/plugin'
 import { preferredLanguage } from './language.ts'
 import { isApiPath } from './router/request-path.ts'

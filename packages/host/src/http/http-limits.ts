@@ -8,7 +8,7 @@ export interface HttpLimits {
   readonly headersTimeout: number
   /** From the first byte of a request to the end of its body. */
   readonly requestTimeout: number
-  /** How long a connection may lie still: kept for its next request, or with an answer that nobody takes. */
+  /** How long a connection may lie still: kept for its next request, or with an answer that no one takes. */
   readonly idleTimeout: number
   /** How many requests one connection may carry. */
   readonly requestsPerSocket: number

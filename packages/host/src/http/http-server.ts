@@ -1,4 +1,4 @@
-/** Node's server with our limits: bytes to a `Request`, and whatever is no request refused in our own words. */
+/** Node's server with our limits: bytes to a `Request`, and whatever is not a request refused in our own words. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { admit, admitBody } from './admission.ts'
@@ -125,7 +125,7 @@ const nothing = Buffer.alloc(0)
 function completeEmpty(message: IncomingMessage): void {
   message.complete = true
   if (message.method === 'GET' || message.method === 'HEAD') return
-  // What the adapter's request reads from instead of the message, which ended before anybody could read it.
+  // What the adapter's request reads from instead of the message, which ended before anyone could read it.
   Object.defineProperty(message, 'rawBody', { value: nothing })
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** How long a client may go on sending what nobody reads, in milliseconds. */
+/** How long a client may go on sending what no one reads, in milliseconds. */
 const longest = 30_000
 
 /**

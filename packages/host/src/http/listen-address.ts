@@ -13,7 +13,9 @@ export function parseListenAddress(text: string): ListenAddress {
   const port = Number(parts?.['port'])
   const host = parts?.['host']?.replace(/^\[|\]$/g, '')
   if (host === undefined || port > 65_535) {
-    throw new TypeError(`${JSON.stringify(text)} is no listen address; write ":8080", "127.0.0.1:8080" or "[::1]:8080"`)
+    throw new TypeError(
+      `${JSON.stringify(text)} is not a listen address; write ":8080", "127.0.0.1:8080" or "[::1]:8080"`,
+    )
   }
   return { host: host === '' ? undefined : host, port }
 }

@@ -20,7 +20,7 @@ export function nodeExchange(request: Request): NodeExchange | undefined {
 
 /**
  * The path of a request as it came, still escaped and not cleaned. `new URL()` resolves `..` without a word; a router
- * that is given the resolved path answers for a path that nobody sent.
+ * that is given the resolved path answers for a path that no one sent.
  */
 export function rawPath(request: Request): string {
   const message = nodeExchange(request)?.request

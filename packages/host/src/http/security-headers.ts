@@ -2,9 +2,9 @@
  * The headers that keep what we send from being used against its reader.
  *
  * `answerHeaders` stand on every answer that does not say otherwise, API, files and refusals included: nothing is
- * guessed to be a script, nothing runs in it or loads from it, nobody frames it, and no other site embeds it. A page has
+ * guessed to be a script, nothing runs in it or loads from it, no one frames it, and no other site embeds it. A page has
  * a policy of its own: only files of this origin and inline scripts whose hash is named may run, so a script that
- * somebody smuggles in does not.
+ * someone smuggles in does not.
  */
 import { createHash } from 'node:crypto'
 

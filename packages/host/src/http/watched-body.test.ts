@@ -37,7 +37,7 @@ suite('streamed bodies', () => {
       /broken/,
     ],
     [
-      'with something that is no bytes',
+      'with something that is not a bytes',
       () => stream(new ReadableStream({ start: (controller) => controller.enqueue({ a: 1 } as never) })),
       /must produce bytes, not object/,
     ],

@@ -1,5 +1,5 @@
 /**
- * Streamed bodies, watched. The adapter cuts the connection when a body fails and tells nobody; here the failure is
+ * Streamed bodies, watched. The adapter cuts the connection when a body fails and tells no one; here the failure is
  * reported first. Server-sent events are ended when the host stops, whether their plugin cooperates or not, so that an
  * open page does not hold the process until the deadline.
  */
@@ -18,7 +18,7 @@ export interface BodyWatch {
 
 /** The response with its body watched, when it has a body that is produced while it is sent. */
 export function watchBody(response: Response, watch: BodyWatch): Response {
-  // A FastResponse that nobody marked holds its whole body; asking it for a stream would build a platform Response.
+  // A FastResponse that no one marked holds its whole body; asking it for a stream would build a platform Response.
   if (!isStreamed(response) && '_toNodeResponse' in response) return response
   const { body, status, statusText, headers } = response
   if (body === null) return response

@@ -32,7 +32,7 @@ const find = (dialect: Dialect): string => `
 const scopes: Readonly<Record<Dialect, string>> = { sqlite: ':scopes', postgres: 'cast(:scopes as jsonb)' }
 
 /**
- * Takes a key that is free: one that nobody holds, one whose entry is over, or one that this very process left behind,
+ * Takes a key that is free: one that no one holds, one whose entry is over, or one that this very process left behind,
  * having failed to write how a handler ended. Whoever claims has made sure that this process runs no handler under it.
  * Without a lease of its own it takes none: others would take the key at once.
  */

@@ -75,7 +75,7 @@ export class EntryStore {
     return row.state === 'in_flight' && row.owner === owner ? undefined : row
   }
 
-  /** Takes a key for this process; undefined when somebody else holds it, or this process has no lease. */
+  /** Takes a key for this process; undefined when someone else holds it, or this process has no lease. */
   async claim({ userId, scopes, ...first }: FirstRequest): Promise<Claim | undefined> {
     const { database, owner, clock } = this.#options
     const now = clock()

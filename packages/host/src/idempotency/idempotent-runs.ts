@@ -75,7 +75,7 @@ export class IdempotentRuns {
     }
   }
 
-  /** Asks for a key and runs its handler; undefined when somebody else holds it. */
+  /** Asks for a key and runs its handler; undefined when someone else holds it. */
   async #hold(call: KeyedCall, first: FirstRequest, place: string): Promise<Response | undefined> {
     const hold = new Hold()
     this.#holds.set(place, hold)

@@ -35,7 +35,7 @@ function resume(
   reading: Promise<ReadResult>,
 ): ReadableStream<Uint8Array> {
   const waiting: (Uint8Array | Promise<ReadResult>)[] = [...chunks, reading]
-  // Whoever reads the stream learns of it; until then nobody listens.
+  // Whoever reads the stream learns of it; until then no one listens.
   reading.catch(() => undefined)
   return new ReadableStream(
     {

@@ -24,7 +24,7 @@ export function contradiction(): Problem {
   })
 }
 
-/** 422: the answer was made for somebody who may do more. */
+/** 422: the answer was made for someone who may do more. */
 export function callerMismatch(): Problem {
   return new Problem('idempotency_caller_mismatch')
 }

@@ -1,6 +1,6 @@
 /**
  * An answer as it lies in the database: a line of JSON that names the headers, then the body, sealed for its workspace,
- * endpoint and key. It opens nowhere else, so an answer that was moved to another row is shown to nobody.
+ * endpoint and key. It opens nowhere else, so an answer that was moved to another row is shown to no one.
  */
 import { answerOf, type MaybePromise } from '@host/plugin'
 import { FastResponse } from 'srvx'

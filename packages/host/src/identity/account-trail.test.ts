@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventData } from '../events/event-data.ts'
 import { hostEvents } from '../events/host-events.ts'
-import { toldChange } from '../events/told-changes.ts'
+import { eventFromChange } from '../events/event-from-change.ts'
 import { accountChanges, accountTrail } from './account-trail.ts'
 import type { IdentityEntry } from './identity-audit.ts'
 
@@ -31,7 +31,7 @@ for (const action of accountChanges.keys()) {
     )
     for (const entry of told) {
       assert.doesNotMatch(JSON.stringify(entry), /host\.test|work\.test|Key/)
-      const change = toldChange(entry, null)
+      const change = eventFromChange(entry, null)
       const event = hostEvents.find(({ name }) => name === change?.name)
       assert.ok(event && event.name.startsWith('auth.'))
       await eventData(event, change?.data)
@@ -58,5 +58,5 @@ test('§I70 the count of repeated failures reaches each workspace, and its event
     after: { repeats: 7, since: '2026-01-01T00:00:00.000Z', network: '192.0.2.0/24' },
   })
   assert.deepEqual(entry?.after, { method: 'password', repeats: 7 })
-  assert.deepEqual(entry && toldChange(entry, null)?.data, { userId: 'usr_1', method: 'password', by: null })
+  assert.deepEqual(entry && eventFromChange(entry, null)?.data, { userId: 'usr_1', method: 'password', by: null })
 })

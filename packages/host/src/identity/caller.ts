@@ -5,7 +5,7 @@ import type { CallerMemory } from './caller-memory.ts'
 export interface AgentCall {
   /** Stands for the secret of the token that it calls with: `tokenStamp`. */
   readonly stamp: string
-  /** The id of the user who let the call run; undefined for one that nobody was asked about. */
+  /** The id of the user who let the call run; undefined for one that no one was asked about. */
   readonly approvedBy?: string | undefined
   /** Where the agent called from, which the stamp holds too. */
   readonly address?: string | undefined

@@ -90,7 +90,7 @@ export interface Identity {
   /** Takes a workspace out of the memory of every process, once it is no more. */
   forgetWorkspace(orgId: string): Promise<void>
   /**
-   * Makes the configured first admin, or a one-time set-up token when nobody is configured. Call once, after migrating.
+   * Makes the configured first admin, or a one-time set-up token when no one is configured. Call once, after migrating.
    * @returns the set-up token for the link `/setup?token=...`, undefined when an instance admin exists
    * @throws Error when the configured admin can't be made, with a sentence that says what to change
    */

@@ -28,7 +28,7 @@ const User = model(
     disabled_at: column.time({ nullable: true }),
     /** How often everything that a proof had opened was ended, see `endAccess`. */
     access_epoch: column.integer({ default: 0 }),
-    /** To the minute; null for somebody who never signed in. */
+    /** To the minute; null for someone who never signed in. */
     last_seen_at: column.time({ nullable: true }),
     /** Where the next sign-in lands: the workspace that the account's newest session began in or was switched to. */
     last_workspace_id: column.text({ nullable: true, max: 64 }),
@@ -51,7 +51,7 @@ const Workspace = model(
     requires_sso: column.boolean({ default: false }),
     /** Whether that holds for API tokens too; without effect while `requires_sso` is off. */
     requires_sso_of_tokens: column.boolean({ default: false }),
-    /** When it is erased with all that belongs to it; null unless an owner asked for that. Until then nobody works in it. */
+    /** When it is erased with all that belongs to it; null unless an owner asked for that. Until then no one works in it. */
     erase_at: column.time({ nullable: true }),
     /** The owner who asked for it. */
     erase_asked_by: column.text({ nullable: true, max: 64 }),

@@ -1,7 +1,7 @@
 /**
  * One try of a job, from the moment that it was claimed. It ends once, by whatever comes first: its handler, its time, the
- * stop of the host, or somebody who has taken the job out or over. A handler that goes on after that has lost: what it says is
- * heard by nobody, and its job belongs to another claim.
+ * stop of the host, or someone who has taken the job out or over. A handler that goes on after that has lost: what it says is
+ * heard by no one, and its job belongs to another claim.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { JobOutcome } from '@host/plugin'
@@ -14,7 +14,7 @@ export type AttemptEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'again'; readonly delay: number }
   | { readonly kind: 'fault'; readonly error: Error }
-  /** By the stop of the host, which is nobody's fault. */
+  /** By the stop of the host, which is no one's fault. */
   | { readonly kind: 'stopped' }
   /** The job is not this process's any more. */
   | { readonly kind: 'lost' }

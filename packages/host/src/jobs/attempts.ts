@@ -3,7 +3,7 @@ import type { JobOutcome } from '@host/plugin'
 import { instanceOrgId } from '../audit/models.ts'
 import type { UsageMeter } from '../accounting/usage-meter.ts'
 import type { Faults } from '../containment/faults.ts'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { HeldTransaction } from '../db/held-transaction.ts'
 import type { Transactor } from '../db/transactor.ts'
 import type { Log } from '@host/plugin'
@@ -18,7 +18,7 @@ import { Progress } from './progress.ts'
 import { Recorder } from './recorder.ts'
 import { causeOf, retryDelay } from './retry.ts'
 import type { JobSlots } from './job-slots.ts'
-import type { Seat } from './slots.ts'
+import type { Seat } from './concurrency-slots.ts'
 import { keptFor } from './states.ts'
 
 /** What tries are made with. */
@@ -27,7 +27,7 @@ export interface AttemptsOptions {
   readonly store: JobStore
   readonly kinds: JobKinds
   readonly slots: JobSlots
-  readonly frames: Pick<Frames, 'run'>
+  readonly frames: Pick<ExecutionContexts, 'run'>
   readonly faults: Pick<Faults, 'report'>
   readonly usage: Pick<UsageMeter, 'of'>
   readonly pauses: () => BackgroundPauses

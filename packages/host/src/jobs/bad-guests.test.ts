@@ -1,4 +1,4 @@
-/** Handlers and plugins that behave as badly as they can: what they cost is bounded, and nobody else pays it. */
+/** Handlers and plugins that behave as badly as they can: what they cost is bounded, and no one else pays it. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { JobOutcome } from '@host/plugin'

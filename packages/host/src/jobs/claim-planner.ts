@@ -4,24 +4,24 @@ import { instanceOrgId } from '../audit/models.ts'
 import type { BackgroundPauses } from './background-pauses.ts'
 import type { HandledKind, JobKinds } from './job-kinds.ts'
 import type { JobStore } from './job-store.ts'
-import { OwnerTurns } from './owner-turns.ts'
-import type { Seat, Slots } from './slots.ts'
-import type { Lane, LanePick, Turns } from './turns.ts'
+import { OwnerRotation } from './owner-rotation.ts'
+import type { Seat, ConcurrencySlots } from './concurrency-slots.ts'
+import type { Lane, LanePick, FairScheduler } from './fair-scheduler.ts'
 
 /** Whether a workspace's jobs of a plugin are done: now, not before something has changed, or never. */
-export type Standing = 'open' | 'held' | 'cancelled'
+export type JobEligibility = 'open' | 'held' | 'cancelled'
 
 /** What is planned with. */
 export interface ClaimPlannerOptions {
   readonly store: Pick<JobStore, 'hold'>
   /** Those of the lanes with jobs that wait. */
-  readonly turns: Turns
-  readonly slots: Slots
+  readonly turns: FairScheduler
+  readonly slots: ConcurrencySlots
   /** Whether the slots are those for jobs that use the network. */
   readonly usesNetwork: boolean
   readonly kinds: JobKinds
   readonly pauses: () => BackgroundPauses
-  standingOf(orgId: string, kind: HandledKind): MaybePromise<Standing>
+  eligibilityOf(orgId: string, kind: HandledKind): MaybePromise<JobEligibility>
   /** The owners of workspaces. */
   ownersOf(orgIds: readonly string[]): MaybePromise<ReadonlyMap<string, string>>
 }
@@ -33,13 +33,13 @@ export interface OwnedPick extends LanePick {
 
 /** What is planned for a workspace. */
 interface Plan {
-  readonly planned: Slots
+  readonly planned: ConcurrencySlots
   readonly owner: string
 }
 
 export class ClaimPlanner {
   readonly #options: ClaimPlannerOptions
-  readonly #ownerTurns = new OwnerTurns()
+  readonly #ownerTurns = new OwnerRotation()
   /** Whether a workspace was passed over that waits for the next turn of its owner. */
   #isTurnOver = false
 
@@ -100,7 +100,7 @@ export class ClaimPlanner {
     return [...picks.values()]
   }
 
-  #mayRun({ plugin, concurrency }: HandledKind, seat: Seat, planned: Slots): boolean {
+  #mayRun({ plugin, concurrency }: HandledKind, seat: Seat, planned: ConcurrencySlots): boolean {
     if (planned.ofLane(seat.orgId, seat.lane) >= concurrency) return false
     const { slots, pauses } = this.#options
     if (planned.ofPlugin(plugin) - slots.ofPlugin(plugin) >= pauses().allowance(plugin)) return false
@@ -117,12 +117,12 @@ export class ClaimPlanner {
 
   /** Lanes whose jobs may be done; those of the others are put aside. */
   async #openOf(lanes: readonly Lane[]): Promise<readonly (readonly [Lane, HandledKind])[]> {
-    const { kinds, store, standingOf, usesNetwork } = this.#options
+    const { kinds, store, eligibilityOf, usesNetwork } = this.#options
     const open: (readonly [Lane, HandledKind])[] = []
     for (const lane of lanes) {
       const kind = kinds.ofLane(lane.lane)
       if ((kind?.usesNetwork ?? false) !== usesNetwork) continue
-      const standing = kind === undefined ? 'held' : await standingOf(lane.org, kind)
+      const standing = kind === undefined ? 'held' : await eligibilityOf(lane.org, kind)
       if (kind !== undefined && standing === 'open') open.push([lane, kind])
       else await store.hold(lane, standing === 'cancelled' ? 'cancelled' : 'held')
     }

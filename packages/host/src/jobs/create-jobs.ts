@@ -2,7 +2,7 @@ import type { JobQueueService, JobsService, Log, MaybePromise } from '@host/plug
 import type { UsageMeter } from '../accounting/usage-meter.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Faults } from '../containment/faults.ts'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { Database } from '../db/database.ts'
 import { JoiningTransactor } from '../db/joining-transactor.ts'
 import type { NodeLease } from '../nodes/node-lease.ts'
@@ -12,7 +12,7 @@ import { Delays } from './delays.ts'
 import { DuePlugins } from './due-plugins.ts'
 import { Backlog } from './backlog.ts'
 import { Enqueuer, jobsTopic } from './enqueuer.ts'
-import { Held } from './held.ts'
+import { HeldJobs } from './held-jobs.ts'
 import { JobChanges } from './job-changes.ts'
 import type { JobEngine } from './job-engine.ts'
 import { JobKinds, type HandledKind } from './job-kinds.ts'
@@ -23,11 +23,11 @@ import { JobReader } from './job-reader.ts'
 import { JobStore } from './job-store.ts'
 import { jobsService } from './jobs-service.ts'
 import { NewRows } from './new-rows.ts'
-import { ClaimPlanner, type Standing } from './claim-planner.ts'
-import { Round, type RoundOptions } from './round.ts'
+import { ClaimPlanner, type JobEligibility } from './claim-planner.ts'
+import { ClaimCycle, type ClaimCycleOptions } from './claim-cycle.ts'
 import { guardNetwork } from './guard-network.ts'
 import { Schedules } from './schedules.ts'
-import { Turns } from './turns.ts'
+import { FairScheduler } from './fair-scheduler.ts'
 import { Upkeep } from './upkeep.ts'
 import { WatchedClock } from './watched-clock.ts'
 import { Worker } from './worker.ts'
@@ -40,7 +40,7 @@ export interface JobsOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
-  readonly frames: Pick<Frames, 'run' | 'current'>
+  readonly frames: Pick<ExecutionContexts, 'run' | 'current'>
   readonly faults: Pick<Faults, 'report'>
   readonly usage: Pick<UsageMeter, 'of'>
   /** What keeps plugins from trying on; asked for when the first job is done. */
@@ -48,7 +48,7 @@ export interface JobsOptions {
   /** Tells whoever looks at something of a workspace that it has changed. */
   tell(orgId: string, paths: readonly string[]): void
   toolsOf(plugin: string): JobTools
-  standingOf(orgId: string, kind: HandledKind): MaybePromise<Standing>
+  eligibilityOf(orgId: string, kind: HandledKind): MaybePromise<JobEligibility>
   /** The owners of workspaces. */
   ownersOf(orgIds: readonly string[]): MaybePromise<ReadonlyMap<string, string>>
 }
@@ -90,14 +90,14 @@ export function createJobs(options: JobsOptions): HostJobs {
   const schedules = new Schedules({ database, rows, clock, log })
   const wake = (): void => worker.wake()
   const attempts = new Attempts({ ...options, store, kinds, slots, pauses, onEnd: wake })
-  const held = new Held({ ...options, store, kinds, turns: new Turns(database, 'held') })
+  const held = new HeldJobs({ ...options, store, kinds, turns: new FairScheduler(database, 'held') })
   const planners = [false, true].map((usesNetwork) => {
-    const [turns, free] = [new Turns(database, 'waiting'), slots.of({ usesNetwork })]
+    const [turns, free] = [new FairScheduler(database, 'waiting'), slots.of({ usesNetwork })]
     return new ClaimPlanner({ ...options, store, turns, slots: free, usesNetwork, kinds, pauses })
   })
-  const [due, delayed] = [new DuePlugins(database), new Turns(database, 'delayed')]
-  const begin: RoundOptions['begin'] = (job, seat) => attempts.begin(job, seat)
-  const round = new Round({ store, due, schedules, planners, delayed, clock, begin })
+  const [due, delayed] = [new DuePlugins(database), new FairScheduler(database, 'delayed')]
+  const begin: ClaimCycleOptions['begin'] = (job, seat) => attempts.begin(job, seat)
+  const round = new ClaimCycle({ store, due, schedules, planners, delayed, clock, begin })
   const worker: Worker = new Worker({ round, held, log })
   const enqueuer = new Enqueuer({ database: joining, kinds, rows, backlog: new Backlog(joining), bus, wake })
   const changes = new JobChanges({ database: joining, bus, clock, told: () => enqueuer.told() })

@@ -14,7 +14,7 @@ export class CronLine {
     } catch (error) {
       const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
       throw new TypeError(
-        `${JSON.stringify(line)} in ${timeZone} is no cron line: ${reason}. Write five fields, such as "30 4 * * 1".`,
+        `${JSON.stringify(line)} in ${timeZone} is not a cron line: ${reason}. Write five fields, such as "30 4 * * 1".`,
         { cause: error },
       )
     }

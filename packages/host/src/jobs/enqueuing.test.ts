@@ -86,7 +86,7 @@ for (const product of everyDatabase) {
       assert.deepEqual(await settled(), ['"two" :x', 'four', 'one', 'three'])
     })
 
-    test('refuses what would never run, and what is no job', async () => {
+    test('refuses what would never run, and what is not a job', async () => {
       const refused = (pattern: RegExp) => (error: Error) => error instanceof TypeError && pattern.test(error.message)
       const { service } = node
       await assert.rejects(service.enqueue('org_a', tagged({ name: 'unknown' }), { tag: 'x' }), refused(/call handle/))

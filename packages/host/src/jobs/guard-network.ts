@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { outboundStartChannel, type OutboundStart } from '@host/plugin'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import { networkRefusal } from './network-refusal.ts'
 
 /**
@@ -8,7 +8,7 @@ import { networkRefusal } from './network-refusal.ts'
  * judges those whose code runs in a frame of its own.
  * @returns a function that ends it
  */
-export function guardNetwork(frames: Pick<Frames, 'current'>): () => void {
+export function guardNetwork(frames: Pick<ExecutionContexts, 'current'>): () => void {
   const listen = (message: unknown): void => {
     const refusal = networkRefusal(frames.current())
     if (refusal !== undefined) (message as OutboundStart).refuse(refusal)

@@ -21,7 +21,7 @@ const now = Date.UTC(2026, 0, 1)
 const owners = [{ name: 'host', models: hostModels }]
 const nobody = async (): Promise<void> => undefined
 
-/** The tables with so many rows that nobody would want to read all of them. */
+/** The tables with so many rows that no one would want to read all of them. */
 async function fill(database: Database): Promise<void> {
   const write = async (sql: string): Promise<void> => void (await database.run({ sql, parameters: [], writes: true }))
   const numbers =

@@ -16,7 +16,7 @@ export async function inputText({ name, input }: Pick<JobKind, 'name' | 'input'>
 /** JSON that is not too long for its kind. @throws TypeError */
 export function jsonOf({ name, longestInput: most }: InputLimit, given: unknown): string {
   const text = JSON.stringify(given ?? null)
-  if (typeof text !== 'string') throw new TypeError(`The input of the job "${name}" is no JSON.`)
+  if (typeof text !== 'string') throw new TypeError(`The input of the job "${name}" is not JSON.`)
   if (text.length > most) {
     throw new TypeError(
       `The input of the job "${name}" is longer than ${most / 1024} kB: store it, and hand over its id.`,

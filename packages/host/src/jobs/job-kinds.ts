@@ -70,7 +70,7 @@ export class JobKinds {
     const { name, place, input, attempts = 8, timeout = 60_000, concurrency = 4, atomic = false, delays } = kind
     const { usesNetwork = false } = kind
     if (!(isOfHost ? hostName : ownName).test(name)) {
-      throw new TypeError(`"${name}" is no name for a job: take lower-case letters, digits and hyphens.`)
+      throw new TypeError(`"${name}" is not a name for a job: take lower-case letters, digits and hyphens.`)
     }
     if (this.find(plugin, name) !== undefined) throw new Error(`The job "${name}" of ${plugin} is handled twice.`)
     within(name, { attempts }, { most: mostAttempts })

@@ -42,7 +42,7 @@ export class JobReader {
     this.#counts = new NamedStatement(dialect, counts)
   }
 
-  /** A job of a workspace. @param plugin whose it has to be; anybody's unless given */
+  /** A job of a workspace. @param plugin whose it has to be; anyone's unless given */
   async find(orgId: string, id: string, plugin?: string): Promise<JobStatus | undefined> {
     const { rows } = await this.#database.run(this.#one.with({ org: orgId, id }))
     const [row] = rows.map(shownRow)
@@ -115,7 +115,7 @@ function cursorOf({ at, id }: Place): string {
   return `${at}.${id}`
 }
 
-/** A cursor that nobody was given leads to the beginning. */
+/** A cursor that no one was given leads to the beginning. */
 function placeOf(cursor: string): Place {
   const [at = '', id = ''] = cursor.split('.', 2)
   return /^\d{1,16}$/.test(at) ? { at: Number(at), id } : beginning

@@ -1,7 +1,7 @@
 /** Calls the handlers of jobs: in the frame of their plugin and workspace, with its tables. */
 import type { JobOutcome, JobRun, Log } from '@host/plugin'
 import { instanceOrgId } from '../audit/models.ts'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import { HeldTransaction } from '../db/held-transaction.ts'
 import type { Transactor } from '../db/transactor.ts'
 import { Again, type Attempt } from './attempt.ts'
@@ -19,7 +19,7 @@ export interface JobTools {
 /** What handlers are called with. */
 export interface JobRunnerOptions {
   readonly database: Transactor
-  readonly frames: Pick<Frames, 'run'>
+  readonly frames: Pick<ExecutionContexts, 'run'>
   toolsOf(plugin: string): JobTools
   readonly progress: Pick<Progress, 'say'>
   /** Records in a transaction how the try ends. @throws when the job is no longer this process's */

@@ -1,6 +1,6 @@
 import type { HandledKind } from './job-kinds.ts'
 import { Pace } from './pace.ts'
-import { Slots, slotSizes, type Seat } from './slots.ts'
+import { ConcurrencySlots, slotSizes, type Seat } from './concurrency-slots.ts'
 
 /** What decides which slots a job takes. */
 type SlotKind = Pick<HandledKind, 'usesNetwork'>
@@ -8,10 +8,10 @@ type SlotKind = Pick<HandledKind, 'usesNetwork'>
 /** The slots of a process: those for jobs that work in it, and those for jobs that use the network. */
 export class JobSlots {
   readonly #pace = new Pace()
-  readonly #local = new Slots(slotSizes.local)
-  readonly #network = new Slots({ ...slotSizes.network, pace: this.#pace })
+  readonly #local = new ConcurrencySlots(slotSizes.local)
+  readonly #network = new ConcurrencySlots({ ...slotSizes.network, pace: this.#pace })
 
-  of({ usesNetwork }: SlotKind): Slots {
+  of({ usesNetwork }: SlotKind): ConcurrencySlots {
     return usesNetwork ? this.#network : this.#local
   }
 

@@ -3,7 +3,7 @@ import type { SqlRow, Statement } from '../db/statement.ts'
 import type { Transactor } from '../db/transactor.ts'
 import { clockTolerance } from './clock-tolerance.ts'
 import { jobStatements, type JobStatements } from './job-statements.ts'
-import type { Lane, LanePick } from './turns.ts'
+import type { Lane, LanePick } from './fair-scheduler.ts'
 import { keptFor, type StoredState } from './states.ts'
 
 /** What proves that a job is still this process's. */
@@ -153,7 +153,7 @@ export class JobStore {
     return (await database.run(this.#statements.free.with({ now, failed: now + keptFor.failed }))).changes
   }
 
-  /** Those of these claims that somebody else has taken over or cancelled. */
+  /** Those of these claims that someone else has taken over or cancelled. */
   async lost(claims: readonly Claim[]): Promise<readonly Claim[]> {
     if (claims.length === 0) return []
     const { database, node } = this.#options

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { testDatabases } from '../db/testing/test-databases.ts'
 import { openJobLab, tagged, type JobLab, type LabNode } from './testing/job-lab.ts'
 import { JobSlots } from './job-slots.ts'
-import { slotSizes, Slots } from './slots.ts'
+import { slotSizes, ConcurrencySlots } from './concurrency-slots.ts'
 
 const many = 180
 
@@ -138,7 +138,7 @@ for (const product of testDatabases) {
 
 test('owners whose network jobs take long get few slots, and together half of them', () => {
   const pace = { isSlow: (owner: string) => owner.startsWith('slow') }
-  const slots = new Slots({ ...slotSizes.network, pace })
+  const slots = new ConcurrencySlots({ ...slotSizes.network, pace })
   const take = (owner: string): number => {
     let taken = 0
     for (let org = 0; org < 200; org += 1) {

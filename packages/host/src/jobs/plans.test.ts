@@ -5,7 +5,7 @@ import { testDatabases } from '../db/testing/test-databases.ts'
 import type { Statement } from '../db/statement.ts'
 import { DuePlugins } from './due-plugins.ts'
 import { openJobLab } from './testing/job-lab.ts'
-import { Turns } from './turns.ts'
+import { FairScheduler } from './fair-scheduler.ts'
 
 const rows = process.env['HOST_SOAK'] === '1' ? 100_000 : 5_000
 
@@ -34,7 +34,7 @@ for (const product of testDatabases) {
     }
     const watched = { dialect: lab.database.dialect, run }
     assert.deepEqual(await new DuePlugins(watched).look(lab.clock.now), { hasWaiting: true, duePlugins: [] })
-    assert.equal((await new Turns(watched, 'waiting').next()).size, 3)
+    assert.equal((await new FairScheduler(watched, 'waiting').next()).size, 3)
     for (const { sql, parameters } of looked) {
       const explain = product.dialect === 'sqlite' ? 'explain query plan' : 'explain (analyze, timing off)'
       const plan = await lab.database.run({ sql: `${explain} ${sql}`, parameters, writes: false })

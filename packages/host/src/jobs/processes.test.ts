@@ -154,7 +154,7 @@ for (const product of testDatabases) {
       await one.service.enqueue('org_a', kind, { tag: 'late' })
       letGo('two')
       await two.jobs.settle()
-      assert.deepEqual(begun.toSorted(), ['one stuck 1', 'two late 1', 'two stuck 1'], 'the stop is no failed try')
+      assert.deepEqual(begun.toSorted(), ['one stuck 1', 'two late 1', 'two stuck 1'], 'the stop is not a failed try')
       letGo('one')
       assert.equal(lab.faults.length, 0)
     })

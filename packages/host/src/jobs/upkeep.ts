@@ -5,10 +5,10 @@
  * for an hour: one that is ahead would make everything old at once.
  */
 import type { Log } from '@host/plugin'
-import { EvenClock } from '../audit/even-clock.ts'
+import { ClockDriftGuard } from '../audit/clock-drift-guard.ts'
 import type { Attempts } from './attempts.ts'
 import type { Delays } from './delays.ts'
-import type { Held } from './held.ts'
+import type { HeldJobs } from './held-jobs.ts'
 import type { JobReader } from './job-reader.ts'
 import type { Claim, JobStore } from './job-store.ts'
 import { largestBatch } from './job-statements.ts'
@@ -19,7 +19,7 @@ export interface UpkeepOptions {
   readonly store: JobStore
   readonly reader: Pick<JobReader, 'plugins'>
   readonly attempts: Pick<Attempts, 'claims' | 'lose' | 'isRunning'>
-  readonly held: Held
+  readonly held: HeldJobs
   readonly delays: Pick<Delays, 'look'>
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -37,7 +37,7 @@ const leastEven = 3_600_000
 
 export class Upkeep {
   readonly #options: UpkeepOptions
-  readonly #even: EvenClock
+  readonly #even: ClockDriftGuard
   /** What the database said at the last look that this process runs, and it does not. */
   #strays: ReadonlySet<string> = new Set()
   #timer: NodeJS.Timeout | undefined
@@ -47,7 +47,7 @@ export class Upkeep {
 
   constructor(options: UpkeepOptions) {
     this.#options = options
-    this.#even = new EvenClock(options.clock, () => performance.now())
+    this.#even = new ClockDriftGuard(options.clock, () => performance.now())
   }
 
   /** Looks from now on, at once first: a crash may have interrupted jobs. @returns what ends it */
@@ -108,7 +108,7 @@ export class Upkeep {
     try {
       await this.look()
       this.#looks += 1
-      if (this.#looks % sweepEvery === 1 && this.#even.evenFor() >= leastEven) await this.sweep()
+      if (this.#looks % sweepEvery === 1 && this.#even.stableFor() >= leastEven) await this.sweep()
     } catch (error) {
       this.#options.log.warn('Jobs could not be kept in order; it is tried again', { error })
     }

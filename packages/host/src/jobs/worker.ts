@@ -8,13 +8,13 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from '@host/plugin'
-import type { Held } from './held.ts'
-import type { Looked, Round } from './round.ts'
+import type { HeldJobs } from './held-jobs.ts'
+import type { Looked, ClaimCycle } from './claim-cycle.ts'
 
 /** What a worker works with. */
 export interface WorkerOptions {
-  readonly round: Pick<Round, 'run'>
-  readonly held: Pick<Held, 'releaseIn'>
+  readonly round: Pick<ClaimCycle, 'run'>
+  readonly held: Pick<HeldJobs, 'releaseIn'>
   readonly log: Log
 }
 

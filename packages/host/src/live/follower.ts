@@ -97,7 +97,7 @@ export class Follower implements LiveFollower {
   }
 }
 
-/** Whoever may do more or less than before, or elsewhere, begins anew: what is shown may be another page's by now. */
+/** Whoever may do more or less than before, or elsewhere, begins again: what is shown may be another page's by now. */
 function hasSameRights(now: Caller, then: Caller): boolean {
   return (['userId', 'orgId', 'role', 'sessionId', 'isInstanceAdmin'] as const).every((key) => now[key] === then[key])
 }

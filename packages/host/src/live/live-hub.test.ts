@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { definePlugin, json, Live, noContent, type LiveService } from '@host/plugin'
 import type { Bus, BusListener } from '../bus/bus.ts'
-import { Frames } from '../containment/frames.ts'
+import { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { Caller } from '../identity/caller.ts'
 import { openState } from '../middleware/request-state.ts'
 import { Peers } from '../middleware/peers.ts'
@@ -37,7 +37,7 @@ function lab() {
   const stopping = new AbortController()
   const hub = new LiveHub({
     bus,
-    frames: new Frames(['notes']),
+    frames: new ExecutionContexts(['notes']),
     stopping: stopping.signal,
     callerNow: () => caller,
     isEnabled: () => true,
@@ -153,7 +153,7 @@ test('who has left before they follow holds no place', async (context: TestConte
   assert.equal(await ask(0, AbortSignal.timeout(300)), undefined, 'it was turned away')
 })
 
-test('what is no path of the API, or too much of it, is refused where it is written', () => {
+test('what is not a path of the API, or too much of it, is refused where it is written', () => {
   const { live } = lab()
   for (const path of ['/admin', 'api/x', '/api/x/', '/api/x?y', `/api/${'x'.repeat(150)}`]) {
     assert.throws(() => live.changed('org_1', [path]), TypeError, path)

@@ -2,7 +2,7 @@
 import type { LiveService, MaybePromise } from '@host/plugin'
 import { Problem } from '@host/plugin'
 import type { Bus } from '../bus/bus.ts'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import { nodeExchange } from '../http/node-request.ts'
 import type { Caller } from '../identity/caller.ts'
 import { RequestState, stateOf } from '../middleware/request-state.ts'
@@ -15,7 +15,7 @@ import { tabOf } from './tab-of.ts'
 /** What a hub stands on. */
 export interface LiveHubOptions {
   readonly bus: Bus
-  readonly frames: Frames
+  readonly frames: ExecutionContexts
   /** Aborts when the host stops. */
   readonly stopping: AbortSignal
   /** Who a request comes from by now; looking does not count as a use of the session. */
@@ -29,7 +29,7 @@ export class LiveHub {
   readonly #options: LiveHubOptions
   readonly #limits = new FollowLimits()
   readonly #followers = new Map<string, Set<Follower>>()
-  /** Ends the subscription, which lasts as long as somebody follows; so what nobody follows costs nothing. */
+  /** Ends the subscription, which lasts as long as someone follows; so what no one follows costs nothing. */
   #leaveBus: (() => void) | undefined
 
   constructor(options: LiveHubOptions) {
@@ -65,7 +65,7 @@ export class LiveHub {
     else afterCommit(work)
   }
 
-  /** Whether anybody could hear of a change. */
+  /** Whether anyone could hear of a change. */
   get isHeard(): boolean {
     return this.#options.bus.isHeard(liveTopic)
   }

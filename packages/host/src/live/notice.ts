@@ -11,7 +11,7 @@ export interface Tab {
 export interface Notice {
   readonly to: string
   readonly paths: readonly string[]
-  /** What a workspace must have switched on to see them; undefined when nobody can switch it off. */
+  /** What a workspace must have switched on to see them; undefined when no one can switch it off. */
   readonly feature?: string | undefined
   readonly by: Tab | null
 }
@@ -25,7 +25,7 @@ export const everything = '/api'
 /** The topic of the bus. */
 export const liveTopic = 'live'
 
-/** Reads what another process wrote; undefined for what is no notice. */
+/** Reads what another process wrote; undefined for what is not a notice. */
 export function readNotice(message: string): Notice | undefined {
   try {
     const notice = JSON.parse(message) as Notice

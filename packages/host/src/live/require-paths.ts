@@ -1,10 +1,10 @@
 const mostPaths = 20
 const longestPath = 150
 
-/** @throws TypeError for what is no path of the API */
+/** @throws TypeError for what is not a path of the API */
 export function requirePaths(paths: readonly string[]): void {
   const wrong = paths.find((path) => !/^\/api(?:\/[\w.~-]+)*$/.test(path) || path.length > longestPath)
-  if (wrong !== undefined) throw new TypeError(`${JSON.stringify(wrong)} is no path of the API; write "/api/x/...".`)
+  if (wrong !== undefined) throw new TypeError(`${JSON.stringify(wrong)} is not a path of the API; write "/api/x/...".`)
   if (paths.length > mostPaths) {
     throw new TypeError(`${paths.length} paths are told at once; tell at most ${mostPaths}.`)
   }

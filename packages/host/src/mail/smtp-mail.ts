@@ -92,7 +92,7 @@ function endedAt(url: string | undefined): Readonly<Record<string, string>> {
 
 function failure(error: NodemailerError): Error {
   const { code, command, responseCode } = error
-  // A mistake in the program, which has nobody's words in it.
+  // A mistake in the program, which has no one's words in it.
   if (code === undefined) return error
   const answer = responseCode === undefined ? '' : ` with ${responseCode}`
   const place = command === undefined ? '' : ` at ${command}`

@@ -21,7 +21,7 @@ const shape = 'smtps://user:password@mail.example.com'
 export function parseSmtpServer(text: string): SmtpServer {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
-    throw new TypeError(`it is no address of an SMTP server; write one such as "${shape}"`)
+    throw new TypeError(`it is not an address of an SMTP server; write one such as "${shape}"`)
   }
   if (!/^\/?$/.test(url.pathname) || url.hash !== '' || !/^(?:\?tls=off)?$/.test(url.search)) {
     throw new TypeError('it says more than server, port, user and password; only "?tls=off" may follow')

@@ -1,7 +1,7 @@
 /**
  * One line for each answer: what was asked for, by whom, and how it went.
  *
- * Nothing that would let its reader act for somebody else gets in. An address is written as the pattern of its route, so
+ * Nothing that would let its reader act for someone else gets in. An address is written as the pattern of its route, so
  * the token of a link stays out wherever a plugin puts it; of an address without a route, segments that are long enough to
  * be a secret are left out. Queries, headers and bodies are not written at all.
  */

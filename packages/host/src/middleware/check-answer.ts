@@ -1,4 +1,4 @@
-/** @throws TypeError for what is no answer of the web platform, or one that HTTP does not know; it is the plugin's fault */
+/** @throws TypeError for what is not an answer of the web platform, or one that HTTP does not know; it is the plugin's fault */
 export function checkAnswer(plugin: string, response: unknown): asserts response is Response {
   if (!(response instanceof Response)) {
     throw new TypeError(

@@ -1,5 +1,5 @@
 /**
- * Which other origins' pages may read answers of the API: those that are listed, letter for letter, and nobody else.
+ * Which other origins' pages may read answers of the API: those that are listed, letter for letter, and no one else.
  *
  * Cookies take no part in it: no answer says `Access-Control-Allow-Credentials`, so a page of a listed origin can't read
  * what a visitor's session would show it. It brings a token of its own in `Authorization`. What changes something with a
@@ -27,7 +27,7 @@ export function parseOrigins(text: string): readonly string[] {
   for (const entry of entries) {
     if (!origin.test(entry) || !URL.canParse(entry) || new URL(entry).origin !== entry) {
       throw new TypeError(
-        `${JSON.stringify(entry)} is no origin; write scheme and host, such as "https://app.example.com"`,
+        `${JSON.stringify(entry)} is not an origin; write scheme and host, such as "https://app.example.com"`,
       )
     }
   }

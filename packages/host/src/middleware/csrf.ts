@@ -2,7 +2,7 @@
  * A page of another site can make a browser send our cookie, but can neither choose its `Origin` nor read the
  * session's token. So what changes something with a session cookie needs both: an allowed origin and the token.
  *
- * Signing in has no session yet, and a stranger's form that signs somebody in under the stranger's account is an attack
+ * Signing in has no session yet, and a stranger's form that signs someone in under the stranger's account is an attack
  * too, so every state-changing call under `/api/auth` needs the origin, signed in or not.
  */
 import { timingSafeEqual } from 'node:crypto'

@@ -27,7 +27,7 @@ import { andThen } from './and-then.ts'
 export interface GuardTools extends ScopeTools {
   /** The lowest role that has a permission; undefined when the plugin declares no such permission. */
   roleOf(permission: string): Role | undefined
-  /** Undefined when nobody in this build knows plans: then no workspace has any tier. */
+  /** Undefined when no one in this build knows plans: then no workspace has any tier. */
   entitlements(): EntitlementsService | undefined
 }
 
@@ -96,7 +96,7 @@ function isMember(caller: Caller): caller is MemberCaller {
   return caller.orgId !== undefined && caller.role !== undefined
 }
 
-/** @param entitlements undefined when nobody in this build knows plans @throws Problem `tier_required` */
+/** @param entitlements undefined when no one in this build knows plans @throws Problem `tier_required` */
 export async function requireTier(
   entitlements: EntitlementsService | undefined,
   orgId: string,

@@ -60,7 +60,7 @@ suite('problems', () => {
     assert.equal(host.faultCount('odd'), 2)
   })
 
-  test('a thrown problem keeps its status, code, detail and headers, and is no fault', async (context) => {
+  test('a thrown problem keeps its status, code, detail and headers, and is not a fault', async (context) => {
     const { get, host } = await labHost(context, [odd])
     const answer = await get('/api/x/odd/problem')
     assert.equal(answer.headers.get('retry-after'), '3')

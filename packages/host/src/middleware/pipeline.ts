@@ -6,11 +6,11 @@
  */
 import type { MaybePromise } from '@host/plugin'
 import { isStreamed, plainAnswer, Problem, redirect, setDefaultHeader, setHeader } from '@host/plugin'
-import type { InsideCall } from '../api-calls/inside-call.ts'
+import type { InternalCall } from '../api-calls/internal-call.ts'
 import type { CallCounter } from '../accounting/call-counter.ts'
 import type { AnswerDeadline, Outcome } from '../containment/answer-deadline.ts'
 import type { Faults } from '../containment/faults.ts'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { OpenStreams } from '../containment/open-streams.ts'
 import { isOutage } from '../db/is-outage.ts'
 import { withDeprecation } from '../deprecation/deprecation-room.ts'
@@ -34,7 +34,7 @@ import { openState, stateOf, type RequestState } from './request-state.ts'
 export interface PipelineOptions {
   readonly router: Router<MountedRoute>
   readonly peers: Peers
-  readonly frames: Frames
+  readonly frames: ExecutionContexts
   readonly faults: Faults
   readonly deadline: AnswerDeadline
   readonly streams: OpenStreams
@@ -71,7 +71,7 @@ export class Pipeline implements Outcome {
   }
 
   /** Answers a call that was made inside of the build, whose caller is known. */
-  inside({ state, pattern, isDryRun }: InsideCall): MaybePromise<Response> {
+  inside({ state, pattern, isDryRun }: InternalCall): MaybePromise<Response> {
     const { router, frames, deadline } = this.#options
     try {
       const found = router.find(state.request.method, rawPath(state.request))
@@ -165,7 +165,7 @@ export class Pipeline implements Outcome {
     return cors.preflight(request, found)
   }
 
-  /** The answer as it leaves: with the request's id, and never kept by a cache when it is somebody's own. */
+  /** The answer as it leaves: with the request's id, and never kept by a cache when it is someone's own. */
   #finish(state: RequestState, response: Response): Response {
     checkAnswer(state.plugin, response)
     const { cors, calls } = this.#options
@@ -206,7 +206,7 @@ function problemOf(missed: Exclude<Missed, { readonly kind: 'redirect' }>): Prob
   return missed.kind === 'not_found' ? new Problem('not_found') : new Problem('bad_request', { detail: missed.detail })
 }
 
-/** Whether an error only says that nobody waits for the answer any more. */
+/** Whether an error only says that no one waits for the answer any more. */
 function hasClientLeft(request: Request, error: unknown): boolean {
   const isAbort = error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
   return isAbort && (nodeExchange(request)?.response.destroyed ?? request.signal.aborted)

@@ -10,7 +10,7 @@ import { bringsBearer, refusedToken } from './session.ts'
 
 /**
  * The id of the workspace; undefined for strangers, and for whoever a guard of their workspace would not let in.
- * @throws Problem `unauthenticated` for a bearer that is no token of ours: its sender is not a stranger, but mistaken
+ * @throws Problem `unauthenticated` for a bearer that is not a token of ours: its sender is not a stranger, but mistaken
  */
 export function provenWorkspace(request: Request): string | undefined {
   const state = stateOf(request)

@@ -1,5 +1,5 @@
 /**
- * Refuses who asks too often, and tells everybody else how often they may still ask.
+ * Refuses who asks too often, and tells everyone else how often they may still ask.
  *
  * Signing in is counted by the client's address, before anything is looked up: whoever tries has no session to be counted
  * by. The API is counted by the session and by its person, and by the address where there is no session.

@@ -3,7 +3,7 @@
  *
  * The state is stamped onto the request as a private field: a plugin can neither forge it on a request of its own nor
  * print it by logging the request (it holds the caller's CSRF token), and reading it costs a hundredth of a WeakMap
- * look-up. A copy of a request has no state, so a copy is nobody's request.
+ * look-up. A copy of a request has no state, so a copy is no one's request.
  */
 import { limits, type Language, type MaybePromise } from '@host/plugin'
 import type { PendingEntry } from '../audit/pending-entry.ts'
@@ -36,7 +36,7 @@ export class RequestState {
   params: Readonly<Record<string, string>> = noParams
   /** What a 401 of the route asks for. */
   challenge = sessionChallenge
-  /** Who calls, once the session has been read; undefined when nobody is signed in. */
+  /** Who calls, once the session has been read; undefined when no one is signed in. */
   caller: Caller | undefined
   /** Whose token it is, on a public route that its scopes do not reach. It may do nothing, and still has a workspace. */
   holder: Caller | undefined
@@ -102,7 +102,7 @@ export class RequestState {
     return AbortSignal.any([callSignal(this.request, stopping), this.#abandon.signal])
   }
 
-  /** Tells the handler that nobody waits for its answer any more. */
+  /** Tells the handler that no one waits for its answer any more. */
   abandon(reason: unknown): void {
     this.#abandon ??= new AbortController()
     this.#abandon.abort(reason)
@@ -145,7 +145,7 @@ export function stateOf(request: Request): RequestState | undefined {
   return Stamp.read(request)
 }
 
-/** Who a request comes from; undefined when nobody is signed in. Opens no database. */
+/** Who a request comes from; undefined when no one is signed in. Opens no database. */
 export function requestCaller(request: Request): Caller | undefined {
   return Stamp.read(request)?.caller
 }

@@ -1,7 +1,7 @@
 /**
  * What a call is asked for once it is known who makes it: a session where a token is not enough, a recent proof where the
  * session is not, and the scope of its route where a token calls. Every guard ends here, so no route is open to tokens
- * because somebody forgot it.
+ * because someone forgot it.
  */
 import { Problem, type RouteDemands } from '@host/plugin'
 import type { Caller } from '../identity/caller.ts'

@@ -1,7 +1,7 @@
 /**
  * What needs an approval is open to the token of an agent through an approval alone, whichever door the call comes by.
  *
- * That somebody has let the call run stands in the caller that the host has made for it (`ApiCalls.callAs`); nothing
+ * That someone has let the call run stands in the caller that the host has made for it (`ApiCalls.callAs`); nothing
  * that a request carries says so. A dry run is guarded without this: it ends before anything runs.
  */
 import { Problem } from '@host/plugin'

@@ -27,7 +27,7 @@ export interface CallerSources {
 
 /**
  * The name of the session cookie. Browsers take a `__Host-` cookie only from this very host over TLS, so a neighbouring
- * subdomain can't plant a session; the plain name is never read over TLS, so neither can somebody on the network.
+ * subdomain can't plant a session; the plain name is never read over TLS, so neither can someone on the network.
  */
 export function sessionCookieName(isSecure: boolean): string {
   return isSecure ? '__Host-session' : 'host_session'

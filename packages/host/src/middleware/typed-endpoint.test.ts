@@ -153,7 +153,7 @@ suite('input', () => {
     assert.deepEqual(await wrongFields(member, JSON.parse('{"title":"x","parts":[],"__proto__":{}}')), ['__proto__'])
   })
 
-  test('a body that is no JSON, of another type, missing or too large has its own status', async (context) => {
+  test('a body that is not JSON, of another type, missing or too large has its own status', async (context) => {
     const lab = await labHost(context, [shop()])
     const member = await lab.person('member')
     const send = async (body: string, type: string | undefined): Promise<number> => {

@@ -5,14 +5,14 @@
  *                         '--60 s without a renewal--> lapsed --renewed--> live
  *
  * A lapsed node counts as dead: others take over what it had claimed, and may remove its row. A process that was only
- * stopped, or cut off from the database, renews its lease under its old id and goes on: what nobody took over is still
- * its own, and what somebody took over says so itself. That holds because of two rules for every claim that is made
+ * stopped, or cut off from the database, renews its lease under its old id and goes on: what no one took over is still
+ * its own, and what someone took over says so itself. That holds because of two rules for every claim that is made
  * with the id of a node:
  *   - it is taken over only by a statement that finds no live row of its owner, and that raises the claim's epoch;
  *   - it is finished, or given up, only where owner and epoch are still those that were written when it was made.
  * The epoch tells two claims of one node apart, which the id can't.
  *
- * A host that holds a SQLite file alone proves its life to nobody: its lease ends with it, because the next host on
+ * A host that holds a SQLite file alone proves its life to no one: its lease ends with it, because the next host on
  * the file forgets all nodes before it.
  */
 import type { Database } from '../db/database.ts'

@@ -10,6 +10,6 @@ export interface NodeLease {
   readonly id: string
   /** The present moment of the clock that leases are measured by, in milliseconds; to be compared with `lease_until`. */
   now(): RawBuilder<number>
-  /** Gives the lease back, so that nobody waits for its end. */
+  /** Gives the lease back, so that no one waits for its end. */
   leave(): Promise<void>
 }

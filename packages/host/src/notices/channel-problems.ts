@@ -10,7 +10,7 @@ const wellFormedId = /^[a-z][a-z0-9-]{0,63}$/
 /** What the product says of itself by this name. */
 const mailId = 'mail'
 
-/** Channels that nobody could choose or fill in, each problem a sentence. */
+/** Channels that no one could choose or fill in, each problem a sentence. */
 export function channelProblems(offered: readonly OfferedChannels[]): readonly string[] {
   const all = offered.flatMap(({ plugin, channels }) => channels.map((channel) => ({ plugin, channel })))
   return all.flatMap(({ plugin, channel }, place) => {

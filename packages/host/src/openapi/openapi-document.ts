@@ -7,7 +7,7 @@ import type { JsonObject } from './json.ts'
 import { operationOf } from './operation.ts'
 import type { OperationDraft, OperationTools } from './operation-draft.ts'
 import { pathTemplate, type PathTemplate } from './path-template.ts'
-import { SchemaShelf } from './schema-shelf.ts'
+import { SchemaRegistry } from './schema-registry.ts'
 
 /** What a document is made from. */
 export interface DocumentOptions {
@@ -16,14 +16,14 @@ export interface DocumentOptions {
   readonly ids: ReadonlyMap<string, string>
   /** The version of the build. */
   readonly version: string
-  /** Where the host is reached; undefined while nobody has said so. */
+  /** Where the host is reached; undefined while no one has said so. */
   readonly publicUrl: URL | undefined
 }
 
 /** The document of some routes. Those that say nothing of themselves are not in it. */
 export function openApiDocument({ routes, ids, version, publicUrl }: DocumentOptions): OpenApiDocument {
   const components = new Components()
-  const tools: OperationTools = { components, schemas: new SchemaShelf(components) }
+  const tools: OperationTools = { components, schemas: new SchemaRegistry(components) }
   const paths = new Map<string, PathEntry>()
   const used = new Set<PluginFacts>()
   for (const route of routes) {

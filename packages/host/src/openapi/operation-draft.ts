@@ -2,12 +2,12 @@ import type { ApiRoute } from '@host/plugin'
 import type { Components } from './components.ts'
 import type { DescribedRoute } from './described-route.ts'
 import type { JsonObject } from './json.ts'
-import type { SchemaShelf } from './schema-shelf.ts'
+import type { SchemaRegistry } from './schema-registry.ts'
 
 /** What operations are made with. */
 export interface OperationTools {
   readonly components: Components
-  readonly schemas: SchemaShelf
+  readonly schemas: SchemaRegistry
 }
 
 /** A route on its way to become an operation. */

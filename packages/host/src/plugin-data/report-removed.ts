@@ -5,7 +5,7 @@ import { recordedPlugins, recordedPluginsSql } from '../db/migrate/recorded-plug
 import { readTableBytes } from './table-bytes.ts'
 
 /**
- * Logs which plugins this database has tables of though they are not in the build, so that nobody pays for data that
+ * Logs which plugins this database has tables of though they are not in the build, so that no one pays for data that
  * is forgotten. Reads beside the main thread. Never rejects.
  * @param built the names of the plugins of the build
  */

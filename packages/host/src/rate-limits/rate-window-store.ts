@@ -33,7 +33,7 @@ export class RateWindowStore {
     this.#now = now
   }
 
-  /** Adds calls to windows, which begin anew where they are over. @returns the windows, in no particular order */
+  /** Adds calls to windows, which begin again where they are over. @returns the windows, in no particular order */
   async add(shares: readonly WindowShare[]): Promise<readonly StoredWindow[]> {
     const windows: StoredWindow[] = []
     // Rows in one order everywhere: two processes never wait for each other.
@@ -44,7 +44,7 @@ export class RateWindowStore {
     return windows
   }
 
-  /** Removes windows that are long over, and those that a clock which began anew has left far ahead. */
+  /** Removes windows that are long over, and those that a clock which began again has left far ahead. */
   async sweep(longest: number): Promise<void> {
     const now = this.#now()
     await this.#db

@@ -74,7 +74,7 @@ export class SummedCounter implements QuickCounter {
   }
 
   #putBack(key: string, calls: number, waiting: Waiting | undefined): void {
-    // A window that is over, or began anew meanwhile, owes nothing: in a long outage no more keys wait than call in one.
+    // A window that is over, or began again meanwhile, owes nothing: in a long outage no more keys wait than call in one.
     if (waiting === undefined || waiting.window.used < calls) return
     if (!isRunning(waiting.window, waiting.length, this.#options.windows.now())) return
     waiting.window.unsent += calls

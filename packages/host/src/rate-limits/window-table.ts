@@ -37,7 +37,7 @@ const defaultCapacity = 20_000
 /**
  * Windows in memory, at most twice the capacity of them. They stand in two generations: when the young one is full it
  * becomes the old one, and what was old, unused since the turn before, is dropped. Whoever is dropped begins a new window
- * with the next call, so memory that is too small makes limits wider and never refuses anybody.
+ * with the next call, so memory that is too small makes limits wider and never refuses anyone.
  */
 export class WindowTable {
   readonly #clock: () => number

@@ -14,7 +14,7 @@ import type { ModelOwner } from '../db/catalog.ts'
 import { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
 import { idColumn } from '../db/model-keys.ts'
-import { withoutSecrets } from '../workspace-data/withheld.ts'
+import { withoutSecrets } from '../workspace-data/redacted-columns.ts'
 
 const mostNames = 20
 const longestText = 200

@@ -22,7 +22,7 @@ export interface ReadinessOptions {
   readonly leaving: AbortSignal
 }
 
-/** Looks at database and plugins. A plugin that is not well takes nothing from the others, so it is no reason. */
+/** Looks at database and plugins. A plugin that is not well takes nothing from the others, so it is not a reason. */
 export async function readReadiness({ database, healths, leaving }: ReadinessOptions): Promise<ReadinessReport> {
   const reasons = leaving.aborted ? ['The host is stopping.'] : []
   const trouble = await troubleOf(database)

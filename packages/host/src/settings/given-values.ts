@@ -5,7 +5,7 @@ import { checkJsonTexts } from '../middleware/storable-text.ts'
 export const longestSection = 64 * 1024
 
 /**
- * What somebody gives a section, as plain JSON.
+ * What someone gives a section, as plain JSON.
  * @throws Problem `bad_request` for what is too large or no database stores
  */
 export function givenValues(values: unknown): unknown {

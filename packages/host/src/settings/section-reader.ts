@@ -4,7 +4,7 @@ import type { SectionSecrets } from './section-secrets.ts'
 import type { SettingsPlace } from './settings-place.ts'
 import type { CurrentSection, Fields, SettingsStore, StoredSection } from './settings-store.ts'
 
-/** What somebody has set in a section, with the row that it was read from. */
+/** What someone has set in a section, with the row that it was read from. */
 export interface SectionReading {
   readonly current: CurrentSection
   /** What the section holds now: defaults filled in, secrets in clear. */
@@ -52,7 +52,7 @@ export class SectionReader {
   }
 }
 
-/** A field that was sealed, and is no secret any more, has its default: it must not show what it was. */
+/** A field that was sealed, and is not a secret any more, has its default: it must not show what it was. */
 function plainOf({ plain, sealed }: StoredSection): Fields {
   return Object.fromEntries(Object.entries(plain).filter(([field]) => !Object.hasOwn(sealed, field)))
 }

@@ -3,7 +3,7 @@
  *
  *   given ── mask? ──► the stored secret in its place ── validate ──► accepted ── seal ──► next
  *     ▲                                                    └─ wrong: every field by name, nothing written
- *     └── somebody has written since: read again ◄── replace the row that was read, and its audit entry
+ *     └── someone has written since: read again ◄── replace the row that was read, and its audit entry
  *
  * Schemas are a plugin's code and the vault may have to make a key, so both work outside of the transaction; the
  * revision of the row tells whether what they worked on is still what is there. So a secret that was kept is always
@@ -49,7 +49,7 @@ export class SectionWriter {
     throw new Problem('conflict')
   }
 
-  /** @returns false when somebody else has written meanwhile */
+  /** @returns false when someone else has written meanwhile */
   async #try(
     declared: DeclaredSection,
     { owner, place, given }: { readonly owner: SettingsOwner; readonly place: SettingsPlace; readonly given: unknown },

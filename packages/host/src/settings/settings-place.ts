@@ -2,7 +2,7 @@ import type { SettingsOwner } from '@host/plugin'
 import { instanceOrgId } from '../audit/models.ts'
 import type { Place } from '../encryption/vault.ts'
 
-/** Where a section of somebody is stored. */
+/** Where a section of someone is stored. */
 export interface SettingsPlace {
   readonly orgId: string
   readonly owner: string

@@ -45,7 +45,7 @@ export class SettingsStore {
 
   /**
    * Puts a section in the place of the one that was read, together with what `beside` writes.
-   * @returns false when somebody else has written since; nothing has happened then
+   * @returns false when someone else has written since; nothing has happened then
    */
   async replace(
     place: SettingsPlace,

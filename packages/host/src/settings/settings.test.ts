@@ -99,7 +99,7 @@ for (const { name: product, create } of [sqlite, securedPostgres]) {
         run(`update host_settings set sealed = '${JSON.stringify(into)}' where ${where}`)
       await put(sealed, `org_id = 'org_there'`)
       await assert.rejects(() => ours.serviceOf('alerts').workspace(alerts, 'org_there'), { name: 'SealBroken' })
-      // On its page it stands as not set, so that it can be written anew.
+      // On its page it stands as not set, so that it can be written again.
       assert.equal((await ours.declared.read('alerts', there)).values['key'], '')
       await put({ other: sealed['key'] }, `org_id = 'org_here'`)
       await assert.rejects(() => ours.serviceOf('alerts').workspace(alerts, 'org_here'), { name: 'SealBroken' })
@@ -247,7 +247,7 @@ describe('what the start refuses', () => {
   })
 
   for (const [what, declared, expected] of [
-    ['an id that is no address', section({}, { id: 'Some Id' }), /id needs lower-case letters/],
+    ['an id that is not an address', section({}, { id: 'Some Id' }), /id needs lower-case letters/],
     ['a field that has to be there', section({ must: z.string() }), /refuses to be empty for its "must"/],
     [
       'a field that no form shows',
@@ -260,7 +260,7 @@ describe('what the start refuses', () => {
     [
       'a secret that is a number',
       section({ pin: z._default(z.int(), 0) }, { secrets: ['pin'] }),
-      /"pin" that is no text/,
+      /"pin" that is not text/,
     ],
     [
       'a secret that everybody knows',

@@ -153,7 +153,7 @@ function personOf(host: Host, known: Omit<LabPerson, 'call'>): LabPerson {
   return { ...known, call }
 }
 
-/** Signs anybody in; nothing but a test may have such a route. */
+/** Signs anyone in; nothing but a test may have such a route. */
 const labPlugin = definePlugin({
   name: 'lab',
   info: { title: 'Lab', description: 'Signs test people in', icon: 'flask', category: 'Test', core: true, api: '^1' },

@@ -2,7 +2,7 @@ import type { AnyModel, ExportsService, Log, OwnWorkspace } from '@host/plugin'
 import type { AuditLogParts } from '../audit/create-audit.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Faults } from '../containment/faults.ts'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { EquippedPlugin } from '../context/plugin-mount.ts'
 import type { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
@@ -18,7 +18,7 @@ export interface WorkspaceDataOptions {
   readonly database: Database
   readonly data: DataAccess
   readonly plugins: readonly EquippedPlugin[]
-  readonly frames: Frames
+  readonly frames: ExecutionContexts
   readonly faults: Faults
   /** Milliseconds since 1970. */
   readonly clock: () => number

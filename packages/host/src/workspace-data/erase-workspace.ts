@@ -12,7 +12,7 @@ import { eraseBlobs } from '../blobs/erase-blobs.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import type { AnyModel, Queries } from '@host/plugin'
 import { within } from '../containment/within.ts'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { EquippedPlugin } from '../context/plugin-mount.ts'
 import { workspaceContext } from '../context/workspace-context.ts'
 import type { DataAccess } from '../db/data-access.ts'
@@ -32,7 +32,7 @@ const hookLimit = 10_000
 /** What erasing works with. */
 export interface EraseParts {
   readonly database: Database
-  readonly host: { readonly data: DataAccess; readonly frames: Frames }
+  readonly host: { readonly data: DataAccess; readonly frames: ExecutionContexts }
   readonly plugins: readonly EquippedPlugin[]
   readonly models: readonly AnyModel[]
   readonly clock: () => number
@@ -123,7 +123,7 @@ async function eraseRows({ host, models }: EraseParts, held: Transactor, orgId: 
   }
 }
 
-/** The slug outlives the workspace, so that no link that says it leads to somebody else. */
+/** The slug outlives the workspace, so that no link that says it leads to someone else. */
 async function eraseItself(
   { host, clock }: EraseParts,
   held: Transactor,

@@ -8,7 +8,7 @@
  * so nothing is erased before the clock has gone evenly for an hour.
  */
 import type { Log } from '@host/plugin'
-import { EvenClock } from '../audit/even-clock.ts'
+import { ClockDriftGuard } from '../audit/clock-drift-guard.ts'
 import type { Faults } from '../containment/faults.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import type { HostDatabase } from '../identity/index.ts'
@@ -36,12 +36,12 @@ export interface EraserOptions {
 
 export class Eraser {
   readonly #options: EraserOptions
-  readonly #evenClock: EvenClock
+  readonly #evenClock: ClockDriftGuard
   #work: Promise<void> | undefined
 
   constructor(options: EraserOptions) {
     this.#options = options
-    this.#evenClock = new EvenClock(options.clock, () => performance.now())
+    this.#evenClock = new ClockDriftGuard(options.clock, () => performance.now())
   }
 
   /** Looks from now on. @returns how to end that, before the database closes */
@@ -63,7 +63,7 @@ export class Eraser {
   }
 
   #tick(): void {
-    if (this.#evenClock.evenFor() < hour) return
+    if (this.#evenClock.stableFor() < hour) return
     this.#work ??= this.round().finally(() => {
       this.#work = undefined
     })

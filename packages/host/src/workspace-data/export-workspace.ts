@@ -8,14 +8,14 @@ import type { AnyModel, ExportsService, Model, OwnWorkspace, ReadQueries, Worksp
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { exportBlobs } from '../blobs/export-blobs.ts'
 import { within } from '../containment/within.ts'
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { EquippedPlugin } from '../context/plugin-mount.ts'
 import { workspaceContext } from '../context/workspace-context.ts'
 import type { DataAccess } from '../db/data-access.ts'
 import { idColumn } from '../db/model-keys.ts'
 import { hostModels } from '../host-models.ts'
 import { PluginPartFailed } from './plugin-part-failed.ts'
-import { isWithheld, withoutSecrets } from './withheld.ts'
+import { isWithheld, withoutSecrets } from './redacted-columns.ts'
 import { workspaceTables } from './workspace-tables.ts'
 
 /** Rows of one read. */
@@ -27,7 +27,7 @@ const hookLimit = 60_000
 
 /** What an export works with. */
 export interface ExportParts {
-  readonly host: { readonly data: DataAccess; readonly frames: Frames }
+  readonly host: { readonly data: DataAccess; readonly frames: ExecutionContexts }
   readonly plugins: readonly EquippedPlugin[]
   readonly models: readonly AnyModel[]
   readonly blobs: Pick<BlobStore, 'page' | 'read'>

@@ -8,7 +8,7 @@ export interface Address {
 
 /**
  * Reads an address. IPv4 mapped into IPv6 is IPv4.
- * @returns `undefined` when the text is no address, or one with a zone
+ * @returns `undefined` when the text is not an address, or one with a zone
  */
 export function parseAddress(text: string): Address | undefined {
   if (isIPv4(text)) return { text, family: 'ipv4' }

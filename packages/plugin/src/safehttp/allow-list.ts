@@ -42,7 +42,7 @@ function parseEntry(entry: string): AllowedDestination {
   const isIPv6 = inner !== undefined || outer?.includes(':') === true
   // A length counts the bits of what was written, which are others when that was IPv4 in the dress of IPv6.
   if (network === undefined || (isIPv6 !== (network.family === 'ipv6') && length !== undefined)) {
-    throw mistake(entry, 'is no destination; write one such as "10.0.0.5", "10.0.0.0/8:443" or "[fd00::5]:8080"')
+    throw mistake(entry, 'is not a destination; write one such as "10.0.0.5", "10.0.0.0/8:443" or "[fd00::5]:8080"')
   }
   return Object.freeze({ network, length: readLength(entry, network, length), port: readPort(entry, port) })
 }

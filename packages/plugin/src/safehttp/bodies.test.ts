@@ -79,7 +79,7 @@ test('a body that is announced as too large is refused unread, and an endless on
   assert.equal(lab.site.connections, 3, 'none of these connections is used again')
 })
 
-test('the announced length of a HEAD is no body', async () => {
+test('the announced length of a HEAD is not a body', async () => {
   await using lab = await startHostileLab()
   const url = lab.site.at('/large', hostile.claim(2 ** 40))
   const answer = await fetch(signal, clientOf(lab), url, { method: 'HEAD' })
@@ -94,7 +94,7 @@ test('a body in crumbs costs what it holds and not what its pieces would', async
   assert.equal(answer.text(), '.'.repeat(size))
 })
 
-test('headers have a limit, and an answer that is no HTTP is refused', async () => {
+test('headers have a limit, and an answer that is not an HTTP is refused', async () => {
   await using lab = await startHostileLab()
   const client = clientOf(lab)
   const answers: readonly (readonly [bytes: string, reason: string])[] = [

@@ -1,5 +1,5 @@
 /**
- * Requests to destinations that somebody else named: a member, an admin, a webhook's payload, a discovery document
+ * Requests to destinations that someone else named: a member, an admin, a webhook's payload, a discovery document
  * (spec §5.8, §8).
  *
  * @example

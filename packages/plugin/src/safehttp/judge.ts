@@ -4,7 +4,7 @@ import { pinDestination } from './pin-destination.ts'
 import { hostOf, portOf, readDestination } from './read-destination.ts'
 
 /**
- * Judges where a URL leads as a request would, and sends nothing: for the moment in which somebody writes it down. A
+ * Judges where a URL leads as a request would, and sends nothing: for the moment in which someone writes it down. A
  * request judges again, since a name may point elsewhere by then.
  * @param outbound `ctx.lookup(Outbound)`; public addresses only when left out
  * @returns `opened` when any of its addresses may be reached by the operator's word alone

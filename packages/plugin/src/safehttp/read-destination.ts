@@ -40,7 +40,7 @@ export function defaultPort(protocol: string): number {
 // Control characters and white space, which parsers drop, and the backslash, which some take for a slash.
 const unfit = /[\u0000-\u0020\u007f\\]/
 const hasScheme = /^[a-z][a-z0-9+.-]*:/i
-// A host that begins at once, and nobody's name and password before it.
+// A host that begins at once, and no one's name and password before it.
 // bounded: one look ahead, at the start of the host.
 const plain = /^https?:\/\/(?![^/?#]*@)[^/?#]/i
 const numeric = /^[\d.]+$/

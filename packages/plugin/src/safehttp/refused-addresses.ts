@@ -13,7 +13,7 @@ export function isMetadataAddress(address: Address): boolean {
   return metadata.some(({ text }) => text === address.text)
 }
 
-/** Whether it is this machine, under an address that anybody may have: a service of ours that trusts its neighbours. */
+/** Whether it is this machine, under an address that anyone may have: a service of ours that trusts its neighbours. */
 export function isOwnAddress(address: Address): boolean {
   return Object.values(networkInterfaces()).some((entries) =>
     entries?.some((entry) => parseAddress(entry.address.split('%')[0] ?? '')?.text === address.text),

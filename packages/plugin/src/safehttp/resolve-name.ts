@@ -12,7 +12,7 @@ export interface LookUpOptions {
 
 /**
  * All addresses of a name, asked of name servers directly: no hosts file, no search list, and no thread of the pool that
- * files and cryptography wait for, which slow answers of somebody else's server would fill.
+ * files and cryptography wait for, which slow answers of someone else's server would fill.
  * @throws SafeHttpError `name_not_found`, `timeout`
  */
 export async function resolveName(name: string, { timeout, nameServers }: LookUpOptions): Promise<readonly string[]> {

@@ -23,7 +23,7 @@ export interface SafeClientOptions {
   readonly followsRedirects?: boolean
 }
 
-/** Sends requests to destinations that somebody else named. Keeps its own connections and nobody else's. */
+/** Sends requests to destinations that someone else named. Keeps its own connections and no one else's. */
 export interface SafeHttpClient {
   /** What `get` and `fetch` call; a test of a plugin may bring its own. */
   fetch(signal: AbortSignal, url: string | URL, init?: SafeInit): Promise<SafeResponse>

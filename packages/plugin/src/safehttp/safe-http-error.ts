@@ -16,7 +16,7 @@ export type SafeHttpReason =
 
 /**
  * What each reason means to the client of a handler that lets it through, and the sentence that says it. None
- * names an address, so that nobody learns from an answer what a name resolves to inside.
+ * names an address, so that no one learns from an answer what a name resolves to inside.
  */
 const reasons: Readonly<Record<SafeHttpReason, { readonly code: ErrorCode; readonly detail: Wording }>> = {
   invalid_url: {

@@ -6,7 +6,7 @@ import type { SafeResponse } from './safe-response.ts'
  * Makes a client; one for the life of a plugin, because it keeps connections. Nothing is loaded or opened before its
  * first request. By itself it reaches public addresses only; what the operator opened comes with `outbound`.
  * @param timeout for a whole request, from the look-up over every redirect to the end of the body, in milliseconds
- * @throws RangeError for a time-out that is no whole number of milliseconds, or above ten minutes
+ * @throws RangeError for a time-out that is not a whole number of milliseconds, or above ten minutes
  * @example const client = newClient(10_000, { outbound: ctx.lookup(Outbound) })
  * @since 1.0.0
  */

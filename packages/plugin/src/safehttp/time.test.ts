@@ -48,7 +48,7 @@ test('§8.1 the signal ends a request at any point, with its own reason', async 
   assert.equal(lab.site.requests.length, before)
 })
 
-test('a hundred requests under one signal are no leak, and leave no listener behind', async (t) => {
+test('a hundred requests under one signal are not leak, and leave no listener behind', async (t) => {
   await using lab = await startHostileLab()
   const url = lab.site.at('/', hostile.text('hello'))
   const warnings = collectWarnings(t)

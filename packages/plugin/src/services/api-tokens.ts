@@ -62,7 +62,7 @@ export interface ApiScope {
 
 /**
  * API tokens of the caller of a request, of one kind: of the workspace that the session stands in, or of the instance.
- * What belongs to somebody else is `not_found`.
+ * What belongs to someone else is `not_found`.
  */
 export interface ApiTokensService {
   /** The scopes that a token of this kind can have, those of switched-off features left out. @throws Problem 401, 403 */

@@ -61,12 +61,12 @@ export interface CountedCalls {
   readonly retryAfter: number
 }
 
-/** Whose call waits for somebody else's word. It can be stored: it opens nothing by itself. */
+/** Whose call waits for someone else's word. It can be stored: it opens nothing by itself. */
 export interface ApiCaller {
   readonly orgId: string
   readonly userId: string
   readonly tokenId: string
-  /** Stands for the secret that the token had: nobody can make it up, and what it opens ends with that secret. */
+  /** Stands for the secret that the token had: no one can make it up, and what it opens ends with that secret. */
   readonly stamp: string
   /** Where it was asked from. The stamp holds it too, so it is believed as it was read and not as it is said. */
   readonly address?: string | undefined
@@ -91,7 +91,7 @@ export interface ApiCallsService {
   /** Who sends a request; undefined for one without an API token of a workspace. */
   callerOf(request: Request): ApiCaller | undefined
   /**
-   * Calls as somebody whose call has waited, with the rights that their token has now: a token that has ended, lost its
+   * Calls as someone whose call has waited, with the rights that their token has now: a token that has ended, lost its
    * scope, or may no longer be used from where it was asked is refused as it would be from outside. It was counted when
    * it was asked for. The audit entry carries both names.
    * @param approvedBy the id of the user who let it run

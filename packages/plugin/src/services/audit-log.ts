@@ -2,7 +2,7 @@ import type { Page } from '../wire-types.ts'
 import { serviceToken } from '../service.ts'
 import type { PageRequest } from './identity.ts'
 
-/** What acted: a person, a token or an agent in a person's name, the host by itself, or nobody who is known. */
+/** What acted: a person, a token or an agent in a person's name, the host by itself, or no one who is known. */
 export type AuditActorKind = 'user' | 'token' | 'agent' | 'host' | 'anonymous'
 
 /** Who did it. */

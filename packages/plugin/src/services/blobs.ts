@@ -24,7 +24,7 @@ export interface BlobsService {
    * stream is taken piece by piece, for at most half an hour. Not inside a transaction: put it first, then write its key.
    * @param options `type` is a media type such as `image/png`; `signal` ends it
    * @throws Problem `body_too_large` over 100 MiB, `service_unavailable`, `not_found` for a workspace that was erased
-   * meanwhile; TypeError for what is no key or type
+   * meanwhile; TypeError for what is not a key or type
    */
   put(
     orgId: string,

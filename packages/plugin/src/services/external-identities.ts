@@ -34,9 +34,9 @@ export interface ExternalIdentitiesService {
   begin(request: Request, provider: string): Promise<Response>
   /** Takes a browser back from a provider: signs in or links, and sends it on. Faults come back as redirects. */
   finish(request: Request, provider: string): Promise<Response>
-  /** The accounts elsewhere that somebody has linked. */
+  /** The accounts elsewhere that someone has linked. */
   list(userId: string): Promise<readonly LinkedIdentity[]>
-  /** What somebody can link besides: providers of the instance, and the connection of the workspace that they work in. */
+  /** What someone can link besides: providers of the instance, and the connection of the workspace that they work in. */
   linkable(userId: string, orgId: string | undefined): Promise<readonly ProviderChoice[]>
   /** Unlinks one. @throws Problem `not_found`, `last_method` */
   unlink(userId: string, id: string): Promise<void>
@@ -88,7 +88,7 @@ export interface IssuerReport {
   readonly authorizationEndpoint: string
 }
 
-/** Providers that everybody on the instance may sign in with. */
+/** Providers that everyone on the instance may sign in with. */
 export interface SignInProvidersService {
   /** The ways to sign in that a stranger is offered; with the slug of a workspace, its connection too. */
   list(workspace?: string): Promise<readonly ProviderChoice[]>
@@ -98,13 +98,13 @@ export interface SignInProvidersService {
   create(actorId: string, provider: NewSignInProvider): Promise<SignInProvider>
   /** Sessions that began with it end when it is switched off or becomes another. @throws Problem `not_found`, `invalid_input` */
   change(actorId: string, id: string, changes: SignInProviderChanges): Promise<SignInProvider>
-  /** Unlinks its identities and ends its sessions. @throws Problem `not_found`, `last_method` when it is somebody's last one */
+  /** Unlinks its identities and ends its sessions. @throws Problem `not_found`, `last_method` when it is someone's last one */
   remove(actorId: string, id: string): Promise<void>
   /** Asks an issuer what it is. @throws Problem `invalid_input` that says what is wrong with it */
   check(issuer: string): Promise<IssuerReport>
 }
 
-/** The role of somebody who joins by single sign-on: never an owner. */
+/** The role of someone who joins by single sign-on: never an owner. */
 export type ConnectionRole = 'admin' | 'member'
 
 /** What makes the single sign-on of a workspace. */
@@ -157,7 +157,7 @@ export interface SsoConnectionsService {
   create(actor: WorkspaceActor, connection: NewSsoConnection): Promise<SsoConnection>
   /** Sessions that began with it end when it is switched off or becomes another. @throws Problem `not_found`, `invalid_input` */
   change(actor: WorkspaceActor, changes: SsoConnectionChanges): Promise<SsoConnection>
-  /** Unlinks its identities and ends its sessions. @throws Problem `not_found`, `last_method` when it is somebody's last one */
+  /** Unlinks its identities and ends its sessions. @throws Problem `not_found`, `last_method` when it is someone's last one */
   remove(actor: WorkspaceActor): Promise<void>
 }
 

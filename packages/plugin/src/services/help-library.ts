@@ -33,7 +33,7 @@ export interface HelpLibraryService {
    * The pages for whoever sends a request: those of the workspace that their session or API token belongs to, whatever
    * the token's scopes are, else those without a workspace. For routes that are public, where `ctx.orgId` knows a token
    * within its scopes alone.
-   * @throws Problem `unauthenticated` for a bearer that is no token of this host
+   * @throws Problem `unauthenticated` for a bearer that is not a token of this host
    */
   listFor(request: Request): Promise<readonly HelpPage[]>
   /**

@@ -11,7 +11,7 @@ export interface User {
   readonly createdAt: string
 }
 
-/** Somebody who just gave the right password. */
+/** Someone who just gave the right password. */
 export interface VerifiedUser extends User {
   /** To be handed on to `SignIn`: a sign-in does not outlive a password that is changed meanwhile. */
   readonly accessEpoch: number
@@ -43,7 +43,7 @@ export interface MembersRequest extends ListRequest {
 export interface NewUser {
   readonly email: string
   readonly name: string
-  /** 10 to 128 characters, no common one, without the e-mail's local part. */
+  /** 10 to 128 characters, no common one, without the email's local part. */
   readonly password: string
   /** In which wrong fields are explained; English when left out. */
   readonly language?: Language
@@ -78,7 +78,7 @@ export interface AccountsService {
    * @throws Problem `invalid_credentials`, `too_many_requests`, `service_unavailable` when too many wait
    */
   verifyPassword(request: Request, email: string, password: string): Promise<VerifiedUser>
-  /** Makes an account that belongs to no workspace yet. @throws Problem `conflict` for a known e-mail, `invalid_input` */
+  /** Makes an account that belongs to no workspace yet. @throws Problem `conflict` for a known email, `invalid_input` */
   create(input: NewUser): Promise<User>
   findByEmail(email: string): Promise<User | undefined>
   /** How many accounts there are, and how many came since a moment. @since 1.0.0 */
@@ -151,7 +151,7 @@ export interface SessionsService {
   list(request: Request): Promise<readonly SessionEntry[]>
   /**
    * Moves the request's session to another workspace, under a new token.
-   * @throws Problem `unauthenticated`, `not_found` when the caller is no member there
+   * @throws Problem `unauthenticated`, `not_found` when the caller is not a member there
    */
   switch(request: Request, orgId: string): Promise<StartedSession>
   /** Who the caller is now. @throws Problem `unauthenticated` */
@@ -169,13 +169,13 @@ export interface Workspace {
   readonly accent: string | null
   /** The path of its picture, another one for another picture; null for none. */
   readonly logo: string | null
-  /** Whether it asks a second factor of everybody who works in it. */
+  /** Whether it asks a second factor of everyone who works in it. */
   readonly requireSecondFactor: boolean
-  /** Whether it asks everybody to sign in through its own provider. */
+  /** Whether it asks everyone to sign in through its own provider. */
   readonly requireSso: boolean
   /** Whether that holds for API tokens too: those of members without an account at the provider are refused. */
   readonly requireSsoForTokens: boolean
-  /** When it is erased; null unless an owner asked for that. Until then nobody works in it. */
+  /** When it is erased; null unless an owner asked for that. Until then no one works in it. */
   readonly eraseAt: string | null
   readonly createdAt: string
 }
@@ -194,7 +194,7 @@ export interface WorkspaceChanges {
   readonly requireSsoForTokens?: boolean | undefined
 }
 
-/** A workspace with the role that somebody has in it. */
+/** A workspace with the role that someone has in it. */
 export interface OwnWorkspace extends Workspace {
   readonly role: Role
 }
@@ -226,7 +226,7 @@ export interface MemberSummary {
   readonly newest: readonly Member[]
 }
 
-/** Somebody acting in a workspace. The role is read when the act is done, not taken from the request. */
+/** Someone acting in a workspace. The role is read when the act is done, not taken from the request. */
 export interface WorkspaceActor {
   readonly orgId: string
   readonly actorId: string
@@ -234,7 +234,7 @@ export interface WorkspaceActor {
   readonly asRole?: Role | undefined
 }
 
-/** Somebody acting on a member. */
+/** Someone acting on a member. */
 export interface MemberTarget extends WorkspaceActor {
   readonly userId: string
   /**
@@ -246,9 +246,9 @@ export interface MemberTarget extends WorkspaceActor {
 }
 
 /**
- * Workspaces and who is in them. Members manage nobody; an admin never grants, changes or removes an owner; a
+ * Workspaces and who is in them. Members manage no one; an admin never grants, changes or removes an owner; a
  * workspace keeps one owner at least, also when two requests meet. A change of role and a removal revoke sessions.
- * A workspace that the user is no member of is `not_found`, as one that does not exist.
+ * A workspace that the user is not a member of is `not_found`, as one that does not exist.
  */
 export interface WorkspacesService {
   /** A user's workspaces, by name. */
@@ -268,7 +268,7 @@ export interface WorkspacesService {
   rename(actor: WorkspaceActor, name: string): Promise<OwnWorkspace>
   /**
    * Changes a workspace in one step; the slug and what it asks of people take an owner.
-   * @throws Problem `not_found`, `forbidden`, `invalid_input` for an accent that is no colour or a logo that is no
+   * @throws Problem `not_found`, `forbidden`, `invalid_input` for an accent that is not a colour or a logo that is no
    * picture, `conflict` for a slug that is taken and for a workspace that is to be erased
    * @since 1.0.0
    */
@@ -307,7 +307,7 @@ export interface WorkspacesService {
   logo(userId: string, orgId: string, hash: string): Promise<WorkspaceLogo>
   /**
    * Makes another member an owner and the acting owner an admin, in one step.
-   * @throws Problem `not_found` also for somebody who is no member, `forbidden`, `conflict`
+   * @throws Problem `not_found` also for someone who is not a member, `forbidden`, `conflict`
    * @since 1.0.0
    */
   transfer(target: MemberTarget): Promise<OwnWorkspace>

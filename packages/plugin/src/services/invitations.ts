@@ -44,13 +44,13 @@ export interface InvitationAnswer {
   readonly name?: string | undefined
   /** Of a new account. */
   readonly password?: string | undefined
-  /** Who is signed in; undefined for nobody. */
+  /** Who is signed in; undefined for no one. */
   readonly userId: string | undefined
   /** In which wrong fields are explained. */
   readonly language: Language
 }
 
-/** Somebody who joined by an invitation. */
+/** Someone who joined by an invitation. */
 export interface AcceptedInvitation {
   readonly userId: string
   readonly orgId: string
@@ -67,7 +67,7 @@ export interface InvitationsService {
   list(actor: WorkspaceActor, page: PageRequest): Promise<Page<Invitation>>
   /**
    * Invites several people. An address that was invited before gets a new link; the one before is void.
-   * @throws Problem `forbidden`, `invalid_input` for what is no address, `conflict` for members and for too many
+   * @throws Problem `forbidden`, `invalid_input` for what is not an address, `conflict` for members and for too many
    */
   invite(
     actor: WorkspaceActor,
@@ -81,7 +81,7 @@ export interface InvitationsService {
   read(token: string): Promise<OpenedInvitation>
   /**
    * Joins by a link: with a new account, or with the account that is signed in and whose address was invited.
-   * @throws Problem `gone`, `unauthenticated` for an address with an account and nobody signed in, `forbidden` for
+   * @throws Problem `gone`, `unauthenticated` for an address with an account and no one signed in, `forbidden` for
    * another account than the invited one, `invalid_input` for name and password
    */
   accept(answer: InvitationAnswer): Promise<AcceptedInvitation>

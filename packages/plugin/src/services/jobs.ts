@@ -17,7 +17,7 @@ export interface JobRun {
    * @param note at most 200 characters, such as `1,200 of 5,000`
    */
   progress(fraction: number, note?: string): void
-  /** Ends this try without a fault: the same job runs again after that many milliseconds, its tries counted anew. */
+  /** Ends this try without a fault: the same job runs again after that many milliseconds, its tries counted again. */
   again(delay: number): JobOutcome
 }
 
@@ -61,7 +61,7 @@ export interface EnqueueOptions {
   readonly startedBy?: string
 }
 
-/** Where a job stands. `failed` waits for somebody to run it again; `held` for its feature or plugin. */
+/** Where a job stands. `failed` waits for someone to run it again; `held` for its feature or plugin. */
 export type JobState = 'waiting' | 'running' | 'held' | 'done' | 'failed' | 'cancelled'
 
 /** How a job does, for the page that started it. */

@@ -45,7 +45,7 @@ export interface NoticeSubject {
   readonly records: readonly RecordName[]
 }
 
-/** What became of the question that a notice with `actions` put: for everybody who was asked it stands in their place. */
+/** What became of the question that a notice with `actions` put: for everyone who was asked it stands in their place. */
 export interface NoticeOutcome {
   readonly orgId: string
   /** That of the notice. */
@@ -75,7 +75,7 @@ export interface NoticeCategory {
   readonly id: string
   /** English; `notice.<id>` in the plugin's `i18n` translates it. */
   readonly title: string
-  /** Whether it comes by e-mail besides, as long as somebody has not chosen; false when left out. */
+  /** Whether it comes by email besides, as long as someone has not chosen; false when left out. */
   readonly byMail?: boolean
   /** Whether it waits neither for quiet hours nor for a digest. */
   readonly isUrgent?: boolean
@@ -98,7 +98,7 @@ export interface NoticeChannel {
   readonly id: string
   readonly title: Wording
   readonly icon: string
-  /** What somebody fills in; all of it is stored encrypted. An object of texts. */
+  /** What someone fills in; all of it is stored encrypted. An object of texts. */
   readonly fields: JsonSchema
   /** Fields that are never sent back. */
   readonly secrets: readonly string[]

@@ -10,7 +10,7 @@ export interface Account extends User {
   /** Whether the holder of the account has read an email at this address. */
   readonly isMailboxProven: boolean
   readonly hasSecondFactor: boolean
-  /** To the minute; null for somebody who never signed in. */
+  /** To the minute; null for someone who never signed in. */
   readonly lastSeenAt: string | null
 }
 

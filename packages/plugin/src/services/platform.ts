@@ -6,7 +6,7 @@ import { serviceToken } from '../service.ts'
  *
  * When `delete` has resolved, no `get` that begins from then on, on any process, answers what was set before, nor what is
  * set later by a request, job or hook that first looked into the cache before. So call `get` first, read what it does not
- * have, then `set` it: what somebody deletes in between is not kept.
+ * have, then `set` it: what someone deletes in between is not kept.
  * @example
  * const known = await cache.get<Plan>(orgId)
  * if (known !== undefined) return known

@@ -1,6 +1,6 @@
 import { serviceToken } from '../service.ts'
 
-/** What people change about their own account. All throw Problem `unauthenticated` for a request of nobody. */
+/** What people change about their own account. All throw Problem `unauthenticated` for a request of no one. */
 export interface ProfileService {
   /** @throws Problem `invalid_input` */
   rename(request: Request, name: string): Promise<void>

@@ -10,7 +10,7 @@ export interface StrangerPolicy {
 }
 
 /**
- * Becoming somebody again by what is mailed. `register`, `resendVerification` and `forgot` end the same and take as long
+ * Becoming someone again by what is mailed. `register`, `resendVerification` and `forgot` end the same and take as long
  * for every kind of address: each queues one job, which looks the address up. A link works once.
  */
 export interface RecoveryService {

@@ -13,7 +13,7 @@ export interface PasskeyEntry {
   readonly isSynced: boolean
 }
 
-/** How somebody signs in, besides accounts elsewhere. */
+/** How someone signs in, besides accounts elsewhere. */
 export interface SecurityState {
   readonly hasPassword: boolean
   readonly totp: { readonly isOn: boolean; readonly since: string | null }
@@ -25,7 +25,7 @@ export interface SecurityState {
   readonly provedUntil: string | null
 }
 
-/** How somebody can prove once more who they are. */
+/** How someone can prove once more who they are. */
 export interface ProofChoices {
   /** `recovery` stands for a recovery code that is left. */
   readonly methods: readonly ('password' | 'totp' | 'passkey' | 'recovery' | 'oidc')[]

@@ -2,13 +2,13 @@ import { serviceToken } from '../service.ts'
 import type { Me } from '../wire-types.ts'
 import type { WebAuthnMessage } from './second-factors.ts'
 
-/** How somebody proved who they are. */
+/** How someone proved who they are. */
 export type ProofMethod = 'password' | 'passkey' | 'totp' | 'recovery' | 'oidc' | 'invitation'
 
 /** A second factor that an account has. */
 export type SecondFactor = 'totp' | 'recovery' | 'passkey'
 
-/** Somebody whose first factor was right. */
+/** Someone whose first factor was right. */
 export interface FirstProof {
   readonly userId: string
   readonly by: ProofMethod
@@ -21,7 +21,7 @@ export interface FirstProof {
   /** The provider of the instance, or the connection of a workspace, that an account elsewhere came through. */
   readonly providerId?: string | undefined
   /**
-   * The workspace whose connection it was. The session stays in that workspace, and is no recent proof: whom a
+   * The workspace whose connection it was. The session stays in that workspace, and is not a recent proof: whom a
    * workspace's provider lets in is its admins' choice, and neither the account nor another workspace has agreed to it.
    */
   readonly confinedTo?: string | undefined

@@ -1,6 +1,6 @@
 import { serviceToken } from '../service.ts'
 
-/** A message to a destination that somebody has set up, outside of the endpoints of a workspace. */
+/** A message to a destination that someone has set up, outside of the endpoints of a workspace. */
 export interface WebhookMessage {
   readonly url: string
   /** The signing key, `whsec_` and base64. */

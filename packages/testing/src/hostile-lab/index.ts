@@ -1,4 +1,4 @@
-/** A hostile laboratory for plugins that send requests where somebody else says. */
+/** A hostile laboratory for plugins that send requests where someone else says. */
 export { certify } from './certificates.ts'
 export type { Certified } from './certificates.ts'
 export { startHostileLab } from './start-hostile-lab.ts'

@@ -18,7 +18,7 @@ export interface HostileLab extends AsyncDisposable {
 }
 
 /**
- * Starts a laboratory for plugins that send requests where somebody else says: names that change their answer, a site
+ * Starts a laboratory for plugins that send requests where someone else says: names that change their answer, a site
  * that redirects, stalls, floods and lies, and a listener that must never be called. Everything is real and on loopback.
  * @example
  * await using lab = await startHostileLab()

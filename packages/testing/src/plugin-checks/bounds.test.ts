@@ -91,7 +91,7 @@ suite('plugins that are waited for', { concurrency: true }, () => {
   })
 })
 
-test('§A63 what is no plugin is told so', async () => {
+test('§A63 what is not a plugin is told so', async () => {
   const none = join(home, 'none')
   await mkdir(none)
   await assert.rejects(inspectPlugin(none), /has no package\.json; name the folder of a plugin's server half\.$/)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * Checks a plugin by every rule that `host plugin test` has, each a test of `node:test`: its packages, modules, texts,
- * help, names, tables, menus and definitions, and every route on a real host, called by everybody who may and may not.
+ * help, names, tables, menus and definitions, and every route on a real host, called by everyone who may and may not.
  * The plugin runs in a process of its own. What has to stay as it is stands in its `plugin-checks.json`, with the reason.
  * @param folder that of the server half; the web half lies in `web/` below it
  * @example await checkPlugin(import.meta.dirname)

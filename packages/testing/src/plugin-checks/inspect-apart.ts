@@ -29,7 +29,7 @@ const tail = 4_000
 
 /**
  * Checks the plugin of a folder.
- * @throws PluginCheckFailure with a sentence for what is no plugin, and for one that hangs or ends the process
+ * @throws PluginCheckFailure with a sentence for what is not a plugin, and for one that hangs or ends the process
  */
 export async function inspectApart(
   folder: string,

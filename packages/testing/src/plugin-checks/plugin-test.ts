@@ -27,7 +27,7 @@ function readArguments() {
 async function print(plugin: string): Promise<number> {
   if (extra.length > 0) return refuse(`${JSON.stringify(extra[0])} is one argument too many; leave it out.`, 2)
   if (statSync(plugin, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    return refuse(`${plugin} is no folder; name the folder of a plugin.`, 2)
+    return refuse(`${plugin} is not a folder; name the folder of a plugin.`, 2)
   }
   try {
     const report = await inspectApart(plugin)
@@ -46,7 +46,7 @@ function refuse(sentence: string, code: number): number {
 
 /** Checks here, tells each step, and ends: nothing that the plugin has left open may hold the process. */
 async function speak(plugin: string): Promise<void> {
-  // Whoever asked is gone, so nobody waits for the rest.
+  // Whoever asked is gone, so no one waits for the rest.
   process.once('disconnect', () => process.exit(1))
   const tell = (message: ApartMessage): Promise<void> =>
     new Promise((done) => process.send?.(message, () => done()) ?? done())

@@ -52,13 +52,13 @@ test('§I16 asking for another address says both steps before, and to where a li
 })
 
 test('an address that the server refuses stands at the field', async () => {
-  const refused = problem(422, 'invalid_input', { errors: [{ path: 'email', message: 'This is no address.' }] })
+  const refused = problem(422, 'invalid_input', { errors: [{ path: 'email', message: 'This is not an address.' }] })
   page = await mountPage({ plugin, path, answers: { 'PUT /api/auth/email': refused } })
   await press('Change')
   await page.fill('[role=dialog] input', 'nonsense')
   await submit()
   const input = page.find('[role=dialog] input')
-  expect([input.getAttribute('aria-invalid'), dialog()?.textContent?.includes('This is no address.')]).toEqual([
+  expect([input.getAttribute('aria-invalid'), dialog()?.textContent?.includes('This is not an address.')]).toEqual([
     'true',
     true,
   ])

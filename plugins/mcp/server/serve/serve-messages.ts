@@ -14,7 +14,7 @@ import {
 import { stream } from '@host/plugin'
 import type { Parts } from '../parts.ts'
 import { serveCounted } from './counted-messages.ts'
-import { FaultShelf } from './fault-shelf.ts'
+import { ErrorStore } from './error-store.ts'
 import { followTools } from './follow-tools.ts'
 import { readMessages, type Messages } from './messages.ts'
 import { requireAgent } from './require-agent.ts'
@@ -31,7 +31,7 @@ export async function serveMessages(parts: Parts, scope: AgentScope): Promise<Re
 }
 
 async function serveLegacy(parts: Parts, scope: AgentScope, { body, isOpening }: Messages): Promise<Response> {
-  const faults = new FaultShelf()
+  const faults = new ErrorStore()
   const server = await serverFor(parts, scope, { isOpening, faults })
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
@@ -48,7 +48,7 @@ async function serveLegacy(parts: Parts, scope: AgentScope, { body, isOpening }:
 async function serveModern(parts: Parts, scope: AgentScope, { body, isOpening, isListening }: Messages) {
   const ended = new AbortController()
   const signal = AbortSignal.any([scope.signal, ended.signal])
-  const faults = new FaultShelf()
+  const faults = new ErrorStore()
   const handler = createMcpHandler(() => faults.watch(() => serverFor(parts, scope, { isOpening, faults })), {
     legacy: 'reject',
     bus: changesBus(parts, scope, { faults, end: () => ended.abort() }),
@@ -59,7 +59,7 @@ async function serveModern(parts: Parts, scope: AgentScope, { body, isOpening, i
 }
 
 interface Following {
-  readonly faults: FaultShelf
+  readonly faults: ErrorStore
   end(): void
 }
 

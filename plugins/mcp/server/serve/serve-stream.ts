@@ -4,7 +4,7 @@
  */
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import type { Parts } from '../parts.ts'
-import { FaultShelf } from './fault-shelf.ts'
+import { ErrorStore } from './error-store.ts'
 import { followTools } from './follow-tools.ts'
 import { requireAgent } from './require-agent.ts'
 import { streamed } from './serve-messages.ts'
@@ -13,7 +13,7 @@ import { serverFor, type AgentScope } from './server-for.ts'
 /** Opens the stream. @throws Problem */
 export async function serveStream(parts: Parts, scope: AgentScope): Promise<Response> {
   requireAgent(scope.request, parts.calls)
-  const server = await serverFor(parts, scope, { isOpening: false, faults: new FaultShelf() })
+  const server = await serverFor(parts, scope, { isOpening: false, faults: new ErrorStore() })
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: false })
   await server.connect(transport)
   const response = await transport.handleRequest(new Request(scope.request.url, { headers: headersOf(scope) }))

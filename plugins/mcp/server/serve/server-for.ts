@@ -9,7 +9,7 @@ import { helpTemplates, listHelp, readHelp } from '../help/help-resources.ts'
 import type { Parts } from '../parts.ts'
 import { callTool } from '../tools/call-tool.ts'
 import { listTools } from '../tools/list-tools.ts'
-import type { FaultShelf } from './fault-shelf.ts'
+import type { ErrorStore } from './error-store.ts'
 import { instructionsFor } from './instructions.ts'
 
 /** Who asks. */
@@ -19,7 +19,7 @@ export type AgentScope = WorkspaceScope<Tables>
 export interface ServerWish {
   /** Whether the request opens a connection, and is told how to work here. */
   readonly isOpening: boolean
-  readonly faults: FaultShelf
+  readonly faults: ErrorStore
 }
 
 /** Makes the server of a request. */

@@ -13,7 +13,7 @@ import type { AllDatabase, AllQueries } from '../models.ts'
 import type { KnownCategory } from '../preferences/categories.ts'
 import { mailDigest, mailNotice, sendNotice } from './jobs.ts'
 import type { ToldNotice } from './told-notice.ts'
-import { comes, waysOf, type Chosen, type OwnChannel, type Ways } from './ways-of.ts'
+import { comes, deliveryChannels, type Chosen, type OwnChannel, type Ways } from './delivery-channels.ts'
 
 /** How many people one job tells. */
 export const peopleAtOnce = 500
@@ -64,7 +64,9 @@ async function waysFor({ db, userIds, category, now }: Telling): Promise<Readonl
   const own = Map.groupBy<string, OwnChannel & { readonly user_id: string }>(channels, ({ user_id: id }) => id)
   return new Map(
     userIds
-      .map((id) => [id, waysOf(category, { chosen: chosen.get(id), channels: own.get(id) ?? [], now })] as const)
+      .map(
+        (id) => [id, deliveryChannels(category, { chosen: chosen.get(id), channels: own.get(id) ?? [], now })] as const,
+      )
       .filter(([, ways]) => comes(ways)),
   )
 }

@@ -7,7 +7,7 @@ export const publicUrl = 'http://host.test'
 /** What a page of ours makes a browser say of a link. */
 export const fromOwnPage: Readonly<Record<string, string>> = { 'sec-fetch-site': 'same-origin' }
 
-/** Who somebody is, as far as a test looks. */
+/** Who someone is, as far as a test looks. */
 interface Told {
   readonly user: { readonly id: string; readonly email: string; readonly isInstanceAdmin: boolean }
   readonly workspace: { readonly id: string } | null
@@ -24,7 +24,7 @@ export class Browser {
     this.#host = host
   }
 
-  /** Signs in with the password that everybody of a test host has. */
+  /** Signs in with the password that everyone of a test host has. */
   static async of(host: TestHost, email: string): Promise<Browser> {
     const browser = new Browser(host)
     const response = await browser.send('POST', '/api/auth/login', { email, password: 'tea-houses by the sea' })
@@ -87,7 +87,7 @@ export class Browser {
     return this.follow(url.pathname + url.search)
   }
 
-  /** Who it is signed in as; undefined for nobody. */
+  /** Who it is signed in as; undefined for no one. */
   async me(): Promise<Told | undefined> {
     const response = await this.get('/api/auth/me')
     return response.ok ? ((await response.json()) as Told) : undefined

@@ -31,7 +31,7 @@ async function openLab(rest: Parameters<typeof connect>[2] = {}): Promise<Lab> {
   }
 }
 
-/** Links an account elsewhere to somebody's own. */
+/** Links an account elsewhere to someone's own. */
 async function link({ host, provider }: Lab, person: string, sub: string): Promise<Browser> {
   provider.claims = { ...ada, sub }
   const browser = await Browser.of(host, `${person}@host.test`)
@@ -202,7 +202,7 @@ test('§I21 owners decide, admins read, and the secret stays', async () => {
   })
 })
 
-/** Makes somebody a member of `here`. */
+/** Makes someone a member of `here`. */
 async function addMember(host: TestHost, email: string): Promise<void> {
   const actor = { orgId: host.workspaces.here, actorId: host.userIds.owner }
   await host.service(Workspaces).addMember(actor, { email, role: 'member' })

@@ -40,7 +40,7 @@ export async function askGuard(
   abort.abort()
   if (response.status === 401) requireChallenge(route, response.headers.get('www-authenticate'))
   const refusal = refusals[code]
-  // No route for everybody with an account asks for a role.
+  // No route for everyone with an account asks for a role.
   if (refusal === 'role' && route.audience === 'user') return 'confined'
   if (refusal !== undefined) return refusal
   // Whoever goes on sending a token that opens nothing is asked to wait instead of being refused.

@@ -1,11 +1,11 @@
-/** Everybody whom a route can meet, and what the guard has to answer them. */
+/** Everyone whom a route can meet, and what the guard has to answer them. */
 import { hasRole, SignIn, type Role } from '@host/plugin'
 import { emailOf, password } from '../../lab/people.ts'
 import type { SpecHost } from '../../lab/spec-host.ts'
 import type { Visitor } from '../../lab/visitor.ts'
 import type { EditionRoute } from './edition-routes.ts'
 
-/** Somebody who calls, and what they are to the guard. */
+/** Someone who calls, and what they are to the guard. */
 export interface MatrixCaller {
   readonly name: string
   readonly role?: Role
@@ -30,7 +30,7 @@ interface Minted {
 /** The scope that makes a token that of an agent. */
 const agentScope = 'mcp.use'
 
-/** Signs everybody in and makes their tokens: with all scopes, with those of programs, and with one that no route takes. */
+/** Signs everyone in and makes their tokens: with all scopes, with those of programs, and with one that no route takes. */
 export async function matrixCallers(host: SpecHost): Promise<readonly MatrixCaller[]> {
   const { ada, ben, cleo, dora, eve } = await host.people()
   const scopesAt = async (path: string): Promise<readonly string[]> => {
@@ -109,7 +109,7 @@ async function keptOut(host: SpecHost, admin: Visitor): Promise<Pick<MatrixCalle
   return { visitor: host.visitor(), headers: { authorization: `Bearer ${body.token}` }, scopes: new Set() }
 }
 
-/** Where a session is nobody, so that no page drives the tools of agents. */
+/** Where a session is no one, so that no page drives the tools of agents. */
 const tokenRoutes: ReadonlySet<string> = new Set(['GET /api/mcp', 'POST /api/mcp'])
 
 /** What the guard has to say by what a route declares, worked out without asking it. */
@@ -117,7 +117,7 @@ export function expectedAnswer(
   { pattern, plugin, audience, demands, scopes, agents, endpoint }: EditionRoute,
   caller: MatrixCaller,
 ): GuardAnswer {
-  // What the host answers itself leaves before anybody looks who asks.
+  // What the host answers itself leaves before anyone looks who asks.
   if (plugin === 'host') return 'in'
   if (caller.isRefused === true) return '401'
   if (audience === 'public') return 'in'

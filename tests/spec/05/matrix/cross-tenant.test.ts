@@ -27,7 +27,7 @@ async function open(): Promise<Lab & AsyncDisposable> {
   return { host, routes: routesOf(host.host), caller: dora, theirs, own, [Symbol.asyncDispose]: close }
 }
 
-/** Ids of the same form that nobody has. */
+/** Ids of the same form that no one has. */
 function unknownLike(things: Things): Things {
   const other = (id: string): string => `${id.slice(0, -4)}${id.endsWith('0000') ? '1111' : '0000'}`
   return Object.fromEntries(Object.entries(things).map(([name, id]) => [name, other(id)])) as unknown as Things

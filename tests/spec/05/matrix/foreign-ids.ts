@@ -1,5 +1,5 @@
 /**
- * What is called with ids of somebody else's workspace. A route with a wildcard, and an input that takes an id, stands in
+ * What is called with ids of someone else's workspace. A route with a wildcard, and an input that takes an id, stands in
  * one of these tables or fails the test; `reviewed` says of the others why there is nothing foreign to name.
  */
 
@@ -24,7 +24,7 @@ export interface ForeignCall {
   readonly params?: Readonly<Record<string, string>>
   readonly body?: object
   readonly query?: Readonly<Record<string, string>>
-  /** 404, unless it is a list, which then is the same as for an id that nobody has. */
+  /** 404, unless it is a list, which then is the same as for an id that no one has. */
   readonly isList?: boolean
 }
 

@@ -16,7 +16,7 @@ interface DownLab extends RecoveryLab {
   rows(sql: string): Promise<readonly SqlRow[]>
 }
 
-/** A host whose mail server takes nothing before `mend`. */
+/** A host whose mail server takes nothing before `fix`. */
 async function openDownLab(product: TestDatabaseProduct | undefined): Promise<DownLab & { mend(): void }> {
   let isDown = true
   const lab = await openRecoveryLab(product, {

@@ -30,7 +30,7 @@ export interface RecoveryLab extends AsyncDisposable {
   openRegistration(): Promise<void>
   /** Makes an account by registration, not verified yet. @returns the token that verifies it */
   register(email: string, given?: string): Promise<string>
-  /** A cookie of somebody who signs in anew; undefined when that is refused. */
+  /** A cookie of someone who signs in again; undefined when that is refused. */
   signIn(email: string, given: string): Promise<string | undefined>
   /** Whether a cookie is worth anything. */
   isSignedIn(cookie: string): Promise<boolean>

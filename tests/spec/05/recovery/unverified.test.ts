@@ -6,7 +6,7 @@ import { until } from '../../lab/cluster.ts'
 import type { ArrivedLetter } from '../../lab/mail-server.ts'
 import { openRecoveryLab, password, tokenIn, type RecoveryLab } from './recovery-lab.ts'
 
-/** Somebody else registers, which is when what is over is swept. */
+/** Someone else registers, which is when what is over is swept. */
 async function sweep(lab: RecoveryLab, round: number): Promise<void> {
   await lab.register(`later-${round}@host.test`)
 }

@@ -129,7 +129,7 @@ class Model {
     },
   }
 
-  /** Signs in with a code, and finds that the same code signs in nobody else. */
+  /** Signs in with a code, and finds that the same code signs in no one else. */
   async #signIn(method: string, code: string): Promise<void> {
     if (!this.hasPassword) return
     for (const status of [200, 401]) {

@@ -164,7 +164,7 @@ test('§I20 a forged signature, an unknown credential, and one that names anothe
   }
 })
 
-test('a challenge to make a passkey is used once, belongs to its session, and is no challenge to sign in', async () => {
+test('a challenge to make a passkey is used once, belongs to its session, and is not a challenge to sign in', async () => {
   await using lab = await openSignInLab()
   const authenticator = new SoftwareAuthenticator(publicUrl)
   const [browser, other] = [await lab.withPassword(owner), await lab.withPassword(owner)]

@@ -67,10 +67,10 @@ test('§I11 making, changing or removing an owner asks for a recent proof and re
     by.send('PATCH', `/api/members/${userId}`, { role })
   const remove = (by: Pick<Browser, 'send'>, userId: string) => by.send('DELETE', `/api/members/${userId}`)
 
-  assert.equal((await change(program, member, 'admin')).status, 200, 'a token changes who is no owner')
+  assert.equal((await change(program, member, 'admin')).status, 200, 'a token changes who is not an owner')
   assert.deepEqual(answer(await change(program, admin, 'owner')), [403, 'session_required'])
   lab.host.clock.advance({ minutes: 15 })
-  assert.equal((await change(browser, member, 'member')).status, 200, 'no proof for who is no owner')
+  assert.equal((await change(browser, member, 'member')).status, 200, 'no proof for who is not an owner')
   assert.deepEqual(answer(await change(browser, admin, 'owner')), [403, 'reauthentication_required'])
   assert.equal(await roleOf(admin), 'admin')
   assert.equal((await proofOf(browser, { password })).status, 204)

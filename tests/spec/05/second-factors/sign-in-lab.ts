@@ -31,11 +31,11 @@ export interface Browser {
 /** A host, and those who use it. */
 export interface SignInLab extends AsyncDisposable {
   readonly host: TestHost
-  /** A browser without cookies, or with those that somebody took from another one. */
+  /** A browser without cookies, or with those that someone took from another one. */
   browser(taken?: Readonly<Record<string, string>>): Browser
   /** A program with an API token. */
   program(token: string): Pick<Browser, 'send'>
-  /** A browser in which somebody has given the password. */
+  /** A browser in which someone has given the password. */
   withPassword(email: string): Promise<Browser>
   /** The code that an app shows, some steps from now. */
   codeOf(secret: string, steps?: number): string

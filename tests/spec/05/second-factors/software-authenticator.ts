@@ -15,7 +15,7 @@ export interface Faults {
   readonly crossOrigin?: boolean
   readonly userHandle?: string | null
   readonly credentialId?: string
-  /** Signs with a key that nobody knows. */
+  /** Signs with a key that no one knows. */
   readonly isForged?: boolean
   /** The attestation that comes with a new passkey. */
   readonly attestation?: Buffer
@@ -150,7 +150,7 @@ function cborHead(major: number, length: number): Buffer {
   return length < 256 ? Buffer.from([major + 24, length]) : Buffer.from([major + 25, length >> 8, length & 0xff])
 }
 
-/** An attestation that names certificates, as nobody asked for: {fmt, attStmt: {x5c: []...}, authData}. */
+/** An attestation that names certificates, as no one asked for: {fmt, attStmt: {x5c: []...}, authData}. */
 export function certifiedAttestation(format: string): Buffer {
   const statement = Buffer.concat([
     Buffer.from([0xa1]),

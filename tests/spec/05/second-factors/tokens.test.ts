@@ -14,7 +14,7 @@ import { unhurried } from '../../lab/unhurried.ts'
 
 const address = 'http://host.test'
 
-/** A route for members, and one that takes anybody and says who it sees. */
+/** A route for members, and one that takes anyone and says who it sees. */
 const desk = definePlugin({
   name: 'desk',
   info: { title: 'Desk', description: 'D', icon: 'hand', category: 'Work', api: '^1' },

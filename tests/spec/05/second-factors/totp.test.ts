@@ -8,7 +8,7 @@ const owner = 'owner@host.test'
 const answer = ({ status, code }: Got) => [status, code]
 const byNumber = (a: number, b: number): number => a - b
 
-/** A browser that waits for the second factor of somebody. */
+/** A browser that waits for the second factor of someone. */
 async function waiting(lab: SignInLab, email = owner): Promise<Browser> {
   const browser = lab.browser()
   const { body } = await browser.send('POST', '/api/auth/login', { email, password })
@@ -29,7 +29,7 @@ for (const product of testDatabases) {
     assert.equal((await give(browser, code)).status, 200)
     assert.equal((await browser.send('GET', '/api/auth/me')).status, 200)
     assert.deepEqual(answer(await give(await waiting(lab), code)), [401, 'invalid_code'])
-    // Neither counts the code before it, which nobody has used yet.
+    // Neither counts the code before it, which no one has used yet.
     assert.deepEqual(answer(await give(await waiting(lab), lab.codeOf(secret, -1))), [401, 'invalid_code'])
     assert.equal((await give(await waiting(lab), lab.codeOf(secret, 1))).status, 200)
   })
@@ -130,7 +130,7 @@ test('a session that the browser had before does not survive the second factor, 
   assert.equal(old.status, 401)
 })
 
-test('§I19 a second set-up never switches the active app off, and its own code is no code until it is confirmed', async () => {
+test('§I19 a second set-up never switches the active app off, and its own code is not a code until it is confirmed', async () => {
   await using lab = await openSignInLab()
   const browser = await lab.withPassword(owner)
   const { secret: active, recoveryCodes } = await lab.enrol(browser)

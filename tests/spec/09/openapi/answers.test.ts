@@ -36,7 +36,7 @@ const idle = definePlugin({
 /** How many of all operations are done: the others take a secret that was mailed, or what only a person has. */
 const leastDone = 0.45
 
-/** What ends the session that it is called in, or guesses at a password: last, so that the others are met by somebody. */
+/** What ends the session that it is called in, or guesses at a password: last, so that the others are met by someone. */
 const isLast = ({ path }: Operation): boolean =>
   /logout|account|sessions|switch|leave|reauthenticate|password|login/.test(path)
 
@@ -94,7 +94,7 @@ async function surprisesOf(operation: Operation, ask: Ask): Promise<readonly str
   return found
 }
 
-/** What a token is told that nobody has. */
+/** What a token is told that no one has. */
 async function surprisesOfGuess(operation: Operation, ask: Ask): Promise<readonly string[]> {
   const call = { path: operation.path.replaceAll(/[{}]/g, ''), headers: {}, body: undefined }
   const headers = { authorization: 'Bearer host_nobody' }

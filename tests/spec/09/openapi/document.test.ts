@@ -61,7 +61,7 @@ test('§A2 every route of the build is an operation, or one that somebody has le
   const routes = [...own, ...lab.api.routes().map(({ pattern }) => pattern)]
   const left = routes.filter((pattern) => !described.has(pattern.replaceAll('...}', '}')))
   assert.deepEqual(left.toSorted(), reviewedFor('undescribed'))
-  assert.equal(described.size + left.length, routes.length, 'Nothing is described that is no route.')
+  assert.equal(described.size + left.length, routes.length, 'Nothing is described that is not a route.')
 })
 
 test('§A3 a workspace sees neither the console nor what it has switched off, and at once what it switches on again', async () => {

@@ -7,7 +7,7 @@ import type { Operation } from './described-host.ts'
 export interface Answered {
   readonly status: number
   readonly type: string
-  /** Undefined where it was not read, because it is no JSON. */
+  /** Undefined where it was not read, because it is not JSON. */
   readonly body: unknown
   readonly requestId: string | null
 }

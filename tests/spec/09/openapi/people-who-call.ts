@@ -5,7 +5,7 @@ import type { Visitor } from '../../lab/visitor.ts'
 import { fillWorkspace } from '../../05/matrix/fill-workspace.ts'
 import type { Things } from '../../05/matrix/foreign-ids.ts'
 
-/** Somebody who calls. */
+/** Someone who calls. */
 export interface Somebody {
   readonly name: string
   /** What says who it is, in a session that holds. */
@@ -41,7 +41,7 @@ export async function gather(host: SpecHost): Promise<Company> {
   return { lowest, member, powerless, things }
 }
 
-/** Signs in anew where a call has ended the session, and stays out where so many guesses have closed the account for a while. */
+/** Signs in again where a call has ended the session, and stays out where so many guesses have closed the account for a while. */
 function inSession(name: string, visitor: Visitor, person: string): Somebody {
   return {
     name: `${name} ${person}`,

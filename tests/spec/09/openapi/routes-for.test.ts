@@ -47,7 +47,7 @@ test('§A7 the routes that are told to a caller are those that let them in, for 
   const callers = (await matrixCallers(host)).filter(({ isRefused }) => isRefused !== true)
   const routes = routesOf(host.host).filter(({ plugin, pattern }) => plugin !== 'host' && !refusing.has(pattern))
   for (const caller of callers) {
-    // Behind no guard a token without the scope counts as nobody.
+    // Behind no guard a token without the scope counts as no one.
     const isStranger = caller.name === 'anonymous' || caller.name === 'token of an owner without the scope'
     const path = isStranger ? '/api/x/teller/public' : '/api/x/teller/own'
     const told = await toldTo(host, { ...caller.visitor.standing, ...caller.headers }, path)

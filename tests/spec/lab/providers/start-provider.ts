@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { Provider, type Configuration, type JWK } from 'oidc-provider'
 import { startSecureServer, type SecureServer } from './secure-server.ts'
 
-/** Somebody with an account at the provider. */
+/** Someone with an account at the provider. */
 export interface RemoteUser {
   readonly sub: string
   readonly email?: string

@@ -48,7 +48,7 @@ const raced: readonly Raced[] = [
 ]
 /** How many ask at each door after the change. */
 const lateProbes = 2
-/** How long somebody waits before asking again, and before asking again what does not answer, in milliseconds. */
+/** How long someone waits before asking again, and before asking again what does not answer, in milliseconds. */
 const pace = 10
 const absence = 50
 

@@ -141,7 +141,7 @@ export class Product {
   }
 }
 
-/** Whether a process still runs; one that has ended and that nobody has asked about does not. */
+/** Whether a process still runs; one that has ended and that no one has asked about does not. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0) && !isZombie(pid)

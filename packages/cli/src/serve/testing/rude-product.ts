@@ -55,7 +55,7 @@ const rude = definePlugin({
   start: () => (process.env['RUDE_START'] === undefined ? undefined : process.exit(3)),
 })
 
-/** Whose process it is that somebody follows at, then each change. */
+/** Whose process it is that someone follows at, then each change. */
 async function* told(follower: LiveFollower | undefined): AsyncGenerator<ServerEvent, void, undefined> {
   yield { data: { pid: process.pid } }
   for (;;) {

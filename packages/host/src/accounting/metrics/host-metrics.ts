@@ -4,7 +4,7 @@
  */
 import type { BuildFacts, Log, TelemetryService } from '@host/plugin'
 import type { Faults } from '../../containment/faults.ts'
-import type { Frames } from '../../containment/frames.ts'
+import type { ExecutionContexts } from '../../containment/execution-contexts.ts'
 import { within } from '../../containment/within.ts'
 import type { UsageMeter } from '../usage-meter.ts'
 import type { MetricFamily } from './metric-family.ts'
@@ -17,13 +17,13 @@ import { usageFamilies } from './usage-families.ts'
 export interface HostMetricsOptions {
   readonly usage: Pick<UsageMeter, 'totals'>
   readonly meters: PluginMeters
-  readonly frames: Frames
+  readonly frames: ExecutionContexts
   readonly faults: Faults
   readonly build: Pick<BuildFacts, 'version' | 'digest'>
   readonly log: Log
 }
 
-/** Something else that is measured when somebody reads. */
+/** Something else that is measured when someone reads. */
 export type MetricSource = () => Promise<readonly MetricFamily[]>
 
 /** How long a source may take, in milliseconds. */

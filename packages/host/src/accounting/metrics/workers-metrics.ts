@@ -86,7 +86,7 @@ function labelled(workers: readonly ToldWorker[]): readonly MetricFamily[] {
   return [...merged.values()]
 }
 
-/** JSON knows neither infinity nor what is no number, and both can be measured. */
+/** JSON knows neither infinity nor what is not a number, and both can be measured. */
 function packed(families: readonly MetricFamily[]): string {
   return serialize(families).toString('base64')
 }

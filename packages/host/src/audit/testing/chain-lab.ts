@@ -1,4 +1,4 @@
-/** Chains on a real database without the rest of a host, with entries that nobody had to make by a request. */
+/** Chains on a real database without the rest of a host, with entries that no one had to make by a request. */
 import type { AuditActor, Log } from '@host/plugin'
 import type { Database } from '../../db/database.ts'
 import { migrate } from '../../db/migrate/migrate.ts'

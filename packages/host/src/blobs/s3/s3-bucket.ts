@@ -1,6 +1,6 @@
 /**
  * A bucket of a server that speaks the S3 protocol, as far as pieces need it. The operator named the endpoint, so it may
- * stand anywhere, at its own port; where its answers lead elsewhere they are refused, since nobody there was named.
+ * stand anywhere, at its own port; where its answers lead elsewhere they are refused, since no one there was named.
  *
  * Every request may be sent again: an object is written whole, and removing it twice is removing it.
  */

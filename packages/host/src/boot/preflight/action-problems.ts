@@ -1,4 +1,4 @@
-/** Endpoints that a definition offers in the command palette, and that nobody could pick there. */
+/** Endpoints that a definition offers in the command palette, and that no one could pick there. */
 import { parsePattern, type Endpoint } from '@host/plugin'
 import type { PluginRoutes } from '../../api-calls/tool-problems.ts'
 

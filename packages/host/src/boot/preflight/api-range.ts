@@ -7,7 +7,7 @@ export function apiRangeProblems(plugins: readonly RegisteredPlugin[]): readonly
   return plugins.flatMap(({ name, plugin: { info } }) => {
     if (semver.validRange(info.api) === null) {
       return [
-        `Plugin "${name}" states "${info.api}" as info.api, which is no version range; write one such as "^${contractVersion}".`,
+        `Plugin "${name}" states "${info.api}" as info.api, which is not a version range; write one such as "^${contractVersion}".`,
       ]
     }
     if (semver.satisfies(contractVersion, info.api)) return []

@@ -32,7 +32,7 @@ function problemOf(...plugins: readonly RegisteredPlugin[]): string {
   return problems[0] ?? ''
 }
 
-test('events that are well declared are no problem, also with a name of several parts', () => {
+test('events that are well declared are not problem, also with a name of several parts', () => {
   assert.deepEqual(eventProblems([plugin('notes', event('note.created'), event('note.tag.added-twice'))]), [])
 })
 

@@ -13,7 +13,7 @@ const wellFormedName = /^[a-z][a-z0-9-]{1,30}$/
 /** What is wrong with the members of the plugin at a place of the list. */
 export function shapeProblems(plugin: unknown, index: number): readonly string[] {
   if (!isRecord(plugin)) {
-    return [`The entry ${index + 1} of the plugin list is no plugin; list what definePlugin returned.`]
+    return [`The entry ${index + 1} of the plugin list is not a plugin; list what definePlugin returned.`]
   }
   try {
     const { name } = plugin

@@ -70,7 +70,7 @@ function menusAstray({ menus, instanceMenus }: RegisteredPlugin, { id }: Setting
 
 function faultOfSchema(section: SettingsSection): string | undefined {
   try {
-    if (section.jsonSchema()['type'] !== 'object') return 'whose schema is no object; declare one.'
+    if (section.jsonSchema()['type'] !== 'object') return 'whose schema is not an object; declare one.'
     return faultWhenEmpty(section.schema['~standard'].validate({}))
   } catch (error) {
     return `whose schema can't be read: ${error instanceof Error ? error.message : String(error)}`
@@ -91,7 +91,7 @@ function faultWhenEmpty(result: ReturnType<SettingsSection['schema']['~standard'
 
 function faultOfSecret(section: SettingsSection, property: object | undefined, field: string): string | undefined {
   if (property === undefined) return 'that it has no field for; name one of its own fields.'
-  if (!('type' in property) || property.type !== 'string') return 'that is no text; only texts are kept as secrets.'
+  if (!('type' in property) || property.type !== 'string') return 'that is not text; only texts are kept as secrets.'
   const empty = section.schema['~standard'].validate({})
   if (empty instanceof Promise || empty.issues !== undefined) return undefined
   const given = (empty.value as Readonly<Record<string, unknown>>)[field]

@@ -24,7 +24,7 @@ export class Heartbeat {
     Atomics.add(this.pulse, beats, 1)
   }
 
-  /** Nobody needs to wait for a beat any more. */
+  /** No one needs to wait for a beat any more. */
   stop(): void {
     Atomics.store(this.pulse, beats, stopped)
   }

@@ -103,6 +103,6 @@ function writeOut(line: string): void {
   try {
     process.getBuiltinModule('node:fs').writeSync(1, line)
   } catch {
-    // There is nobody to tell.
+    // There is no one to tell.
   }
 }

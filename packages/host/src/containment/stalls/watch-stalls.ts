@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Keeper } from '../../nodes/keeper.ts'
 import type { LineFormat } from '../../services/log-line.ts'
 import type { Faults } from '../faults.ts'
-import type { Frames } from '../frames.ts'
+import type { ExecutionContexts } from '../execution-contexts.ts'
 import { beatEvery } from './heartbeat.ts'
 import type { Running, Stall } from './watch-order.ts'
 
@@ -18,7 +18,7 @@ export interface StallOptions {
 /** What a watch is made from. */
 export interface StallParts {
   readonly keeper: Keeper
-  readonly frames: Frames
+  readonly frames: ExecutionContexts
   readonly faults: Faults
 }
 
@@ -42,7 +42,7 @@ export function watchStalls({ endAfter, format }: StallOptions, { keeper, frames
 }
 
 /** Runs inside of whatever blocks the thread, so it sees the frame and the stack of that. */
-function whatRuns(frames: Frames): Running {
+function whatRuns(frames: ExecutionContexts): Running {
   const frame = frames.current()
   return { plugin: frame?.plugin ?? 'host', requestId: frame?.requestId, stack: stackBelow() }
 }

@@ -43,7 +43,7 @@ function isSameName(a: string, b: string): boolean {
 function emitCommonTable(name: string, node: CommonTableExpressionNode, out: Compilation): void {
   const { materialized, expression } = node
   const { kind } = expression
-  if (!commonTableKinds.has(kind)) throw out.refuse(`${kind} is no common table expression`)
+  if (!commonTableKinds.has(kind)) throw out.refuse(`${kind} is not a common table expression`)
   if (kind !== 'SelectQueryNode' && out.dialect === 'sqlite') {
     throw out.refuse('SQLite takes no write in a common table expression: use a batch or a transaction')
   }

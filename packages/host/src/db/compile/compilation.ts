@@ -20,8 +20,8 @@ import { encodeOperand, encodePlain, encodeValue } from '../encode.ts'
 import { quote } from '../quote.ts'
 
 /** The sources and common table expressions of one query level. */
-export interface Frame {
-  readonly parent: Frame | undefined
+export interface ExecutionContext {
+  readonly parent: ExecutionContext | undefined
   /** Alias to table; `undefined` for a subquery or a common table expression. */
   readonly sources: Map<string, Source>
   readonly commonTables: Set<string>
@@ -55,7 +55,7 @@ export class Compilation {
   writes = false
   /** The id of the row, when the query inserts one that is certain to be new. */
   insertedId: string | undefined
-  frame: Frame | undefined
+  frame: ExecutionContext | undefined
   /** The alias of a write's target while `returning` is written: SQLite does not know it there. */
   unknownAlias: string | undefined
   readonly #emitters: Emitters
@@ -75,7 +75,7 @@ export class Compilation {
    */
   emit(node: OperationNode, kind: unknown = node?.kind): void {
     const emitter = typeof kind === 'string' && Object.hasOwn(this.#emitters, kind) ? this.#emitters[kind] : undefined
-    if (emitter === undefined) throw this.refuse(`${String(kind)} is no part of a query here`)
+    if (emitter === undefined) throw this.refuse(`${String(kind)} is not part of a query here`)
     emitter(node as never, this)
   }
 

@@ -55,7 +55,7 @@ function emitAlias(node: AliasNode, out: Compilation): void {
   out.identifier(aliasOf(node, out))
 }
 
-/** The alias of a node; an alias that is no plain name is refused. */
+/** The alias of a node; an alias that is not a plain name is refused. */
 export function aliasOf(node: AliasNode, out: Compilation): string {
   const { alias } = node
   if (alias.kind !== 'IdentifierNode') throw out.refuse('an alias has to be a name')

@@ -52,7 +52,7 @@ export function knownColumnOf(node: OperationNode, out: Compilation): KnownColum
   return column.kind === 'ColumnNode' ? out.knownColumn(column.column.name, table?.table.identifier.name) : undefined
 }
 
-/** `in ()` is no SQL for PostgreSQL: nothing is in an empty list. */
+/** `in ()` is not SQL for PostgreSQL: nothing is in an empty list. */
 export function isEmptyList(node: OperationNode): boolean {
   return node.kind === 'PrimitiveValueListNode' && (node as PrimitiveValueListNode).values.length === 0
 }

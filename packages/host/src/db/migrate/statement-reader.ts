@@ -1,6 +1,6 @@
 import type { SqlToken } from './sql-tokens.ts'
 
-/** Words that are no name where a name is expected, so that an unknown form of a statement is not taken for a known one. */
+/** Words that are not name where a name is expected, so that an unknown form of a statement is not taken for a known one. */
 const reserved: ReadonlySet<string> = new Set(
   'add all alter as by check column concurrently constraint create default delete drop exclude exists foreign from if ignore index insert into not on only or primary rename replace rollback select set table to unique update using values where'.split(
     ' ',

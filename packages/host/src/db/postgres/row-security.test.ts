@@ -109,7 +109,7 @@ test('a transaction and a batch are for one workspace from their first statement
   await assert.rejects(database.batch([raw(everything, 'org_a'), raw(insert('b3', 'org_b'))]), refused)
 })
 
-test('"*" is no workspace', async () => {
+test('"*" is not a workspace', async () => {
   await using fresh = await securedPostgres.create()
   const database = await openFilled(fresh)
   const none = { code: 'query_refused', message: /no workspace/ }

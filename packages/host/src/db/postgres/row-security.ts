@@ -20,7 +20,7 @@ export const overEveryWorkspace = `-c host.tenant=${everyWorkspace}`
 /** What the setting says for a workspace, or for all. @throws DatabaseError for a workspace that would pass as all */
 export function tenantValue(tenant: string | undefined): string {
   if (tenant === everyWorkspace) {
-    throw new DatabaseError('query_refused', `"${everyWorkspace}" is no workspace: give the id of one.`)
+    throw new DatabaseError('query_refused', `"${everyWorkspace}" is not a workspace: give the id of one.`)
   }
   return tenant ?? everyWorkspace
 }

@@ -1,5 +1,5 @@
 import type { Model } from '@host/plugin'
-import { isWithheld } from '../../workspace-data/withheld.ts'
+import { isWithheld } from '../../workspace-data/redacted-columns.ts'
 import { isWorkspaceTable } from '../catalog.ts'
 import { idColumn } from '../model-keys.ts'
 

@@ -19,7 +19,7 @@ export function checkMirror(owner: string, mirror: Mirror, tables: ReadonlyMap<s
 }
 
 function compare(mirrored: Column, owned: Column | undefined): readonly string[] {
-  if (owned === undefined) return ['is no column of it']
+  if (owned === undefined) return ['is not a column of it']
   if (mirrored.kind !== owned.kind && !(textKinds.has(mirrored.kind) && textKinds.has(owned.kind))) {
     return [`is ${owned.kind}, not ${mirrored.kind}`]
   }
@@ -37,6 +37,7 @@ function checkTenantKey({ tenantKey }: Mirror, model: Model, tables: ReadonlyMap
   const { column, through, key } = tenantKey
   const way = tables.get(through)
   if (!Object.hasOwn(model.columns, column)) return [`has no column "${column}" for a tenant key`]
-  if (way === undefined || !isWorkspaceTable(way)) return [`goes through "${through}", which is no table with org_id`]
+  if (way === undefined || !isWorkspaceTable(way))
+    return [`goes through "${through}", which is not a table with org_id`]
   return Object.hasOwn(way.columns, key) ? [] : [`goes through "${through}", which has no column "${key}"`]
 }

@@ -81,12 +81,12 @@ const faults: readonly [string, AnyModel, RegExp][] = [
   [
     'an index on an unknown column',
     model('my_notes_a', { a: column.text() }, { index: ['b' as 'a'] }),
-    /names "b", which is no column/,
+    /names "b", which is not a column/,
   ],
   [
     'a unique key on JSON',
     model('my_notes_a', { a: column.json() }, { unique: ['a'] }),
-    /which is no column that can be indexed/,
+    /which is not a column that can be indexed/,
   ],
   [
     'a workspace table without an id',
@@ -108,7 +108,7 @@ const faults: readonly [string, AnyModel, RegExp][] = [
     mirror('nothing', { id: column.id('x') }),
     /mirrors the table "nothing", which no plugin of this build owns/,
   ],
-  ['a mirror with another column', mirror('users', { name: column.text() }), /"name" is no column of it/],
+  ['a mirror with another column', mirror('users', { name: column.text() }), /"name" is not a column of it/],
   ['a mirror with another type', mirror('users', { admin: column.text() }), /"admin" is boolean, not text/],
   ['a mirror that forgets null', mirror('users', { email: column.text() }), /"email" may be null/],
   [
@@ -124,7 +124,7 @@ const faults: readonly [string, AnyModel, RegExp][] = [
   [
     'a way through a table of the instance',
     mirror('users', { id: column.text() }, { tenantKey: { column: 'id', through: 'users', key: 'id' } }),
-    /goes through "users", which is no table with org_id/,
+    /goes through "users", which is not a table with org_id/,
   ],
   [
     'a way by a column that is not there',
@@ -132,7 +132,7 @@ const faults: readonly [string, AnyModel, RegExp][] = [
     /goes through "memberships", which has no column "member"/,
   ],
   [
-    'something that is no model',
+    'something that is not a model',
     { kind: 'view', table: 'x', columns: {} } as unknown as AnyModel,
     /that model\(\) or mirror\(\) did not make/,
   ],

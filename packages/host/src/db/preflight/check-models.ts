@@ -91,7 +91,7 @@ function checkKeys(owner: string, { table, columns, unique, index }: Model): rea
       .filter(
         (name) => !Object.hasOwn(columns, name) || columns[name]?.kind === 'json' || columns[name]?.kind === 'bytes',
       )
-      .map((name) => `${owner}: a key of "${table}" names "${name}", which is no column that can be indexed.`)
+      .map((name) => `${owner}: a key of "${table}" names "${name}", which is not a column that can be indexed.`)
   })
 }
 

@@ -103,7 +103,7 @@ export const joinAttacks: Attacks = {
       )
       .selectAll('b')
       .execute(),
-  'a join of a node that is no source': (db) =>
+  'a join of a node that is not a source': (db) =>
     db
       .selectFrom('notes_notes as a')
       .innerJoin(node({ kind: 'ValuesNode', values: [] }) as 'notes_comments', 'a.id', 'a.id')

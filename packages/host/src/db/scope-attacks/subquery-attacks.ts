@@ -190,7 +190,7 @@ export const subqueryAttacks: Attacks = {
       .select('title')
       .union(db.selectFrom('other_private').select('secret as title'))
       .execute(),
-  'a set operation that is no word': (db) =>
+  'a set operation that is not a word': (db) =>
     db
       .selectFrom('notes_notes')
       .select('title')

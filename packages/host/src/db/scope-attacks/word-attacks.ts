@@ -75,7 +75,7 @@ export const wordAttacks: Attacks = {
         }),
       )
       .execute(),
-  'an identifier that is no text': (db) =>
+  'an identifier that is not text': (db) =>
     db
       .selectFrom('notes_notes')
       .select(

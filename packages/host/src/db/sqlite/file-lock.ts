@@ -4,7 +4,7 @@ import { unusableFile } from './sqlite-error.ts'
 const busyCode = 5
 
 /**
- * Keeps everybody else off a file, or everybody who wants it alone. The lock is SQLite's own on a file beside it, held by
+ * Keeps everyone else off a file, or everyone who wants it alone. The lock is SQLite's own on a file beside it, held by
  * an open transaction: the operating system gives it back when the process ends, however it ends.
  */
 export class FileLock implements Disposable {
@@ -23,8 +23,8 @@ export class FileLock implements Disposable {
   }
 
   /**
-   * Holds the file together with others that do, so that nobody can take it.
-   * @returns undefined when somebody has taken it
+   * Holds the file together with others that do, so that no one can take it.
+   * @returns undefined when someone has taken it
    */
   static share(path: string): FileLock | undefined {
     return FileLock.#open(path, 0, 'begin; select 1 from sqlite_schema')

@@ -1,7 +1,7 @@
 /**
  * Who works on a database file. A host has it alone, by itself or on behalf of its workers; the workers hold a second
  * lock together. A parent that was killed gives the first one back a moment before its workers have ended, and later if
- * one of them is blocked: so who takes the first waits until nobody holds the second.
+ * one of them is blocked: so who takes the first waits until no one holds the second.
  */
 import { existsSync } from 'node:fs'
 import { DatabaseError } from '../database-error.ts'

@@ -73,10 +73,10 @@ test('a second host on the same file is refused, also in the same process', asyn
   await fresh.open()
 })
 
-test('what is no database is refused by its path', async () => {
+test('what is not a database is refused by its path', async () => {
   await using fresh = await create()
   const folder = dirname(fresh.url)
-  const garbage = 'this is no database, by far'.repeat(99)
+  const garbage = 'this is not a database, by far'.repeat(99)
   await writeFile(join(folder, 'broken.db'), garbage)
   await assert.rejects(openDatabase({ url: join(folder, 'broken.db') }), /broken\.db.*: file is not a database/)
   await assert.rejects(openDatabase({ url: folder }), new RegExp(folder))
@@ -97,7 +97,7 @@ test('a folder that is missing is made for nobody else, and one that can not be 
 test('a refused URL is not shown, since it may hold a password', async () => {
   for (const url of ['mysql://ada:tea-houses@db/x', 'postgress://ada:tea-houses@db/x', 'file:']) {
     await assert.rejects(openDatabase({ url }), (error) => {
-      assert.match((error as Error).message, /is no database: give the path of a SQLite file, or postgres:/)
+      assert.match((error as Error).message, /is not a database: give the path of a SQLite file, or postgres:/)
       assert.doesNotMatch((error as Error).message, /tea-houses|ada/)
       return true
     })

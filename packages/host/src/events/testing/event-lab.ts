@@ -30,7 +30,7 @@ const models = [model('notes_notes', { id: column.id('note'), org_id: column.org
 const copies = [model('index_copies', { id: column.id('copy'), org_id: column.org(), event: column.text() })] as const
 type Tables = TablesOf<typeof models>
 
-/** Somebody was told of an event. */
+/** Someone was told of an event. */
 export interface Told {
   readonly subscriber: string
   readonly event: EventRecord

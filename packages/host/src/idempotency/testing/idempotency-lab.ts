@@ -48,7 +48,7 @@ export interface LabCaller {
 
 /** What is asked. */
 export interface LabCall {
-  /** Nobody when null. */
+  /** No one when null. */
   readonly as?: LabCaller | null
   /** No header when left out. */
   readonly key?: string

@@ -185,7 +185,7 @@ export class Move implements Command {
   }
 }
 
-/** A process sweeps; nothing that anybody sees changes, but the row of a key that is over is gone. */
+/** A process sweeps; nothing that anyone sees changes, but the row of a key that is over is gone. */
 export class Sweep implements Command {
   readonly #node: number
 

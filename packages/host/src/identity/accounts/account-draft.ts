@@ -2,14 +2,14 @@ import { isDisplayName, Problem, type FieldError, type NewUser } from '@host/plu
 import { normalizeEmail } from './email.ts'
 import { complaintAbout } from './password-rules.ts'
 
-/** What somebody asked for, checked and in the form in which it is stored. */
+/** What someone asked for, checked and in the form in which it is stored. */
 export interface AccountDraft {
   readonly email: string
   readonly name: string
   readonly password: string
 }
 
-/** Why no second account is made for an e-mail address. */
+/** Why no second account is made for an email address. */
 export const addressTaken = { en: 'This email address already has an account.', zh: '此邮箱地址已有账户。' } as const
 
 /** Checks what makes an account. @throws Problem `invalid_input` naming every wrong field */
@@ -27,7 +27,7 @@ export function draftAccount({ email, name, password, language = 'en' }: NewUser
   return draft
 }
 
-/** Whether somebody can be called so: on one line, and with what can be seen. */
+/** Whether someone can be called so: on one line, and with what can be seen. */
 export function isName(name: string): boolean {
   return [...name].length <= 100 && isDisplayName(name)
 }

@@ -8,7 +8,7 @@ export interface NewAccount {
   readonly name: string
   readonly passwordHash: string
   readonly isInstanceAdmin: boolean
-  /** False for one that stands on somebody's word for the address; see `proveMailbox`. */
+  /** False for one that stands on someone's word for the address; see `proveMailbox`. */
   readonly isMailboxProven?: boolean
   readonly createdAt: string
 }
@@ -24,7 +24,7 @@ export interface StoredAccount extends User {
 
 const columns = ['id', 'email', 'name', 'is_instance_admin as isInstanceAdmin', 'created_at as createdAt'] as const
 
-/** Accounts in the database. E-mail addresses come normalised. */
+/** Accounts in the database. Email addresses come normalised. */
 export class AccountStore {
   readonly #db: HostDatabase
 
@@ -50,7 +50,7 @@ export class AccountStore {
     return admin !== undefined
   }
 
-  /** Stores a hash anew, unless the password was changed meanwhile. */
+  /** Stores a hash again, unless the password was changed meanwhile. */
   async rehash(userId: string, from: string, to: string): Promise<void> {
     await this.#db
       .updateTable('users')
@@ -77,7 +77,7 @@ export class AccountStore {
   }
 }
 
-/** Stores an account; undefined when its e-mail address has one. */
+/** Stores an account; undefined when its email address has one. */
 export function insertAccount(db: Queries<HostTables>, account: NewAccount): Promise<User | undefined> {
   return db
     .insertInto('users')

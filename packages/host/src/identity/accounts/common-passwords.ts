@@ -1,5 +1,5 @@
 /**
- * Passwords that everybody tries first. Those under ten characters are too short to be taken, but stand here because
+ * Passwords that everyone tries first. Those under ten characters are too short to be taken, but stand here because
  * people lengthen them with digits and signs: `password-rules.ts` takes these off before it looks.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(

@@ -23,5 +23,5 @@ for (const given of [
   'a\n@x.test',
   `${'a'.repeat(65)}@x.test`,
 ]) {
-  test(`${JSON.stringify(given)} is no address`, () => assert.equal(normalizeEmail(given), undefined))
+  test(`${JSON.stringify(given)} is not an address`, () => assert.equal(normalizeEmail(given), undefined))
 }

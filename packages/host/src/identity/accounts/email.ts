@@ -4,7 +4,7 @@ const form = /^(?<local>[^\s@"(),:;<>[\\\]\p{Cc}]{1,64})@(?<domain>[^\s@]{1,253}
 // bounded: at most 253 characters, and 63 between two dots.
 const domainForm = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
 
-/** The one spelling under which an e-mail address is stored and found; undefined when it is no address. */
+/** The one spelling under which an email address is stored and found; undefined when it is not an address. */
 export function normalizeEmail(text: string): string | undefined {
   const { local, domain } = form.exec(text.trim().normalize('NFC'))?.groups ?? {}
   if (local === undefined || domain === undefined) return undefined

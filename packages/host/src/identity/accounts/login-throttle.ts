@@ -18,7 +18,7 @@ export interface LoginThrottle {
   begin(attempt: Attempt): Promise<void>
   /** Takes back the last attempt, which failed for no fault of the caller. */
   undo(attempt: Attempt): Promise<void>
-  /** Forgets the attempts of somebody who knew the password. */
+  /** Forgets the attempts of someone who knew the password. */
   succeed(attempt: Attempt): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /**
  * Passwords as argon2id in the PHC form `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. The cost stands in the hash, so it
- * can rise: a login with an older hash still works and is then stored anew.
+ * can rise: a login with an older hash still works and is then stored again.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
@@ -41,7 +41,7 @@ export class PasswordHasher {
 
   /**
    * Whether the password is the one of the hash. Without a hash, for an account that does not exist or has none, the
-   * answer is no after the same work: the time it takes tells nobody which addresses have an account.
+   * answer is not an after the same work: the time it takes tells no one which addresses have an account.
    */
   async verify(password: string, hash: string | null | undefined): Promise<boolean> {
     const known = hash === null || hash === undefined ? undefined : parse(hash)

@@ -1,7 +1,7 @@
 /**
  * The first instance admin: made once in the life of a database, by whoever holds the set-up link or by configuration.
  *
- *   no admin ── firstRun, nobody configured ──► link printed, hash of its token stored
+ *   no admin ── firstRun, no one configured ──► link printed, hash of its token stored
  *            ── firstRun, configured ─────────► admin
  *   link printed ── setUp with its token ─────► admin
  *   admin ── setUp ───────────────────────────► 410, for ever

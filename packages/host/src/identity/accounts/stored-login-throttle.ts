@@ -95,12 +95,12 @@ export class StoredLoginThrottle implements LoginThrottle {
 
 type Moment = Parameters<typeof sql>[1]
 
-/** Whether a moment lies within the period before another; one that lies ahead is of a clock that began anew. */
+/** Whether a moment lies within the period before another; one that lies ahead is of a clock that began again. */
 function isRecent(at: Moment, now: Moment): RawBuilder<boolean> {
   return sql<boolean>`(${at} > ${now} - ${sql.lit(failurePeriod)} and ${at} <= ${now})`
 }
 
-/** What was tried stays nobody's to read: addresses are people's, and some type their password there. */
+/** What was tried stays no one's to read: addresses are people's, and some type their password there. */
 function keyOf({ email, network }: Attempt): string {
   return hash('sha256', `host/login-throttle/v1|${network}|${email}`, 'base64url')
 }

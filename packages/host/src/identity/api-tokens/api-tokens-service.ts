@@ -21,7 +21,7 @@ export interface ApiTokensOptions {
   readonly store: TokenStore
   readonly changes: TokenChanges
   readonly clock: () => number
-  /** Makes every process forget what it holds of somebody, or of one of their tokens. */
+  /** Makes every process forget what it holds of someone, or of one of their tokens. */
   readonly live: { forget(which: { readonly userId: string; readonly sessionId: string }): Promise<void> }
   /** The plugins of this build, once they are mounted. */
   plugins(): readonly PluginFacts[]

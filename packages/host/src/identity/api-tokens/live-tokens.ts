@@ -3,8 +3,8 @@
  * with them, on any process.
  *
  * What a token opens is the lowest of three: its scopes, the highest role that it was given, and what its holder may do
- * now. The third is read with the token and forgotten with every change of it, so a token of somebody who left, who was
- * disabled or who is no longer an instance admin opens nothing, and one of somebody without the second factor that is
+ * now. The third is read with the token and forgotten with every change of it, so a token of someone who left, who was
+ * disabled or who is no longer an instance admin opens nothing, and one of someone without the second factor that is
  * asked for opens nothing until there is one.
  */
 import type { ApiCaller, MaybePromise } from '@host/plugin'
@@ -43,7 +43,7 @@ export interface TokenUse {
   readonly isUse: boolean
 }
 
-/** A token of somebody in a workspace, by its id. */
+/** A token of someone in a workspace, by its id. */
 export interface OwnToken {
   readonly orgId: string
   readonly userId: string
@@ -79,7 +79,7 @@ export class LiveTokens {
   }
 
   /**
-   * Who a token that was used before stands for by now, read anew and not counted as a use: its end, its holder and the
+   * Who a token that was used before stands for by now, read again and not counted as a use: its end, its holder and the
    * addresses that it may be used from are those of now, the address is the one that it was used from.
    * @returns undefined when the secret that it had opens nothing any more, or nothing from there
    */
@@ -93,7 +93,7 @@ export class LiveTokens {
     return isAllowedFrom(addresses, address ?? '') ? caller : undefined
   }
 
-  /** Who one of somebody's own tokens stands for by now, to tell what it may do; undefined when it opens nothing. */
+  /** Who one of someone's own tokens stands for by now, to tell what it may do; undefined when it opens nothing. */
   async callerOfOwn({ tokenId, orgId, userId }: OwnToken): Promise<Caller | undefined> {
     const held = await this.#options.store.loadById(tokenId)
     if (held === undefined || held.user_id !== userId || held.org_id !== orgId) return undefined

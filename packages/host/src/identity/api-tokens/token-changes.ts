@@ -2,7 +2,7 @@
  * Tokens that are made, changed and revoked, each with its entry in the log of the workspace.
  *
  * What makes a token locks what a removal locks and reads the membership behind the lock, so that no token is left of
- * somebody who was removed meanwhile, to open doors again should they ever come back.
+ * someone who was removed meanwhile, to open doors again should they ever come back.
  */
 import { hasRole, Problem, type Queries, type Role } from '@host/plugin'
 import type { IdentityAudit } from '../identity-audit.ts'
@@ -14,7 +14,7 @@ import { instanceTokens } from './models.ts'
 import type { StoredApiToken, TokenOwner } from './token-store.ts'
 import { newTokenText, tokenHint } from './token-text.ts'
 
-/** How many tokens somebody may have in one workspace, and of the instance. */
+/** How many tokens someone may have in one workspace, and of the instance. */
 export const mostTokens = 50
 const day = 86_400_000
 
@@ -28,7 +28,7 @@ export interface TokenDraft {
   readonly addresses: readonly string[]
 }
 
-/** One token of somebody. */
+/** One token of someone. */
 export interface OwnedToken extends TokenOwner {
   readonly id: string
 }
@@ -137,7 +137,7 @@ async function lock(db: Queries<HostTables>, { orgId, userId }: TokenOwner): Pro
     .execute()
 }
 
-/** The role that a token is given: nobody gives more than they have. @throws Problem `forbidden` */
+/** The role that a token is given: no one gives more than they have. @throws Problem `forbidden` */
 async function grantedRole(
   db: Queries<HostTables>,
   { orgId, userId }: TokenOwner,

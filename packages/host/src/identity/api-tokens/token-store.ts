@@ -21,7 +21,7 @@ export interface HeldApiToken extends StoredApiToken {
   readonly sso_identity: string | null
 }
 
-/** Whose tokens: what belongs to somebody else, or to another workspace, is not there. */
+/** Whose tokens: what belongs to someone else, or to another workspace, is not there. */
 export interface TokenOwner {
   readonly orgId: string
   readonly userId: string
@@ -64,7 +64,7 @@ export class TokenStore {
         join
           .onRef('m.user_id', '=', 't.user_id')
           .onRef('m.org_id', '=', 't.org_id')
-          // Nobody works in a workspace that is to be erased.
+          // No one works in a workspace that is to be erased.
           .on(({ exists, selectFrom }) =>
             exists(
               selectFrom('workspaces as w')

@@ -2,11 +2,11 @@
  * Which account an account elsewhere signs in to.
  *
  *   known (issuer, subject) ──────────────► its account; through a workspace's connection only as a member of it
- *   unknown, address has an account ──────► nobody: link it from a signed-in session
+ *   unknown, address has an account ──────► no one: link it from a signed-in session
  *   unknown, provider of the instance ────► a new account, when strangers may register and the address is verified
  *   unknown, connection of a workspace ───► a new account, that joins this one workspace as an admin at most
  *
- * Somebody who was removed from a workspace stays so, whatever its provider says: only a new account joins by itself.
+ * Someone who was removed from a workspace stays so, whatever its provider says: only a new account joins by itself.
  */
 import { Problem, type Queries } from '@host/plugin'
 import { normalizeEmail, localPartOf } from '../accounts/email.ts'
@@ -45,7 +45,7 @@ export class AccountLinks {
   }
 
   /**
-   * The account that somebody signs in to, and the count of its access, which moves when the provider is switched off or
+   * The account that someone signs in to, and the count of its access, which moves when the provider is switched off or
    * removed before a session stands.
    * @throws SignInFault
    */
@@ -108,7 +108,7 @@ export class AccountLinks {
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning(['id', 'name'])
       .executeTakeFirst()
-    // Somebody took the address at the same moment.
+    // Someone took the address at the same moment.
     if (created === undefined) throw new SignInFault('sso_not_linked', 'The address has an account')
     const { id: userId } = created
     const isNew = await insertIdentity(db, { userId, provider, person, at })
@@ -143,7 +143,7 @@ export class AccountLinks {
 }
 
 /**
- * Holds a provider as the sign-in knows it until the transaction ends: nobody comes in through one that is gone, switched
+ * Holds a provider as the sign-in knows it until the transaction ends: no one comes in through one that is gone, switched
  * off or another one by now, nor with a role or a second factor that it gives no more.
  */
 async function lockProvider(db: Queries<HostTables>, provider: Provider): Promise<void> {

@@ -35,7 +35,7 @@ export async function forgetAll(live: LiveSessions, userIds: readonly string[]):
 /**
  * Unlinks all identities of a provider, inside the transaction that removes it, after `endSessionsOf`, which locks the
  * accounts that they belong to.
- * @throws Problem `last_method` when somebody could not sign in any more
+ * @throws Problem `last_method` when someone could not sign in any more
  */
 export async function unlinkAll(db: Queries<HostTables>, providerId: string): Promise<void> {
   const stranded = await countStranded(db, providerId)

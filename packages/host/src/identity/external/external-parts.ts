@@ -15,6 +15,6 @@ export interface ExternalParts {
   readonly issuers: Issuers
   readonly remotes: Remotes
   readonly secrets: ClientSecrets
-  /** Where browsers reach this host; nobody signs in elsewhere without it. */
+  /** Where browsers reach this host; no one signs in elsewhere without it. */
   readonly publicUrl: URL | undefined
 }

@@ -4,7 +4,7 @@ import type { Client } from '../client.ts'
 import { isSecretToken } from '../secret-token.ts'
 import type { FlowSecrets } from './remote.ts'
 
-/** How long somebody may stay away at a provider, in milliseconds. */
+/** How long someone may stay away at a provider, in milliseconds. */
 export const flowTime = 10 * 60_000
 
 function cookieName(isSecure: boolean): string {

@@ -1,5 +1,5 @@
 /**
- * GitHub, which speaks OAuth 2 without OpenID Connect: who somebody is, and which of their addresses are verified, is
+ * GitHub, which speaks OAuth 2 without OpenID Connect: who someone is, and which of their addresses are verified, is
  * asked of its API. https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  *
  * An issuer other than github.com is a GitHub Enterprise Server, whose API stands under `/api/v3`.
@@ -91,7 +91,7 @@ export class GitHubRemote implements Remote {
   }
 }
 
-/** The address that somebody made their primary one, when GitHub has verified it. */
+/** The address that someone made their primary one, when GitHub has verified it. */
 function primaryOf(emails: unknown): string | undefined {
   if (!Array.isArray(emails)) return undefined
   const primary: unknown = (emails as readonly unknown[]).find((entry) => {

@@ -27,7 +27,7 @@ export async function insertIdentity(
   return inserted !== undefined
 }
 
-/** Notes that an account elsewhere was used. @returns whose it is; undefined for one that nobody has linked */
+/** Notes that an account elsewhere was used. @returns whose it is; undefined for one that no one has linked */
 export async function touchIdentity(
   db: Queries<HostTables>,
   person: RemotePerson,
@@ -43,7 +43,7 @@ export async function touchIdentity(
   return used?.user_id
 }
 
-/** The accounts elsewhere of somebody, the oldest link first. */
+/** The accounts elsewhere of someone, the oldest link first. */
 export async function listIdentities(db: HostDatabase, userId: string): Promise<readonly LinkedIdentity[]> {
   const rows = await db
     .selectFrom('external_identities as x')

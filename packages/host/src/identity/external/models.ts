@@ -38,7 +38,7 @@ const SsoConnectionRow = model(
 
 /**
  * Which account an account elsewhere signs in to. Issuer and subject are the key, and nothing else ever is: whoever
- * can make a provider say an e-mail address must not become the person whose address it is.
+ * can make a provider say an email address must not become the person whose address it is.
  */
 const ExternalIdentity = model(
   'external_identities',

@@ -14,11 +14,11 @@ export interface Provider {
   readonly trustsSecondFactor: boolean
   /** The workspace whose connection it is; undefined for one of the instance. */
   readonly orgId: string | undefined
-  /** What somebody becomes who joins through it. */
+  /** What someone becomes who joins through it. */
   readonly defaultRole: ConnectionRole
 }
 
-/** The role that somebody who joins gets: one that nobody can give here is none that anybody gets. */
+/** The role that someone who joins gets: one that no one can give here is none that anyone gets. */
 export function givenRole(stored: string | undefined): ConnectionRole {
   return stored === 'admin' ? 'admin' : 'member'
 }

@@ -3,13 +3,13 @@ import { SafeHttpError } from '@host/plugin/safehttp'
 import { OperationProcessingError, JSON_ATTRIBUTE_COMPARISON, RESPONSE_IS_NOT_CONFORM } from 'oauth4webapi'
 import { SignInFault } from './fault.ts'
 
-/** What is wrong with the issuer that somebody wrote. */
+/** What is wrong with the issuer that someone wrote. */
 export function issuerProblem(message: Wording): Problem {
   return new Problem('invalid_input', { errors: [{ path: 'issuer', message }] })
 }
 
 /**
- * The issuer that somebody wrote, which is compared to the letter everywhere else.
+ * The issuer that someone wrote, which is compared to the letter everywhere else.
  * @throws Problem `invalid_input`
  */
 export function readIssuer(text: string): string {

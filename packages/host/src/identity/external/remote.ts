@@ -17,7 +17,7 @@ export interface FlowSecrets {
   readonly verifier: string
 }
 
-/** Somebody whom a provider has recognised. */
+/** Someone whom a provider has recognised. */
 export interface RemotePerson {
   readonly issuer: string
   /** Who it is there, for ever. */

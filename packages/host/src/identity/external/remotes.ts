@@ -14,7 +14,7 @@ export interface RemotesOptions {
   readonly http: SafeHttpClient
   readonly issuers: Issuers
   readonly secrets: ClientSecrets
-  /** Where browsers reach this host; undefined where nobody has said so. */
+  /** Where browsers reach this host; undefined where no one has said so. */
   readonly publicUrl: URL | undefined
   /** The plugins as they were mounted. */
   catalog(): readonly PluginFacts[]

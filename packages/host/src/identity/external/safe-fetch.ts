@@ -14,7 +14,7 @@ const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
 
 /**
  * The `fetch` that speaks to providers: every request goes through safehttp, and an answer from anywhere but the address
- * that was asked is none. A redirect of the token endpoint would carry a code or a secret to where nobody meant it.
+ * that was asked is none. A redirect of the token endpoint would carry a code or a secret to where no one meant it.
  */
 export function safeFetch(client: SafeHttpClient): (url: string, init: FetchInit) => Promise<Response> {
   const signal = AbortSignal.timeout(stepTime)

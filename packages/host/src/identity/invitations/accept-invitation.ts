@@ -112,7 +112,7 @@ interface Joining {
   readonly mostOwned: number
 }
 
-/** Somebody who is a member by now keeps the role that they have. */
+/** Someone who is a member by now keeps the role that they have. */
 async function join(
   { audit, clock }: InvitationParts,
   db: Queries<HostTables>,

@@ -40,7 +40,7 @@ export async function invite(
   })
 }
 
-/** Makes a new link for somebody who was invited. @throws Problem `not_found`, `forbidden`, `conflict` */
+/** Makes a new link for someone who was invited. @throws Problem `not_found`, `forbidden`, `conflict` */
 export async function resend(
   parts: InvitationParts,
   actor: WorkspaceActor,

@@ -35,13 +35,16 @@ function asText({ paragraphs, button, closing }: EmailWords, link: string, signa
   return `${[...paragraphs, `${button}:\n${link}`, ...closing, `-- \n${signature}`].join('\n\n')}\n`
 }
 
-interface Frame {
+interface ExecutionContext {
   readonly language: Language
   readonly link: string
   readonly signature: string
 }
 
-function asHtml({ subject, paragraphs, button, closing }: EmailWords, { language, link, signature }: Frame): string {
+function asHtml(
+  { subject, paragraphs, button, closing }: EmailWords,
+  { language, link, signature }: ExecutionContext,
+): string {
   const body = `${paragraphs.map(paragraph).join('\n')}\n${buttonOf(button, link)}\n${closing.map(paragraph).join('\n')}`
   return `<!doctype html>
 <html lang="${language}">

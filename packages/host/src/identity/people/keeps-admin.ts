@@ -4,7 +4,7 @@ import type { HostTables } from '../models.ts'
 /**
  * An instance keeps one admin who can sign in, also when two are unmade at the same moment: holds a row that every such
  * change holds until its transaction ends. PostgreSQL locks a row that is updated; SQLite has one writer anyway.
- * @throws Problem `conflict` when nobody but this user is an admin in use
+ * @throws Problem `conflict` when no one but this user is an admin in use
  */
 export async function checkKeepsAdmin(db: Queries<HostTables>, userId: string): Promise<void> {
   await db

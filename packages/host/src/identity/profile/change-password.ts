@@ -17,7 +17,7 @@ import { provedUntil } from '../sessions/session-life.ts'
 import { ownAccount } from './own-account.ts'
 import type { ProfileParts } from './profile-service.ts'
 
-/** What somebody typed. */
+/** What someone typed. */
 interface Given {
   readonly current?: string | undefined
   readonly password: string

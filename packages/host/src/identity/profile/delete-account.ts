@@ -6,7 +6,7 @@
  *     ──► one transaction: out of what is to be erased, every row of the host that has this user, then the user
  *     ──► hooks of the plugins, which erase what they have of the person
  *
- * A workspace that is to be erased keeps nobody: without its last owner nobody restores it, and it is erased on its day.
+ * A workspace that is to be erased keeps no one: without its last owner no one restores it, and it is erased on its day.
  *
  * What changes between the steps makes the next one refuse; a second try goes on from there. Rows of workspaces that
  * name the user, such as who wrote an audit entry, stay: they are the workspace's.
@@ -89,7 +89,7 @@ async function workspacesToLeave(db: Queries<HostTables>, userId: string): Promi
   })
 }
 
-/** Leaves what is to be erased, also as its last owner: held, so that it is not restored to nobody at the same moment. */
+/** Leaves what is to be erased, also as its last owner: held, so that it is not restored to no one at the same moment. */
 async function leaveClosed(db: Queries<HostTables>, userId: string): Promise<void> {
   const own = await db
     .selectFrom('memberships')

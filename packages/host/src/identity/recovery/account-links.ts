@@ -28,7 +28,7 @@ export interface PresentedLink {
 export interface TakenLink {
   readonly userId: string
   readonly purpose: LinkPurpose
-  /** The address that a change of e-mail waits for. */
+  /** The address that a change of email waits for. */
   readonly email: string | null
 }
 

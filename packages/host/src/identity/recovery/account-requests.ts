@@ -20,7 +20,7 @@ export type AccountRequest =
 export interface AccountRequestWork {
   /** Runs inside the transaction of the job. */
   answer(request: AccountRequest): Promise<void>
-  /** Erases accounts that nobody verified in time; follows each request. */
+  /** Erases accounts that no one verified in time; follows each request. */
   sweep(): Promise<void>
 }
 

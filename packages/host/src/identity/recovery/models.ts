@@ -10,7 +10,7 @@ const AccountLink = model(
     purpose: column.text<LinkPurpose>({ max: 16 }),
     /** SHA-256 of the token, which is nowhere but in the email. */
     token_hash: column.text({ max: 43 }),
-    /** The address that a change of e-mail waits for; null for every other purpose. */
+    /** The address that a change of email waits for; null for every other purpose. */
     email: column.text({ nullable: true, max: 254 }),
     expires_at: column.time(),
   },

@@ -4,7 +4,7 @@
  *   made on a word (a link handed over, a workspace's provider) ── first mailed reset ──► proven; only the mailbox is left
  *
  * Whoever came by that word may not be whose address it is. So what they set up to come back with is removed: a mailed
- * reset would else give the mailbox's owner an account that somebody else still opens. An account that was proven keeps
+ * reset would else give the mailbox's owner an account that someone else still opens. An account that was proven keeps
  * its second factors through a reset, since a mailbox alone must not open what has more than it.
  */
 import type { Queries } from '@host/plugin'

@@ -3,7 +3,7 @@
  * the input, the throttle, the hash, and a job that does everything that differs.
  *
  *   unknown address ─────► account, not verified ─ verify ─► account
- *   not verified yet ────► no password stands, its 7 days begin anew; the older link is void; the mailbox is asked to set one
+ *   not verified yet ────► no password stands, its 7 days begin again; the older link is void; the mailbox is asked to set one
  *   known or kept out ───► stays as it is; its owner is told
  *
  * Two who register one address before it is verified may be two people. Were the newer password to stand, a stranger could

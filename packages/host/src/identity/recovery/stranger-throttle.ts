@@ -50,7 +50,7 @@ export class StrangerThrottle {
   }
 }
 
-/** Addresses are people's; nobody needs to read them in a table of counts. */
+/** Addresses are people's; no one needs to read them in a table of counts. */
 function digest(text: string): string {
   return hash('sha256', `host/stranger-throttle/v1|${text}`, 'base64url')
 }

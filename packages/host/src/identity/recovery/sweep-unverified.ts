@@ -1,12 +1,12 @@
 /**
- * The end of accounts that somebody registered and nobody verified.
+ * The end of accounts that someone registered and no one verified.
  *
  *   registered ── registered once more ──► registered, from now on
  *       ├── verify, reset ─► account
  *       └── 7 days ────────► gone with the next registration or link, unless a link waits, a workspace has it as a
  *                            member, or an instance admin keeps it out
  *
- * An address that somebody mistyped, or registered for somebody else, is free again, and what was typed beside it is kept
+ * An address that someone mistyped, or registered for someone else, is free again, and what was typed beside it is kept
  * no longer. An account that is kept out stays, else registering once more would let it in.
  */
 import type { Queries } from '@host/plugin'

@@ -1,5 +1,5 @@
 /**
- * What somebody changes about how they sign in: in one transaction with its audit entry, and with the end of everything
+ * What someone changes about how they sign in: in one transaction with its audit entry, and with the end of everything
  * that began under other terms: their other sessions, sign-ins under way, links that were mailed.
  */
 import type { Queries, SecondFactor } from '@host/plugin'

@@ -115,7 +115,7 @@ export class FactorProofs {
   }
 }
 
-/** Which kind of code somebody typed. */
+/** Which kind of code someone typed. */
 export function codeFactorOf(code: string): CodeFactor {
   return isTotpCode(code.replaceAll(/\s/g, '')) ? 'totp' : 'recovery'
 }

@@ -2,7 +2,7 @@ import type { LoginThrottle } from '../accounts/login-throttle.ts'
 
 /**
  * Counts wrong codes by account, wherever they come from: six digits are guessed from many networks at once, and only
- * somebody who knows the password gets to guess. Recovery codes are counted apart, so that whoever guesses the digits
+ * someone who knows the password gets to guess. Recovery codes are counted apart, so that whoever guesses the digits
  * does not keep the owner from using one.
  */
 export class FactorThrottle {

@@ -161,7 +161,7 @@ async function refuseCertificates({ response }: RegistrationResponseJSON): Promi
   if (format !== 'none' && !isSelf) throw new Error(`The attestation "${format}" was not asked for.`)
 }
 
-/** A page of another site that holds ours in a frame is no place to prove who one is. */
+/** A page of another site that holds ours in a frame is not a place to prove who one is. */
 function refuseFrames(clientData: string): void {
   const { crossOrigin } = JSON.parse(Buffer.from(clientData, 'base64url').toString()) as { crossOrigin?: unknown }
   if (crossOrigin === true) throw new Error('The answer comes from a frame of another site.')

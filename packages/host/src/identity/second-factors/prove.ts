@@ -19,7 +19,7 @@ export interface ProofAttempt {
   readonly proof: GivenProof
 }
 
-/** How somebody can prove who they are; begins to with a passkey. */
+/** How someone can prove who they are; begins to with a passkey. */
 export async function beginProof(parts: FactorParts, request: Request, caller: Caller): Promise<ProofChoices> {
   const { db, proofs, passkeys, challenges } = parts
   const { hasPassword } = await readOwner(db, caller.userId)

@@ -39,7 +39,7 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
   return delta === null ? undefined : TOTP.counter({ period: form.period, timestamp: now }) + delta
 }
 
-/** Whether a text has the form of an app's code, so that it is no recovery code. */
+/** Whether a text has the form of an app's code, so that it is not a recovery code. */
 export function isTotpCode(text: string): boolean {
   return /^\d{6}$/.test(text)
 }

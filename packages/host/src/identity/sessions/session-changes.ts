@@ -100,7 +100,7 @@ export class SessionChanges {
     })
   }
 
-  /** Ends a user's sessions in one workspace, which somebody else asked for. */
+  /** Ends a user's sessions in one workspace, which someone else asked for. */
   async revokeIn(orgId: string, userId: string): Promise<void> {
     await this.#db.transaction(async (db) => {
       await endSessionsIn(db, orgId, userId)

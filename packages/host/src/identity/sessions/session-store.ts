@@ -47,7 +47,7 @@ export class SessionStore {
         join
           .onRef('m.user_id', '=', 's.user_id')
           .onRef('m.org_id', '=', 's.workspace_id')
-          // Nobody works in a workspace that is to be erased.
+          // No one works in a workspace that is to be erased.
           .on(({ exists, selectFrom }) =>
             exists(
               selectFrom('workspaces as w')
@@ -111,7 +111,7 @@ export class SessionStore {
     return member !== undefined
   }
 
-  /** Whether a workspace lets somebody in through its single sign-on only. */
+  /** Whether a workspace lets someone in through its single sign-on only. */
   async asksForSso(userId: string, orgId: string): Promise<boolean> {
     const asking = await this.#memberships(userId)
       .where('m.org_id', '=', orgId)
@@ -152,7 +152,7 @@ export class SessionStore {
       .execute()
   }
 
-  /** Where somebody can work: not in what is to be erased. */
+  /** Where someone can work: not in what is to be erased. */
   #memberships(userId: string) {
     return this.#db
       .selectFrom('memberships as m')

@@ -79,7 +79,7 @@ export function sessionsService(options: SessionsOptions): SessionsService {
   } satisfies SessionsService)
 }
 
-/** A session that is to begin for somebody who may. */
+/** A session that is to begin for someone who may. */
 export interface BeginningSession extends Omit<FirstProof, 'isSecondFactorProven'> {
   /** Whether its user has just proved who they are. */
   readonly isProof: boolean

@@ -1,5 +1,5 @@
 /**
- * What somebody was asked to prove.
+ * What someone was asked to prove.
  *
  *   none --begin--> waiting --attempt--> waiting, one try less --take--> gone
  *                      └── five tries, or its time over: nothing takes it any more

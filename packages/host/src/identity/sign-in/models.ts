@@ -3,7 +3,7 @@ import { column, model, type ProofMethod } from '@host/plugin'
 /** What a challenge is for; each is taken for that alone. */
 export type ChallengePurpose = 'second_factor' | 'passkey_sign_in' | 'passkey_proof' | 'passkey_set_up'
 
-/** What somebody was asked to prove and has not proved yet. */
+/** What someone was asked to prove and has not proved yet. */
 export const Challenge = model(
   'host_challenges',
   {
@@ -11,7 +11,7 @@ export const Challenge = model(
     /** SHA-256 of the token in the cookie, or of the session that it is bound to. */
     holder: column.text({ max: 43 }),
     purpose: column.text<ChallengePurpose>({ max: 20 }),
-    /** Null while nobody is named: a passkey names its account itself. */
+    /** Null while no one is named: a passkey names its account itself. */
     user_id: column.text({ nullable: true, max: 64 }),
     /** What a passkey has to sign, in base64url; null while none is asked. */
     nonce: column.text({ nullable: true, max: 43 }),

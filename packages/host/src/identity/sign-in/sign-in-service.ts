@@ -127,7 +127,7 @@ async function proveSecondFactor(
   })
 }
 
-/** A factor that somebody gives for a challenge. */
+/** A factor that someone gives for a challenge. */
 interface FactorCheck {
   readonly given: GivenSecondFactor
   readonly userId: string

@@ -1,4 +1,4 @@
-/** What the instance asks of everybody at sign-in, or lets strangers do. */
+/** What the instance asks of everyone at sign-in, or lets strangers do. */
 export interface SignInSettings {
   /** Whether strangers may make accounts. */
   readonly registration: boolean

@@ -73,7 +73,7 @@ function checkMayChangeWorkspace(before: OwnWorkspace, changes: WorkspaceChanges
   refuseErasing(before)
 }
 
-/** Where there is no sign-on to come through, to ask for it would shut everybody but owners out. @throws Problem `conflict` */
+/** Where there is no sign-on to come through, to ask for it would shut everyone but owners out. @throws Problem `conflict` */
 async function checkHasSignOn(db: Queries<HostTables>, orgId: string): Promise<void> {
   const usable = await db
     .selectFrom('sso_connections')

@@ -11,7 +11,7 @@ export function isOfOwner({ from, to }: MemberChange): boolean {
   return from === 'owner' || to === 'owner'
 }
 
-/** Members manage nobody, and nobody but an owner touches an owner. @throws Problem `forbidden` */
+/** Members manage no one, and no one but an owner touches an owner. @throws Problem `forbidden` */
 export function checkMayChange(actor: Role | undefined, change: MemberChange): void {
   if (!hasRole(actor, 'admin')) throw new Problem('forbidden')
   if (actor !== 'owner' && isOfOwner(change)) {

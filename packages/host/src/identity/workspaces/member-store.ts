@@ -33,7 +33,7 @@ const columns = ['u.id as userId', 'u.email', 'u.name', 'm.role', 'm.created_at 
 /** What a search for members looks through. */
 const searched = ['u.name', 'u.email'] as const
 
-/** Somebody who joins. */
+/** Someone who joins. */
 export interface NewMember {
   readonly userId: string
   readonly role: Role
@@ -195,7 +195,7 @@ function ownsAlready(): Problem {
 interface MembershipChange extends MemberTarget {
   /** Of the member. */
   readonly name: string
-  /** Undefined for somebody who joins. */
+  /** Undefined for someone who joins. */
   readonly from: Role | undefined
   readonly to: Role | undefined
 }

@@ -14,7 +14,7 @@ const WorkspaceLogo = model(
 )
 
 /**
- * Slugs that once named a workspace. Links and bookmarks may still say them, so nobody else gets one.
+ * Slugs that once named a workspace. Links and bookmarks may still say them, so no one else gets one.
  * `workspace_id` and not `org_id`: the row outlives its workspace, which it then names no more.
  */
 const RetiredSlug = model(

@@ -9,7 +9,7 @@ const names = ['ann', 'ben', 'cem', 'dan'] as const
 const roles = ['owner', 'admin', 'member'] as const
 const numRuns = process.env['HOST_SOAK'] === '1' ? 500 : 25
 
-/** Something that somebody tries. */
+/** Something that someone tries. */
 const act = fc.record({
   by: fc.constantFrom(...names),
   on: fc.constantFrom(...names),

@@ -40,7 +40,7 @@ export class WorkspaceStore {
     return rows.map(withLogoPath)
   }
 
-  /** @throws Problem `not_found`, also for a workspace that the user is no member of */
+  /** @throws Problem `not_found`, also for a workspace that the user is not a member of */
   readOwn(userId: string, orgId: string): Promise<OwnWorkspace> {
     return readOwnWorkspace(this.#db, userId, orgId)
   }
@@ -62,7 +62,7 @@ export class WorkspaceStore {
   }
 }
 
-/** @throws Problem `not_found`, also for a workspace that the user is no member of */
+/** @throws Problem `not_found`, also for a workspace that the user is not a member of */
 export async function readOwnWorkspace(db: Queries<HostTables>, userId: string, orgId: string): Promise<OwnWorkspace> {
   const workspace = await own(db, userId).where('w.id', '=', orgId).executeTakeFirst()
   if (workspace === undefined) throw new Problem('not_found')
@@ -80,7 +80,7 @@ export async function insertWorkspace(db: Queries<HostTables>, input: NewWorkspa
       .returning('id')
       .executeTakeFirst()
     if (workspace === undefined) continue
-    // The insert may have waited for somebody who gives this very slug up.
+    // The insert may have waited for someone who gives this very slug up.
     if (await isRetiredFor(db, slug, undefined)) break
     await db
       .insertInto('memberships')

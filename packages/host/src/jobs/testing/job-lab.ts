@@ -1,7 +1,7 @@
 /** Jobs on a real database, shared by processes that start, stand still and die as a test wants. */
 import { defineJob, type JobKind, type JobKindOptions, type JobsService, type Log } from '@host/plugin'
 import * as z from 'zod/mini'
-import { Frames } from '../../containment/frames.ts'
+import { ExecutionContexts } from '../../containment/execution-contexts.ts'
 import { memoryBus } from '../../bus/memory-bus.ts'
 import type { Database } from '../../db/database.ts'
 import { migrate } from '../../db/migrate/migrate.ts'
@@ -12,7 +12,7 @@ import { nodeModels } from '../../nodes/models.ts'
 import { UsageMeter } from '../../accounting/usage-meter.ts'
 import { createJobs, type HostJobs, type JobsOptions } from '../create-jobs.ts'
 import { jobModels } from '../models.ts'
-import type { Standing } from '../claim-planner.ts'
+import type { JobEligibility } from '../claim-planner.ts'
 
 /** A process. */
 export interface LabNode {
@@ -32,7 +32,7 @@ export interface JobLab extends AsyncDisposable {
   readonly faults: unknown[]
   /** What live changes were told. */
   readonly told: string[]
-  readonly standings: Map<string, Standing>
+  readonly standings: Map<string, JobEligibility>
   /** The owners of workspaces; a workspace that is not in it stands for itself. */
   readonly owners: Map<string, string>
   start(options?: Partial<JobsOptions>): Promise<LabNode>
@@ -56,7 +56,8 @@ export async function openJobLab(product: TestDatabaseProduct): Promise<JobLab> 
   const ids = new TypeIds()
   const bus = memoryBus()
   const clock = { now: Date.UTC(2026, 0, 1) }
-  const [log, faults, told, standings] = [[] as string[], [] as unknown[], [] as string[], new Map<string, Standing>()]
+  const [log, faults, told] = [[] as string[], [] as unknown[], [] as string[]]
+  const standings = new Map<string, JobEligibility>()
   const owners = new Map<string, string>()
   const nodes: HostJobs[] = []
   const query = async (sql: string, ...parameters: readonly SqlValue[]): Promise<readonly SqlRow[]> =>
@@ -64,7 +65,7 @@ export async function openJobLab(product: TestDatabaseProduct): Promise<JobLab> 
   const start = async (options: Partial<JobsOptions> = {}): Promise<LabNode> => {
     const id = ids.next('node')
     await query(`insert into host_nodes (id, lease_until) values ('${id}', ${Number.MAX_SAFE_INTEGER})`)
-    const frames = new Frames(['notes'])
+    const frames = new ExecutionContexts(['notes'])
     const jobs = createJobs({
       database,
       lease: { id },
@@ -77,7 +78,7 @@ export async function openJobLab(product: TestDatabaseProduct): Promise<JobLab> 
       tell: (orgId, paths) => void told.push(...paths.map((path) => `${orgId} ${path}`)),
       toolsOf: () => ({ log: recordingLog(log), database: (_orgId, on) => on ?? database }),
       ownersOf: (orgIds) => new Map(orgIds.map((org) => [org, owners.get(org) ?? org])),
-      standingOf: (orgId, kind) => standings.get(`${orgId} ${kind.plugin}`) ?? standings.get(orgId) ?? 'open',
+      eligibilityOf: (orgId, kind) => standings.get(`${orgId} ${kind.plugin}`) ?? standings.get(orgId) ?? 'open',
       ...options,
     })
     nodes.push(jobs)

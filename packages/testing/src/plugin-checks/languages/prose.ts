@@ -15,7 +15,7 @@ export function proseOf(page: string): ProseLine[] {
   return withoutFences.split('\n').map((text, index) => ({ line: index + 1, text: readable(text) }))
 }
 
-/** Inline code is a word of its own whose letters nobody may touch; the cells of a table do not read on into each other. */
+/** Inline code is a word of its own whose letters no one may touch; the cells of a table do not read on into each other. */
 function readable(line: string): string {
   const withoutKey = line.replace(/^\w+:\s+["']?(.*?)["']?$/, '$1')
   return withoutKey

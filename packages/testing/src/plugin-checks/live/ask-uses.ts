@@ -1,4 +1,4 @@
-/** Calls as they are meant: valid ones, repeated ones, and those that name what belongs to somebody else. */
+/** Calls as they are meant: valid ones, repeated ones, and those that name what belongs to someone else. */
 import type { TestHost } from '../../test-host.ts'
 import type { Asker, Call } from './asker.ts'
 import type { Asking } from './ask-refusals.ts'
@@ -8,7 +8,7 @@ import { isOfWorkspace, type AskedRoute, type Exchange } from './live-facts.ts'
 
 /** Ids of another workspace that are tried on one route. */
 const mostIds = 8
-/** Of the form of an id, and nobody's. */
+/** Of the form of an id, and no one's. */
 const nobodys = (id: string): string => `${id.slice(0, -4)}${id.endsWith('0000') ? '1111' : '0000'}`
 
 /** Calls a route that only reads, of what is there. */
@@ -56,7 +56,7 @@ async function askAgain(asker: Asker, route: AskedRoute, call: Omit<Call, 'situa
   await asker.ask(route, { ...call, situation: 'repeat with another body', input: other })
 }
 
-/** Calls a route with ids of another workspace, and with such that nobody has. */
+/** Calls a route with ids of another workspace, and with such that no one has. */
 export async function askForeign(
   { asker, callers, sample }: Asking,
   route: AskedRoute,
@@ -99,7 +99,7 @@ export async function askSwitchedOff({ asker, callers, sample }: Asking, route: 
   await asker.ask(route, { ...call, situation: 'switched off elsewhere', ...callers.neighbour })
 }
 
-/** Signs everybody in anew, whose sessions a call may have ended. */
+/** Signs everyone in again, whose sessions a call may have ended. */
 export async function signInAgain(host: TestHost): Promise<void> {
   for (const person of ['owner', 'admin', 'member', 'otherOwner', 'instanceAdmin'] as const) {
     await host.as(person).signIn()

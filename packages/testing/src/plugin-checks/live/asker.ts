@@ -93,7 +93,7 @@ export class Asker {
   #faultOf(requestId: string | null): string {
     const line = this.#host.logs.findLast(({ fields }) => fields['requestId'] === requestId && 'err' in fields)
     const error = line?.fields['err']
-    return error instanceof Error ? error.message : 'something that is no Error'
+    return error instanceof Error ? error.message : 'something that is not an Error'
   }
 }
 

@@ -4,7 +4,7 @@ import type { TestHost } from '../../test-host.ts'
 import type { AskedRoute } from './live-facts.ts'
 import { probePaths, probeScope } from './probe-plugin.ts'
 
-/** Somebody who calls, and how a finding names them. */
+/** Someone who calls, and how a finding names them. */
 export interface Caller {
   readonly who: string
   readonly client: TestClient
@@ -13,7 +13,7 @@ export interface Caller {
 
 const roles: readonly Role[] = ['member', 'admin', 'owner']
 
-/** Everybody whom the routes of a plugin meet on one host. */
+/** Everyone whom the routes of a plugin meet on one host. */
 export class Callers {
   readonly #host: TestHost
   readonly #tokens = new Map<string, Caller>()
@@ -52,7 +52,7 @@ export class Callers {
       .map((role) => ({ who: `a person of the role ${role}`, client: this.#host.as(role) }))
   }
 
-  /** Somebody who is a member of no workspace. */
+  /** Someone who is a member of no workspace. */
   async loner(): Promise<Caller> {
     if (this.#loner !== undefined) return this.#loner
     const person = { name: 'Lona Loner', email: 'loner@host.test', password: 'tea-houses by the sea' }

@@ -41,7 +41,7 @@ export interface AskedRoute extends RouteFacts {
   readonly documented: ReadonlySet<ErrorCode>
 }
 
-/** The answer for an id that nobody has. */
+/** The answer for an id that no one has. */
 export interface UnknownAnswer {
   readonly status: number
   readonly body: string
@@ -68,7 +68,7 @@ export interface Exchange {
   readonly fault: string | undefined
   /** Whether rows of the plugin's tables are others than before. */
   readonly isChanged: boolean
-  /** The answer of the same call with an id that nobody has, for a call with the id of another workspace. */
+  /** The answer of the same call with an id that no one has, for a call with the id of another workspace. */
   readonly unknown?: UnknownAnswer | undefined
 }
 

@@ -6,7 +6,7 @@ import { answered, exchangeRule, type Judge } from './exchange-rule.ts'
 export const accessRules: readonly PluginRule[] = [
   liveRule(
     'routes/public-writes',
-    'a route that is no typed endpoint and changes something has a guard',
+    'a route that is not a typed endpoint and changes something has a guard',
     (live, facts) =>
       live.routes
         .filter(({ audience, endpoint, isMutating }) => audience === 'public' && endpoint === undefined && isMutating)

@@ -5,7 +5,7 @@ import { answered, exchangeRule, type Judge } from './exchange-rule.ts'
 
 /** What routes make of what is sent to them, and what they answer. */
 export const bodyRules: readonly PluginRule[] = [
-  exchangeRule('routes/no-json', 'a body that is no JSON is 400')(
+  exchangeRule('routes/no-json', 'a body that is not JSON is 400')(
     ['no json'],
     ofTyped(({ status }) => status === 400, 'and has to answer 400; let the host read the body'),
   ),

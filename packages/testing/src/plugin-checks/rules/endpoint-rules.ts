@@ -80,19 +80,22 @@ export const endpointRules: readonly PluginRule[] = [
       return twice.map((code) => `names the problem "${code}" twice in "${pattern}"; once is enough`)
     },
   ),
-  liveRule('endpoints/described', 'a route of the API that is no typed endpoint says what it is', ({ routes }, facts) =>
-    routes
-      .filter(
-        ({ endpoint, operation, path }) =>
-          endpoint === undefined && operation === undefined && path.startsWith('/api/'),
-      )
-      .map((route) =>
-        flaw(
-          facts,
-          route,
-          'is in no description of the API; make it a typed endpoint, or give mux.handle an operation',
+  liveRule(
+    'endpoints/described',
+    'a route of the API that is not a typed endpoint says what it is',
+    ({ routes }, facts) =>
+      routes
+        .filter(
+          ({ endpoint, operation, path }) =>
+            endpoint === undefined && operation === undefined && path.startsWith('/api/'),
+        )
+        .map((route) =>
+          flaw(
+            facts,
+            route,
+            'is in no description of the API; make it a typed endpoint, or give mux.handle an operation',
+          ),
         ),
-      ),
   ),
 ]
 

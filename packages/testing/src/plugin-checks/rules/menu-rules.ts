@@ -65,7 +65,7 @@ interface Leading {
 }
 
 function pageless(facts: CheckedFacts, menus: readonly Leading[], isInstance: boolean): readonly Flaw[] {
-  // What leads to a page of somebody else is not known here; a plugin without pages announces none of its own.
+  // What leads to a page of someone else is not known here; a plugin without pages announces none of its own.
   if (facts.web === undefined) {
     return menus.map(({ id, path }) => ({
       ...facts.locate(path, /\bpath:\s*$/),

@@ -53,9 +53,9 @@ function readObject(folder: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text)
     if (isObject(value)) return value
   } catch {
-    throw refuse('is no JSON')
+    throw refuse('is not JSON')
   }
-  throw refuse('is no object')
+  throw refuse('is not an object')
 }
 
 function refuse(what: string): PluginCheckFailure {

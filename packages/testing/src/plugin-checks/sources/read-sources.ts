@@ -20,7 +20,7 @@ interface Manifest {
 
 /**
  * Reads both halves of a plugin, its help and its texts.
- * @throws PluginCheckFailure with a sentence for what is no plugin
+ * @throws PluginCheckFailure with a sentence for what is not a plugin
  */
 export async function readSources(written: string): Promise<SourceFacts> {
   const folder = resolve(written)

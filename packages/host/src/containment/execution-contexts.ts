@@ -2,14 +2,14 @@
  * Under whose name code runs.
  *
  * Every call into a plugin happens inside a frame, and whatever it starts (a timer, a late promise, an emitter) keeps
- * that frame. So a fault that nobody caught still knows whose it is, and a line of a plugin's log its request.
+ * that frame. So a fault that no one caught still knows whose it is, and a line of a plugin's log its request.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Caller } from '../identity/caller.ts'
 import { Heartbeat } from './stalls/heartbeat.ts'
 
 /** Whose code runs, and for which request, if any. The state of a request is one. */
-export interface Frame {
+export interface ExecutionContext {
   readonly plugin: string
   readonly requestId?: string | undefined
   readonly caller?: Caller | undefined
@@ -28,10 +28,10 @@ export interface RunningJob {
 }
 
 /** The frames of one host. */
-export class Frames {
+export class ExecutionContexts {
   /** Knows which plugin was entered last, in memory that a watch can read. */
   readonly heartbeat: Heartbeat
-  readonly #storage = new AsyncLocalStorage<Frame>()
+  readonly #storage = new AsyncLocalStorage<ExecutionContext>()
 
   /** @param plugins every name that can be entered */
   constructor(plugins: readonly string[]) {
@@ -39,11 +39,11 @@ export class Frames {
   }
 
   /** The frame of the running code; undefined in the host's own. */
-  current(): Frame | undefined {
+  current(): ExecutionContext | undefined {
     return this.#storage.getStore()
   }
 
-  run<Argument, Result>(frame: Frame, work: (argument: Argument) => Result, argument: Argument): Result {
+  run<Argument, Result>(frame: ExecutionContext, work: (argument: Argument) => Result, argument: Argument): Result {
     this.heartbeat.enter(frame.plugin)
     return this.#storage.run(frame, work, argument)
   }

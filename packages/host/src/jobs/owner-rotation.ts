@@ -14,7 +14,7 @@ interface Turn {
 
 const mostRemembered = 10_000
 
-export class OwnerTurns {
+export class OwnerRotation {
   readonly #turns = new Map<string, Turn>()
   #lap = 0
 

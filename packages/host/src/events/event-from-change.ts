@@ -85,7 +85,7 @@ const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
 ])
 
 /** The event of an entry; undefined for what is not told. @param by who did it; null for the host itself */
-export function toldChange(
+export function eventFromChange(
   { action, target, before, after }: IdentityEntry,
   by: string | null,
 ): ToldChange | undefined {

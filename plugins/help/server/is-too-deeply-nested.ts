@@ -19,7 +19,7 @@ const mark = /[*_[\]<`&\\]/g
 type Columns = readonly number[]
 
 /** Whether the page lies deeper, or has more marks in one block, than is parsed. */
-export function isTangled(body: string): boolean {
+export function isTooDeeplyNested(body: string): boolean {
   let columns: Columns = []
   let marks = 0
   const lines = body.split(/\r\n|[\r\n]/)

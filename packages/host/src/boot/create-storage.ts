@@ -12,11 +12,11 @@ import type { SettingsStore } from '../settings/settings-store.ts'
 import { createWorkspaceData, type WorkspaceDataParts } from '../workspace-data/create-workspace-data.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
-import type { Groundwork } from './lay-groundwork.ts'
+import type { BaseServices } from './create-base-services.ts'
 import { openSettingsStore } from './open-settings.ts'
 
-/** What keeps things, for the host itself and for plugins, and asks nobody whether it may. */
-export interface Keeping {
+/** What keeps things, for the host itself and for plugins, and asks no one whether it may. */
+export interface StorageServices {
   readonly blobs: Blobs
   readonly exports: ExportSlots
   readonly idempotency: HostIdempotency
@@ -26,7 +26,7 @@ export interface Keeping {
 }
 
 /** Opens what keeps things. */
-export function openKeeping(options: BootOptions, foundation: Foundation, ground: Groundwork): Keeping {
+export function createStorage(options: BootOptions, foundation: Foundation, ground: BaseServices): StorageServices {
   const { clock, log } = options
   const { database, safety, stores } = foundation
   const { parts, data, audit, trail, equipped } = ground
@@ -35,7 +35,7 @@ export function openKeeping(options: BootOptions, foundation: Foundation, ground
   const blobs = openBlobs({ database, data, clock, log, pieces: stores.pieces, holdWorkspace })
   const exports = new ExportSlots(log)
   const kept = { database, data, blobs: blobs.store, exports, chainsOn: audit.chainsOn }
-  return Object.freeze<Keeping>({
+  return Object.freeze<StorageServices>({
     blobs,
     exports,
     idempotency: createIdempotency({ ...options, database, ...safety, onStep: options.onIdempotencyStep }),

@@ -29,14 +29,14 @@ import { callerNow } from '../middleware/session.ts'
 import type { HostSettings } from '../settings/create-settings.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
-import type { Groundwork } from './lay-groundwork.ts'
+import type { BaseServices } from './create-base-services.ts'
 import { openIdentity } from './open-identity.ts'
 import { openJobs } from './open-jobs.ts'
-import type { Keeping } from './open-keeping.ts'
+import type { StorageServices } from './create-storage.ts'
 import { openSettings } from './open-settings.ts'
 
 /** What acts in a host. */
-export interface Workings {
+export interface RuntimeServices {
   readonly jobs: HostJobs
   readonly mail: MailQueue
   readonly events: HostEvents
@@ -48,13 +48,13 @@ export interface Workings {
   readonly settings: HostSettings
 }
 
-interface WorkingParts extends Groundwork, Pick<Keeping, 'rates' | 'settingsStore' | 'workspaceData'> {
+interface WorkingParts extends BaseServices, Pick<StorageServices, 'rates' | 'settingsStore' | 'workspaceData'> {
   /** The plugins once they are ready to be mounted. */
   readonly mounts: () => readonly PluginMount[]
 }
 
 /** Opens what acts. */
-export function openWorkings(options: BootOptions, foundation: Foundation, known: WorkingParts): Workings {
+export function createRuntime(options: BootOptions, foundation: Foundation, known: WorkingParts): RuntimeServices {
   const { parts, metrics, trail, settingsStore } = known
   const jobs: HostJobs = openJobs(foundation, { ...known, later: () => ({ identity, live, pauses }) })
   const events = createEvents({ ...parts, ...foundation, data: known.data, jobs, gate: () => identity.gate })
@@ -66,15 +66,15 @@ export function openWorkings(options: BootOptions, foundation: Foundation, known
   pauses.onRelease(() => jobs.wake())
   metrics?.addShared(async () => jobFamilies(await jobs.queue.counts()))
   const settings = openSettings(foundation, { store: settingsStore, identity, audit: trail })
-  return Object.freeze<Workings>({ jobs, mail, events, identity, attempts, live, pauses, settings })
+  return Object.freeze<RuntimeServices>({ jobs, mail, events, identity, attempts, live, pauses, settings })
 }
 
-function openMail({ safety }: Foundation, { parts: { registry, clock } }: Groundwork, jobs: HostJobs): MailQueue {
+function openMail({ safety }: Foundation, { parts: { registry, clock } }: BaseServices, jobs: HostJobs): MailQueue {
   return new MailQueue({ jobs: jobs.engine, vault: safety.vault, service: () => registry.lookup('host', Mail), clock })
 }
 
 /** The audit log of identity, bounded before an entry reaches the log of the instance and those of workspaces. */
-function openAttempts(foundation: Foundation, known: Groundwork, events: HostEvents): BoundedAttempts {
+function openAttempts(foundation: Foundation, known: BaseServices, events: HostEvents): BoundedAttempts {
   const { clock, log, frames } = known.parts
   const address = (): string | undefined => {
     const frame = frames.current()
@@ -84,7 +84,7 @@ function openAttempts(foundation: Foundation, known: Groundwork, events: HostEve
 }
 
 /** The trail of identity: into the log, out as events, and into the logs of the workspaces that an account is a member of. */
-function openTrail({ database }: Foundation, { data, trail }: Groundwork, events: HostEvents): IdentityAudit {
+function openTrail({ database }: Foundation, { data, trail }: BaseServices, events: HostEvents): IdentityAudit {
   const db = data.forHost(identityModels, new JoiningTransactor(database))
   return accountTrail({
     trail: events.telling(trail),
@@ -92,7 +92,7 @@ function openTrail({ database }: Foundation, { data, trail }: Groundwork, events
   })
 }
 
-function openLive({ bus, database }: Foundation, { parts }: Groundwork, identity: Identity): LiveHub {
+function openLive({ bus, database }: Foundation, { parts }: BaseServices, identity: Identity): LiveHub {
   const { sessions, tokens, gate } = identity
   return new LiveHub({
     bus,
@@ -104,7 +104,7 @@ function openLive({ bus, database }: Foundation, { parts }: Groundwork, identity
   })
 }
 
-function openPauses({ bus }: Foundation, { parts: { clock, log }, data }: Groundwork, live: LiveHub): PluginPauses {
+function openPauses({ bus }: Foundation, { parts: { clock, log }, data }: BaseServices, live: LiveHub): PluginPauses {
   const store = new PauseStore(data.forHost(backgroundWorkModels))
   const paths = ['/api/instance/jobs', '/api/instance/plugins']
   return new PluginPauses({ store, bus, clock, log, onChange: () => live.tell({ to: toInstance, paths, by: null }) })

@@ -23,7 +23,7 @@ const mostWorkspaces = 32
 const mostLanes = 16
 const mostRemembered = 1_000
 
-export class Turns {
+export class FairScheduler {
   readonly #database: Pick<Transactor, 'run' | 'dialect'>
   readonly #state: StoredState
   readonly #look: NamedStatement<'state' | 'after' | 'lanes'>

@@ -20,8 +20,8 @@ export interface TellOptions {
   readonly contributed: readonly string[]
 }
 
-/** @throws TypeError for `changes` that are no paths of the API */
-export function tellChanges(
+/** @throws TypeError for `changes` that are not paths of the API */
+export function notifyLiveSubscribers(
   endpoint: Endpoint,
   { live, feature, contributed }: TellOptions,
   handler: AnyHandler,

@@ -36,7 +36,7 @@ export function defaultRoute({ byMail = false }: Pick<KnownCategory, 'byMail'>):
 }
 
 /** Decides how a notice comes to somebody. What is urgent is always in the inbox, and waits for nothing. */
-export function waysOf(
+export function deliveryChannels(
   category: KnownCategory,
   {
     chosen,

@@ -1,7 +1,7 @@
 import { chosenTheme, helpSearchLimits, type Language, type RequestScope } from '@host/plugin'
 
 /** How somebody wants to read. */
-export interface Wishes {
+export interface HelpQuery {
   readonly language: Language
   /** Undefined where the system's counts. */
   readonly theme: 'light' | 'dark' | undefined
@@ -11,7 +11,7 @@ export interface Wishes {
 }
 
 /** What a request asks for: the language of the address counts before what the reader chose in the product. */
-export function readWishes({ request, query, language }: RequestScope): Wishes {
+export function readHelpQuery({ request, query, language }: RequestScope): HelpQuery {
   const named = query.get('lang')
   return {
     language: named === 'en' || named === 'zh' ? named : language,

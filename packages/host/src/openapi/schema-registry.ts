@@ -11,7 +11,7 @@ import { mapSubschemas } from './walk-schema.ts'
 
 const pointer = /^#(?:\/\$defs\/(?<name>[^/]+))?(?<rest>.*)$/s
 
-export class SchemaShelf {
+export class SchemaRegistry {
   readonly #components: Components
   /** The names of the components that hold definitions, by their text. */
   readonly #names = new Map<string, string>()

@@ -4,10 +4,10 @@ import { instanceOrgId } from '../audit/models.ts'
 import { NamedStatement } from '../db/named-statement.ts'
 import type { Transactor } from '../db/transactor.ts'
 import type { HandledKind } from './job-kinds.ts'
-import type { Standing } from './claim-planner.ts'
+import type { JobEligibility } from './claim-planner.ts'
 
 /** What standings are read from. */
-export interface StandingsOptions {
+export interface JobEligibilitiesOptions {
   readonly database: Pick<Transactor, 'run' | 'dialect'>
   /** Whether a plugin is on in a workspace. */
   isOn(orgId: string, plugin: string): MaybePromise<boolean>
@@ -17,18 +17,18 @@ export interface StandingsOptions {
 const trust = 2_000
 const mostRemembered = 10_000
 
-export class Standings {
-  readonly #options: StandingsOptions
+export class JobEligibilities {
+  readonly #options: JobEligibilitiesOptions
   readonly #workspace: NamedStatement<'org'>
   /** Until when each is known to be open, by the monotonic clock. */
   readonly #open = new Map<string, number>()
 
-  constructor(options: StandingsOptions) {
+  constructor(options: JobEligibilitiesOptions) {
     this.#options = options
     this.#workspace = new NamedStatement(options.database.dialect, 'select erase_at from workspaces where id = :org')
   }
 
-  async of(orgId: string, { plugin, whenOff }: Pick<HandledKind, 'plugin' | 'whenOff'>): Promise<Standing> {
+  async of(orgId: string, { plugin, whenOff }: Pick<HandledKind, 'plugin' | 'whenOff'>): Promise<JobEligibility> {
     if (orgId === instanceOrgId) return 'open'
     const standing = await this.#ofWorkspace(orgId)
     if (standing !== 'open' || (await this.#options.isOn(orgId, plugin))) return standing
@@ -36,7 +36,7 @@ export class Standings {
   }
 
   /** The jobs of a workspace that is no more would be done in it otherwise. */
-  async #ofWorkspace(orgId: string): Promise<Standing> {
+  async #ofWorkspace(orgId: string): Promise<JobEligibility> {
     const now = performance.now()
     if ((this.#open.get(orgId) ?? 0) > now) return 'open'
     const { rows } = await this.#options.database.run(this.#workspace.with({ org: orgId }))

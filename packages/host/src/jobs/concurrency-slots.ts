@@ -42,7 +42,7 @@ export const slotSizes = Object.freeze({
 const slowShare = 8
 const slowShareOfOne = 4
 
-export class Slots {
+export class ConcurrencySlots {
   readonly #sizes: SlotSizes
   #owners = new Counts()
   #workspaces = new Counts()
@@ -56,8 +56,8 @@ export class Slots {
   }
 
   /** A copy to plan with. */
-  planned(): Slots {
-    const copy = new Slots(this.#sizes)
+  planned(): ConcurrencySlots {
+    const copy = new ConcurrencySlots(this.#sizes)
     copy.#taken = this.#taken
     copy.#owners = this.#owners.copy()
     copy.#workspaces = this.#workspaces.copy()

@@ -4,22 +4,22 @@ import { instanceOrgId } from '../audit/models.ts'
 import type { HandledKind, JobKinds } from './job-kinds.ts'
 import type { JobStore } from './job-store.ts'
 import { largestBatch } from './job-statements.ts'
-import type { Standing } from './claim-planner.ts'
-import type { Lane, Turns } from './turns.ts'
+import type { JobEligibility } from './claim-planner.ts'
+import type { Lane, FairScheduler } from './fair-scheduler.ts'
 
 /** What held jobs are judged by. */
-export interface HeldOptions {
+export interface HeldJobsOptions {
   readonly store: Pick<JobStore, 'release' | 'lanesOf'>
   /** Those of the lanes with held jobs. */
-  readonly turns: Turns
+  readonly turns: FairScheduler
   readonly kinds: JobKinds
-  standingOf(orgId: string, kind: HandledKind): MaybePromise<Standing>
+  eligibilityOf(orgId: string, kind: HandledKind): MaybePromise<JobEligibility>
 }
 
-export class Held {
-  readonly #options: HeldOptions
+export class HeldJobs {
+  readonly #options: HeldJobsOptions
 
-  constructor(options: HeldOptions) {
+  constructor(options: HeldJobsOptions) {
     this.#options = options
   }
 
@@ -50,7 +50,7 @@ export class Held {
   async #isOpen({ org, lane }: Lane): Promise<boolean> {
     const kind = this.#options.kinds.ofLane(lane)
     if (kind === undefined) return false
-    return org === instanceOrgId || (await this.#options.standingOf(org, kind)) !== 'held'
+    return org === instanceOrgId || (await this.#options.eligibilityOf(org, kind)) !== 'held'
   }
 
   async #releaseLane(lane: Lane): Promise<number> {

@@ -1,24 +1,24 @@
-import type { Frames } from '../containment/frames.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import type { EventCatalogue } from './event-catalogue.ts'
 import type { Outbox } from './outbox.ts'
-import { toldChange } from './told-changes.ts'
+import { eventFromChange } from './event-from-change.ts'
 
 /** What the trail tells with. */
 export interface TellingParts {
   readonly trail: IdentityAudit
   readonly outbox: Pick<Outbox, 'publish'>
   readonly catalogue: Pick<EventCatalogue, 'get'>
-  readonly frames: Pick<Frames, 'current'>
+  readonly frames: Pick<ExecutionContexts, 'current'>
 }
 
 /** The audit log for identity, which besides publishes what it says of a workspace, in the transaction of the change. */
-export function tellingTrail({ trail, outbox, catalogue, frames }: TellingParts): IdentityAudit {
+export function publishFromAudit({ trail, outbox, catalogue, frames }: TellingParts): IdentityAudit {
   return Object.freeze<IdentityAudit>({
     record: async (entry) => {
       await trail.record(entry)
       const { orgId, actorId = frames.current()?.caller?.userId ?? null } = entry
-      const told = orgId === undefined ? undefined : toldChange(entry, actorId)
+      const told = orgId === undefined ? undefined : eventFromChange(entry, actorId)
       const event = told && catalogue.get(told.name)
       if (orgId !== undefined && event !== undefined) await outbox.publish(event, orgId, told?.data)
     },

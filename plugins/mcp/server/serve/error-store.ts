@@ -4,7 +4,7 @@ import { ProtocolError } from '@modelcontextprotocol/server'
  * What came up behind the protocol while one request was answered. The library would say it to the agent in the words of
  * its maker, such as a query or an address of the database, and to nobody else; here it goes to the host instead.
  */
-export class FaultShelf {
+export class ErrorStore {
   #first: { readonly error: unknown } | undefined
 
   /** Does work, and keeps what it throws, unless that is an answer of the protocol. */

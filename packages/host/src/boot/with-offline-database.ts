@@ -10,7 +10,7 @@ import { openStage, type OpenOptions } from './open-stage.ts'
  * changes no table.
  * @throws BootError when the database is missing, or its tables are not those of this version
  */
-export async function besideHost<Result>(
+export async function withOfflineDatabase<Result>(
   options: OpenOptions,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {

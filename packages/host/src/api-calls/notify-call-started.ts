@@ -5,7 +5,7 @@ import { stateOf } from '../middleware/request-state.ts'
  * Tells whoever has made a call inside, and waits until they have taken note, before what follows. A call from outside
  * passes at once.
  */
-export function tellBegin<Scope extends { readonly request: Request }, Answer>(
+export function notifyCallStarted<Scope extends { readonly request: Request }, Answer>(
   next: (scope: Scope) => MaybePromise<Answer>,
 ): (scope: Scope) => MaybePromise<Answer> {
   return (scope) => {

@@ -9,9 +9,9 @@ import { EventWriter } from './event-writer.ts'
 import { hostEvents } from './host-events.ts'
 import { Outbox } from './outbox.ts'
 import { Subscriptions } from './subscriptions.ts'
-import { tellingTrail } from './telling-trail.ts'
+import { publishFromAudit } from './publish-from-audit.ts'
 import { openStoredEvents } from './testing/stored-events.ts'
-import { toldChange } from './told-changes.ts'
+import { eventFromChange } from './event-from-change.ts'
 
 const client = { issuer: 'https://login.example.com', clientId: 'host', trustsSecondFactor: false, isEnabled: true }
 const orgId = 'org_here'
@@ -28,7 +28,7 @@ test('a connection to an identity provider is told of when it begins, changes an
     sso('sso.changed', { before: client, after: { ...client, isEnabled: false, isRotated: true } }),
     sso('sso.disconnected', { before: { isRequired: false, ...client } }),
   ]
-  const told = entries.map((entry) => toldChange(entry, 'usr_1'))
+  const told = entries.map((entry) => eventFromChange(entry, 'usr_1'))
   const { issuer } = client
   assert.deepEqual(told, [
     { name: 'sso.connected', data: { connectionId: 'sso_1', issuer, isEnabled: true, by: 'usr_1' } },
@@ -40,7 +40,7 @@ test('a connection to an identity provider is told of when it begins, changes an
     assert.ok(event)
     await eventData(event, change?.data)
   }
-  assert.equal(toldChange(sso('session.started', {}), null), undefined)
+  assert.equal(eventFromChange(sso('session.started', {}), null), undefined)
 })
 
 for (const product of testDatabases) {
@@ -58,7 +58,7 @@ for (const product of testDatabases) {
       featuresOf: async () => () => true,
     })
     const trail = { record: async () => undefined }
-    const telling = tellingTrail({ trail, outbox, catalogue, frames: { current: () => undefined } })
+    const telling = publishFromAudit({ trail, outbox, catalogue, frames: { current: () => undefined } })
     const restored: IdentityEntry = { orgId, action: 'workspace.restored' }
     const undone = database.transaction(async () => {
       await telling.record(restored)

@@ -4,18 +4,18 @@ import type { DuePlugins } from './due-plugins.ts'
 import { largestBatch } from './job-statements.ts'
 import type { ClaimedJob, JobStore } from './job-store.ts'
 import type { Schedules } from './schedules.ts'
-import type { Seat } from './slots.ts'
-import type { Turns } from './turns.ts'
+import type { Seat } from './concurrency-slots.ts'
+import type { FairScheduler } from './fair-scheduler.ts'
 
 /** What a round works with. */
-export interface RoundOptions {
+export interface ClaimCycleOptions {
   readonly store: JobStore
   readonly due: DuePlugins
   readonly schedules: Pick<Schedules, 'enqueueDue'>
   /** One for each kind of slots. */
   readonly planners: readonly ClaimPlanner[]
   /** Those of the lanes with jobs that are delayed. */
-  readonly delayed: Turns
+  readonly delayed: FairScheduler
   /** Milliseconds since 1970. */
   readonly clock: () => number
   /** Begins what was claimed. */
@@ -28,10 +28,10 @@ export type Looked = 'idle' | 'begun' | 'more'
 /** How many jobs of a lane become due beside a batch. */
 const perLane = 20
 
-export class Round {
-  readonly #options: RoundOptions
+export class ClaimCycle {
+  readonly #options: ClaimCycleOptions
 
-  constructor(options: RoundOptions) {
+  constructor(options: ClaimCycleOptions) {
     this.#options = options
   }
 

@@ -3,12 +3,12 @@ import type { Room } from '../middleware/request-state.ts'
 /** How the rooms of a route are folded for calls from inside of the build. */
 export interface InsideFolds {
   answer(): Room
-  /** The same as far as the handler; undefined for a route that is no typed endpoint. */
+  /** The same as far as the handler; undefined for a route that is not a typed endpoint. */
   readonly dryRun: (() => Room) | undefined
 }
 
 /** A route's rooms for calls from inside, each folded when the first call wants it. */
-export class InsideRooms {
+export class InternalPipeline {
   readonly #folds: InsideFolds
   #answer: Room | undefined
   #dryRun: Room | undefined

@@ -13,11 +13,11 @@ import { foundList } from './found-list.ts'
 import { foundMarkdown, indexMarkdown } from './markdown.ts'
 import { parsePage } from './parse-page.ts'
 import { renderPage, type RenderedPage } from './render-page.ts'
-import { readWishes, type Wishes } from './wishes.ts'
+import { readHelpQuery, type HelpQuery } from './help-query.ts'
 import { words } from './words.ts'
 
 /** Answers who asks for help: the list of pages, one of them, or what holds some words. */
-export class HelpDesk {
+export class HelpHandler {
   readonly #library: HelpLibraryService
   readonly #search: HelpSearchService
   readonly #rendered = new WeakMap<HelpPage, Map<Language, RenderedPage>>()
@@ -29,7 +29,7 @@ export class HelpDesk {
 
   async showIndex(scope: RequestScope): Promise<Response> {
     const pages = await this.#library.listFor(scope.request)
-    const wishes = readWishes(scope)
+    const wishes = readHelpQuery(scope)
     const { language, isMarkdown } = wishes
     if (wishes.search !== '') return this.#showFound(pages, wishes)
     if (isMarkdown) return helpAnswer(indexMarkdown(pages, language), wishes)
@@ -40,7 +40,7 @@ export class HelpDesk {
     return helpAnswer(frame({ wishes, path: '/help', title: say.help, main }), wishes)
   }
 
-  #showFound(pages: readonly HelpPage[], wishes: Wishes): Response {
+  #showFound(pages: readonly HelpPage[], wishes: HelpQuery): Response {
     const { language, search, isMarkdown } = wishes
     const found = this.#search.find({ pages, query: search, language })
     if (isMarkdown) return helpAnswer(foundMarkdown(found, language), wishes)
@@ -59,12 +59,12 @@ export class HelpDesk {
 
   async showPage(scope: RequestScope, slug: string): Promise<Response> {
     const pages = await this.#library.listFor(scope.request)
-    const wishes = readWishes(scope)
+    const wishes = readHelpQuery(scope)
     const page = pages.find((one) => one.slug === slug)
     return page === undefined ? missing(pages, wishes) : this.#show(page, pages, wishes)
   }
 
-  #show(page: HelpPage, pages: readonly HelpPage[], wishes: Wishes): Response {
+  #show(page: HelpPage, pages: readonly HelpPage[], wishes: HelpQuery): Response {
     const { language, isMarkdown } = wishes
     const own = page.texts[language]
     const text = own ?? page.texts.en
@@ -87,7 +87,7 @@ export class HelpDesk {
   }
 }
 
-function missing(pages: readonly HelpPage[], wishes: Wishes): Response {
+function missing(pages: readonly HelpPage[], wishes: HelpQuery): Response {
   const { language, isMarkdown } = wishes
   const say = words[language]
   if (isMarkdown) return helpAnswer(indexMarkdown(pages, language, say.missing), wishes, 404)

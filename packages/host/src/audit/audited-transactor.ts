@@ -5,7 +5,7 @@ import type { EntryWriter } from './entry-writer.ts'
 import type { PendingEntry } from './pending-entry.ts'
 
 /** What entries ride on. */
-export interface CarryingOptions {
+export interface AuditedTransactorOptions {
   /** The database, or the transaction that holds the whole call. */
   readonly on: Transactor
   readonly entry: PendingEntry
@@ -16,12 +16,12 @@ export interface CarryingOptions {
  * Runs what it is given, and lets the entry of a call ride with the first change that is committed. A statement that
  * finds no row to change carries nothing.
  */
-export class CarryingTransactor implements Transactor {
+export class AuditedTransactor implements Transactor {
   readonly #on: Transactor
   readonly #entry: PendingEntry
   readonly #writer: EntryWriter
 
-  constructor({ on, entry, writer }: CarryingOptions) {
+  constructor({ on, entry, writer }: AuditedTransactorOptions) {
     this.#on = on
     this.#entry = entry
     this.#writer = writer
@@ -33,7 +33,7 @@ export class CarryingTransactor implements Transactor {
 
   async run(statement: Statement): Promise<StatementResult> {
     if (!statement.writes) return await this.#on.run(statement)
-    const carried = this.#board([statement], statement.tenant)
+    const carried = this.#attach([statement], statement.tenant)
     if (carried !== undefined) return (await this.#carry([statement, carried]))[0] ?? nothing
     const result = await this.#on.run(statement)
     if (result.changes > 0) this.#entry.passed()
@@ -42,7 +42,7 @@ export class CarryingTransactor implements Transactor {
 
   async batch(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
     const changes = statements.filter(({ writes }) => writes)
-    const carried = changes.length === 0 ? undefined : this.#board(changes, changes[0]?.tenant)
+    const carried = changes.length === 0 ? undefined : this.#attach(changes, changes[0]?.tenant)
     if (carried !== undefined) return await this.#carry([...statements, carried])
     const results = await this.#on.batch(statements)
     if (results.some(({ changes: rows }, place) => rows > 0 && statements[place]?.writes === true)) this.#entry.passed()
@@ -57,23 +57,23 @@ export class CarryingTransactor implements Transactor {
     let carried: Statement | undefined
     const running = this.#on.transaction(async (connection) => {
       const result = await work(watched(connection, changes))
-      carried = changes.length === 0 ? undefined : this.#board(changes, options.tenant)
+      carried = changes.length === 0 ? undefined : this.#attach(changes, options.tenant)
       if (carried !== undefined) await connection.run(carried)
       return result
     }, options)
     try {
       const result = await running
-      if (carried !== undefined) this.#entry.landed()
+      if (carried !== undefined) this.#entry.committed()
       else if (changes.length > 0) this.#entry.passed()
       return result
     } catch (error) {
-      if (carried !== undefined) this.#entry.missed()
+      if (carried !== undefined) this.#entry.rolledBack()
       throw error
     }
   }
 
-  #board(changes: readonly Statement[], tenant: string | undefined): Statement | undefined {
-    const entry = this.#entry.board(changes, tenant)
+  #attach(changes: readonly Statement[], tenant: string | undefined): Statement | undefined {
+    const entry = this.#entry.attach(changes, tenant)
     return entry && this.#writer.insertBehind(entry, tenant)
   }
 
@@ -81,11 +81,11 @@ export class CarryingTransactor implements Transactor {
   async #carry(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
     try {
       const results = await this.#on.batch(statements)
-      if (results.at(-1)?.changes === 1) this.#entry.landed()
-      else this.#entry.missed()
+      if (results.at(-1)?.changes === 1) this.#entry.committed()
+      else this.#entry.rolledBack()
       return results.slice(0, -1)
     } catch (error) {
-      this.#entry.missed()
+      this.#entry.rolledBack()
       throw error
     }
   }

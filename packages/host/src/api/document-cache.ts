@@ -19,7 +19,7 @@ export interface DocumentShelfOptions {
   readonly routes: () => readonly ApiRoute[]
 }
 
-export class DocumentShelf {
+export class DocumentCache {
   readonly #options: DocumentShelfOptions
   readonly #documents = new RecentMap<string, OpenApiDocument>(documentsKept)
   #ids: ReadonlyMap<string, string> | undefined

@@ -5,30 +5,30 @@ import type { Rooms } from '../middleware/fold-route.ts'
 import { NoticeChannelList } from '../notices/notice-channels.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
-import type { Groundwork } from './lay-groundwork.ts'
-import type { Keeping } from './open-keeping.ts'
-import type { Workings } from './open-workings.ts'
+import type { BaseServices } from './create-base-services.ts'
+import type { StorageServices } from './create-storage.ts'
+import type { RuntimeServices } from './create-runtime.ts'
 import { ownServices } from './own-services.ts'
 
 /** Every plugin, ready to be mounted, and what is known of all of them together. */
-export interface ReadyPlugins {
+export interface PreparedPlugins {
   readonly mounts: readonly PluginMount[]
   readonly healths: PluginHealths
   readonly channels: NoticeChannelList
 }
 
 /** Readies every plugin, with the services that each has for itself. */
-export function readyPlugins(
+export function preparePlugins(
   { config, clock }: BootOptions,
   foundation: Foundation,
-  host: Groundwork & Keeping & Workings,
-): ReadyPlugins {
+  host: BaseServices & StorageServices & RuntimeServices,
+): PreparedPlugins {
   const { parts, equipped, pauses, mail } = host
   const { frames, faults } = parts
   const own = ownServices({ ...host, caches: new Caches({ ...foundation, frames }) })
   const rooms = roomsOf(config, host)
   const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own, mail }, rooms))
-  return Object.freeze<ReadyPlugins>({
+  return Object.freeze<PreparedPlugins>({
     mounts,
     healths: new PluginHealths({ mounts, frames, faults, clock, isPaused: (name) => pauses.isPaused(name) }),
     channels: new NoticeChannelList(config.publicUrl),
@@ -36,7 +36,10 @@ export function readyPlugins(
 }
 
 /** What stands between a request and the handlers of plugins. */
-function roomsOf({ publicUrl }: BootOptions['config'], { identity, rates, live }: Keeping & Workings): Rooms {
+function roomsOf(
+  { publicUrl }: BootOptions['config'],
+  { identity, rates, live }: StorageServices & RuntimeServices,
+): Rooms {
   const { sessions, tokens, gate } = identity
   return { sessions, tokens, features: gate, publicOrigin: publicUrl?.origin, rates, live }
 }

@@ -17,7 +17,7 @@ import type { Foundation } from './foundation.ts'
 import { modelOwners } from './model-owners.ts'
 
 /** What the services of a host are made on: its tables, its logs, and every plugin with its tools. */
-export interface Groundwork {
+export interface BaseServices {
   readonly parts: HostParts
   readonly data: DataAccess
   readonly audit: AuditLogParts
@@ -25,13 +25,13 @@ export interface Groundwork {
   readonly trail: IdentityAudit
   readonly accounting: AccountingParts
   readonly storage: WorkspaceStorageParts
-  /** Undefined while nobody reads them. */
+  /** Undefined while no one reads them. */
   readonly metrics: HostMetrics | undefined
   readonly equipped: readonly EquippedPlugin[]
 }
 
 /** Lays what nothing else of a host has to be there for. */
-export function layGroundwork(options: BootOptions, foundation: Foundation): Groundwork {
+export function createBaseServices(options: BootOptions, foundation: Foundation): BaseServices {
   const { log, clock, stopping, build } = options
   const { database, safety, plugins, frames, usage, meters } = foundation
   const data = openData(options, foundation)
@@ -42,7 +42,7 @@ export function layGroundwork(options: BootOptions, foundation: Foundation): Gro
   for (const { plugin } of plugins) uses.readDefinition(plugin)
   const base = { log, clock, stopping, data, frames, faults, usage, registry, uses }
   const parts: HostParts = Object.freeze({ ...base, audit: audit.trail, agentScopes: agentScopesOf(plugins) })
-  return Object.freeze<Groundwork>({
+  return Object.freeze<BaseServices>({
     parts,
     data,
     audit,

@@ -1,8 +1,8 @@
 /** By how many milliseconds a clock may be corrected between two looks and still count as even. */
 const tolerance = 60_000
 
-/** Tells for how long the clock of the system has gone at the pace of one that nobody can set. */
-export class EvenClock {
+/** Tells for how long the clock of the system has gone at the pace of one that no one can set. */
+export class ClockDriftGuard {
   readonly #clock: () => number
   readonly #steady: () => number
   #offset: number
@@ -20,7 +20,7 @@ export class EvenClock {
   }
 
   /** Milliseconds since the clock was set, as far as the looks tell. */
-  evenFor(): number {
+  stableFor(): number {
     const now = this.#steady()
     const offset = this.#clock() - now
     if (Math.abs(offset - this.#offset) > tolerance) this.#since = now
