@@ -25,8 +25,9 @@ export interface PluginPlace extends Disposable {
 export async function takePlace(plugin: string, { isFresh }: { readonly isFresh: boolean }): Promise<PluginPlace> {
   const place = join(plugin, placeName)
   const found = lstatSync(place, { throwIfNoEntry: false })
-  if (found?.isDirectory() === false)
+  if (found?.isDirectory() === false) {
     throw new BuildFailure([`${place} is not a folder: remove it, then run this again.`])
+  }
   await mkdir(place, { recursive: true, mode: 0o700 })
   await writeFile(join(place, '.gitignore'), '*\n')
   const running = join(place, 'running')

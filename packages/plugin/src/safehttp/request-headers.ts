@@ -52,8 +52,9 @@ const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/
 const visible = /^[\t\u0020-\u007e\u0080-\u00ff]*$/
 
 function check(name: string, value: unknown): void {
-  if (!token.test(name))
+  if (!token.test(name)) {
     throw new TypeError(`${JSON.stringify(name)} is not a header name; write one such as "accept".`)
+  }
   if (typeof value !== 'string' || !visible.test(value)) {
     throw new TypeError(`The header "${name}" has a value that cannot be sent; write it without control characters.`)
   }

@@ -58,8 +58,9 @@ export class SafeClient implements SafeHttpClient {
   }
 
   #firstHop(text: string, { method = 'GET', headers = {}, body }: SafeInit): Hop {
-    if (!methods.has(method))
+    if (!methods.has(method)) {
       throw new TypeError(`"${method}" is not a method to send; use ${[...methods].join(', ')}.`)
+    }
     if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
       throw new TypeError(`A ${method} request has no body; leave it out, or use another method.`)
     }

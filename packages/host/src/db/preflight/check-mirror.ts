@@ -37,7 +37,8 @@ function checkTenantKey({ tenantKey }: Mirror, model: Model, tables: ReadonlyMap
   const { column, through, key } = tenantKey
   const way = tables.get(through)
   if (!Object.hasOwn(model.columns, column)) return [`has no column "${column}" for a tenant key`]
-  if (way === undefined || !isWorkspaceTable(way))
+  if (way === undefined || !isWorkspaceTable(way)) {
     return [`goes through "${through}", which is not a table with org_id`]
+  }
   return Object.hasOwn(way.columns, key) ? [] : [`goes through "${through}", which has no column "${key}"`]
 }
