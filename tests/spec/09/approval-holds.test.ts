@@ -134,7 +134,7 @@ test('§A38 a token is an agent’s by what a plugin declares, and is told what 
   for (const scope of ['mcp.use', 'vault.drive']) {
     const { status, code, body, headers } = await emptyIt(['vault.write', scope])
     assert.deepEqual([status, code], [403, 'approval_required'])
-    assert.match(body.nextStep ?? '', /tool of the agent; an admin approves/)
+    assert.match(body.nextStep ?? '', /agent's tool; an admin approves/)
     assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
   }
   const inChinese = await emptyIt(['vault.write', 'mcp.use'], { headers: { 'accept-language': 'zh-CN' } })

@@ -47,7 +47,7 @@ test('an address that leads nowhere, or that holds a secret, is refused without 
   const [said = ''] = problemsOf(token, 'https://me:swordfish@work.example')
   assert.match(said, /holds a name or a password/)
   assert.ok(!said.includes('swordfish'))
-  assert.match(problemsOf({ ...token, HOST_LISTEN: 'anywhere' }).join(), /no listen address/)
+  assert.match(problemsOf({ ...token, HOST_LISTEN: 'anywhere' }).join(), /not a listen address/)
 })
 
 test('the token comes from the environment or from a file that it names, and two of them are refused', () => {

@@ -112,7 +112,7 @@ test('a transaction and a batch are for one workspace from their first statement
 test('"*" is not a workspace', async () => {
   await using fresh = await securedPostgres.create()
   const database = await openFilled(fresh)
-  const none = { code: 'query_refused', message: /no workspace/ }
+  const none = { code: 'query_refused', message: /not a workspace/ }
   await assert.rejects(idsOf(database, '*'), none)
   await assert.rejects(
     database.transaction(async () => undefined, { tenant: '*' }),
