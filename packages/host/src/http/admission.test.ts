@@ -54,7 +54,7 @@ suite('a request that a proxy could read in another way is refused and its conne
     ],
     ['bytes that are not HTTP', 'HELLO\r\n\r\n', 400, 'not valid HTTP'],
     ['a header with a line break inside', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\0b\r\n\r\n', 400, 'not valid HTTP'],
-    ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n', 405, 'tunnels'],
+    ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n', 405, 'CONNECT'],
     ['a WebSocket', 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', 400, 'WebSocket'],
   ]
   for (const [what, bytes, status, detail] of refused) {
