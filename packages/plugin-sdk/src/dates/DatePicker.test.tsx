@@ -58,7 +58,7 @@ test('what is no day is kept as it was typed and said to be wrong', async () => 
   await write('soon')
   expect(change).toHaveBeenLastCalledWith('soon')
   expect(field().getAttribute('aria-invalid')).toBe('true')
-  expect(page.find(`[id="${field().getAttribute('aria-describedby')}"]`).textContent).toContain('Write a date')
+  expect(page.find(`[id="${field().getAttribute('aria-describedby')}"]`).textContent).toContain('Enter a date')
 })
 
 test('a day out of bounds is said to be wrong, and cannot be pressed', async () => {

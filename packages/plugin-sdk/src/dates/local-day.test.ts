@@ -57,5 +57,5 @@ test('both ends of the bounds may be chosen', () => {
   ])
   expect(dayProblem('2026-01-09', bounds)?.en).toBe('Choose 2026-01-10 or later.')
   expect(dayProblem('2026-01-21', bounds)?.zh).toBe('请选择 2026-01-20 或之前的日期。')
-  expect(dayProblem('soon', bounds)?.en).toContain('Write a date')
+  expect(dayProblem('soon', bounds)?.en).toContain('Enter a date')
 })
