@@ -133,7 +133,7 @@ suite('an error outside the API', () => {
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`x-many-${index}`, '1']))
     const { status, headers, text } = await ask('/nowhere', { accept: browser, ...many })
     assert.deepEqual([status, headers.get('content-type')], [431, 'text/html; charset=utf-8'])
-    assert.ok(text.includes("Clear this site's cookies"))
+    assert.ok(text.includes('cookies and try again'))
   })
 })
 
@@ -149,7 +149,7 @@ test('§7.18 every 401 says what lets in, and never so that a browser asks for a
   assert.equal(await challengeOf('/api/menus/personal'), 'Session realm="host"')
   assert.match(
     await challengeOf('/api/menus', { authorization: 'Bearer host_nothing' }),
-    /^Bearer realm="host", error="invalid_token", error_description="The API token is unknown/,
+    /^Bearer realm="host", error="invalid_token", error_description="The API token is invalid/,
   )
   const mcp = await visitor.post('/api/mcp')
   assert.equal(mcp.status, 401)

@@ -84,7 +84,7 @@ export function requireMember(caller: Caller | undefined, role: Role): MemberCal
   if (!hasRole(caller.role, role)) {
     throw new Problem('forbidden', {
       detail: {
-        en: `This requires the ${role} role; you are a ${caller.role}.`,
+        en: `This requires the role "${role}"; yours is "${caller.role}".`,
         zh: `此操作需要${roleNames[role]}角色；您的角色是${roleNames[caller.role]}。`,
       },
     })
