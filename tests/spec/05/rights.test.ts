@@ -105,6 +105,7 @@ for (const database of testDatabases) {
     assert.deepEqual([(await cleo.get(path)).status, (await second.get(path)).status], [401, 401])
     assert.equal((await elsewhere.get(path)).status, 200)
     await second.signIn('cleo@example.test', password)
+    assert.equal((await second.post('/api/auth/switch', { workspaceId: home })).status, 200)
     assert.equal((await meOf(second)).role, 'admin')
   })
 
