@@ -39,9 +39,9 @@ for (const database of testDatabases) {
         assert.deepEqual(listed.structuredContent, { result: [{ id, label: 'Tea' }] })
         const refused = await member.callTool({ name: 'tools_delete_box', arguments: { id } })
         assert.equal(refused.isError, true)
-        assert.match(textOf(refused), /takes the role "admin"[^]*Code: forbidden/)
+        assert.match(textOf(refused), /requires the role "admin"[^]*Code: forbidden/)
         const unscoped = await reader.callTool({ name: 'tools_create_box', arguments: { label: 'Milk' } })
-        assert.match(textOf(unscoped), /takes the scope "tools.write"[^]*Code: scope_required/)
+        assert.match(textOf(unscoped), /requires the scope "tools.write"[^]*Code: scope_required/)
         const gone = await admin.callTool({ name: 'tools_delete_box', arguments: { id } })
         assert.equal(gone.isError, undefined)
         assert.deepEqual((await reader.callTool({ name: 'tools_list_boxes' })).structuredContent, { result: [] })
@@ -94,7 +94,7 @@ test('§2.6 §A36 a plugin’s own tools are routes: their input is held to its 
   for (const field of [/- text: /, /- times: /, /- more: Unknown property/]) {
     assert.match(textOf(wrong), field)
   }
-  assert.match(textOf(await call('tools_nothing', {})), /takes the role "owner"/)
+  assert.match(textOf(await call('tools_nothing', {})), /requires the role "owner"/)
   await using owner = await agentOf(host, ada)
   // An API token never acts as an owner: the call asks for a session.
   const asOwner = await owner.callTool({ name: 'tools_nothing' })
