@@ -4,7 +4,7 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../spec/lab/cluster.ts'
 import { furnish } from './lab/furnish.ts'
-import { brightness, createWorkspace, heading, openListening, switcher } from './lab/shell.ts'
+import { brightness, createWorkspace, heading, openListening, switcher, switchWorkspace } from './lab/shell.ts'
 import { assertSound, measureShifts } from './lab/soundness.ts'
 import { openStage, type Look, type Stage } from './lab/stage.ts'
 
@@ -231,6 +231,8 @@ describe('what people expect', () => {
     await page.goto('/admin')
     await createWorkspace(page, 'Quay')
     await switcher(page).filter({ hasText: 'Quay' }).waitFor()
+    // The next sign-in lands where this one ended.
+    await switchWorkspace(page, 'Acme')
   })
 
   test('8. theme, density and motion are there with the first paint, from 320 px to very wide', async () => {

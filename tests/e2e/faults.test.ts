@@ -81,7 +81,7 @@ describe('a fault takes away what is at fault, and nothing else', () => {
     await page.getByRole('button', { name: 'Save changes' }).click()
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
     await dialog.locator('input[name=password]').fill(stage.owner.password)
-    await dialog.getByRole('button', { name: 'Sign in and go on' }).click()
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     assert.equal(await name.inputValue(), 'Acme on the hill')
     await page.getByRole('button', { name: 'Save changes' }).click()

@@ -21,14 +21,18 @@ export const formVisits: readonly Visit[] = [
     complains: true,
     isLast: true,
   },
-  opensDialog('confirm-it-is-you', '/admin/settings/security', async (page) => {
-    await page.route('**/api/auth/totp', (route) => {
-      const problem = { code: 'reauthentication_required', status: 403, title: '', nextStep: '', requestId: 'req' }
-      return route.fulfill({ status: 403, contentType: 'application/problem+json', json: problem })
-    })
-    await press(page, /^(Set up|设置)$/)
-    await page.locator('dialog input[name=password]').waitFor()
-  }),
+  {
+    ...opensDialog('confirm-it-is-you', '/admin/settings/security', async (page) => {
+      await page.route('**/api/auth/totp', (route) => {
+        const problem = { code: 'reauthentication_required', status: 403, title: '', nextStep: '', requestId: 'req' }
+        return route.fulfill({ status: 403, contentType: 'application/problem+json', json: problem })
+      })
+      await press(page, /^(Set up|设置)$/)
+      await page.locator('dialog input[name=password]').waitFor()
+    }),
+    // The browser notes the refusal that opens the dialog.
+    complains: true,
+  },
   {
     name: 'time-zones',
     // While its list is open, the text field hides the rest of the page from screen readers, its label with it.
