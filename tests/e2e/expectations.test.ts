@@ -231,7 +231,6 @@ describe('what people expect', () => {
     await page.goto('/admin')
     await createWorkspace(page, 'Quay')
     await switcher(page).filter({ hasText: 'Quay' }).waitFor()
-    // The next sign-in lands where this one ended.
     await switchWorkspace(page, 'Acme')
   })
 

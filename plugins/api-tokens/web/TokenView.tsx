@@ -37,14 +37,14 @@ export function TokenView({ source }: { readonly source: TokenSource }) {
         actions={
           <>
             <HelpLink slug={source.help} />
-            {items !== undefined && items.length > 0 && button}
+            {button}
           </>
         }
       />
       <Panel flush>
         {items === undefined && <SkeletonRows rows={3} />}
         {items?.length === 0 && (
-          <EmptyState title={t('api-tokens.none')} help={source.help} action={button}>
+          <EmptyState title={t('api-tokens.none')} help={source.help}>
             {t('api-tokens.noneHelp')}
           </EmptyState>
         )}
