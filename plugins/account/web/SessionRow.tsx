@@ -29,7 +29,7 @@ export function SessionRow({ session }: { readonly session: Session }) {
           <span title={userAgent}>{name}</span>
           {current && <Badge tone="accent">{t('account.sessions.current')}</Badge>}
         </p>
-        <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-subtle">
+        <p className="mt-0.5 flex flex-col gap-x-3 text-xs text-subtle sm:flex-row sm:flex-wrap">
           <span>{network}</span>
           <span>
             {t('account.sessions.lastSeen')} <RelativeTime value={lastSeenAt} />

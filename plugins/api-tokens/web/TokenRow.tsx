@@ -64,7 +64,7 @@ function TokenFacts({ token }: { readonly token: Token }) {
   const { t } = useTranslation()
   const { scopes, role, addresses, lastUsedAt, lastUsedFrom } = token
   return (
-    <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-subtle">
+    <p className="mt-0.5 flex flex-col gap-x-3 text-xs text-subtle sm:flex-row sm:flex-wrap">
       <span title={scopes.join(', ')}>{t('api-tokens.scopeCount', { count: scopes.length })}</span>
       {role !== null && <span>{t(`api-tokens.role.${role}`)}</span>}
       {lastUsedAt === null ? (
