@@ -102,6 +102,7 @@ export const reviewed: Readonly<Record<string, string>> = {
   'GET /api/audit/export/check target': exportCheck,
   'GET /api/audit/export/check requestId': exportCheck,
   'GET /api/mcp/approvals/{id}': approval,
+  'GET /api/mcp/approvals/{id}/subject': approval,
   'POST /api/mcp/approvals/{id}/approve': approval,
   'POST /api/mcp/approvals/{id}/refuse': approval,
   'POST /api/mcp/approvals/{id}/withdraw': approval,
