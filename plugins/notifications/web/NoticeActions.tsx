@@ -36,7 +36,7 @@ export function NoticeActions({ notice, onOpen }: NoticeActionsProps) {
   if (actions.length === 0 || workspace === null || here === null || workspace.id !== here.id) return null
   return (
     <>
-      {subject !== null && <NoticeSubject path={subject} />}
+      {subject !== null && <NoticeSubject path={subject} mayDestroy={actions.some(({ opensPage }) => opensPage)} />}
       <div role="group" aria-label={notice.title} className="flex flex-wrap items-start gap-2 py-1">
         {actions.map((action) =>
           action.opensPage ? (

@@ -2,12 +2,18 @@ import { useState } from 'react'
 import { Badge, useQuery, useTranslation } from '@host/plugin-sdk'
 import { subjectEndpoint } from './action-endpoint.ts'
 
-/** What a decision touches, by the names of now. A subject that can't be read shows nothing: the decision's page does. */
-export function NoticeSubject({ path }: { readonly path: string }) {
+export interface NoticeSubjectProps {
+  readonly path: string
+  /** Whether the mark of a destructive decision is expected, so that nothing moves when it arrives. */
+  readonly mayDestroy: boolean
+}
+
+/** Current names of the records that a decision affects. An unreadable subject shows nothing: the decision's page does. */
+export function NoticeSubject({ path, mayDestroy }: NoticeSubjectProps) {
   const { t } = useTranslation()
   const [endpoint] = useState(() => subjectEndpoint(path))
-  const { data } = useQuery(endpoint, {}, { errors: 'page' })
-  if (data === undefined) return null
+  const { data, error } = useQuery(endpoint, {}, { errors: 'page' })
+  if (data === undefined) return error === null ? <ExpectedSubject mayDestroy={mayDestroy} /> : null
   const { isDestructive, records } = data
   if (!isDestructive && records.length === 0) return null
   return (
@@ -29,6 +35,17 @@ export function NoticeSubject({ path }: { readonly path: string }) {
           ))}
         </ul>
       )}
+    </div>
+  )
+}
+
+/** Takes the space of one record while the subject loads. */
+function ExpectedSubject({ mayDestroy }: { readonly mayDestroy: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div aria-hidden className="invisible flex flex-col items-start gap-1 py-1 text-sm">
+      {mayDestroy && <Badge tone="danger">{t('notifications.destroys')}</Badge>}
+      <span>&nbsp;</span>
     </div>
   )
 }
