@@ -52,9 +52,9 @@ describe('a fault takes away what is at fault, and nothing else', () => {
     await open('/admin/hello', (target) =>
       target.route('**/assets/p-hello-greetings-page-*.js', (route) => route.abort()),
     )
-    await page.getByText('This page did not load').waitFor()
+    await page.getByText("This page didn't load").waitFor()
     await page.unroute('**/assets/p-hello-greetings-page-*.js')
-    await page.getByRole('button', { name: 'Reload the page' }).click()
+    await page.getByRole('button', { name: 'Reload page' }).click()
     await heading(page, 'Greetings').waitFor()
     await page.context().close()
   })

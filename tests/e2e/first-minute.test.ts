@@ -39,11 +39,11 @@ describe('the first minute', () => {
     const passwordField = page.getByRole('textbox', { name: 'Password' })
     await page.goto(await running.setUpLink())
     await page.getByRole('textbox', { name: 'Name' }).fill('Owner')
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('owner@example.test')
+    await page.getByRole('textbox', { name: 'Email' }).fill('owner@example.test')
     await passwordField.fill('password12')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('textbox', { name: 'Workspace name' }).fill('Acme')
-    await page.getByRole('button', { name: 'Finish set-up' }).click()
+    await page.getByRole('button', { name: 'Finish setup' }).click()
     await passwordField.and(page.locator('[aria-invalid=true]')).waitFor()
     const description = (await passwordField.getAttribute('aria-describedby')) ?? ''
     const told = page.locator(
@@ -56,7 +56,7 @@ describe('the first minute', () => {
     await passwordField.fill('four quiet paper boats')
     await page.getByRole('button', { name: 'Continue' }).click()
     assert.equal(await page.getByRole('textbox', { name: 'Workspace name' }).inputValue(), 'Acme')
-    await page.getByRole('button', { name: 'Finish set-up' }).click()
+    await page.getByRole('button', { name: 'Finish setup' }).click()
     await heading(page, /, Owner$/).waitFor()
   })
 

@@ -108,7 +108,7 @@ test.each([
   page = await mountPage({ plugin, path: `/features?${query}`, answers: { 'GET /api/features': features } })
   const shown = [...document.querySelectorAll('h3 a')].map(({ textContent }) => textContent)
   expect(shown).toEqual(titles)
-  expect(page.text().includes('Nothing matches')).toBe(titles.length === 0)
+  expect(page.text().includes('No results')).toBe(titles.length === 0)
 })
 
 const details: FeatureDetails = {

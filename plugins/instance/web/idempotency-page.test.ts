@@ -87,7 +87,7 @@ test('the filters stand in the address, and a list that they empty offers to cle
   )
   const asked = page.requests.find(({ path }) => path === '/api/instance/idempotency-keys')
   expect(asked?.query.toString()).toBe('plugin=gone&state=stored')
-  expect(page.text()).toContain('Nothing matches')
+  expect(page.text()).toContain('No results')
   expect(page.text()).toContain('gone')
   const clear = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Clear filters')
   await page.act(() => clear?.click())

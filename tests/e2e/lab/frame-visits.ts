@@ -49,7 +49,7 @@ export const frameVisits: readonly Visit[] = [
 ]
 
 async function openDrawer(page: Page): Promise<void> {
-  await press(page, /^(Open the menu|打开菜单)$/)
+  await press(page, /^(Open menu|打开菜单)$/)
 }
 
 async function find(page: Page, text: string): Promise<void> {

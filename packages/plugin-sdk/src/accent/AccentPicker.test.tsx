@@ -34,7 +34,7 @@ const checked = (): string | null | undefined =>
 
 test('a press chooses a colour, and the way back to the colour of the product is one of them', async () => {
   const { chosen } = await mount(null)
-  expect(checked()).toBe("The product's own")
+  expect(checked()).toBe('Default')
   await page?.click('input[aria-label=Green]')
   expect(checked()).toBe('Green')
   await page?.click('input[aria-label="The product\'s own"]')

@@ -8,7 +8,7 @@ afterEach(() => page?.unmount())
 
 test('it says that the role is too low, and whom to ask', async () => {
   page = await mountComponent(() => <AccessDenied />)
-  expect(page.find('h1').textContent).toBe('Your role does not open this page')
+  expect(page.find('h1').textContent).toBe("You don't have access to this page")
   expect(page.text()).toContain('Ask an owner or admin')
   expect(page.find('svg').dataset['illustration']).toBe('denied')
 })

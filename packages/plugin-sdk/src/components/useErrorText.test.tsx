@@ -55,7 +55,7 @@ test.each([
   { what: 'no answer in time', error: late, language: 'en', sentence: /takes too long/ },
   {
     what: '429 of the host',
-    error: fromHost(429, 'Too many requests in a short time', 'Try again in 42 seconds.'),
+    error: fromHost(429, 'Too many requests', 'Try again in 42 seconds.'),
     language: 'en',
     sentence: /Too many requests.*Try again in 42 seconds\./,
   },
@@ -63,7 +63,7 @@ test.each([
     what: '503 of the host',
     error: fromHost(503, 'There is more to do here than can be done at once', 'Try again in a few seconds.'),
     language: 'en',
-    sentence: /more to do here.*Request id request-42/,
+    sentence: /more to do here.*Request ID request-42/,
   },
   { what: 'no answer', error: offline, language: 'en', sentence: /server cannot be reached.*Check your connection/ },
   {

@@ -234,7 +234,7 @@ test('the sidebar says what waits on a page, folds to a rail that says it too, a
   await open()
   await waitFor(() => expect(document.querySelector('nav a[aria-label="Members, 3 waiting"]')).not.toBeNull())
   press('[')
-  await waitFor(() => expect(document.querySelector('button[aria-label="Unfold the sidebar"]')).not.toBeNull())
+  await waitFor(() => expect(document.querySelector('button[aria-label="Expand sidebar"]')).not.toBeNull())
   const names = Array.from(document.querySelectorAll('nav ul a'), (link) => link.getAttribute('aria-label'))
   expect(names).toEqual(['Notes', 'Members, 3 waiting'])
   expect(localStorage.getItem('host.sidebar.tenant.wide')).toBe('rail')
