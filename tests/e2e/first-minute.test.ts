@@ -65,7 +65,7 @@ describe('the first minute', () => {
     await page.goto('/admin/settings/workspace')
     await page.getByRole('radio', { name: 'Green' }).check({ force: true })
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('Changes are saved').waitFor()
+    await page.getByText('Changes saved').waitFor()
     const chosen = await accent()
     assert.notEqual(chosen, own)
     await page.reload()

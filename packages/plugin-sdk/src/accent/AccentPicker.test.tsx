@@ -20,7 +20,7 @@ async function mount(first: string | null): Promise<{ readonly chosen: (string |
       setValue(next)
     }
     return (
-      <Field label="Colour">
+      <Field label="Color">
         <AccentPicker value={value} onChange={choose} />
       </Field>
     )
@@ -51,7 +51,7 @@ test('a colour of their own is taken as it is, and no preset counts as chosen', 
 test('the choice has the name of its field, and axe has nothing to say', async () => {
   await mount(null)
   const group = page?.find('[role=radiogroup]')
-  expect(document.getElementById(group?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe('Colour')
+  expect(document.getElementById(group?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe('Color')
   expect(await accessibilityProblems(page as MountedPage)).toEqual([])
 })
 

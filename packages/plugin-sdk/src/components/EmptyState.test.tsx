@@ -31,6 +31,6 @@ test.each([
 })
 
 test('where there is little room an icon stands for the drawing', async () => {
-  page = await mountComponent(() => <EmptyState icon="box" title="Nothing" />)
+  page = await mountComponent(() => <EmptyState icon="box" title="None" />)
   expect(document.querySelector('[data-illustration]')).toBeNull()
 })

@@ -30,7 +30,7 @@ const changeNote = endpointsWith(z.toJSONSchema)({
 const fields = {
   title: { label: 'Title' },
   email: { label: 'Email' },
-  colour: { label: 'Colour' },
+  colour: { label: 'Color' },
   copies: { label: 'Copies' },
   isPinned: { label: 'Pinned' },
 } as const
