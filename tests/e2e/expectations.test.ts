@@ -286,7 +286,7 @@ describe('what people expect', () => {
     await using page = await open('/admin')
     const steps = page.locator('section', { hasText: 'First steps' })
     await steps.getByRole('link').first().waitFor()
-    await page.getByRole('button', { name: 'Put the first steps away' }).click()
+    await page.getByRole('button', { name: 'Dismiss first steps' }).click()
     await steps.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await steps.waitFor()

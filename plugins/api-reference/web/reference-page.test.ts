@@ -58,7 +58,7 @@ test('§A57 an address opens an operation: who may call it, what it takes, what 
 
 test('§A57 an operation that is not there says so', async () => {
   page = await open('/api-reference?operation=tools_gone')
-  expect(panel().textContent).toContain('This operation is not there')
+  expect(panel().textContent).toContain('Operation not found')
 })
 
 test('§A58 a schema that holds itself is opened one level at a time', async () => {

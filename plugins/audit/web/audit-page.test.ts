@@ -106,7 +106,7 @@ test('an address with an entry opens it, and one that is gone says so in its pla
     { ...filled, 'GET /api/audit/entries/aud_9': problem(404, 'not_found') },
     { path: '/audit?open=aud_2' },
   )
-  expect(page.find('aside').textContent).toContain('Waits for its seal')
+  expect(page.find('aside').textContent).toContain('Not sealed yet')
   expect(page.find('aside').textContent).toContain('holds no values')
   await page.unmount()
   page = await open(
@@ -123,7 +123,7 @@ test('what is filled in narrows the list down, stands in the address, and is tak
   await page.act(() => write('Action', 'member'))
   await page.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
   expect(location.search).toBe('?action=member')
-  await add('When')
+  await add('Time')
   await page.act(() => {
     write('From', '2026-03-01')
     write('To', '2026-03-02')
@@ -142,9 +142,7 @@ test('what is filled in narrows the list down, stands in the address, and is tak
 
 test('entries like the one that is open are one press away', async () => {
   page = await open(filled, { path: '/audit?open=aud_1' })
-  await page.act(() =>
-    document.querySelectorAll<HTMLButtonElement>('[aria-label="Show entries like this"]')[1]?.click(),
-  )
+  await page.act(() => document.querySelectorAll<HTMLButtonElement>('[aria-label="Show similar entries"]')[1]?.click())
   expect(page.requests.findLast(({ path }) => path === '/api/audit')?.query.get('actor')).toBe('usr_1')
 })
 
@@ -186,7 +184,7 @@ test.each([
 
 test('a list without an entry says why, and one that the filter empties offers to clear it', async () => {
   page = await open(empty)
-  expect(page.text()).toContain('Nothing has happened yet')
+  expect(page.text()).toContain('No entries yet')
   await page.unmount()
   page = await open(empty, { path: '/audit?action=none' })
   expect(page.text()).toContain('No results')

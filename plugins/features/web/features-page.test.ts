@@ -38,7 +38,7 @@ const switchOf = (title: string) => `[role=switch][aria-label="${title}"]`
 test('each feature says what it needs, what needs it and how it is; one of the core has no switch', async () => {
   page = await mountPage({ plugin, path: '/features', answers: { 'GET /api/features': features } })
   expect(page.text()).toContain('Needs Domains')
-  expect(page.text()).toContain('Needed by Short links')
+  expect(page.text()).toContain('Required by Short links')
   expect(page.text()).toContain('Degraded')
   expect(document.querySelector(switchOf('Overview'))).toBeNull()
 })
@@ -139,7 +139,7 @@ const answers = { 'GET /api/features': features, 'GET /api/features/links': deta
 test('a feature has a page with its health, its relations, its settings and all that it adds', async () => {
   page = await mountPage({ plugin, path: '/features/links', answers })
   expect(page.find('h1').textContent).toBe('Short links')
-  expect(page.find('[role=status]').textContent).toMatch(/Short links: it could not start.*Since/)
+  expect(page.find('[role=status]').textContent).toMatch(/Short links: it failed to start.*Since/)
   const parts = ['NeedsDomains', 'links 2.1.0', 'Links', 'GET /api/x/links/linksMember', 'links_links']
   for (const part of [...parts, 'Write linksAdmin', 'link.created', 'check-links', 'A link broke', 'links.reader']) {
     expect(page.text()).toContain(part)

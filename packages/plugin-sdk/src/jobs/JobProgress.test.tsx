@@ -90,7 +90,7 @@ test('one that can be cancelled says so while it goes on', async () => {
   expect(cancel).toHaveBeenCalledOnce()
   state.job = { ...job, state: 'cancelled' }
   await page.changeElsewhere('/api/jobs/job_1')
-  expect(page.text()).toContain('Cancelled')
+  expect(page.text()).toContain('Canceled')
   expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Import'])
 })
 

@@ -67,7 +67,7 @@ test('a filter that is left without a value is none', async () => {
 
 test('days have to be in order', async () => {
   page = await mountThings()
-  await add('Made')
+  await add('Created')
   const [from, to] = [...document.querySelectorAll<HTMLInputElement>('input[type=date]')]
   if (from === undefined || to === undefined) throw new Error('There are no fields for days.')
   await page.act(() => write(from, '2026-02-02'))

@@ -57,7 +57,7 @@ function open(answers: FakeAnswers, path = '/admin') {
   history.replaceState(null, '', path)
   const { fetch, requests } = createFakeServer({
     'GET /api/auth/me': me,
-    'GET /api/menus': [{ id: 'look', label: 'Look', path: '/', icon: 'box', category: '', order: 1 }],
+    'GET /api/menus': [{ id: 'look', label: 'Appearance', path: '/', icon: 'box', category: '', order: 1 }],
     'GET /api/workspaces': { items: [], nextCursor: null },
     'GET /api/user/settings': own,
     'PUT /api/user/settings': ({ body }: { readonly body: unknown }) => body,
