@@ -165,7 +165,7 @@ describe('what people expect', () => {
       as: { ...stage.owner, name: 'Member', email: 'member@example.test' },
     })
     await member
-      .getByText(/Ask an owner or admin|Your role/)
+      .getByText(/Ask a workspace owner or admin|don.t have access/)
       .first()
       .waitFor()
   })
@@ -202,12 +202,12 @@ describe('what people expect', () => {
       .getByRole('link')
       .first()
       .click()
-    await page.getByText('Joined').waitFor()
+    await page.getByText('Joined on').waitFor()
     assert.match(page.url(), /open=/)
     await page.reload()
-    await page.getByText('Joined').waitFor()
+    await page.getByText('Joined on').waitFor()
     await page.goBack()
-    await page.getByText('Joined').waitFor({ state: 'detached' })
+    await page.getByText('Joined on').waitFor({ state: 'detached' })
     assert.match(
       await page
         .locator('td')
@@ -360,7 +360,7 @@ describe('what people expect', () => {
     // For those who do not see the chart.
     await main.getByRole('table').first().waitFor({ state: 'attached' })
     await main.getByText('Latest greeting').waitFor()
-    await main.getByText('Joined').waitFor()
+    await main.getByText('New members').waitFor()
     await main.getByRole('link', { name: 'All members' }).waitFor()
   })
 })

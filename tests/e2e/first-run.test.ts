@@ -62,7 +62,7 @@ describe('the executable alone in an empty folder, from the first start to after
     const other = await browser.newContext()
     const visit = await other.newPage()
     await visit.goto(await running.setUpLink())
-    await visit.getByRole('textbox', { name: 'Name' }).fill('Unknown')
+    await visit.getByRole('textbox', { name: 'Name' }).fill('Somebody')
     await visit.getByRole('textbox', { name: 'Email' }).fill('somebody@example.test')
     await visit.getByRole('textbox', { name: 'Password' }).fill('four quiet paper boats')
     await visit.getByRole('button', { name: 'Continue' }).click()

@@ -43,7 +43,7 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
   }
 
   test('402 is a feature outside the plan', async () => {
-    assert.match(await seeInstead('/admin/gated/locked', 'Not part of your plan'), /Ask an owner/)
+    assert.match(await seeInstead('/admin/gated/locked', 'Not part of your plan'), /Ask a workspace owner/)
   })
 
   test('403 is a role that is too low, and whom to ask', async () => {
@@ -58,7 +58,7 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
 
   test('a widget that throws takes only itself away', async () => {
     await page.goto('/admin')
-    await page.getByRole('heading', { name: 'Joined' }).waitFor()
+    await page.getByRole('heading', { name: 'New members' }).waitFor()
     await page.getByText('Latest greeting').waitFor()
     assert.doesNotMatch(await page.getByRole('main').innerText(), raw)
     await picture(page, 'gate-widget')
@@ -94,8 +94,8 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
     await entry.waitFor()
     await stage.visitor.send('PUT', '/api/features/gated', { body: { enabled: false } })
     await entry.click()
-    await see('Gated is switched off')
-    await seeInstead('/admin/gated/denied', 'Gated is switched off')
+    await see('Gated is off')
+    await seeInstead('/admin/gated/denied', 'Gated is off')
     assert.ok(!(await entriesOf(page, 'Pages')).includes('Denied'))
     await page.unroute('**/api/live')
   })
@@ -108,12 +108,12 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
     for (const [theme, language, width] of looks) {
       const other = await stage.open({ theme, language, width })
       await openSettled(other, '/admin/gated/chores')
-      await heading(other, language === 'en' ? 'Gated is switched off' : 'Gated 已停用').waitFor()
+      await heading(other, language === 'en' ? 'Gated is off' : 'Gated 已停用').waitFor()
       await assertSound(other)
       await picture(other, `gate-switched-off-${theme}-${language}-${width}`)
       await other.context().close()
     }
-    await seeInstead('/admin/gated/chores', 'Gated is switched off')
+    await seeInstead('/admin/gated/chores', 'Gated is off')
     await page.getByRole('button', { name: 'Switch on Gated' }).click()
     await heading(page, 'Chores').waitFor()
     assert.ok((await entriesOf(page, 'Pages')).includes('Chores'))
@@ -156,7 +156,7 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
     }
     await stage.visitor.send('PUT', '/api/features/gated', { body: { enabled: false } })
     await other.goto('/admin/gated/chores')
-    await heading(other, 'Gated is switched off').waitFor()
+    await heading(other, 'Gated is off').waitFor()
     await other.getByText('Owners: Owner').waitFor()
     assert.equal(await other.getByRole('main').getByRole('button').count(), 0)
     await assertSound(other)

@@ -78,7 +78,7 @@ test('§A58 a schema that holds itself is opened one level at a time', async () 
 
 test('the console has the page as well', async () => {
   page = await mountPage({ plugin, path: '/whole-api', scope: 'instance', answers })
-  expect(page.text()).toContain('Every operation of this build')
+  expect(page.text()).toContain('All operations of this build')
 })
 
 for (const variant of variants) {

@@ -80,7 +80,7 @@ test('the page lists who did what, and how long that is kept', async () => {
   expect(page.text()).toContain('Not signed in')
   expect(page.text()).toContain('5 minutes ago')
   expect(page.text()).toContain('2 rows')
-  expect(page.text()).toContain('removed after 365 days')
+  expect(page.text()).toContain('deleted after 365 days')
 })
 
 test('an entry is a link to its details: what was changed, from what to what', async () => {
@@ -107,7 +107,7 @@ test('an address with an entry opens it, and one that is gone says so in its pla
     { path: '/audit?open=aud_2' },
   )
   expect(page.find('aside').textContent).toContain('Not sealed yet')
-  expect(page.find('aside').textContent).toContain('holds no values')
+  expect(page.find('aside').textContent).toContain('No values recorded')
   await page.unmount()
   page = await open(
     { ...filled, 'GET /api/audit/entries/aud_9': problem(404, 'not_found') },
@@ -123,7 +123,7 @@ test('what is filled in narrows the list down, stands in the address, and is tak
   await page.act(() => write('Action', 'member'))
   await page.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
   expect(location.search).toBe('?action=member')
-  await add('Time')
+  await add('When')
   await page.act(() => {
     write('From', '2026-03-01')
     write('To', '2026-03-02')
@@ -197,7 +197,7 @@ test('an owner changes how long entries are kept, and is told what that removes'
   await page.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
   expect(page.find('[role=dialog]').textContent).toContain('Must be at least 30.')
   await page.act(() => write('Days', '90'))
-  expect(page.find('[role=dialog]').textContent).toContain('older than 90 days are removed for good')
+  expect(page.find('[role=dialog]').textContent).toContain('older than 90 days are deleted permanently')
   await page.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
   const sent = page.requests.find(({ method }) => method === 'PUT')
   expect(sent?.body).toEqual({ days: 90 })
@@ -212,7 +212,7 @@ test('an admin only reads how long entries are kept', async () => {
     csrfToken: 'csrf-1',
   }
   page = await open({ ...filled, 'GET /api/auth/me': me })
-  expect(page.text()).toContain('removed after 365 days')
+  expect(page.text()).toContain('deleted after 365 days')
   expect(button('Change')).toBeUndefined()
 })
 

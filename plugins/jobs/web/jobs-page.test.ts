@@ -110,7 +110,7 @@ test('jobs of the host are named in words, those of plugins by their name', asyn
 test('a plugin that is paused is said so with the cause, and goes on when somebody lets it', async () => {
   page = await open({ ...filled, 'POST /api/instance/jobs/pauses/mail/resume': undefined })
   expect(page.find('[role=status]').textContent).toMatch(
-    /Background work of Mail is paused20 tries in a row have failed.*No route to host/,
+    /Background work of Mail is paused20 attempts in a row have failed.*No route to host/,
   )
   await press('Resume now')
   expect(sent('POST')).toEqual([['/api/instance/jobs/pauses/mail/resume', {}]])
@@ -141,7 +141,7 @@ test('all that failed of a plugin runs again after a question', async () => {
   await press('Retry failed jobs')
   await press('Retry failed jobs')
   expect(sent('POST')).toEqual([['/api/instance/jobs/retry', { plugin: 'mail' }]])
-  expect(document.body.textContent).toContain('3 jobs run again')
+  expect(document.body.textContent).toContain('3 jobs queued again')
 })
 
 test('the address narrows the list down', async () => {

@@ -184,13 +184,13 @@ test('what has run shows who decided and what was answered, and what was interru
   await page.unmount()
   const broken = { ...doneDetails, state: 'failed', error: 'interrupted', answer: null }
   page = await open('/mcp/approvals?show=decided&open=apr_1', { 'GET /api/mcp/approvals/apr_1': broken })
-  expect(page.text()).toContain('nobody knows whether it was done')
+  expect(page.text()).toContain('its outcome is unknown')
 })
 
 test('§A86 what has failed before it began says that it was not done, and why', async () => {
   for (const [error, said] of [
-    ['not_begun', 'could not be begun'],
-    ['taken_out', 'An operator took its job out'],
+    ['not_begun', "couldn't start"],
+    ['taken_out', 'An operator removed its job'],
   ] as const) {
     const failed = { ...doneDetails, state: 'failed', error, status: null, answer: null }
     page = await open('/mcp/approvals?show=decided&open=apr_1', { 'GET /api/mcp/approvals/apr_1': failed })

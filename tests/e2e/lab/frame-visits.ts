@@ -43,7 +43,7 @@ export const frameVisits: readonly Visit[] = [
     isOpened: true,
     async act(page) {
       await page.context().setOffline(true)
-      await page.getByText(/^(You are offline|您已离线)/).waitFor()
+      await page.getByText(/^(You're offline|您已离线)/).waitFor()
     },
   },
 ]

@@ -27,5 +27,5 @@ test('a browser that refuses is told with what to do', async () => {
   clipboard(() => Promise.reject(new DOMException('denied')))
   page = await mountComponent(() => <CopyButton value="usr_1" />)
   await page.click('[aria-label=Copy]')
-  expect(page.find('output').textContent).toContain('Select the text and copy it by hand')
+  expect(page.find('output').textContent).toContain('Select the text and copy it')
 })

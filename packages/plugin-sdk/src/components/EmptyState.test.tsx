@@ -22,7 +22,7 @@ test('nothing matches: it says so by itself, and clears the filters', async () =
 })
 
 test.each([
-  ['denied', 'Ask an owner or admin'],
+  ['denied', 'Ask a workspace owner or admin'],
   ['locked', 'Ask a workspace owner about the plan.'],
 ] as const)('%s: it says whom to ask', async (kind, nextStep) => {
   page = await mountComponent(() => <EmptyState kind={kind} />)

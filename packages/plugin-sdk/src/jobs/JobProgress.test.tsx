@@ -76,7 +76,7 @@ test('it is asked for again by itself until it has ended, and not after', async 
   state.job = { ...job, state: 'failed', error: 'storage_full' }
   await page.act(() => vi.advanceTimersByTimeAsync(6_000))
   expect(asked()).toBeGreaterThan(before)
-  expect(page.find('[role=alert]').textContent).toMatch(/not finished.*Start it again.*storage_full/)
+  expect(page.find('[role=alert]').textContent).toMatch(/failed.*Start it again.*storage_full/)
   const ended = asked()
   await page.act(() => vi.advanceTimersByTimeAsync(20_000))
   expect(asked()).toBe(ended)
@@ -90,7 +90,7 @@ test('one that can be cancelled says so while it goes on', async () => {
   expect(cancel).toHaveBeenCalledOnce()
   state.job = { ...job, state: 'cancelled' }
   await page.changeElsewhere('/api/jobs/job_1')
-  expect(page.text()).toContain('Canceled')
+  expect(page.text()).toContain('Cancelled')
   expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Import'])
 })
 

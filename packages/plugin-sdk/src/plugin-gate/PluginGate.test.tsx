@@ -113,7 +113,7 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
         [path]: { items: 3 },
       },
     })
-    expect(find('h1').textContent).toBe('Memos is switched off')
+    expect(find('h1').textContent).toBe('Memos is off')
     expect(text()).toContain('Also switches on Pens and Wood, which it requires.')
     expect(find('button').textContent).toBe('Switch on Memos')
     await click('button')
@@ -138,7 +138,7 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
         'GET /api/members': membersByRole,
       },
     })
-    expect(text()).toContain('Notes is switched off')
+    expect(text()).toContain('Notes is off')
     expect(text()).toContain('Ask a workspace owner or admin to switch it on.')
     expect(text()).toContain('Owners: Ada Lovelace and eve@example.com')
     expect(text()).toContain('Admins: Ben')
@@ -184,7 +184,7 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
   test('§7.16 where the member list can not be read, an owner or admin is named by role', async () => {
     const answers = { 'GET /api/auth/me': meAs('member'), 'GET /api/members': problem(403, 'forbidden') }
     const { text } = await mount({ plugin: plugin({ requiredRole: 'admin' }), answers })
-    expect(text()).toContain('Ask an owner or admin of the workspace')
+    expect(text()).toContain('Ask a workspace owner or admin')
     expect(text()).not.toMatch(/Owners:|Admins:/)
   })
 

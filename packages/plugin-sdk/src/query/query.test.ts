@@ -98,7 +98,7 @@ describe('useQuery', () => {
     expect(text()).toBe('A')
     answer = problem(404, 'feature_disabled')
     await click('#again')
-    expect(text()).toContain('switched off')
+    expect(text()).toContain('This feature is off')
   })
 
   test('nothing of what was shown before a refusal is there again while the server is asked anew', async () => {

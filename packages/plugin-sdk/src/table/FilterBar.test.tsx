@@ -67,12 +67,12 @@ test('a filter that is left without a value is none', async () => {
 
 test('days have to be in order', async () => {
   page = await mountThings()
-  await add('Created')
+  await add('Made')
   const [from, to] = [...document.querySelectorAll<HTMLInputElement>('input[type=date]')]
   if (from === undefined || to === undefined) throw new Error('There are no fields for days.')
   await page.act(() => write(from, '2026-02-02'))
   await page.act(() => write(to, '2026-02-01'))
-  expect(page.find('[role=dialog]').textContent).toContain('The last day lies before the first one')
+  expect(page.find('[role=dialog]').textContent).toContain('The end date is before the start date')
   await page.act(() => page.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
   expect(location.search).toBe('')
   await page.act(() => write(to, '2026-02-03'))

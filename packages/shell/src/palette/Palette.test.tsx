@@ -169,14 +169,14 @@ test('pages of the help are found too, in the language of the reader, and stand 
 test('a search that fails is said calmly', async () => {
   await openPalette({ 'GET /api/search': problem(403, 'forbidden') })
   type('note')
-  await waitFor(() => expect(document.querySelector('dialog output')?.textContent).toContain('could not be searched'))
+  await waitFor(() => expect(document.querySelector('dialog output')?.textContent).toContain('Search failed'))
   expect(options().join('\n')).toContain('Notes')
 })
 
 test('what fits nothing says so, and escape closes', async () => {
   await openPalette({ 'GET /api/search': { items: [] }, 'GET /api/help/docs': { items: [] } })
   type('qqqq')
-  await waitFor(() => expect(document.querySelector('dialog output')?.textContent).toContain('Nothing fits'))
+  await waitFor(() => expect(document.querySelector('dialog output')?.textContent).toContain('No results'))
   press('Escape', {}, field() ?? document.body)
   await waitFor(() => expect(field()).toBeNull())
 })

@@ -217,7 +217,7 @@ test('§P54 opening the link of a letter ends nothing: it says which letters the
     'POST /api/notifications/letters/end': undefined,
   })
   await title('Unsubscribe')
-  await waitFor(() => expect(text()).toContain('“Webhooks” no longer comes to you by mail.'))
+  await waitFor(() => expect(text()).toContain('Stop emails about “Webhooks”.'))
   expect(location.search).toBe('')
   expect(requests.some(({ path }) => path.endsWith('/end'))).toBe(false)
   submit()
@@ -295,7 +295,7 @@ test('an invitation that makes no account says how to get one', async () => {
     'POST /api/auth/invitation': { ...invitation, hasAccount: false, makesAccount: false },
   })
   await title('Join Acme')
-  await waitFor(() => expect(text()).toContain('Ask an instance admin to create one.'))
+  await waitFor(() => expect(text()).toContain('Ask an instance admin.'))
   expect(document.querySelector('input[name=name]')).toBeNull()
 })
 
@@ -341,6 +341,6 @@ test('the wrong account is told so, and can sign out and go on', async () => {
   })
   await waitFor(() => expect(text()).toContain('The invitation is for grace@example.com.'))
   await press('Sign out and continue')
-  await waitFor(() => expect(text()).toContain('grace@example.com has an account already.'))
+  await waitFor(() => expect(text()).toContain('grace@example.com already has an account.'))
   expect(requests.some(({ path }) => path === '/api/auth/accept-invitation')).toBe(false)
 })

@@ -129,7 +129,7 @@ describe('the password', () => {
     await submit()
     expect(page?.find('[name=current]').getAttribute('aria-invalid')).toBe('true')
     expect(page?.find('[name=password]').getAttribute('aria-invalid')).toBeNull()
-    expect(dialog()?.textContent).toContain('This is not your present password.')
+    expect(dialog()?.textContent).toContain('Your current password is incorrect.')
     expect(document.activeElement).toBe(page?.find('[name=current]'))
   })
 
@@ -173,7 +173,7 @@ describe('the authenticator app', () => {
     await page?.fill('[name=code]', '000000')
     await submit()
     expect(page?.find('[name=code]').getAttribute('aria-invalid')).toBe('true')
-    expect(dialog()?.textContent).toContain('This code is not right.')
+    expect(dialog()?.textContent).toContain('Incorrect code.')
     expect(dialog()?.querySelector('code')).not.toBeNull()
   })
 
@@ -259,7 +259,7 @@ describe('passkeys', () => {
     const button = Array.from(document.querySelectorAll('button')).find((one) => one.textContent === 'Add passkey')
     expect(button?.getAttribute('aria-disabled')).toBe('true')
     const reason = document.getElementById(button?.getAttribute('aria-describedby') ?? '')
-    expect(reason?.textContent).toContain('This browser can’t make passkeys'.replace('’', "'"))
+    expect(reason?.textContent).toContain("This browser doesn't support passkeys")
   })
 
   test('a name is changed in place: Enter keeps it, Escape leaves it', async () => {
@@ -312,8 +312,8 @@ describe('linked accounts', () => {
   })
 
   test.each([
-    ['sso_taken', 'linked to another account'],
-    ['sso_denied', 'You said no at the provider'],
+    ['sso_taken', 'linked to another user'],
+    ['sso_denied', 'You denied access at the provider'],
     ['<img src=x>', 'Account not linked'],
   ])('coming back with %s says what happened', async (error, said) => {
     const answers = { 'GET /api/auth/security': none }

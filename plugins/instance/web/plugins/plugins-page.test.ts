@@ -75,7 +75,7 @@ const panel = () => document.querySelector('aside, [role=dialog]')?.textContent 
 test('every plugin is listed with how it does; what is paused is said so', async () => {
   page = await open('/plugins')
   expect(rows().map((row) => /Files|Mail|Notes/.exec(row)?.[0])).toEqual(['Files', 'Mail', 'Notes'])
-  expect(rows().map((row) => /Degraded|Paused|Working/.exec(row)?.[0])).toEqual(['Degraded', 'Paused', 'Healthy'])
+  expect(rows().map((row) => /Degraded|Paused|Healthy/.exec(row)?.[0])).toEqual(['Degraded', 'Paused', 'Healthy'])
 })
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
 test('a plugin tells what it needs and all that it adds, and leads to its settings', async () => {
   page = await open('/plugins?open=notes')
   const parts = [
-    'NeedsFiles',
+    'RequiresFiles',
     '/admin/notes',
     'notes_notes',
     'notes.write',

@@ -83,10 +83,10 @@ test('what is out of the ordinary stands at the name', async () => {
 })
 
 test.each([
-  { id: 'usr_2', label: 'Make instance admin', body: { isInstanceAdmin: true }, done: 'Ada is an instance admin now' },
+  { id: 'usr_2', label: 'Make instance admin', body: { isInstanceAdmin: true }, done: 'Ada is now an instance admin' },
   { id: 'usr_2', label: 'Disable account', body: { isDisabled: true }, done: "Ada's account is disabled" },
   { id: 'usr_3', label: 'Enable account', body: { isDisabled: false }, done: 'Kept can sign in again' },
-  { id: 'usr_2', label: 'Sign out everywhere', body: {}, done: 'Ada is signed out everywhere' },
+  { id: 'usr_2', label: 'Sign out everywhere', body: {}, done: 'Ada signed out everywhere' },
   { id: 'usr_3', label: 'Release email address', body: {}, done: 'Email address released' },
 ])('"$label" is asked first, then sent as $body', async ({ id, label, body, done }) => {
   const method = 'isDisabled' in body || 'isInstanceAdmin' in body ? 'PATCH' : 'POST'
@@ -107,7 +107,7 @@ test('the last instance admin stays one, and the question says why', async () =>
   const refused = problem(409, 'conflict', { detail: 'An instance keeps at least one admin.' })
   await open('?open=usr_1', { 'PATCH /api/instance/users/usr_1': refused })
   await press('Remove instance admin')
-  expect(page?.find('[role=dialog]').textContent).toContain('The last instance admin stays one')
+  expect(page?.find('[role=dialog]').textContent).toContain("The last instance admin can't be removed")
   await press('Remove instance admin')
   expect(page?.find('[role=dialog] [role=alert]').textContent).toContain('An instance keeps at least one admin.')
 })
