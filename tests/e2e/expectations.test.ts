@@ -360,7 +360,7 @@ describe('what people expect', () => {
     // For those who do not see the chart.
     await main.getByRole('table').first().waitFor({ state: 'attached' })
     await main.getByText('Latest greeting').waitFor()
-    await main.getByText('New members').waitFor()
+    await main.getByText('Recently joined').waitFor()
     await main.getByRole('link', { name: 'All members' }).waitFor()
   })
 })

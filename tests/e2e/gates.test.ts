@@ -58,7 +58,7 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
 
   test('a widget that throws takes only itself away', async () => {
     await page.goto('/admin')
-    await page.getByRole('heading', { name: 'New members' }).waitFor()
+    await page.getByRole('heading', { name: 'Recently joined' }).waitFor()
     await page.getByText('Latest greeting').waitFor()
     assert.doesNotMatch(await page.getByRole('main').innerText(), raw)
     await picture(page, 'gate-widget')
