@@ -167,5 +167,5 @@ test('a person without a workspace reaches their own sections', async () => {
     'GET /api/user/sections': { items: [{ plugin: 'alerts', id: 'alerts', kind: 'user' }], nextCursor: null },
     'GET /api/user/settings/alerts': section,
   })
-  expect(page!.text()).toContain('Yours alone')
+  expect(page!.text()).toContain('Applies to you')
 })
