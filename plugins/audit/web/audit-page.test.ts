@@ -76,7 +76,7 @@ async function add(label: string): Promise<void> {
 test('the page lists who did what, and how long that is kept', async () => {
   page = await open(filled)
   expect(page.text()).toContain('member.role_changed')
-  expect(page.text()).toContain('Ada, with the API token “Backup”')
+  expect(page.text()).toContain('Ada, via API token “Backup”')
   expect(page.text()).toContain('Not signed in')
   expect(page.text()).toContain('5 minutes ago')
   expect(page.text()).toContain('2 rows')
@@ -89,7 +89,7 @@ test('an entry is a link to its details: what was changed, from what to what', a
   const drawer = page.find('aside')
   expect(drawer.textContent).toContain('203.0.113.9')
   expect(drawer.textContent).toContain('tok_1')
-  expect(drawer.textContent).toContain('Sealed as no. 7')
+  expect(drawer.textContent).toContain('Sealed as #7')
   const cells = [...drawer.querySelectorAll('tbody tr')].map((row) =>
     [...row.querySelectorAll('td')].map((cell) => cell.textContent),
   )
@@ -123,7 +123,7 @@ test('what is filled in narrows the list down, stands in the address, and is tak
   await page.act(() => write('Action', 'member'))
   await page.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
   expect(location.search).toBe('?action=member')
-  await add('When')
+  await add('Time')
   await page.act(() => {
     write('From', '2026-03-01')
     write('To', '2026-03-02')
@@ -134,7 +134,7 @@ test('what is filled in narrows the list down, stands in the address, and is tak
   expect(asked?.get('action')).toBe('member')
   expect(asked?.get('from')).toBe(new Date(2026, 2, 1).toISOString())
   expect(asked?.get('to')).toBe(new Date(2026, 2, 3).toISOString())
-  await page.click('button[aria-label="Remove filter: When"]')
+  await page.click('button[aria-label="Remove the filter: Time"]')
   expect(location.search).toBe('?action=member')
   await page.act(() => button('Clear filters')?.click())
   expect(location.search).toBe('')

@@ -124,7 +124,7 @@ test('the page asks again when it is told to, and by itself only while that is s
   vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'Date'], shouldAdvanceTime: true })
   await page.act(() => vi.advanceTimersByTimeAsync(20_000))
   expect(countAsked()).toBe(before + 1)
-  await page.click('[role=switch][aria-label="Keep refreshing"]')
+  await page.click('[role=switch][aria-label="Auto-refresh"]')
   await page.act(() => vi.advanceTimersByTimeAsync(11_000))
   expect(countAsked()).toBeGreaterThanOrEqual(before + 3)
 })

@@ -86,7 +86,7 @@ const sent = (method: string) =>
 test('what runs, waits, is held and has failed is seen at a glance, by plugin and one by one', async () => {
   page = await open(filled)
   const figures = page.text()
-  expect(figures).toMatch(/Running0None running.*Queued10,000\+.*Held0None held.*Failed3/)
+  expect(figures).toMatch(/Running0None running.*Queued10,000\+.*Paused0None paused.*Failed3/)
   const [byPlugin, jobs] = [...document.querySelectorAll('table')].map(({ textContent }) => textContent)
   expect(byPlugin).toMatch(/Mail0.*10,000\+.*3.*Retry failed/)
   expect(jobs).toMatch(/Mail send.*Failed.*Home.*8 of 8.*The mail server did not answer/)
@@ -164,7 +164,7 @@ test('the page looks again by itself', async () => {
 
 test('an instance without work is said to be quiet, and one without rights sees the standard view', async () => {
   page = await open(empty)
-  expect(page.text()).toContain('All quiet')
+  expect(page.text()).toContain('No active jobs')
   expect(page.text()).toContain('None failed')
   await page.unmount()
   const refused = problem(403, 'forbidden', { title: 'Your role does not allow this' })
