@@ -134,7 +134,7 @@ test('what is filled in narrows the list down, stands in the address, and is tak
   expect(asked?.get('action')).toBe('member')
   expect(asked?.get('from')).toBe(new Date(2026, 2, 1).toISOString())
   expect(asked?.get('to')).toBe(new Date(2026, 2, 3).toISOString())
-  await page.click('button[aria-label="Remove the filter: Time"]')
+  await page.click('button[aria-label="Remove filter: Time"]')
   expect(location.search).toBe('?action=member')
   await page.act(() => button('Clear filters')?.click())
   expect(location.search).toBe('')
