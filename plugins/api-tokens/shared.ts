@@ -12,13 +12,13 @@ const Name = z
 const TokenOut = z.object({
   id: z.string(),
   name: z.string(),
-  hint: z.string().check(z.describe('How the secret begins.')),
+  hint: z.string().check(z.describe('The first characters of the secret.')),
   scopes: z.array(z.string()),
-  role: z.nullable(RoleName).check(z.describe('The highest role that it acts with; null for a token of the instance.')),
-  addresses: z.array(z.string()).check(z.describe('CIDR ranges; empty for everywhere.')),
+  role: z.nullable(RoleName).check(z.describe('The highest role the token acts with; null for an instance token.')),
+  addresses: z.array(z.string()).check(z.describe('Allowed CIDR ranges; empty allows any address.')),
   createdAt: z.string(),
   expiresAt: z.nullable(z.string()),
-  overlapEndsAt: z.nullable(z.string()).check(z.describe('Until when the secret before the last rotation works too.')),
+  overlapEndsAt: z.nullable(z.string()).check(z.describe('When the secret from before the last rotation expires.')),
   lastUsedAt: z.nullable(z.string()),
   lastUsedFrom: z.nullable(z.string()),
 })
@@ -31,7 +31,7 @@ const ScopeOut = z.object({
   title: z.string(),
   plugin: z.string(),
   pluginTitle: z.string(),
-  isReading: z.boolean().check(z.describe('Whether it only reads.')),
+  isReading: z.boolean().check(z.describe('Whether the scope is read-only.')),
 })
 
 const Tokens = z.object({ items: z.array(TokenOut), nextCursor: z.nullable(z.string()) })
@@ -41,19 +41,19 @@ const newToken = {
   name: Name,
   scopes: z
     .optional(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(500)))
-    .check(z.describe('All that only read when left out.')),
+    .check(z.describe('Defaults to all read-only scopes.')),
   expiresInDays: z
     .optional(z.nullable(z.number().check(z.gte(7), z.lte(365), z.multipleOf(1))))
-    .check(z.describe('Days until it ends, 7 to 365; null for none, 90 when left out.')),
+    .check(z.describe('Days until the token expires, 7 to 365; null for no expiration. Defaults to 90.')),
   addresses: z
     .optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20)))
-    .check(z.describe('Addresses and CIDR ranges that it may be used from; everywhere when left out.')),
+    .check(z.describe('Allowed IP addresses and CIDR ranges. Defaults to any.')),
 }
 
 /** What makes a token of the workspace. */
 export const NewToken = z.strictObject({
   ...newToken,
-  role: z.optional(RoleName).check(z.describe('The highest role that it acts with; your own when left out.')),
+  role: z.optional(RoleName).check(z.describe('The highest role the token acts with. Defaults to your own.')),
 })
 
 /** What makes a token of the instance. */
@@ -63,7 +63,7 @@ const Renamed = z.strictObject({ name: Name })
 const Rotation = z.strictObject({
   overlapHours: z
     .optional(z.number().check(z.gte(0), z.lte(168), z.multipleOf(1)))
-    .check(z.describe('For how many hours the present secret works too: 24 when left out, 168 at most.')),
+    .check(z.describe('Hours the current secret keeps working, at most 168. Defaults to 24.')),
 })
 
 export type Token = z.infer<typeof TokenOut>
@@ -90,7 +90,7 @@ export const listTokens = defineEndpoint({
   input: nothing,
   output: Tokens,
   summary: 'List your API tokens in this workspace',
-  description: 'No answer has a secret: of each only how it begins.',
+  description: 'Secrets are never returned, only their first characters.',
   examples: [
     {
       input: undefined,
@@ -106,7 +106,7 @@ export const listScopes = defineEndpoint({
   pattern: 'GET /api/tokens/scopes',
   input: nothing,
   output: Scopes,
-  summary: 'List what an API token of this workspace can be allowed',
+  summary: 'List the scopes available to API tokens of this workspace',
 })
 
 export const createToken = defineEndpoint({
@@ -117,13 +117,12 @@ export const createToken = defineEndpoint({
   status: 201,
   audit: false,
   revealsSecret: true,
-  summary: 'Create an API token; its secret is in this answer and nowhere else',
-  description:
-    'With the scopes that are named, or with all that only read. No token has a higher role than whoever makes it.',
+  summary: 'Create an API token; its secret is returned once',
+  description: 'Defaults to all read-only scopes. The role never exceeds your own.',
   errors: ['conflict', 'forbidden'],
   examples: [
     {
-      title: 'Only reads, from one network',
+      title: 'Read-only, from one network',
       input: {
         name: 'Reports',
         scopes: ['audit.read', 'members.read'],
@@ -152,7 +151,7 @@ export const rotateToken = defineEndpoint({
   session: 'recent',
   audit: false,
   revealsSecret: true,
-  summary: 'Give an API token a new secret; the present one works for some hours more',
+  summary: 'Rotate the secret of an API token; the current one keeps working for some hours',
 })
 
 export const revokeToken = defineEndpoint({
@@ -170,7 +169,7 @@ export const listInstanceTokens = defineEndpoint({
   output: Tokens,
   audience: 'instance',
   session: 'required',
-  summary: 'List your API tokens of the instance',
+  summary: 'List your instance API tokens',
 })
 
 export const listInstanceScopes = defineEndpoint({
@@ -179,7 +178,7 @@ export const listInstanceScopes = defineEndpoint({
   output: Scopes,
   audience: 'instance',
   session: 'required',
-  summary: 'List what an API token of the instance can be allowed',
+  summary: 'List the scopes available to instance API tokens',
 })
 
 export const createInstanceToken = defineEndpoint({
@@ -192,7 +191,7 @@ export const createInstanceToken = defineEndpoint({
   revealsSecret: true,
   status: 201,
   audit: false,
-  summary: 'Create an API token of the instance; its secret is in this answer and nowhere else',
+  summary: 'Create an instance API token; its secret is returned once',
   errors: ['conflict'],
 })
 
@@ -203,7 +202,7 @@ export const renameInstanceToken = defineEndpoint({
   audience: 'instance',
   session: 'required',
   audit: false,
-  summary: 'Rename one of your API tokens of the instance',
+  summary: 'Rename one of your instance API tokens',
 })
 
 export const rotateInstanceToken = defineEndpoint({
@@ -215,7 +214,7 @@ export const rotateInstanceToken = defineEndpoint({
   session: 'recent',
   revealsSecret: true,
   audit: false,
-  summary: 'Give an API token of the instance a new secret; the present one works for some hours more',
+  summary: 'Rotate the secret of an instance API token; the current one keeps working for some hours',
 })
 
 export const revokeInstanceToken = defineEndpoint({
@@ -225,5 +224,5 @@ export const revokeInstanceToken = defineEndpoint({
   audience: 'instance',
   session: 'required',
   audit: false,
-  summary: 'Revoke one of your API tokens of the instance',
+  summary: 'Revoke one of your instance API tokens',
 })

@@ -31,20 +31,16 @@ const Moment = z.pipe(
 
 /** Which entries; every wish narrows the list down. */
 export const EntryFilter = z.strictObject({
-  action: z
-    .optional(Text)
-    .check(z.describe('One action such as `member.invited`, or `member` for whatever happened to members.')),
+  action: z.optional(Text).check(z.describe('An action such as `member.invited`, or `member` for all member actions.')),
   actor: z
     .optional(Text)
     .check(
-      z.describe(
-        'Who did it: the id or the email address of a user, the id of an API token, or a kind such as `token` or `agent`.',
-      ),
+      z.describe('The actor: a user ID, an email address, an API token ID, or a kind such as `token` or `agent`.'),
     ),
-  target: z.optional(Text).check(z.describe('One record such as `user:usr_01h…`, or `user` for all of them.')),
-  from: z.optional(Moment).check(z.describe('Not before this time, with its zone.')),
-  to: z.optional(Moment).check(z.describe('Before this time, with its zone.')),
-  requestId: z.optional(Text).check(z.describe('What one request did, by the id in its answer.')),
+  target: z.optional(Text).check(z.describe('A record such as `user:usr_01h…`, or `user` for all users.')),
+  from: z.optional(Moment).check(z.describe('Start time with its time zone, inclusive.')),
+  to: z.optional(Moment).check(z.describe('End time with its time zone, exclusive.')),
+  requestId: z.optional(Text).check(z.describe('Entries of one request, by its request ID.')),
 })
 
 const ListInput = z.extend(EntryFilter, {
@@ -52,27 +48,27 @@ const ListInput = z.extend(EntryFilter, {
     .optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1)))
     .check(
       z.describe(
-        'At most this many items, 50 when left out. A filter that few entries fit may answer fewer, or none, and a `nextCursor` to continue with.',
+        'Maximum number of items. Defaults to 50. A narrow filter can return fewer items, or none, with a `nextCursor` to continue.',
       ),
     ),
-  cursor: z.optional(z.string().check(z.maxLength(100))).check(z.describe('The `nextCursor` of the page before.')),
+  cursor: z.optional(z.string().check(z.maxLength(100))).check(z.describe('The `nextCursor` of the previous page.')),
   total: z
     .optional(z.boolean())
-    .check(z.describe('Whether to count what matches: up to 10,000, among the newest 100,000 entries.')),
+    .check(z.describe('Whether to count matches, up to 10,000 among the newest 100,000 entries.')),
 })
 const ExportInput = z.extend(EntryFilter, { format: z.enum(['csv', 'json']) })
 
 const Values = z.nullable(z.record(z.string(), z.unknown()))
 const ListedEntry = z.object({
   id: z.string(),
-  sequence: z.nullable(z.number()).check(z.describe('Its place in the sealed chain; null until it is sealed.')),
+  sequence: z.nullable(z.number()).check(z.describe('Position in the sealed chain; null until sealed.')),
   action: z.string(),
   actor: z.object({
     kind: z.enum(actorKinds),
     id: z.nullable(z.string()),
     name: z.nullable(z.string()),
-    tokenId: z.nullable(z.string()).check(z.describe('The API token that acted in the name of this user.')),
-    tokenName: z.nullable(z.string()).check(z.describe('What the token is called; null once it is deleted.')),
+    tokenId: z.nullable(z.string()).check(z.describe('The API token that acted as this user.')),
+    tokenName: z.nullable(z.string()).check(z.describe('Name of the token; null after it is deleted.')),
   }),
   target: z.nullable(z.string()),
   address: z.nullable(z.string()),
@@ -96,33 +92,29 @@ const EntryList = z.object({
 export const Retention = z.strictObject({
   days: z
     .int()
-    .check(z.gte(auditRetention.least), z.lte(auditRetention.most), z.describe('Days until an entry is removed.')),
+    .check(z.gte(auditRetention.least), z.lte(auditRetention.most), z.describe('Days until an entry is deleted.')),
 })
 
 /** The time zone is one of the IANA database; days begin where the reader is. */
 const ActivityInput = z.strictObject({
   days: z
     ._default(z.coerce.number<number | string>().check(z.gte(1), z.lte(90), z.multipleOf(1)), 30)
-    .check(z.describe('How many days, today among them.')),
+    .check(z.describe('Number of days, including today.')),
   timeZone: z._default(
     z.string().check(
       z.maxLength(64),
-      z.refine((zone) => isTimeZone(zone), { error: 'Name a time zone such as Europe/Berlin.' }),
-      z.describe('A name of the IANA time zone database: where days begin.'),
+      z.refine((zone) => isTimeZone(zone), { error: 'Enter a time zone, like Europe/Berlin.' }),
+      z.describe('IANA time zone that sets when days begin.'),
     ),
     'UTC',
   ),
 })
 const Activity = z.object({
-  items: z
-    .array(z.object({ day: z.string(), count: z.number() }))
-    .check(z.describe('The oldest day first, today last.')),
-  before: z.number().check(z.describe('Entries of the equally long time before.')),
+  items: z.array(z.object({ day: z.string(), count: z.number() })).check(z.describe('Oldest day first, today last.')),
+  before: z.number().check(z.describe('Number of entries in the previous period of equal length.')),
   isCut: z
     .boolean()
-    .check(
-      z.describe('Whether there were more entries than a report looks at, so that the oldest days count too few.'),
-    ),
+    .check(z.describe('Whether the report reached its entry limit, so the oldest days are incomplete.')),
 })
 
 export type AuditActivity = z.infer<typeof Activity>
@@ -150,11 +142,11 @@ export const listEntries = defineEndpoint({
   mcp: {
     name: 'list_entries',
     description:
-      'Lists what was done in this workspace, newest first: who, what, when and to which record. Narrow it down by action, actor, target or time; read one entry to see what was changed.',
+      'Lists the audit log of this workspace, newest first, with actor, action, time and target. Filter by action, actor, target or time. Read one entry to see its changes.',
   },
   examples: [
     {
-      title: 'What one person did since a moment',
+      title: 'Actions of one user since a date',
       input: { actor: 'usr_01h455vb4pex5vsknk084sn02q', from: '2026-01-01T00:00:00Z', limit: 50 },
       output: {
         items: [exampleEntry],
@@ -169,11 +161,11 @@ export const readActivity = defineEndpoint({
   input: ActivityInput,
   output: Activity,
   role: 'admin',
-  summary: 'Count the entries of the last days, day by day',
+  summary: 'Count audit log entries per day',
   mcp: {
     name: 'read_activity',
     description:
-      'Counts the entries of the audit log day by day, with the equally long time before. Use it to see how busy a workspace was, rather than listing entries.',
+      'Counts audit log entries per day and in the previous period. Use it to measure activity instead of listing entries.',
   },
   examples: [
     {
@@ -195,11 +187,11 @@ export const readEntry = defineEndpoint({
   input: nothing,
   output: Entry,
   role: 'admin',
-  summary: 'Read an entry of the audit log with what was changed',
+  summary: 'Get an audit log entry with its changes',
   mcp: {
     name: 'read_entry',
     description:
-      'Reads one entry of the audit log with the values before and after the change. Takes an id from the list of entries.',
+      'Gets one audit log entry with the values before and after the change. Takes an ID from the list of entries.',
   },
   examples: [
     {
@@ -232,8 +224,8 @@ export const checkExport = defineEndpoint({
   input: ExportInput,
   output: nothing,
   role: 'admin',
-  summary: 'Check whether the audit log of this workspace can be exported now',
-  description: 'Refuses what the export would refuse, and begins none.',
+  summary: 'Check if the audit log of this workspace can be exported',
+  description: 'Returns the errors the export would return, without starting it.',
 })
 
 export const readRetention = defineEndpoint({
@@ -241,10 +233,10 @@ export const readRetention = defineEndpoint({
   input: nothing,
   output: Retention,
   role: 'admin',
-  summary: 'Read for how many days the audit log is kept',
+  summary: 'Get the retention of the audit log',
   mcp: {
     name: 'read_retention',
-    description: 'Reads for how many days this workspace keeps its audit log. Older entries are removed.',
+    description: 'Gets the number of days this workspace keeps audit log entries. Older entries are deleted.',
   },
 })
 
@@ -254,8 +246,8 @@ export const changeRetention = defineEndpoint({
   output: Retention,
   role: 'owner',
   audit: 'audit_log.retention_changed',
-  summary: 'Change for how many days the audit log is kept',
-  description: 'With a smaller number older entries are removed for good.',
+  summary: 'Change the retention of the audit log',
+  description: 'A shorter retention permanently deletes older entries.',
   examples: [{ input: { days: 730 }, output: { days: 730 } }],
 })
 
@@ -264,7 +256,7 @@ export const listInstanceEntries = defineEndpoint({
   input: ListInput,
   output: EntryList,
   audience: 'instance',
-  summary: 'List the audit log of the instance, newest first',
+  summary: 'List the instance audit log, newest first',
 })
 
 export const readInstanceEntry = defineEndpoint({
@@ -272,7 +264,7 @@ export const readInstanceEntry = defineEndpoint({
   input: nothing,
   output: Entry,
   audience: 'instance',
-  summary: 'Read an entry of the audit log of the instance with what was changed',
+  summary: 'Get an instance audit log entry with its changes',
 })
 
 export const exportInstanceEntries = defineEndpoint({
@@ -282,7 +274,7 @@ export const exportInstanceEntries = defineEndpoint({
   audience: 'instance',
   audit: 'audit_log.exported',
   answers: { 200: { description: 'The entries as a file.', content: { type: 'text/csv' } } },
-  summary: 'Download the audit log of the instance as CSV or JSON',
+  summary: 'Download the instance audit log as CSV or JSON',
 })
 
 export const checkInstanceExport = defineEndpoint({
@@ -290,8 +282,8 @@ export const checkInstanceExport = defineEndpoint({
   input: ExportInput,
   output: nothing,
   audience: 'instance',
-  summary: 'Check whether the audit log of the instance can be exported now',
-  description: 'Refuses what the export would refuse, and begins none.',
+  summary: 'Check if the instance audit log can be exported',
+  description: 'Returns the errors the export would return, without starting it.',
 })
 
 export const readInstanceRetention = defineEndpoint({
@@ -299,7 +291,7 @@ export const readInstanceRetention = defineEndpoint({
   input: nothing,
   output: Retention,
   audience: 'instance',
-  summary: 'Read for how many days the audit log of the instance is kept',
+  summary: 'Get the retention of the instance audit log',
 })
 
 export const readInstanceActivity = defineEndpoint({
@@ -307,7 +299,7 @@ export const readInstanceActivity = defineEndpoint({
   input: ActivityInput,
   output: Activity,
   audience: 'instance',
-  summary: 'Count the entries of the instance of the last days, day by day',
+  summary: 'Count instance audit log entries per day',
 })
 
 export const changeInstanceRetention = defineEndpoint({
@@ -316,7 +308,7 @@ export const changeInstanceRetention = defineEndpoint({
   output: Retention,
   audience: 'instance',
   audit: 'audit_log.retention_changed',
-  summary: 'Change for how many days the audit log of the instance is kept',
+  summary: 'Change the retention of the instance audit log',
 })
 
 function isTimeZone(zone: string): boolean {

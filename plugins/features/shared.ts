@@ -14,7 +14,7 @@ const FeatureOut = z.object({
   core: z.boolean(),
   requires: z.array(z.string()),
   requiredBy: z.array(z.string()),
-  pluginNames: z.array(z.string()).check(z.describe('The plugins that it switches.')),
+  pluginNames: z.array(z.string()).check(z.describe('The plugins the feature switches on or off.')),
   health: z.enum(['ok', 'degraded', 'down']),
 })
 
@@ -27,13 +27,11 @@ const FeaturePlugin = z.object({
   healthDetail: z.optional(z.string()),
   healthCause: z
     .optional(z.enum(['start', 'paused', 'check']))
-    .check(
-      z.describe('What the host itself has found: its start failed, its work is paused, its health gave no answer.'),
-    ),
+    .check(z.describe('The cause the host found: a failed start, paused work or a failed health check.')),
   healthSince: z.optional(z.string()),
   pages: z
     .array(z.object({ path: z.string(), label: z.string() }))
-    .check(z.describe('Pages, below the address of the product.')),
+    .check(z.describe('Pages, relative to the base URL.')),
   routes: z.array(z.object({ pattern: z.string(), audience: z.string() })),
   tables: z.array(z.string()),
   permissions: z.array(z.object({ name: z.string(), title: z.string(), role: z.string() })),
@@ -43,7 +41,7 @@ const FeaturePlugin = z.object({
   services: z.array(z.string()),
   settings: z
     .nullable(z.string())
-    .check(z.describe('Where its settings of the workspace are, below `/settings`; null when it has none.')),
+    .check(z.describe('Path of its workspace settings under `/settings`; null if it has none.')),
 })
 
 const FeatureDetailsOut = z.extend(FeatureOut, { plugins: z.array(FeaturePlugin) })
@@ -56,7 +54,7 @@ export type FeaturePlugin = z.infer<typeof FeaturePlugin>
 const exampleFeature: Feature = {
   key: 'webhooks',
   title: 'Webhooks',
-  description: 'Tells other systems what happens here',
+  description: 'Send signed events to your server',
   icon: 'webhook',
   category: 'Workspace',
   enabled: true,
@@ -71,11 +69,11 @@ export const listFeatures = defineEndpoint({
   pattern: 'GET /api/features',
   input: nothing,
   output: z.array(FeatureOut),
-  summary: 'List what this workspace can switch on and off',
+  summary: 'List the features of this workspace',
   mcp: {
     name: 'list',
     description:
-      'Lists the features of this workspace with whether each is on, what it needs and how it does. Use it to learn what the workspace can do, and before switching anything.',
+      'Lists the features of this workspace with their state, requirements and health. Use it to find out what the workspace can do, and before you switch a feature.',
   },
   examples: [
     {
@@ -90,28 +88,30 @@ export const readFeature = defineEndpoint({
   input: nothing,
   output: FeatureDetailsOut,
   role: 'admin',
-  summary: 'Read what a feature adds, and how its plugins do',
+  summary: 'Get the contents of a feature and the health of its plugins',
   mcp: {
     name: 'read',
     description:
-      'Reads what one feature adds to the workspace: pages, events, permissions and the health of its plugins. Takes the key that the list of features gives.',
+      'Gets the pages, events and permissions of one feature and the health of its plugins. Takes a key from the list of features.',
   },
 })
 
 export const switchFeature = defineEndpoint({
   pattern: 'PUT /api/features/{key}',
-  input: z.strictObject({ enabled: z.boolean().check(z.describe('Whether it is on afterwards.')) }),
+  input: z.strictObject({
+    enabled: z.boolean().check(z.describe('True to switch the feature on, false to switch it off.')),
+  }),
   output: z.array(FeatureOut),
   role: 'admin',
   audit: false,
   changes: ['/api/menus', '/api/actions', '/api/badges'],
   summary: 'Switch a feature on or off',
-  description: 'Switching on takes the features that it requires along. Answers with the whole list as it is then.',
+  description: 'Switching on also switches on its requirements. Returns the updated list.',
   errors: ['conflict', 'feature_required'],
   mcp: {
     name: 'switch',
     description:
-      'Switches a feature of this workspace on or off for all of its members. Switching on takes what it requires along; a feature that others need is refused with their names.',
+      'Switches a feature on or off for all members of this workspace. Switching on also switches on its requirements. Switching off is refused, with their names, while other features require it.',
     approval: true,
   },
   examples: [

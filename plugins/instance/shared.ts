@@ -8,8 +8,8 @@ const Cursor = z.nullable(z.string())
 const PageInput = z.strictObject({
   limit: z
     .optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1)))
-    .check(z.describe('At most this many items, 50 when left out.')),
-  cursor: z.optional(z.string().check(z.maxLength(600))).check(z.describe('The `nextCursor` of the page before.')),
+    .check(z.describe('Maximum number of items. Defaults to 50.')),
+  cursor: z.optional(z.string().check(z.maxLength(600))).check(z.describe('The `nextCursor` of the previous page.')),
 })
 
 /** Somewhere in the entry. */
@@ -26,31 +26,29 @@ const PluginOut = z.object({
   core: z.boolean(),
   enabledByDefault: z.boolean(),
   outOfTree: z.boolean(),
-  requires: z.array(z.string()).check(z.describe('Names of the plugins that it needs.')),
-  requiredBy: z.array(z.string()).check(z.describe('Names of the plugins that need it.')),
+  requires: z.array(z.string()).check(z.describe('Names of the plugins it requires.')),
+  requiredBy: z.array(z.string()).check(z.describe('Names of the plugins that require it.')),
   routes: z.array(z.object({ pattern: z.string(), audience: z.string() })),
   tables: z.array(z.string()),
   provides: z.array(z.string()),
   permissions: z.array(z.object({ name: z.string(), title: z.string(), role: z.string() })),
-  events: z.array(z.string()).check(z.describe('Names of the events that it publishes.')),
-  jobs: z.array(z.string()).check(z.describe('Names of the kinds of jobs that it does.')),
-  notices: z.array(z.string()).check(z.describe('Titles of the kinds of notices that people can choose how to get.')),
+  events: z.array(z.string()).check(z.describe('Names of the events it publishes.')),
+  jobs: z.array(z.string()).check(z.describe('Names of its job kinds.')),
+  notices: z.array(z.string()).check(z.describe('Titles of its notification types.')),
   settings: z
     .nullable(z.string())
-    .check(z.describe('Where its own settings of the instance are, below `/settings`; null when it has none.')),
-  menuPaths: z.array(z.string()).check(z.describe('Of its pages in a workspace, relative to the shell.')),
-  instanceMenuPaths: z.array(z.string()).check(z.describe('Of its pages in the console, relative to the shell.')),
+    .check(z.describe('Path of its instance settings under `/settings`; null if it has none.')),
+  menuPaths: z.array(z.string()).check(z.describe('Paths of its workspace pages, relative to the shell.')),
+  instanceMenuPaths: z.array(z.string()).check(z.describe('Paths of its console pages, relative to the shell.')),
   health: z.enum(['ok', 'degraded', 'down']),
   healthDetail: z.optional(z.string()),
   healthCause: z
     .optional(z.enum(['start', 'paused', 'check']))
-    .check(
-      z.describe('What the host itself has found: its start failed, its work is paused, its health gave no answer.'),
-    ),
+    .check(z.describe('The cause the host found: a failed start, paused work or a failed health check.')),
   healthSince: z.optional(z.string()),
   pausedUntil: z
     .nullable(z.string())
-    .check(z.describe('When one job of it is tried again; null while its background work goes on.')),
+    .check(z.describe('When one of its jobs is retried; null unless its background work is paused.')),
 })
 
 /** Lately are the last 30 days. */
@@ -78,7 +76,7 @@ const StorageOut = z.object({
         rows: z.number(),
       }),
     )
-    .check(z.describe('By the part of the host or the plugin that owns the tables, the largest first.')),
+    .check(z.describe('By host component or plugin that owns the tables, largest first.')),
 })
 
 const WorkspaceOut = z.object({
@@ -89,7 +87,7 @@ const WorkspaceOut = z.object({
   members: z.number(),
   storage: z
     .nullable(StorageOut)
-    .check(z.describe('Counted in the background within the last hours; null until the first count.')),
+    .check(z.describe('Updated in the background every few hours; null until the first count.')),
 })
 
 const UserOut = z.object({
@@ -97,14 +95,14 @@ const UserOut = z.object({
   email: z.string(),
   name: z.string(),
   isInstanceAdmin: z.boolean(),
-  isDisabled: z.boolean().check(z.describe('Kept out by an instance admin.')),
+  isDisabled: z.boolean().check(z.describe('Whether an instance admin disabled the account.')),
   isEmailVerified: z.boolean(),
   isMailboxProven: z
     .boolean()
-    .check(z.describe('Whether the holder of the account has read an email at this address.')),
+    .check(z.describe('Whether the user has confirmed that they receive email at this address.')),
   hasSecondFactor: z.boolean(),
   createdAt: z.string(),
-  lastSeenAt: z.nullable(z.string()).check(z.describe('To the minute; null for somebody who never signed in.')),
+  lastSeenAt: z.nullable(z.string()).check(z.describe('Accurate to the minute; null if the user never signed in.')),
 })
 
 /** Which accounts a list can be narrowed to. */
@@ -112,8 +110,8 @@ export const userStates = ['admin', 'disabled', 'unverified', 'without_second_fa
 
 /** What strangers and members are asked for or allowed at sign-in, everywhere on this instance. */
 const SignInSettings = {
-  registration: z.boolean().check(z.describe('Whether strangers may make accounts; it needs a mail sender.')),
-  requireSecondFactor: z.boolean().check(z.describe('Whether everybody needs a second factor.')),
+  registration: z.boolean().check(z.describe('Whether anyone can create an account. Requires email.')),
+  requireSecondFactor: z.boolean().check(z.describe('Whether all users need a second factor.')),
 }
 
 /** What the life of an idempotency key passes through. */
@@ -127,10 +125,10 @@ const KeyOut = z.object({
   endpoint: z.string(),
   workspace: z
     .nullable(z.object({ id: z.string(), name: z.string() }))
-    .check(z.describe('Null for a key of a user or of the instance.')),
+    .check(z.describe('Null for user and instance keys.')),
   state: z.enum(keyStates),
   createdAt: z.string(),
-  expiresAt: z.nullable(z.string()).check(z.describe('Null while the handler runs.')),
+  expiresAt: z.nullable(z.string()).check(z.describe('Null while the handler is running.')),
 })
 
 const KeyCountOut = z.object({
@@ -143,8 +141,8 @@ const KeyCountOut = z.object({
 /** What was counted. Times in milliseconds. */
 const Used = {
   calls: z.number().check(z.describe('Requests that reached a handler.')),
-  errors: z.number().check(z.describe('Answers of 500 and above, and faults elsewhere.')),
-  time: z.number().check(z.describe('Milliseconds that handlers took.')),
+  errors: z.number().check(z.describe('Responses with status 500 or above, and other errors.')),
+  time: z.number().check(z.describe('Handler time in milliseconds.')),
   queries: z.number(),
   databaseTime: z.number().check(z.describe('Milliseconds.')),
   outboundCalls: z.number(),
@@ -162,16 +160,16 @@ const TelemetryOut = z.object({
   total: z.object(Used),
   course: z
     .array(z.object({ at: z.string(), ...Used }))
-    .check(z.describe('In steps of equal length, the first at `from`; also those in which nothing was.')),
+    .check(z.describe('Equal intervals starting at `from`, including empty ones.')),
   plugins: z
     .array(z.object({ plugin: PluginName, ...Used }))
-    .check(z.describe('Those that did anything, whichever plugin was asked for; the busiest first.')),
+    .check(z.describe('All plugins with activity, regardless of the filter, busiest first.')),
   /** The busiest ones, at most 50. */
   workspaces: z.array(
     z.object({
       workspace: z
         .nullable(z.object({ id: z.string(), name: z.string() }))
-        .check(z.describe('Null for calls without a workspace, and for those that were not told apart.')),
+        .check(z.describe('Null for calls without a workspace, and for the remaining workspaces.')),
       kind: z.enum(['workspace', 'none', 'others']),
       ...Used,
     }),
@@ -208,11 +206,13 @@ const RouteOut = z.object({
   plugin: z.string(),
   audience: z.enum(['public', 'user', 'member', 'admin', 'owner', 'instance']),
   session: z.nullable(z.enum(['any', 'required', 'recent'])).check(z.describe('Null for a public route.')),
-  proof: z.boolean().check(z.describe('Whether a session needs a proof of at most 15 minutes.')),
-  agents: z.boolean().check(z.describe('Whether the token of an agent may call it.')),
+  proof: z.boolean().check(z.describe('Whether a session must have been confirmed in the last 15 minutes.')),
+  agents: z.boolean().check(z.describe('Whether agent tokens can call it.')),
   permission: z.nullable(z.string()),
   tier: z.nullable(z.string()),
-  scopes: z.array(z.string()).check(z.describe('What an API token needs one of; empty where no token gets in.')),
+  scopes: z
+    .array(z.string())
+    .check(z.describe('API tokens need one of these scopes; empty if tokens are not accepted.')),
 })
 
 export type RouteEntry = z.infer<typeof RouteOut>
@@ -222,7 +222,7 @@ export const listRoutes = defineEndpoint({
   input: nothing,
   output: z.object({ items: z.array(RouteOut), nextCursor: Cursor }),
   audience: 'instance',
-  summary: 'List every route of the plugins, with who may call it',
+  summary: 'List all plugin routes and their access rules',
 })
 
 export const readBuild = defineEndpoint({
@@ -230,7 +230,7 @@ export const readBuild = defineEndpoint({
   input: nothing,
   output: BuildOut,
   audience: 'instance',
-  summary: 'Read what this executable is',
+  summary: 'Get the version and build of the host',
 })
 
 export const readGrowth = defineEndpoint({
@@ -238,7 +238,7 @@ export const readGrowth = defineEndpoint({
   input: nothing,
   output: z.object({ workspaces: GrowthOut, users: GrowthOut }),
   audience: 'instance',
-  summary: 'Count the workspaces and accounts, and those that came lately',
+  summary: 'Count workspaces and accounts, and those created in the last 30 days',
 })
 
 export const listAllWorkspaces = defineEndpoint({
@@ -246,7 +246,7 @@ export const listAllWorkspaces = defineEndpoint({
   input: z.extend(PageInput, { q: Search, sort: z.optional(z.enum(['created', '-created', 'name', '-name'])) }),
   output: z.object({ items: z.array(WorkspaceOut), nextCursor: Cursor }),
   audience: 'instance',
-  summary: 'List every workspace, newest first',
+  summary: 'List all workspaces, newest first',
 })
 
 export const listUsers = defineEndpoint({
@@ -258,7 +258,7 @@ export const listUsers = defineEndpoint({
   }),
   output: z.object({ items: z.array(UserOut), nextCursor: Cursor }),
   audience: 'instance',
-  summary: 'List every account, newest first',
+  summary: 'List all accounts, newest first',
 })
 
 export const createUser = defineEndpoint({
@@ -269,7 +269,7 @@ export const createUser = defineEndpoint({
   session: 'recent',
   status: 201,
   audit: false,
-  summary: 'Make an account',
+  summary: 'Create an account',
   errors: ['conflict'],
 })
 
@@ -280,8 +280,8 @@ export const changeUser = defineEndpoint({
   audience: 'instance',
   session: 'recent',
   audit: false,
-  summary: 'Make or unmake an instance admin, keep an account out or let it in again',
-  description: 'An account that is kept out loses its sessions at once. The last instance admin stays one.',
+  summary: 'Make or remove an instance admin, or disable or enable an account',
+  description: "Disabling an account ends its sessions immediately. The last instance admin can't be removed.",
   errors: ['conflict'],
 })
 
@@ -293,7 +293,7 @@ export const signOutUser = defineEndpoint({
   session: 'recent',
   audit: false,
   changes: ['/api/instance/users'],
-  summary: 'End every session of an account',
+  summary: 'Sign an account out everywhere',
 })
 
 export const releaseUserAddress = defineEndpoint({
@@ -304,8 +304,8 @@ export const releaseUserAddress = defineEndpoint({
   session: 'recent',
   audit: false,
   changes: ['/api/instance/users'],
-  summary: 'Take the email address back from an account that never proved it',
-  description: 'The account is disabled and loses every session. A proven address and that of an instance admin stay.',
+  summary: 'Release the email address of an unverified account',
+  description: 'Disables the account and ends its sessions. Refused for verified addresses and instance admins.',
   errors: ['conflict'],
 })
 
@@ -316,10 +316,10 @@ export const readSignInSettings = defineEndpoint({
     ...SignInSettings,
     canSendMail: z
       .boolean()
-      .check(z.describe('Whether letters leave this instance; registration and the reset of passwords need it.')),
+      .check(z.describe('Whether this instance can send email. Required for registration and password resets.')),
   }),
   audience: 'instance',
-  summary: 'Read what is asked for at sign-in',
+  summary: 'Get the sign-in rules',
 })
 
 export const changeSignInSettings = defineEndpoint({
@@ -330,7 +330,7 @@ export const changeSignInSettings = defineEndpoint({
   session: 'recent',
   audit: false,
   changes: ['/api/auth/policy', '/api/auth/security'],
-  summary: 'Change what is asked for at sign-in; what is left out stays',
+  summary: 'Update the sign-in rules; omitted fields stay the same',
   errors: ['conflict'],
 })
 
@@ -342,7 +342,7 @@ export const listIdempotencyKeys = defineEndpoint({
   }),
   output: z.object({ items: z.array(KeyOut), nextCursor: Cursor }),
   audience: 'instance',
-  summary: 'List the live idempotency keys, newest first',
+  summary: 'List active idempotency keys, newest first',
 })
 
 export const countIdempotencyKeys = defineEndpoint({
@@ -350,7 +350,7 @@ export const countIdempotencyKeys = defineEndpoint({
   input: nothing,
   output: z.object({ items: z.array(KeyCountOut), nextCursor: Cursor }),
   audience: 'instance',
-  summary: 'Count the live idempotency keys by plugin and state',
+  summary: 'Count active idempotency keys by plugin and state',
 })
 
 export const readTelemetry = defineEndpoint({
@@ -361,6 +361,6 @@ export const readTelemetry = defineEndpoint({
   }),
   output: TelemetryOut,
   audience: 'instance',
-  summary: 'Read what plugins and workspaces use',
-  description: 'Of the last 24 hours unless a range says otherwise; of all plugins unless one is named.',
+  summary: 'Get resource usage by plugin and workspace',
+  description: 'Defaults to the last 24 hours and all plugins.',
 })

@@ -18,13 +18,11 @@ const JobOut = z.object({
   id: z.string(),
   plugin: PluginName,
   name: z.string(),
-  workspace: z
-    .nullable(z.object({ id: z.string(), name: z.string() }))
-    .check(z.describe('Null for a job of the instance.')),
+  workspace: z.nullable(z.object({ id: z.string(), name: z.string() })).check(z.describe('Null for instance jobs.')),
   state: z.enum(jobStates),
-  progress: z.nullable(z.number()).check(z.describe('0 to 1; null while nothing was said.')),
-  error: z.nullable(z.string()).check(z.describe('The code of what ended it or its last try.')),
-  fault: z.nullable(z.string()).check(z.describe('The message of the last fault, for the operator.')),
+  progress: z.nullable(z.number()).check(z.describe('0 to 1; null if not reported.')),
+  error: z.nullable(z.string()).check(z.describe('Error code of the job or its last attempt.')),
+  fault: z.nullable(z.string()).check(z.describe('Message of the last error, for the operator.')),
   attempt: z.number(),
   attempts: z.number(),
   dueAt: z.string(),
@@ -42,8 +40,8 @@ const JobCountOut = z.object({
 const PauseOut = z.object({
   plugin: PluginName,
   since: z.string(),
-  until: z.string().check(z.describe('When one job is tried again by itself.')),
-  isTrying: z.boolean().check(z.describe('Whether that moment has come.')),
+  until: z.string().check(z.describe('When one job is retried automatically.')),
+  isTrying: z.boolean().check(z.describe('Whether that time has passed.')),
   failures: z.number(),
   fault: z.string(),
 })
@@ -71,16 +69,16 @@ export const readJob = defineEndpoint({
   pattern: 'GET /api/jobs/{id}',
   input: nothing,
   output: JobStatusOut,
-  summary: 'Read how far a job is',
-  description: 'For those who have started it, and for admins.',
+  summary: 'Get the progress of a job',
+  description: 'Available to the user who started the job and to admins.',
   mcp: {
     name: 'read',
     description:
-      'Reads how far a background job is, by the id that the call which began it answered with. Ask again after some seconds while it is waiting or running.',
+      'Gets the state and progress of a background job. Takes the ID returned by the call that started it. Check again after a few seconds while it is waiting or running.',
   },
   examples: [
     {
-      title: 'One that runs',
+      title: 'A running job',
       input: undefined,
       output: {
         id: 'job_01h455vb4pex5vsknk084sn02q',
@@ -106,12 +104,12 @@ export const listJobs = defineEndpoint({
     workspace: z.optional(Name),
     limit: z
       .optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1)))
-      .check(z.describe('At most this many items, 50 when left out.')),
-    cursor: z.optional(z.string().check(z.maxLength(600))).check(z.describe('The `nextCursor` of the page before.')),
+      .check(z.describe('Maximum number of items. Defaults to 50.')),
+    cursor: z.optional(z.string().check(z.maxLength(600))).check(z.describe('The `nextCursor` of the previous page.')),
   }),
   output: z.object({ items: z.array(JobOut), nextCursor: Cursor }),
   audience: 'instance',
-  summary: 'List the jobs of all workspaces, newest first',
+  summary: 'List jobs across all workspaces, newest first',
 })
 
 export const countJobs = defineEndpoint({
@@ -119,7 +117,7 @@ export const countJobs = defineEndpoint({
   input: nothing,
   output: z.object({ items: z.array(JobCountOut), nextCursor: Cursor }),
   audience: 'instance',
-  summary: 'Count the jobs by plugin and state',
+  summary: 'Count jobs by plugin and state',
 })
 
 export const retryJob = defineEndpoint({
@@ -128,7 +126,7 @@ export const retryJob = defineEndpoint({
   output: nothing,
   audience: 'instance',
   audit: 'job.retried',
-  summary: 'Let a job that has failed run again',
+  summary: 'Retry a failed job',
 })
 
 export const retryJobs = defineEndpoint({
@@ -138,7 +136,7 @@ export const retryJobs = defineEndpoint({
   audience: 'instance',
   audit: 'job.all_retried',
   changes: ['/api/instance/jobs'],
-  summary: 'Let every job that has failed run again, of one plugin or of all',
+  summary: 'Retry all failed jobs, or those of one plugin',
 })
 
 export const removeJob = defineEndpoint({
@@ -147,7 +145,7 @@ export const removeJob = defineEndpoint({
   output: nothing,
   audience: 'instance',
   audit: 'job.removed',
-  summary: 'Remove a job that waits or has failed; its work is not done',
+  summary: 'Remove a waiting or failed job without running it',
 })
 
 export const listPauses = defineEndpoint({
@@ -155,7 +153,7 @@ export const listPauses = defineEndpoint({
   input: nothing,
   output: z.object({ items: z.array(PauseOut), nextCursor: Cursor }),
   audience: 'instance',
-  summary: 'List the plugins whose background work is paused',
+  summary: 'List plugins with paused background work',
 })
 
 export const resumePlugin = defineEndpoint({
@@ -165,5 +163,5 @@ export const resumePlugin = defineEndpoint({
   audience: 'instance',
   audit: 'background_work.resumed',
   changes: ['/api/instance/jobs', '/api/instance/plugins'],
-  summary: 'Let the background work of a plugin go on at once',
+  summary: 'Resume the background work of a plugin',
 })

@@ -14,7 +14,7 @@ export const readChecklist = defineEndpoint({
   pattern: 'GET /api/checklist',
   input: nothing,
   output: ChecklistOut,
-  summary: 'List the steps with which you begin in this workspace',
+  summary: 'List your first steps in this workspace',
 })
 
 export const dismissChecklist = defineEndpoint({
@@ -22,5 +22,5 @@ export const dismissChecklist = defineEndpoint({
   input: z.strictObject({ isDismissed: z.boolean() }),
   output: nothing,
   audit: false,
-  summary: 'Put the first steps away, or bring them back',
+  summary: 'Dismiss or show the first steps',
 })

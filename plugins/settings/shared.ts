@@ -6,13 +6,13 @@ const defineEndpoint = endpointsWith(z.toJSONSchema)
 /** How the product looks and behaves for one person, on every device. */
 export const UserSettings = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
-  language: z.nullable(z.enum(['en', 'zh'])).check(z.describe('Null for the language of the browser.')),
+  language: z.nullable(z.enum(['en', 'zh'])).check(z.describe('Null to use the browser language.')),
   density: z.enum(['comfortable', 'compact']),
   motion: z.enum(['system', 'reduced']),
   timeZone: z
     .nullable(z.string().check(z.maxLength(100), z.refine(isTimeZone)))
-    .check(z.describe('A name of the IANA time zone database; null for the zone of the device.')),
-  shortcuts: z.boolean().check(z.describe('Whether single keys do something.')),
+    .check(z.describe("IANA time zone name; null to use the device's.")),
+  shortcuts: z.boolean().check(z.describe('Whether single-key shortcuts are on.')),
 })
 
 export type UserSettings = z.infer<typeof UserSettings>
@@ -23,7 +23,7 @@ export const readUserSettings = defineEndpoint({
   output: UserSettings,
   audience: 'user',
   confined: 'allowed',
-  summary: 'Read your personal settings',
+  summary: 'Get your preferences',
 })
 
 export const saveUserSettings = defineEndpoint({
@@ -33,7 +33,7 @@ export const saveUserSettings = defineEndpoint({
   audience: 'user',
   confined: 'allowed',
   audit: false,
-  summary: 'Save your personal settings',
+  summary: 'Save your preferences',
 })
 
 const BothLanguages = z.object({ en: z.string(), zh: z.string() })
@@ -43,7 +43,7 @@ export const SectionForm = z.object({
   plugin: z.string(),
   id: z.string(),
   title: BothLanguages,
-  schema: z.record(z.string(), z.unknown()).check(z.describe('A JSON Schema of the values.')),
+  schema: z.record(z.string(), z.unknown()).check(z.describe('JSON Schema of the values.')),
   fields: z.record(
     z.string(),
     z.object({
@@ -55,7 +55,7 @@ export const SectionForm = z.object({
   secrets: z.array(z.string()),
   values: z
     .record(z.string(), z.unknown())
-    .check(z.describe('A secret that is set is a mask; sent back, it keeps what is stored.')),
+    .check(z.describe('Secrets are masked; send the mask back to keep the stored value.')),
 })
 
 export type SectionForm = z.infer<typeof SectionForm>
@@ -75,7 +75,7 @@ const exampleSection: SectionForm = {
 const SectionValues = z.strictObject({
   values: z
     .record(z.string(), z.unknown())
-    .check(z.describe('All values by the name of their field, as the schema of the section says.')),
+    .check(z.describe("All values by field name, as defined by the section's schema.")),
 })
 const Sections = z.object({ items: z.array(z.object({ plugin: z.string(), id: z.string() })), nextCursor: z.null() })
 
@@ -87,11 +87,10 @@ export const listSettings = defineEndpoint({
   input: nothing,
   output: Sections,
   role: 'admin',
-  summary: 'List the settings that plugins declare for the workspace',
+  summary: 'List the workspace settings of plugins',
   mcp: {
     name: 'list',
-    description:
-      'Lists which plugins have settings of this workspace. Read one of them to see its fields and what is set.',
+    description: 'Lists the plugins with settings for this workspace. Read one to see its fields and values.',
   },
 })
 
@@ -100,12 +99,12 @@ export const readSettings = defineEndpoint({
   input: nothing,
   output: SectionForm,
   role: 'admin',
-  summary: 'Read what is set for a plugin in the workspace',
+  summary: 'Get the workspace settings of a plugin',
   errors: ['feature_disabled'],
   mcp: {
     name: 'read',
     description:
-      'Reads what is set for a plugin in this workspace, with the JSON Schema of its fields. Secrets are masked; a mask that is sent back keeps what is stored.',
+      'Gets the settings of a plugin in this workspace, with the JSON Schema of its fields. Secrets are masked; send a mask back to keep the stored value.',
   },
   examples: [
     {
@@ -123,12 +122,12 @@ export const saveSettings = defineEndpoint({
   // The service writes an entry of its own, without what is a secret there.
   audit: false,
   bodyLimit,
-  summary: 'Save what is set for a plugin in the workspace',
+  summary: 'Save the workspace settings of a plugin',
   errors: ['conflict', 'feature_disabled'],
   mcp: {
     name: 'save',
     description:
-      'Saves what is set for a plugin in this workspace, all fields at once. Read the settings first, change what is to be different, and send the values back with the masks of secrets as they are.',
+      'Saves all settings of a plugin in this workspace at once. Read the settings first, change the values you need, and send everything back. Leave masked secrets as they are.',
     approval: true,
   },
   examples: [
@@ -144,7 +143,7 @@ export const listInstanceSettings = defineEndpoint({
   input: nothing,
   output: Sections,
   audience: 'instance',
-  summary: 'List the settings that plugins declare for the instance',
+  summary: 'List the instance settings of plugins',
 })
 
 export const readInstanceSettings = defineEndpoint({
@@ -152,7 +151,7 @@ export const readInstanceSettings = defineEndpoint({
   input: nothing,
   output: SectionForm,
   audience: 'instance',
-  summary: 'Read what is set for a plugin in the instance',
+  summary: 'Get the instance settings of a plugin',
 })
 
 export const saveInstanceSettings = defineEndpoint({
@@ -163,7 +162,7 @@ export const saveInstanceSettings = defineEndpoint({
   session: 'recent',
   audit: false,
   bodyLimit,
-  summary: 'Save what is set for a plugin in the instance',
+  summary: 'Save the instance settings of a plugin',
   errors: ['conflict'],
 })
 
@@ -177,7 +176,7 @@ export const listOwnSections = defineEndpoint({
   }),
   audience: 'user',
   confined: 'allowed',
-  summary: 'List the sections of settings that this build has',
+  summary: 'List the settings sections of this build',
 })
 
 export const readOwnSettings = defineEndpoint({
@@ -185,7 +184,7 @@ export const readOwnSettings = defineEndpoint({
   input: nothing,
   output: SectionForm,
   audience: 'user',
-  summary: 'Read what you have set for a plugin',
+  summary: 'Get your settings for a plugin',
 })
 
 export const saveOwnSettings = defineEndpoint({
@@ -195,7 +194,7 @@ export const saveOwnSettings = defineEndpoint({
   audience: 'user',
   audit: false,
   bodyLimit,
-  summary: 'Save what you have set for a plugin',
+  summary: 'Save your settings for a plugin',
   errors: ['conflict'],
 })
 

@@ -64,7 +64,7 @@ describe('an admin sees what the call of an agent touches before it is approved'
     for (const text of ['linus', emailOf('linus'), 'Destroys']) await asked.getByText(text, { exact: true }).waitFor()
     assert.equal(await asked.getByRole('button', { name: 'Approve' }).count(), 0)
     await asked.getByRole('link', { name: 'Approve…' }).click()
-    const panel = page.getByRole('complementary', { name: 'Call of an agent' })
+    const panel = page.getByRole('complementary', { name: 'Agent action' })
     for (const text of ['linus', emailOf('linus'), 'Destroys', 'userId']) {
       await panel.getByText(text, { exact: true }).first().waitFor()
     }
@@ -110,7 +110,7 @@ describe('an admin sees what the call of an agent touches before it is approved'
   test('a row opens from each of its cells, and by Enter', async () => {
     const id = await askToRemove('dennis')
     const page = await stage.open()
-    const panel = page.getByRole('complementary', { name: 'Call of an agent' })
+    const panel = page.getByRole('complementary', { name: 'Agent action' })
     for (let cell = 0; cell < 4; cell += 1) {
       await openSettled(page, '/admin/mcp/approvals')
       await page.getByRole('row').filter({ hasText: 'Remove a member' }).first().getByRole('cell').nth(cell).click()

@@ -91,7 +91,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     context.setDefaultTimeout(patience)
     const opened = await context.newPage()
     await opened.goto('/login')
-    await opened.getByLabel('E-mail').fill(email)
+    await opened.getByLabel('Email').fill(email)
     await opened.getByLabel('Password', { exact: true }).fill(password)
     await opened.keyboard.press('Enter')
     await opened.waitForURL(/\/admin/)

@@ -104,7 +104,7 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
     const file = 'packages/shell/src/i18n/en.json'
     await seen(
       t,
-      write(file, '"skip": "Skip to the content"', '"skip": "Jump to the content"'),
+      write(file, '"skip": "Skip to content"', '"skip": "Jump to the content"'),
       page.getByText('Jump to the content'),
     )
     assert.equal(await isKept(), true)

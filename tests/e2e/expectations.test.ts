@@ -152,20 +152,20 @@ describe('what people expect', () => {
     assert.equal(await page.getByRole('main').getByRole('button', { name: 'Add book' }).count(), 2)
     assert.match((await page.getByRole('link', { name: /help/ }).getAttribute('href')) ?? '', /\/help\/reading-list/)
     await page.goto('/admin/members?q=nobody-of-this-name')
-    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('row', { name: /Owner/ }).waitFor()
     await page.route('**/api/features', (route) =>
       route.fulfill({ status: 500, contentType: 'application/problem+json', body: refusal }),
     )
     await page.goto('/admin/features')
     await page.getByText('req_lab').waitFor()
-    await page.getByRole('button', { name: 'Copy the request id' }).waitFor()
+    await page.getByRole('button', { name: 'Copy request ID' }).waitFor()
 
     await using member = await open('/admin/audit', {
       as: { ...stage.owner, name: 'Member', email: 'member@example.test' },
     })
     await member
-      .getByText(/Ask an owner or admin|Your role/)
+      .getByText(/Ask a workspace owner or admin|don.t have access/)
       .first()
       .waitFor()
   })
@@ -178,7 +178,7 @@ describe('what people expect', () => {
     await page.getByRole('row', { name: /Owner/ }).waitFor({ state: 'detached' })
     assert.match(page.url(), /role=admin/)
     await page.getByRole('button', { name: 'Views' }).click()
-    await page.getByRole('menuitem', { name: 'Save this view' }).click()
+    await page.getByRole('menuitem', { name: 'Save view' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('Admins')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Admins' }).waitFor()
@@ -256,7 +256,7 @@ describe('what people expect', () => {
       await assertSound(page)
     }
     await page.setViewportSize({ width: 320, height: 700 })
-    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Features' }).click()
     await heading(page, 'Features').waitFor()
   })
@@ -268,7 +268,7 @@ describe('what people expect', () => {
     await name.fill('Another name')
     await page.getByRole('button', { name: 'Save changes' }).waitFor()
     await page.getByRole('link', { name: 'Features', exact: true }).first().click()
-    await page.getByRole('button', { name: 'Stay here' }).click()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
     assert.equal(await name.inputValue(), 'Another name')
     await page.route('**/api/workspaces/*', (route) =>
       route.request().method() === 'PATCH'
@@ -286,7 +286,7 @@ describe('what people expect', () => {
     await using page = await open('/admin')
     const steps = page.locator('section', { hasText: 'First steps' })
     await steps.getByRole('link').first().waitFor()
-    await page.getByRole('button', { name: 'Put the first steps away' }).click()
+    await page.getByRole('button', { name: 'Dismiss first steps' }).click()
     await steps.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await steps.waitFor()
@@ -303,9 +303,9 @@ describe('what people expect', () => {
     await name.fill('Half a nam')
     const { body } = await stage.visitor.get<{ readonly workspace: { readonly id: string } }>('/api/auth/me')
     await stage.visitor.send('PATCH', `/api/workspaces/${body.workspace.id}`, { body: { name: 'Acme & Sons' } })
-    await page.getByText('There is a newer version of this').waitFor({ timeout: 10_000 })
+    await page.getByText('A newer version exists').waitFor({ timeout: 10_000 })
     assert.equal(await name.inputValue(), 'Half a nam')
-    await page.getByRole('button', { name: 'Load the newer version' }).click()
+    await page.getByRole('button', { name: 'Load newer version' }).click()
     await until(async () => (await name.inputValue()) === 'Acme & Sons')
     await stage.visitor.send('PATCH', `/api/workspaces/${body.workspace.id}`, { body: { name: earlier } })
   })
@@ -336,7 +336,7 @@ describe('what people expect', () => {
   test('13. the focus goes where the reader goes, is seen, and what happens is said', async () => {
     await using page = await open('/admin')
     await page.keyboard.press('Tab')
-    await page.getByText('Skip to the content').and(page.locator(':focus')).waitFor()
+    await page.getByText('Skip to content').and(page.locator(':focus')).waitFor()
     await page.getByRole('link', { name: 'Features', exact: true }).first().click()
     await heading(page, 'Features').and(page.locator(':focus')).waitFor()
     const small = await page.evaluate(() =>
@@ -360,7 +360,7 @@ describe('what people expect', () => {
     // For those who do not see the chart.
     await main.getByRole('table').first().waitFor({ state: 'attached' })
     await main.getByText('Latest greeting').waitFor()
-    await main.getByText('Joined last').waitFor()
+    await main.getByText('Recently joined').waitFor()
     await main.getByRole('link', { name: 'All members' }).waitFor()
   })
 })

@@ -39,11 +39,11 @@ describe('the first minute', () => {
     const passwordField = page.getByRole('textbox', { name: 'Password' })
     await page.goto(await running.setUpLink())
     await page.getByRole('textbox', { name: 'Name' }).fill('Owner')
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('owner@example.test')
+    await page.getByRole('textbox', { name: 'Email' }).fill('owner@example.test')
     await passwordField.fill('password12')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('textbox', { name: 'Workspace name' }).fill('Acme')
-    await page.getByRole('button', { name: 'Finish set-up' }).click()
+    await page.getByRole('button', { name: 'Finish setup' }).click()
     await passwordField.and(page.locator('[aria-invalid=true]')).waitFor()
     const description = (await passwordField.getAttribute('aria-describedby')) ?? ''
     const told = page.locator(
@@ -56,7 +56,7 @@ describe('the first minute', () => {
     await passwordField.fill('four quiet paper boats')
     await page.getByRole('button', { name: 'Continue' }).click()
     assert.equal(await page.getByRole('textbox', { name: 'Workspace name' }).inputValue(), 'Acme')
-    await page.getByRole('button', { name: 'Finish set-up' }).click()
+    await page.getByRole('button', { name: 'Finish setup' }).click()
     await heading(page, /, Owner$/).waitFor()
   })
 
@@ -65,7 +65,7 @@ describe('the first minute', () => {
     await page.goto('/admin/settings/workspace')
     await page.getByRole('radio', { name: 'Green' }).check({ force: true })
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('Changes are saved').waitFor()
+    await page.getByText('Changes saved').waitFor()
     const chosen = await accent()
     assert.notEqual(chosen, own)
     await page.reload()

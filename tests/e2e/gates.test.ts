@@ -43,22 +43,22 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
   }
 
   test('402 is a feature outside the plan', async () => {
-    assert.match(await seeInstead('/admin/gated/locked', 'Not part of your plan'), /Ask an owner/)
+    assert.match(await seeInstead('/admin/gated/locked', 'Not part of your plan'), /Ask a workspace owner/)
   })
 
   test('403 is a role that is too low, and whom to ask', async () => {
-    assert.match(await seeInstead('/admin/gated/denied', 'Your role does not open this page'), /owner or admin/)
+    assert.match(await seeInstead('/admin/gated/denied', "You don't have access to this page"), /owner or admin/)
   })
 
   test('a page that throws is an error view, and the next page is there as ever', async () => {
-    await seeInstead('/admin/gated/crash', 'This page could not be shown')
+    await seeInstead('/admin/gated/crash', "Couldn't load this page")
     await page.getByRole('link', { name: 'Members' }).click()
     await heading(page, 'Members').waitFor()
   })
 
   test('a widget that throws takes only itself away', async () => {
     await page.goto('/admin')
-    await page.getByRole('heading', { name: 'Joined last' }).waitFor()
+    await page.getByRole('heading', { name: 'Recently joined' }).waitFor()
     await page.getByText('Latest greeting').waitFor()
     assert.doesNotMatch(await page.getByRole('main').innerText(), raw)
     await picture(page, 'gate-widget')
@@ -67,9 +67,9 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
   test('a chunk that does not arrive is a note with a way to reload, which then shows the page', async () => {
     const chunk = /\/assets\/p-gated-lost-/
     await page.route(chunk, (route) => route.abort())
-    await seeInstead('/admin/gated/lost', 'This page did not load')
+    await seeInstead('/admin/gated/lost', "This page didn't load")
     await page.unroute(chunk)
-    await page.getByRole('button', { name: 'Reload the page' }).click()
+    await page.getByRole('button', { name: 'Reload page' }).click()
     await heading(page, 'Lost and found').waitFor()
   })
 
@@ -77,11 +77,11 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
     const entries = await entriesOf(page, 'Pages')
     assert.ok(entries.includes('Crash'))
     assert.ok(!entries.includes('Server half'))
-    await seeInstead('/admin/gated/server-half', 'This page is not in this build')
+    await seeInstead('/admin/gated/server-half', "This page isn't in this build")
   })
 
   test('a page that only the web half registers is in no sidebar, and not shown', async () => {
-    const text = await seeInstead('/admin/gated/web-half', 'This feature is switched off here')
+    const text = await seeInstead('/admin/gated/web-half', 'This feature is off')
     assert.doesNotMatch(text, /Web half alone/)
     assert.ok(!(await entriesOf(page, 'Pages')).includes('Web half'))
   })
@@ -94,8 +94,8 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
     await entry.waitFor()
     await stage.visitor.send('PUT', '/api/features/gated', { body: { enabled: false } })
     await entry.click()
-    await see('Gated is switched off')
-    await seeInstead('/admin/gated/denied', 'Gated is switched off')
+    await see('Gated is off')
+    await seeInstead('/admin/gated/denied', 'Gated is off')
     assert.ok(!(await entriesOf(page, 'Pages')).includes('Denied'))
     await page.unroute('**/api/live')
   })
@@ -108,19 +108,19 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
     for (const [theme, language, width] of looks) {
       const other = await stage.open({ theme, language, width })
       await openSettled(other, '/admin/gated/chores')
-      await heading(other, language === 'en' ? 'Gated is switched off' : 'Gated 已停用').waitFor()
+      await heading(other, language === 'en' ? 'Gated is off' : 'Gated 已停用').waitFor()
       await assertSound(other)
       await picture(other, `gate-switched-off-${theme}-${language}-${width}`)
       await other.context().close()
     }
-    await seeInstead('/admin/gated/chores', 'Gated is switched off')
+    await seeInstead('/admin/gated/chores', 'Gated is off')
     await page.getByRole('button', { name: 'Switch on Gated' }).click()
     await heading(page, 'Chores').waitFor()
     assert.ok((await entriesOf(page, 'Pages')).includes('Chores'))
   })
 
   test('an address that no plugin has is a page that is not there', async () => {
-    await seeInstead('/admin/nowhere', 'There is no page here')
+    await seeInstead('/admin/nowhere', 'Page not found')
   })
 
   test('the console is not for those who are not instance admin', async () => {
@@ -132,7 +132,7 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
     await heading(other, 'The console is for instance admins').waitFor()
     await picture(other, 'gate-console')
     await other.goto('/admin')
-    await heading(other, 'You are in no workspace yet').waitFor()
+    await heading(other, "You aren't in a workspace yet").waitFor()
     await picture(other, 'gate-no-workspace')
     await other.context().close()
   })
@@ -150,13 +150,13 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
     const other = await stage.open({ as: member })
     for (const path of ['/admin/settings/hello-rules', '/admin/settings/agent-approvals', '/admin/audit']) {
       await other.goto(path)
-      await heading(other, 'Your role does not open this page').waitFor()
+      await heading(other, "You don't have access to this page").waitFor()
       await other.getByText('Owners: Owner').waitFor()
       assert.doesNotMatch(await other.getByRole('main').innerText(), /switched off/)
     }
     await stage.visitor.send('PUT', '/api/features/gated', { body: { enabled: false } })
     await other.goto('/admin/gated/chores')
-    await heading(other, 'Gated is switched off').waitFor()
+    await heading(other, 'Gated is off').waitFor()
     await other.getByText('Owners: Owner').waitFor()
     assert.equal(await other.getByRole('main').getByRole('button').count(), 0)
     await assertSound(other)
@@ -176,7 +176,7 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
     await page.goto('/admin/features')
     await see('Sign in')
     assert.equal(new URL(page.url()).searchParams.get('return'), '/admin/features')
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(stage.owner.email)
+    await page.getByRole('textbox', { name: 'Email' }).fill(stage.owner.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(stage.owner.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await heading(page, 'Features').waitFor()

@@ -127,6 +127,6 @@ describe('help', () => {
     await page.getByRole('combobox').fill('spreadsheet')
     await page.getByRole('option', { name: 'Audit log' }).last().click()
     await page.waitForURL(/\/help\/audit-log\?lang=en$/)
-    await page.getByRole('heading', { name: 'How long entries are kept' }).waitFor()
+    await page.getByRole('heading', { name: 'Retention' }).waitFor()
   })
 })

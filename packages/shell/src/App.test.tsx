@@ -100,7 +100,7 @@ test('without a workspace the reader has their own pages and the way to a worksp
   expect(requests.filter(({ path }) => path === '/api/menus')).toEqual([])
   close()
   open('/admin', answersWithout)
-  await waitFor(() => expect(texts('h1')).toEqual(['You are in no workspace yet']))
+  await waitFor(() => expect(texts('h1')).toEqual(["You aren't in a workspace yet"]))
 })
 
 test('nobody signed in is sent to the login page and comes back to the page that was asked for', async () => {
@@ -145,7 +145,7 @@ test('another workspace begins with an empty frame, says where the reader is, an
   session = { ...me, workspace: work, csrfToken: 'csrf-2' }
   new BroadcastChannel('host.session').postMessage('session')
   await waitFor(() => expect(texts('nav ul a')).toEqual(['Notes at work']))
-  await waitFor(() => expect(document.body.textContent).toContain('You are now in Work'))
+  await waitFor(() => expect(document.body.textContent).toContain('Switched to Work'))
   await waitFor(() => expect(document.querySelector('main textarea')).not.toBeNull())
   expect(document.contains(typed)).toBe(false)
   expect(requests.filter(({ path }) => path === '/api/menus').length).toBe(2)
@@ -202,7 +202,7 @@ test('the console is closed to who is no instance admin, before anything of it i
 
 test('an address without a page says so inside the shell', async () => {
   open('/admin/nowhere')
-  await waitFor(() => expect(texts('h1')).toEqual(['There is no page here']))
+  await waitFor(() => expect(texts('h1')).toEqual(['Page not found']))
   await waitFor(() => expect(texts('nav ul a')).toEqual(['Notes']))
 })
 
@@ -216,7 +216,7 @@ test('the set-up wizard asks step by step and sends everything at its end', asyn
   await waitFor(() => expect(texts('h1')).toEqual(['Your workspace']))
   fill({ workspace: 'Home' })
   document.querySelector('form')?.requestSubmit()
-  await waitFor(() => expect(texts('h1')).toEqual(['This instance is set up already']))
+  await waitFor(() => expect(texts('h1')).toEqual(['This instance is already set up']))
   expect(requests.at(-1)?.body).toEqual({
     token: 'abc',
     name: 'Ada',
@@ -228,7 +228,7 @@ test('the set-up wizard asks step by step and sends everything at its end', asyn
 
 test('a set-up link without its token says what to open', async () => {
   open('/setup')
-  await waitFor(() => expect(texts('h1')).toEqual(['The set-up link is not complete']))
+  await waitFor(() => expect(texts('h1')).toEqual(['The setup link is incomplete']))
 })
 
 async function click(selector: string) {

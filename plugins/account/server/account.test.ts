@@ -204,5 +204,5 @@ test('the ways to sign in are named in the reader’s language', async () => {
     { id: 'password', kind: 'password', label: '邮箱与密码' },
     { id: 'passkey', kind: 'passkey', label: '通行密钥' },
   ])
-  assert.equal((await host.as('anonymous').call(listMethods))[0]?.label, 'E-mail and password')
+  assert.equal((await host.as('anonymous').call(listMethods))[0]?.label, 'Email and password')
 })

@@ -3,13 +3,13 @@ import type { PluginI18n } from '@host/plugin'
 export const i18n: PluginI18n = {
   en: {
     'info.title': 'Account',
-    'info.description': 'First run, sign-in, sessions',
+    'info.description': 'Setup, sign-in and sessions',
     'info.category': 'Workspace',
     'menu.profile': 'Profile',
     'menu.security': 'Security',
     'menu.sessions': 'Sessions',
-    'step.second-factor': 'Protect your account with a second factor',
-    'method.password': 'E-mail and password',
+    'step.second-factor': 'Set up a second factor',
+    'method.password': 'Email and password',
     'method.passkey': 'Passkey',
   },
   zh: {

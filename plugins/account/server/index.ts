@@ -16,7 +16,7 @@ export const plugin = definePlugin({
   name: 'account',
   info: {
     title: 'Account',
-    description: 'First run, sign-in, sessions',
+    description: 'Setup, sign-in and sessions',
     icon: 'user-round',
     category: 'Workspace',
     core: true,

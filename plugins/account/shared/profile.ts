@@ -21,8 +21,8 @@ export const changePassword = defineEndpoint({
   audience: 'user',
   session: 'required',
   audit: false,
-  summary: 'Change your password, or set the first one; your other sessions end',
-  description: 'An account that has a password gives the present one; one that has none proves itself anew before.',
+  summary: 'Set or change your password',
+  description: 'Requires the current password, or a recent proof of identity if none is set. Your other sessions end.',
   errors: ['reauthentication_required', 'conflict'],
 })
 
@@ -34,7 +34,7 @@ export const changeEmail = defineEndpoint({
   session: 'recent',
   status: 202,
   audit: false,
-  summary: 'Ask for another e-mail address; a link mailed to it confirms',
+  summary: 'Request an email change, confirmed by a link sent to the new address',
   errors: ['service_unavailable'],
 })
 
@@ -44,7 +44,7 @@ export const confirmEmail = defineEndpoint({
   output: nothing,
   audience: 'public',
   audit: false,
-  summary: 'Confirm a new e-mail address with the link that was mailed to it; every session ends',
+  summary: 'Confirm a new email address with the emailed link; all sessions end',
   errors: ['gone', 'conflict'],
 })
 
@@ -56,7 +56,7 @@ export const deleteAccount = defineEndpoint({
   audience: 'user',
   session: 'recent',
   audit: false,
-  summary: 'Delete your account, with its e-mail address typed as confirmation',
-  description: 'Refused for the only owner of a workspace, and for the last instance admin.',
+  summary: 'Delete your account, confirmed by its email address',
+  description: 'Refused for the only owner of a workspace and for the last instance admin.',
   errors: ['last_owner', 'conflict'],
 })

@@ -9,8 +9,8 @@ export const register = defineEndpoint({
   audience: 'public',
   status: 202,
   audit: false,
-  summary: 'Make an account; a mailed link makes it usable',
-  description: 'The answer is the same whether the address has an account or not.',
+  summary: 'Register an account, activated by an emailed link',
+  description: 'The response is the same whether or not the address has an account.',
   errors: ['registration_closed'],
 })
 
@@ -21,7 +21,7 @@ export const resendVerification = defineEndpoint({
   audience: 'public',
   status: 202,
   audit: false,
-  summary: 'Mail the link that verifies an address once more',
+  summary: 'Resend the verification email',
 })
 
 export const verifyEmail = defineEndpoint({
@@ -30,7 +30,7 @@ export const verifyEmail = defineEndpoint({
   output: nothing,
   audience: 'public',
   audit: false,
-  summary: 'Verify an e-mail address with the link that was mailed to it',
+  summary: 'Verify an email address with the emailed link',
   errors: ['gone'],
 })
 
@@ -41,8 +41,8 @@ export const forgotPassword = defineEndpoint({
   audience: 'public',
   status: 202,
   audit: false,
-  summary: 'Mail a link that sets a new password',
-  description: 'The answer is the same for every address.',
+  summary: 'Send a password reset email',
+  description: 'The response is the same for every address.',
 })
 
 export const resetPassword = defineEndpoint({
@@ -51,7 +51,7 @@ export const resetPassword = defineEndpoint({
   output: nothing,
   audience: 'public',
   audit: false,
-  summary: 'Set a new password with the mailed link; every session of the account ends',
+  summary: 'Set a new password with the emailed link; all sessions end',
   errors: ['gone'],
 })
 
@@ -63,10 +63,10 @@ const InvitationOut = z.object({
   invitedBy: z.nullable(z.string()),
   hasAccount: z
     .boolean()
-    .check(z.describe('Whether the address of a mailed link has an account, which has to sign in to accept.')),
+    .check(z.describe('Whether the invited email address has an account, which must sign in to accept.')),
   makesAccount: z
     .boolean()
-    .check(z.describe('Whether the link creates an account; otherwise the caller has to sign in to accept.')),
+    .check(z.describe('Whether accepting creates an account; otherwise the caller must sign in to accept.')),
 })
 
 export const readInvitation = defineEndpoint({
@@ -76,7 +76,7 @@ export const readInvitation = defineEndpoint({
   audience: 'public',
   audit: false,
   changes: false,
-  summary: 'Read the invitation behind a mailed link',
+  summary: 'Get the invitation of an emailed link',
   errors: ['gone'],
 })
 
@@ -86,9 +86,9 @@ export const acceptInvitation = defineEndpoint({
   output: SignInOut,
   audience: 'public',
   audit: false,
-  summary: 'Join a workspace with the mailed link, with a new account or that of the session',
+  summary: 'Accept an invitation with a new account or the signed-in one',
   description:
-    'A new account needs name and password; an existing one needs to be signed in, and moves to the workspace.',
+    'A new account needs a name and a password. An existing one must be signed in; its session switches workspaces.',
   errors: [
     'conflict',
     'unauthenticated',

@@ -12,7 +12,7 @@ const PasskeyOut = z.object({
   name: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
-  isSynced: z.boolean().check(z.describe('Whether it is kept by a service of its maker and so on several devices.')),
+  isSynced: z.boolean().check(z.describe('Whether the passkey is synced across devices.')),
 })
 
 /** An account elsewhere that signs in to this one. */
@@ -39,18 +39,18 @@ export const readSecurity = defineEndpoint({
     identities: z.array(IdentityOut),
     linkable: z
       .array(z.object({ id: z.string(), label: z.string(), loginUrl: z.string() }))
-      .check(z.describe('Providers that can still be linked; their links begin at `loginUrl`.')),
+      .check(z.describe('Providers you can still link, starting at `loginUrl`.')),
     isSecondFactorRequired: z
       .boolean()
-      .check(z.describe('Whether the instance or the workspace asks for a second factor.')),
+      .check(z.describe('Whether the instance or the workspace requires a second factor.')),
     provedUntil: z
       .nullable(z.string())
-      .check(z.describe('Until when the last proof counts; null when a new one is due.')),
+      .check(z.describe('When the last proof of identity expires; null when a new one is needed.')),
   }),
   audience: 'user',
   session: 'required',
   confined: 'allowed',
-  summary: 'Read how you sign in',
+  summary: 'Get your sign-in methods',
 })
 
 export const reauthenticate = defineEndpoint({
@@ -68,7 +68,7 @@ export const reauthenticate = defineEndpoint({
   audit: false,
   bodyLimit: webAuthnBodyLimit,
   changes: false,
-  summary: 'Prove once more who you are, with one of password, code or passkey; it counts for 15 minutes',
+  summary: 'Confirm your identity with a password, code or passkey, for 15 minutes',
   errors: ['invalid_credentials', 'invalid_code', 'invalid_passkey'],
 })
 
@@ -85,7 +85,7 @@ export const beginReauthentication = defineEndpoint({
   confined: 'allowed',
   audit: false,
   changes: false,
-  summary: 'Read how you can prove who you are, and begin to with a passkey',
+  summary: 'List the ways to confirm your identity and start one with a passkey',
 })
 
 export const checkProof = defineEndpoint({
@@ -99,7 +99,7 @@ export const checkProof = defineEndpoint({
   confined: 'allowed',
   audit: false,
   changes: false,
-  summary: 'Make sure that the last proof still counts, before something that is no call, such as linking',
+  summary: 'Check that your identity is confirmed before leaving the app, for example to link an account',
 })
 
 export const beginTotp = defineEndpoint({
@@ -114,7 +114,7 @@ export const beginTotp = defineEndpoint({
   revealsSecret: true,
   audit: false,
   changes: false,
-  summary: 'Begin to set up an authenticator app; what is active stays so until the new one is confirmed',
+  summary: 'Start setting up an authenticator app; the current one works until the new one is confirmed',
 })
 
 export const confirmTotp = defineEndpoint({
@@ -129,7 +129,7 @@ export const confirmTotp = defineEndpoint({
   revealsSecret: true,
   audit: false,
   changes: ['/api/auth/security'],
-  summary: 'Switch the authenticator app on with one of its codes; shows the recovery codes once',
+  summary: 'Switch on the authenticator app with a code; returns the recovery codes once',
   errors: ['invalid_code', 'conflict'],
 })
 
@@ -142,7 +142,7 @@ export const removeTotp = defineEndpoint({
   factor: 'totp',
   audit: false,
   changes: ['/api/auth/security'],
-  summary: 'Switch the authenticator app off',
+  summary: 'Switch off the authenticator app',
   errors: ['not_found'],
 })
 
@@ -157,7 +157,7 @@ export const renewRecoveryCodes = defineEndpoint({
   factor: 'any',
   audit: false,
   changes: ['/api/auth/security'],
-  summary: 'Make ten new recovery codes, shown once; the old ones end',
+  summary: 'Regenerate the recovery codes; returned once, and the old ones stop working',
   errors: ['conflict'],
 })
 
@@ -171,7 +171,7 @@ export const beginPasskey = defineEndpoint({
   factor: 'any',
   audit: false,
   changes: false,
-  summary: 'Begin to add a passkey',
+  summary: 'Start adding a passkey',
   errors: ['conflict'],
 })
 
@@ -198,7 +198,7 @@ export const renamePasskey = defineEndpoint({
   session: 'required',
   audit: false,
   changes: ['/api/auth/security'],
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
 })
 
 export const removePasskey = defineEndpoint({
@@ -210,7 +210,7 @@ export const removePasskey = defineEndpoint({
   factor: 'passkey',
   audit: false,
   changes: ['/api/auth/security'],
-  summary: 'Remove a passkey; the last way to sign in stays',
+  summary: 'Remove a passkey, unless it is the last way to sign in',
   errors: ['last_method'],
 })
 
@@ -222,6 +222,6 @@ export const unlinkIdentity = defineEndpoint({
   session: 'recent',
   audit: false,
   changes: ['/api/auth/security'],
-  summary: 'Unlink an account elsewhere; the last way to sign in stays',
+  summary: 'Unlink an external account, unless it is the last way to sign in',
   errors: ['last_method'],
 })

@@ -22,7 +22,7 @@ const MeOut = z.object({
 const SessionOut = z.object({
   id: z.string(),
   current: z.boolean(),
-  network: z.string().check(z.describe('The network of the address, its last part hidden.')),
+  network: z.string().check(z.describe('The network of the IP address, with its last part hidden.')),
   userAgent: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
@@ -39,7 +39,7 @@ export const logout = defineEndpoint({
   session: 'required',
   confined: 'allowed',
   audit: false,
-  summary: 'Sign out here',
+  summary: 'Sign out of this session',
 })
 
 export const logoutAll = defineEndpoint({
@@ -51,7 +51,7 @@ export const logoutAll = defineEndpoint({
   session: 'required',
   confined: 'allowed',
   audit: false,
-  summary: 'Sign out everywhere',
+  summary: 'Sign out of all sessions',
 })
 
 export const switchWorkspace = defineEndpoint({
@@ -62,7 +62,7 @@ export const switchWorkspace = defineEndpoint({
   audience: 'user',
   session: 'required',
   audit: false,
-  summary: 'Continue in another workspace',
+  summary: 'Switch to another workspace',
   errors: ['forbidden', 'sso_required', 'not_found'],
 })
 
@@ -73,7 +73,7 @@ export const readMe = defineEndpoint({
   audience: 'user',
   session: 'any',
   confined: 'allowed',
-  summary: 'Read who is signed in',
+  summary: 'Get the current session',
   examples: [
     {
       input: undefined,
@@ -106,7 +106,7 @@ export const endOtherSessions = defineEndpoint({
   session: 'required',
   confined: 'allowed',
   audit: false,
-  summary: 'End all of your sessions but this one',
+  summary: 'Sign out of all other sessions',
 })
 
 export const endSession = defineEndpoint({
@@ -117,5 +117,5 @@ export const endSession = defineEndpoint({
   session: 'required',
   confined: 'allowed',
   audit: false,
-  summary: 'End one of your sessions',
+  summary: 'Sign out of one session',
 })

@@ -45,8 +45,8 @@ export const listMethods = defineEndpoint({
   input: z.object({ workspace: z.optional(z.string().check(z.maxLength(63))) }),
   output: z.array(Method),
   audience: 'public',
-  summary: 'List the ways to sign in',
-  description: 'With the slug of a workspace, its single sign-on too.',
+  summary: 'List sign-in methods',
+  description: 'Includes the single sign-on of a workspace when its slug is given.',
 })
 
 export const readSignInPolicy = defineEndpoint({
@@ -54,7 +54,7 @@ export const readSignInPolicy = defineEndpoint({
   input: nothing,
   output: z.object({ canRegister: z.boolean(), canResetPassword: z.boolean() }),
   audience: 'public',
-  summary: 'Read what strangers may do here: register, reset a password by mail',
+  summary: 'Get whether registration and password reset are available',
 })
 
 export const setUp = defineEndpoint({
@@ -64,8 +64,8 @@ export const setUp = defineEndpoint({
   audience: 'public',
   status: 201,
   audit: false,
-  summary: 'Make the first instance admin and their workspace',
-  description: 'With the token of the link that the host prints at its first start. Works once.',
+  summary: 'Create the first instance admin and their workspace',
+  description: 'Requires the token of the setup link that the host prints at its first start. Works once.',
   errors: ['unauthenticated', 'conflict', 'gone'],
 })
 
@@ -75,8 +75,8 @@ export const login = defineEndpoint({
   output: SignInOut,
   audience: 'public',
   audit: false,
-  summary: 'Sign in with e-mail and password',
-  description: 'Answers with `second_factor` and the methods that are left, where the account has a second factor.',
+  summary: 'Sign in with email and password',
+  description: 'Returns `second_factor` and the remaining methods if the account has a second factor.',
   errors: ['invalid_credentials'],
   examples: [
     {
@@ -93,7 +93,7 @@ export const beginPasskeyLogin = defineEndpoint({
   output: WebAuthnJson,
   audience: 'public',
   audit: false,
-  summary: 'Begin to sign in with a passkey, without naming an account',
+  summary: 'Start a passkey sign-in without naming an account',
 })
 
 export const loginWithPasskey = defineEndpoint({
@@ -113,7 +113,7 @@ export const beginSecondFactor = defineEndpoint({
   output: WebAuthnJson,
   audience: 'public',
   audit: false,
-  summary: 'Begin to prove the second factor with a passkey',
+  summary: 'Start the second factor with a passkey',
   errors: ['challenge_expired', 'not_found'],
 })
 
@@ -128,6 +128,6 @@ export const proveSecondFactor = defineEndpoint({
   audience: 'public',
   audit: false,
   bodyLimit: webAuthnBodyLimit,
-  summary: 'Finish a sign-in with the second factor',
+  summary: 'Complete a sign-in with the second factor',
   errors: ['invalid_code', 'invalid_passkey', 'challenge_expired', 'invalid_credentials'],
 })

@@ -27,7 +27,7 @@ test('§A56 a search opens what it finds, by path, sentence, scope or plugin', a
     await page.unmount()
   }
   page = await open('/api-reference?q=nowhere')
-  expect(page.text()).toContain('Nothing matches')
+  expect(page.text()).toContain('No results')
 })
 
 test('§A56 the list is narrowed to what a role may call, and to what takes tokens', async () => {
@@ -58,7 +58,7 @@ test('§A57 an address opens an operation: who may call it, what it takes, what 
 
 test('§A57 an operation that is not there says so', async () => {
   page = await open('/api-reference?operation=tools_gone')
-  expect(panel().textContent).toContain('This operation is not there')
+  expect(panel().textContent).toContain('Operation not found')
 })
 
 test('§A58 a schema that holds itself is opened one level at a time', async () => {
@@ -78,7 +78,7 @@ test('§A58 a schema that holds itself is opened one level at a time', async () 
 
 test('the console has the page as well', async () => {
   page = await mountPage({ plugin, path: '/whole-api', scope: 'instance', answers })
-  expect(page.text()).toContain('Every operation of this build')
+  expect(page.text()).toContain('All operations of this build')
 })
 
 for (const variant of variants) {

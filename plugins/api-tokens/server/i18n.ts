@@ -3,7 +3,7 @@ import type { PluginI18n } from '@host/plugin'
 export const i18n: PluginI18n = {
   en: {
     'info.title': 'API tokens',
-    'info.description': 'Keys with which programs call this product in your name',
+    'info.description': 'Personal API keys that act as you',
     'info.category': 'Workspace',
     'menu.tokens': 'API tokens',
     'menu.instance-tokens': 'API tokens',

@@ -11,7 +11,7 @@ export const plugin = definePlugin({
   name: 'api-tokens',
   info: {
     title: 'API tokens',
-    description: 'Keys with which programs call this product in your name',
+    description: 'Personal API keys that act as you',
     icon: 'key-round',
     category: 'Workspace',
     core: true,

@@ -41,7 +41,7 @@ const secret = `host_${'x'.repeat(49)}`
 
 test('a token says what it may do, when it was last used and from where', async () => {
   page = await mountPage({ plugin, path, answers: list })
-  for (const text of ['Nightly report', 'host_AbC123', '1 scope', '192.0.2.7', '2 hours ago']) {
+  for (const text of ['Nightly report', 'host_AbC123', '1 permission', '192.0.2.7', '2 hours ago']) {
     expect(page.text()).toContain(text)
   }
 })

@@ -85,6 +85,6 @@ function tooMany(): Problem {
   const count = { en: mostExported.toLocaleString('en'), zh: `${mostExported / 10_000} 万` }
   return new Problem('bad_request', {
     detail: { en: `More than ${count.en} entries match.`, zh: `符合条件的条目超过 ${count.zh}条。` },
-    nextStep: { en: 'Narrow the time down and export in parts.', zh: '请缩小时间范围，分批导出。' },
+    nextStep: { en: 'Choose a shorter period and export in parts.', zh: '请缩小时间范围，分批导出。' },
   })
 }

@@ -3,7 +3,7 @@ import type { PluginI18n } from '@host/plugin'
 export const i18n: PluginI18n = {
   en: {
     'info.title': 'Audit log',
-    'info.description': 'Who changed what, when and from where',
+    'info.description': 'Everything that changed, and who changed it',
     'info.category': 'Workspace',
     'menu.audit': 'Audit log',
     'menu.instance-audit': 'Audit log',

@@ -31,7 +31,7 @@ export const plugin = definePlugin({
   name: 'audit',
   info: {
     title: 'Audit log',
-    description: 'Who changed what, when and from where',
+    description: 'Everything that changed, and who changed it',
     icon: 'scroll-text',
     category: 'Workspace',
     core: true,

@@ -76,11 +76,11 @@ async function add(label: string): Promise<void> {
 test('the page lists who did what, and how long that is kept', async () => {
   page = await open(filled)
   expect(page.text()).toContain('member.role_changed')
-  expect(page.text()).toContain('Ada, with the API token “Backup”')
+  expect(page.text()).toContain('Ada, via API token “Backup”')
   expect(page.text()).toContain('Not signed in')
   expect(page.text()).toContain('5 minutes ago')
   expect(page.text()).toContain('2 rows')
-  expect(page.text()).toContain('removed after 365 days')
+  expect(page.text()).toContain('deleted after 365 days')
 })
 
 test('an entry is a link to its details: what was changed, from what to what', async () => {
@@ -89,7 +89,7 @@ test('an entry is a link to its details: what was changed, from what to what', a
   const drawer = page.find('aside')
   expect(drawer.textContent).toContain('203.0.113.9')
   expect(drawer.textContent).toContain('tok_1')
-  expect(drawer.textContent).toContain('Sealed as no. 7')
+  expect(drawer.textContent).toContain('Sealed as #7')
   const cells = [...drawer.querySelectorAll('tbody tr')].map((row) =>
     [...row.querySelectorAll('td')].map((cell) => cell.textContent),
   )
@@ -106,8 +106,8 @@ test('an address with an entry opens it, and one that is gone says so in its pla
     { ...filled, 'GET /api/audit/entries/aud_9': problem(404, 'not_found') },
     { path: '/audit?open=aud_2' },
   )
-  expect(page.find('aside').textContent).toContain('Waits for its seal')
-  expect(page.find('aside').textContent).toContain('holds no values')
+  expect(page.find('aside').textContent).toContain('Not sealed yet')
+  expect(page.find('aside').textContent).toContain('No values recorded')
   await page.unmount()
   page = await open(
     { ...filled, 'GET /api/audit/entries/aud_9': problem(404, 'not_found') },
@@ -123,7 +123,7 @@ test('what is filled in narrows the list down, stands in the address, and is tak
   await page.act(() => write('Action', 'member'))
   await page.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
   expect(location.search).toBe('?action=member')
-  await add('When')
+  await add('Time')
   await page.act(() => {
     write('From', '2026-03-01')
     write('To', '2026-03-02')
@@ -134,7 +134,7 @@ test('what is filled in narrows the list down, stands in the address, and is tak
   expect(asked?.get('action')).toBe('member')
   expect(asked?.get('from')).toBe(new Date(2026, 2, 1).toISOString())
   expect(asked?.get('to')).toBe(new Date(2026, 2, 3).toISOString())
-  await page.click('button[aria-label="Remove the filter: When"]')
+  await page.click('button[aria-label="Remove filter: Time"]')
   expect(location.search).toBe('?action=member')
   await page.act(() => button('Clear filters')?.click())
   expect(location.search).toBe('')
@@ -142,9 +142,7 @@ test('what is filled in narrows the list down, stands in the address, and is tak
 
 test('entries like the one that is open are one press away', async () => {
   page = await open(filled, { path: '/audit?open=aud_1' })
-  await page.act(() =>
-    document.querySelectorAll<HTMLButtonElement>('[aria-label="Show entries like this"]')[1]?.click(),
-  )
+  await page.act(() => document.querySelectorAll<HTMLButtonElement>('[aria-label="Show similar entries"]')[1]?.click())
   expect(page.requests.findLast(({ path }) => path === '/api/audit')?.query.get('actor')).toBe('usr_1')
 })
 
@@ -186,10 +184,10 @@ test.each([
 
 test('a list without an entry says why, and one that the filter empties offers to clear it', async () => {
   page = await open(empty)
-  expect(page.text()).toContain('Nothing has happened yet')
+  expect(page.text()).toContain('No entries yet')
   await page.unmount()
   page = await open(empty, { path: '/audit?action=none' })
-  expect(page.text()).toContain('Nothing matches')
+  expect(page.text()).toContain('No results')
 })
 
 test('an owner changes how long entries are kept, and is told what that removes', async () => {
@@ -199,7 +197,7 @@ test('an owner changes how long entries are kept, and is told what that removes'
   await page.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
   expect(page.find('[role=dialog]').textContent).toContain('Must be at least 30.')
   await page.act(() => write('Days', '90'))
-  expect(page.find('[role=dialog]').textContent).toContain('older than 90 days are removed for good')
+  expect(page.find('[role=dialog]').textContent).toContain('older than 90 days are deleted permanently')
   await page.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
   const sent = page.requests.find(({ method }) => method === 'PUT')
   expect(sent?.body).toEqual({ days: 90 })
@@ -214,7 +212,7 @@ test('an admin only reads how long entries are kept', async () => {
     csrfToken: 'csrf-1',
   }
   page = await open({ ...filled, 'GET /api/auth/me': me })
-  expect(page.text()).toContain('removed after 365 days')
+  expect(page.text()).toContain('deleted after 365 days')
   expect(button('Change')).toBeUndefined()
 })
 

@@ -3,10 +3,10 @@ import type { PluginI18n } from '@host/plugin'
 export const i18n: PluginI18n = {
   en: {
     'info.title': 'Features',
-    'info.description': 'What a workspace switches on and off',
+    'info.description': 'Switch features on or off',
     'info.category': 'Workspace',
     'menu.features': 'Features',
-    'step.choose': 'Switch on the features that you need',
+    'step.choose': 'Switch on the features you need',
   },
   zh: {
     'info.title': '功能',

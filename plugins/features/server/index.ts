@@ -13,7 +13,7 @@ export const plugin = definePlugin({
   name: 'features',
   info: {
     title: 'Features',
-    description: 'What a workspace switches on and off',
+    description: 'Switch features on or off',
     icon: 'toggle-right',
     category: 'Workspace',
     core: true,

@@ -37,8 +37,8 @@ const switchOf = (title: string) => `[role=switch][aria-label="${title}"]`
 
 test('each feature says what it needs, what needs it and how it is; one of the core has no switch', async () => {
   page = await mountPage({ plugin, path: '/features', answers: { 'GET /api/features': features } })
-  expect(page.text()).toContain('Needs Domains')
-  expect(page.text()).toContain('Needed by Short links')
+  expect(page.text()).toContain('Requires Domains')
+  expect(page.text()).toContain('Required by Short links')
   expect(page.text()).toContain('Degraded')
   expect(document.querySelector(switchOf('Overview'))).toBeNull()
 })
@@ -95,7 +95,7 @@ test('before a feature is switched on, what it takes along is said, and what tha
 test('what others stand on is not switched off before them; they are named, and nothing is sent', async () => {
   page = await mountPage({ plugin, path: '/features', answers: { 'GET /api/features': features } })
   await page.click(switchOf('Domains'))
-  expect(dialog()).toMatch(/Domains is needed.*Switch them off first.*Short links/)
+  expect(dialog()).toMatch(/Domains is required.*Switch them off first.*Short links/)
   expect([puts(), page.find(switchOf('Domains')).getAttribute('aria-checked')]).toEqual([[], 'true'])
 })
 
@@ -108,7 +108,7 @@ test.each([
   page = await mountPage({ plugin, path: `/features?${query}`, answers: { 'GET /api/features': features } })
   const shown = [...document.querySelectorAll('h3 a')].map(({ textContent }) => textContent)
   expect(shown).toEqual(titles)
-  expect(page.text().includes('Nothing matches')).toBe(titles.length === 0)
+  expect(page.text().includes('No results')).toBe(titles.length === 0)
 })
 
 const details: FeatureDetails = {
@@ -139,8 +139,8 @@ const answers = { 'GET /api/features': features, 'GET /api/features/links': deta
 test('a feature has a page with its health, its relations, its settings and all that it adds', async () => {
   page = await mountPage({ plugin, path: '/features/links', answers })
   expect(page.find('h1').textContent).toBe('Short links')
-  expect(page.find('[role=status]').textContent).toMatch(/Short links: it could not start.*Since/)
-  const parts = ['NeedsDomains', 'links 2.1.0', 'Links', 'GET /api/x/links/linksMember', 'links_links']
+  expect(page.find('[role=status]').textContent).toMatch(/Short links: it failed to start.*Since/)
+  const parts = ['RequiresDomains', 'links 2.1.0', 'Links', 'GET /api/x/links/linksMember', 'links_links']
   for (const part of [...parts, 'Write linksAdmin', 'link.created', 'check-links', 'A link broke', 'links.reader']) {
     expect(page.text()).toContain(part)
   }

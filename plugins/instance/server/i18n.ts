@@ -3,7 +3,7 @@ import type { PluginI18n } from '@host/plugin'
 export const i18n: PluginI18n = {
   en: {
     'info.title': 'Instance',
-    'info.description': 'The console of this deployment',
+    'info.description': 'Manage this instance',
     'info.category': 'Workspace',
     'menu.home': 'Home',
     'menu.workspaces': 'Workspaces',
@@ -14,12 +14,11 @@ export const i18n: PluginI18n = {
     'menu.idempotency': 'Idempotency keys',
     'settings.workspace-limits': 'Workspace limits',
     'settings.workspace-limits.ownedPerPerson': 'Workspaces per person',
-    'settings.workspace-limits.ownedPerPerson.hint':
-      'How many workspaces one person can own. Instance admins are exempt.',
+    'settings.workspace-limits.ownedPerPerson.hint': 'Maximum workspaces a person can own. Instance admins are exempt.',
   },
   zh: {
     'info.title': '实例',
-    'info.description': '本次部署的控制台',
+    'info.description': '管理此实例',
     'info.category': '工作区',
     'menu.home': '首页',
     'menu.workspaces': '工作区',

@@ -47,7 +47,7 @@ export class NamedKeys {
   #keys(): IdempotencyKeysService {
     const keys = this.#ctx.lookup(IdempotencyKeys)
     if (keys !== undefined) return keys
-    throw new Problem('service_unavailable', { detail: 'This build keeps no idempotency keys.' })
+    throw new Problem('service_unavailable', { detail: "This build doesn't store idempotency keys." })
   }
 
   #named(name: string, language: Language): { readonly name: string; readonly title: string } {

@@ -29,7 +29,7 @@ export const plugin = definePlugin({
   name: 'instance',
   info: {
     title: 'Instance',
-    description: 'The console of this deployment',
+    description: 'Manage this instance',
     icon: 'server',
     category: 'Workspace',
     core: true,

@@ -59,7 +59,7 @@ export class NamedUsage {
   #accounting(): AccountingService {
     const accounting = this.#ctx.lookup(Accounting)
     if (accounting !== undefined) return accounting
-    throw new Problem('service_unavailable', { detail: 'This build counts no usage.' })
+    throw new Problem('service_unavailable', { detail: "This build doesn't measure usage." })
   }
 
   #named(name: string, language: Language): { readonly name: string; readonly title: string } {

@@ -58,10 +58,10 @@ test('the page counts live keys by state and by plugin, and lists them without t
   page = await open(filled)
   expect(page.text()).toContain('In flight2')
   expect(page.text()).toContain('10,005+')
-  expect(page.text()).toContain('Without body0None now')
+  expect(page.text()).toContain('Without body0None')
   expect(page.text()).toContain('POST /api/x/shop/orders/{order}/payments')
   expect(page.text()).toContain('Harbour')
-  expect(page.text()).toContain('While it runs')
+  expect(page.text()).toContain('While running')
   const rows = [...page.find('table[aria-label="By plugin"]').querySelectorAll('tbody tr')]
   const cells = rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
   expect(cells).toEqual([
@@ -72,7 +72,7 @@ test('the page counts live keys by state and by plugin, and lists them without t
 
 test('without any key the page says how one comes to be', async () => {
   page = await open(empty)
-  expect(page.text()).toContain('No key is live')
+  expect(page.text()).toContain('No active keys')
   expect(page.text()).toContain('Idempotency-Key')
   expect(document.querySelector('table')).toBeNull()
 })
@@ -87,7 +87,7 @@ test('the filters stand in the address, and a list that they empty offers to cle
   )
   const asked = page.requests.find(({ path }) => path === '/api/instance/idempotency-keys')
   expect(asked?.query.toString()).toBe('plugin=gone&state=stored')
-  expect(page.text()).toContain('Nothing matches')
+  expect(page.text()).toContain('No results')
   expect(page.text()).toContain('gone')
   const clear = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Clear filters')
   await page.act(() => clear?.click())
@@ -124,7 +124,7 @@ test('the page asks again when it is told to, and by itself only while that is s
   vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'Date'], shouldAdvanceTime: true })
   await page.act(() => vi.advanceTimersByTimeAsync(20_000))
   expect(countAsked()).toBe(before + 1)
-  await page.click('[role=switch][aria-label="Keep refreshing"]')
+  await page.click('[role=switch][aria-label="Auto-refresh"]')
   await page.act(() => vi.advanceTimersByTimeAsync(11_000))
   expect(countAsked()).toBeGreaterThanOrEqual(before + 3)
 })

@@ -3,7 +3,7 @@ import type { PluginI18n } from '@host/plugin'
 export const i18n: PluginI18n = {
   en: {
     'info.title': 'Jobs',
-    'info.description': 'Work that goes on after a request has ended',
+    'info.description': 'View and retry background jobs',
     'info.category': 'Workspace',
     'menu.jobs': 'Jobs',
     'notice.paused': 'Paused background work',
@@ -11,7 +11,7 @@ export const i18n: PluginI18n = {
   },
   zh: {
     'info.title': '任务',
-    'info.description': '请求结束后继续进行的工作',
+    'info.description': '查看和重试后台任务',
     'info.category': '工作区',
     'menu.jobs': '任务',
     'notice.paused': '后台任务暂停',

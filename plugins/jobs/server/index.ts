@@ -13,7 +13,7 @@ export const plugin = definePlugin({
   name: 'jobs',
   info: {
     title: 'Jobs',
-    description: 'Work that goes on after a request has ended',
+    description: 'View and retry background jobs',
     icon: 'list-checks',
     category: 'Workspace',
     core: true,

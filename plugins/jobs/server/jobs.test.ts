@@ -168,7 +168,7 @@ test('§P14 a plugin that fails over and over is paused and degraded, the rest i
   const told: [plugin: string, notice: Notice][] = []
   const notices = definePlugin({
     name: 'notices',
-    info: { title: 'Notices', description: 'Tells people', icon: 'box', category: 'Work', api: '^1' },
+    info: { title: 'Notifications', description: 'Tells people', icon: 'box', category: 'Work', api: '^1' },
     models: [],
     mount: (_, ctx) =>
       ctx.provide(Notifications, { notify: async (by, notice) => void ('title' in notice && told.push([by, notice])) }),

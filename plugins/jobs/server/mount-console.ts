@@ -82,14 +82,14 @@ function mountPauses(mux: JobsMux, ctx: Context, { work, catalog, clock }: Conso
 }
 
 const noneFailed = {
-  en: 'No job of this id has failed; it may run again already.',
+  en: 'No failed job has this ID. It may already have been retried.',
   zh: '没有此 ID 的失败任务；它可能已在重新运行。',
 }
 const noneToRemove = {
-  en: 'No job of this id waits or has failed; it may run or have ended.',
+  en: 'No waiting or failed job has this ID. It may be running or have ended.',
   zh: '没有此 ID 的排队或失败任务；它可能正在运行或已经结束。',
 }
 const notPaused = {
-  en: 'The background work of this plugin is not paused.',
+  en: "This plugin's background work isn't paused.",
   zh: '此插件的后台任务没有暂停。',
 }

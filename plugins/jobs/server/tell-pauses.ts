@@ -17,7 +17,7 @@ export function tellPauses(
       path: '/jobs',
       title: { en: `Background work of ${en} is paused`, zh: `${zh} 的后台任务已暂停` },
       body: {
-        en: `${failures} tries in a row failed. One is tried again by itself from time to time. Look at the cause under Jobs.`,
+        en: `${failures} attempts in a row failed. One job is retried automatically from time to time. See Jobs for the cause.`,
         zh: `已连续失败 ${failures} 次。系统会不时自动重试一次。请在 “任务” 页面查看原因。`,
       },
     })

@@ -86,9 +86,9 @@ const sent = (method: string) =>
 test('what runs, waits, is held and has failed is seen at a glance, by plugin and one by one', async () => {
   page = await open(filled)
   const figures = page.text()
-  expect(figures).toMatch(/Running0Nothing at the moment.*Waiting10,000\+.*Held0Nothing is held back.*Failed3/)
+  expect(figures).toMatch(/Running0None running.*Queued10,000\+.*Paused0None paused.*Failed3/)
   const [byPlugin, jobs] = [...document.querySelectorAll('table')].map(({ textContent }) => textContent)
-  expect(byPlugin).toMatch(/Mail0.*10,000\+.*3.*Run failed again/)
+  expect(byPlugin).toMatch(/Mail0.*10,000\+.*3.*Retry failed/)
   expect(jobs).toMatch(/Mail send.*Failed.*Home.*8 of 8.*The mail server did not answer/)
   expect(jobs).toMatch(/Mail sweep.*Running 40%.*Instance/)
 })
@@ -110,18 +110,18 @@ test('jobs of the host are named in words, those of plugins by their name', asyn
 test('a plugin that is paused is said so with the cause, and goes on when somebody lets it', async () => {
   page = await open({ ...filled, 'POST /api/instance/jobs/pauses/mail/resume': undefined })
   expect(page.find('[role=status]').textContent).toMatch(
-    /Background work of Mail is paused20 tries in a row have failed.*No route to host/,
+    /Background work of Mail is paused20 attempts in a row have failed.*No route to host/,
   )
-  await press('Go on now')
+  await press('Resume now')
   expect(sent('POST')).toEqual([['/api/instance/jobs/pauses/mail/resume', {}]])
 })
 
 test('one that failed runs again from its details', async () => {
   page = await open({ ...filled, 'POST /api/instance/jobs/job_1/retry': undefined }, { path: '/jobs?open=job_1' })
   expect(document.body.textContent).toContain('timeout')
-  await press('Run again')
+  await press('Retry')
   expect(sent('POST')).toEqual([['/api/instance/jobs/job_1/retry', {}]])
-  expect(document.body.textContent).toContain('The job runs again')
+  expect(document.body.textContent).toContain('Job queued again')
 })
 
 test('one is removed after a question that says what is lost; a job that runs offers neither', async () => {
@@ -133,15 +133,15 @@ test('one is removed after a question that says what is lost; a job that runs of
   expect(sent('DELETE')).toEqual([['/api/instance/jobs/job_1', undefined]])
   await page.unmount()
   page = await open(filled, { path: '/jobs?open=job_2' })
-  expect([button('Run again'), button('Remove job')]).toEqual([undefined, undefined])
+  expect([button('Retry'), button('Remove job')]).toEqual([undefined, undefined])
 })
 
 test('all that failed of a plugin runs again after a question', async () => {
   page = await open({ ...filled, 'POST /api/instance/jobs/retry': { count: 3 } })
-  await press('Run failed again')
-  await press('Run failed again')
+  await press('Retry failed')
+  await press('Retry failed')
   expect(sent('POST')).toEqual([['/api/instance/jobs/retry', { plugin: 'mail' }]])
-  expect(document.body.textContent).toContain('3 jobs run again')
+  expect(document.body.textContent).toContain('3 jobs queued again')
 })
 
 test('the address narrows the list down', async () => {
@@ -164,8 +164,8 @@ test('the page looks again by itself', async () => {
 
 test('an instance without work is said to be quiet, and one without rights sees the standard view', async () => {
   page = await open(empty)
-  expect(page.text()).toContain('All quiet')
-  expect(page.text()).toContain('Nothing has failed')
+  expect(page.text()).toContain('No active jobs')
+  expect(page.text()).toContain('None failed')
   await page.unmount()
   const refused = problem(403, 'forbidden', { title: 'Your role does not allow this' })
   page = await open({

@@ -39,17 +39,17 @@ test('§A99 no command lets the shell put the token into what a client keeps, an
 
 test('§A45 a token shows the tools that an agent gets with it, and one that lets no agent in says so', async () => {
   page = await open('/mcp')
-  for (const text of ['notes_list_notes', 'Only reads', 'Destroys', 'Needs an approval', 'Use it when somebody']) {
+  for (const text of ['notes_list_notes', 'Read-only', 'Destroys', 'Needs approval', 'Use it when somebody']) {
     expect(page.text()).toContain(text)
   }
   await page.act(() => page.find('[role=combobox]').click())
   await press('Reports')
-  expect(page.text()).toContain('An agent is not let in with this token')
+  expect(page.text()).toContain("Agents can't use this token")
 })
 
 test('without tokens the page says what they are for', async () => {
   page = await open('/mcp', { 'GET /api/mcp/tokens': { items: [], nextCursor: null } })
-  expect(page.text()).toContain('No API token yet')
+  expect(page.text()).toContain('No API tokens yet')
   expect(page.find('a[href*="/help/agents"]')).toBeTruthy()
 })
 
@@ -71,7 +71,7 @@ test('what waits and what was decided stand apart', async () => {
   expect(page.requests.at(-1)?.query.get('state')).toBe('decided')
   await page.unmount()
   page = await open('/mcp/approvals', { 'GET /api/mcp/approvals': { items: [], nextCursor: null } })
-  expect(page.text()).toContain('Nothing waits')
+  expect(page.text()).toContain('No pending approvals')
 })
 
 test('what an agent has written is shown as text, with what nobody would see in it', async () => {
@@ -184,13 +184,13 @@ test('what has run shows who decided and what was answered, and what was interru
   await page.unmount()
   const broken = { ...doneDetails, state: 'failed', error: 'interrupted', answer: null }
   page = await open('/mcp/approvals?show=decided&open=apr_1', { 'GET /api/mcp/approvals/apr_1': broken })
-  expect(page.text()).toContain('nobody knows whether it was done')
+  expect(page.text()).toContain('its outcome is unknown')
 })
 
 test('§A86 what has failed before it began says that it was not done, and why', async () => {
   for (const [error, said] of [
-    ['not_begun', 'could not be begun'],
-    ['taken_out', 'An operator took its job out'],
+    ['not_begun', "couldn't start"],
+    ['taken_out', 'An operator removed its job'],
   ] as const) {
     const failed = { ...doneDetails, state: 'failed', error, status: null, answer: null }
     page = await open('/mcp/approvals?show=decided&open=apr_1', { 'GET /api/mcp/approvals/apr_1': failed })

@@ -40,7 +40,7 @@ export function notificationsPlugin({ telegramApi: api = telegramApi }: Notifica
     name: 'notifications',
     info: {
       title: 'Notifications',
-      description: 'What people are told, and how it reaches them',
+      description: 'Notify people in the inbox, by email and in channels',
       icon: 'bell',
       category: 'Workspace',
       core: true,
@@ -49,7 +49,7 @@ export function notificationsPlugin({ telegramApi: api = telegramApi }: Notifica
     models,
     i18n,
     menus,
-    notices: [{ id: 'channels', title: 'Channels that stopped working', byMail: true }],
+    notices: [{ id: 'channels', title: 'Channel failures', byMail: true }],
     topLevelApi: ['notifications'],
     helpDocsFS: './docs',
     noticeChannels: (ctx) => {

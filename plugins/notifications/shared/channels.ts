@@ -15,7 +15,7 @@ const mostFields = 20
 const Fields = z
   .record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(2_000)))
   .check(
-    z.refine((fields) => Object.keys(fields).length <= mostFields, { error: `Fill in at most ${mostFields} fields.` }),
+    z.refine((fields) => Object.keys(fields).length <= mostFields, { error: `Enter at most ${mostFields} fields.` }),
   )
   .register(z.globalRegistry, { maxProperties: mostFields })
 
@@ -29,9 +29,9 @@ const ChannelOut = z.object({
   id: z.string(),
   kind: z.string(),
   name: z.string(),
-  fields: z.record(z.string(), z.string()).check(z.describe('What was filled in; a secret that is set is a mask.')),
+  fields: z.record(z.string(), z.string()).check(z.describe('Field values; secrets are masked.')),
   state: State,
-  error: z.nullable(z.string()).check(z.describe('Why the last message did not arrive; null after one that did.')),
+  error: z.nullable(z.string()).check(z.describe('Why the last message failed; null after a successful one.')),
   createdAt: z.string(),
 })
 
@@ -40,7 +40,7 @@ const Kind = z.object({
   id: z.string(),
   title: z.string(),
   icon: z.string(),
-  fields: z.record(z.string(), z.unknown()).check(z.describe('JSON Schema: an object of texts.')),
+  fields: z.record(z.string(), z.unknown()).check(z.describe('JSON Schema of an object with text fields.')),
   secrets: z.array(z.string()),
 })
 
@@ -52,7 +52,7 @@ export const listChannels = defineEndpoint({
   input: nothing,
   output: z.object({ items: z.array(ChannelOut), nextCursor: z.nullable(z.string()), kinds: z.array(Kind) }),
   audience: 'user',
-  summary: 'List your channels, and the kinds that there are',
+  summary: 'List your channels and the available types',
   errors: ['forbidden'],
 })
 
@@ -62,13 +62,13 @@ export const createChannel = defineEndpoint({
   output: z.extend(ChannelOut, {
     signingKey: z
       .nullable(z.string())
-      .check(z.describe('A signing key that was made for it, shown this once; null for a kind that has none.')),
+      .check(z.describe('The generated signing key, shown once; null if the type has none.')),
   }),
   audience: 'user',
   audit: false,
   status: 201,
   revealsSecret: true,
-  summary: 'Add a channel; it is used once a test message has arrived',
+  summary: 'Add a channel; it becomes active after a successful test message',
   errors: ['forbidden', 'conflict', 'destination_not_allowed'],
 })
 
@@ -83,7 +83,7 @@ export const changeChannel = defineEndpoint({
   audience: 'user',
   audit: false,
   changes: ['/api/notifications/channels'],
-  summary: 'Change a channel; a secret that is sent as its mask stays',
+  summary: 'Update a channel; masked secrets stay the same',
   errors: ['forbidden', 'destination_not_allowed'],
 })
 
@@ -105,6 +105,6 @@ export const testChannel = defineEndpoint({
   audience: 'user',
   audit: false,
   changes: ['/api/notifications/channels'],
-  summary: 'Send a test message; the channel is used once it has arrived',
+  summary: 'Send a test message to activate the channel',
   errors: ['forbidden', 'conflict'],
 })

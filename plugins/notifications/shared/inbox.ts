@@ -5,9 +5,9 @@ import { Count } from './unread.ts'
 
 const Action = z.object({
   label: z.string(),
-  path: z.string().check(z.describe('The route that it posts to, without input.')),
+  path: z.string().check(z.describe('The route to POST to, without input.')),
   kind: z.enum(['primary', 'plain', 'danger']),
-  opensPage: z.boolean().check(z.describe('Whether it leads to the page of the notice in place of posting.')),
+  opensPage: z.boolean().check(z.describe("Whether it opens the notification's page instead of posting.")),
 })
 
 /** A notice as its reader sees it, in their language. */
@@ -15,19 +15,17 @@ const NoticeOut = z.object({
   id: z.string(),
   title: z.string(),
   body: z.nullable(z.string()),
-  path: z.nullable(z.string()).check(z.describe('A page, relative to its shell; null when there is nothing to open.')),
+  path: z.nullable(z.string()).check(z.describe('Page to open, relative to its shell; null if there is none.')),
   workspace: z
     .nullable(z.object({ id: z.string(), name: z.string() }))
-    .check(z.describe('The workspace that it is about; null for the instance.')),
+    .check(z.describe('The workspace of the notification; null for the instance.')),
   category: z.object({ key: z.string(), title: z.string() }),
   isUrgent: z.boolean(),
-  actions: z.array(Action).check(z.describe('What its reader can decide; empty once it was decided.')),
+  actions: z.array(Action).check(z.describe('Available decisions; empty after one was made.')),
   subject: z
     .nullable(z.string())
-    .check(z.describe('The route that tells what a decision touches; null once it was decided.')),
-  outcome: z
-    .nullable(z.string())
-    .check(z.describe('What was decided; null as long as nothing was, and for a notice that asks nothing.')),
+    .check(z.describe('The route that lists the affected records; null after the decision.')),
+  outcome: z.nullable(z.string()).check(z.describe('The decision; null before one is made, or if none is needed.')),
   isRead: z.boolean(),
   isArchived: z.boolean(),
   at: z.string(),
@@ -44,7 +42,7 @@ const Chosen = {
 }
 const isOneChoice = (input: { readonly ids?: unknown; readonly all?: unknown }): boolean =>
   (input.ids === undefined) !== (input.all === undefined)
-const oneChoice = { error: 'Name notices by "ids", or say "all".', path: ['ids'] }
+const oneChoice = { error: 'Set "ids" or "all".', path: ['ids'] }
 
 export const listNotices = defineEndpoint({
   pattern: 'GET /api/notifications',
@@ -53,8 +51,8 @@ export const listNotices = defineEndpoint({
     category: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     limit: z
       .optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1)))
-      .check(z.describe('At most this many items, 50 when left out.')),
-    cursor: z.optional(Id).check(z.describe('The `nextCursor` of the page before.')),
+      .check(z.describe('Maximum number of items. Defaults to 50.')),
+    cursor: z.optional(Id).check(z.describe('The `nextCursor` of the previous page.')),
   }),
   output: z.object({ items: z.array(NoticeOut), nextCursor: z.nullable(z.string()) }),
   audience: 'user',
@@ -68,7 +66,7 @@ export const readNotice = defineEndpoint({
   output: NoticeOut,
   audience: 'user',
   confined: 'allowed',
-  summary: 'Read one of your notifications',
+  summary: 'Get one of your notifications',
 })
 
 export const markRead = defineEndpoint({
@@ -79,10 +77,10 @@ export const markRead = defineEndpoint({
   confined: 'allowed',
   audit: false,
   changes: ['/api/notifications'],
-  summary: 'Mark your notifications as read, or as unread',
+  summary: 'Mark notifications as read or unread',
   examples: [
     {
-      title: 'All that were seen',
+      title: 'All seen notifications',
       input: { all: true, upTo: 'ntc_01h455vb4pex5vsknk084sn02q' },
       output: { count: 0, isMore: false },
     },
@@ -99,7 +97,7 @@ export const archiveNotices = defineEndpoint({
   confined: 'allowed',
   audit: false,
   changes: ['/api/notifications'],
-  summary: 'Archive your notifications, or take them back',
+  summary: 'Archive notifications or move them back to the inbox',
 })
 
 export const deleteNotice = defineEndpoint({

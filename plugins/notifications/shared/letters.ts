@@ -12,12 +12,12 @@ export const readLetters = defineEndpoint({
   pattern: 'POST /api/notifications/letters',
   input: z.strictObject({ token: LinkToken }),
   output: z.object({
-    category: z.nullable(z.string()).check(z.describe('The kind of letters; null for summaries.')),
-    isOn: z.boolean().check(z.describe('Whether such letters still come.')),
+    category: z.nullable(z.string()).check(z.describe('The notification type; null for summaries.')),
+    isOn: z.boolean().check(z.describe('Whether these emails are still sent.')),
   }),
   audience: 'public',
   audit: false,
-  summary: 'Read which letters a link at the end of one ends',
+  summary: 'Get the emails an unsubscribe link stops',
   errors: ['gone'],
 })
 
@@ -27,6 +27,6 @@ export const endLetters = defineEndpoint({
   output: nothing,
   audience: 'public',
   audit: false,
-  summary: 'End letters of a kind with the link at the end of one',
+  summary: 'Stop emails of one type with an unsubscribe link',
   errors: ['gone'],
 })

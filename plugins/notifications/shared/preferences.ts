@@ -5,16 +5,16 @@ import { defineEndpoint } from './schemas.ts'
 /** A name of the IANA time zone database; an offset is none, since it knows no summer time. */
 const TimeZone = z.string().check(
   z.maxLength(64),
-  z.refine((name) => isTimeZone(name), { error: 'Name a time zone such as Europe/Berlin.' }),
+  z.refine((name) => isTimeZone(name), { error: 'Enter a time zone, like Europe/Berlin.' }),
 )
 const TimeOfDay = z
   .string()
-  .check(z.maxLength(5), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'Write a time such as 22:00.' }))
+  .check(z.maxLength(5), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time, like 22:00.' }))
 
 /** When nothing but the inbox is told; over midnight when it ends before it begins. */
 const QuietHours = z
   .strictObject({ from: TimeOfDay, to: TimeOfDay })
-  .check(z.refine(({ from, to }) => from !== to, { error: 'Quiet hours end at another time.', path: ['to'] }))
+  .check(z.refine(({ from, to }) => from !== to, { error: 'Choose different start and end times.', path: ['to'] }))
 
 /** When letters that are not urgent are put together into one. `weekday` is 1 for Monday to 7, for weekly ones. */
 const Digest = z.strictObject({
@@ -40,7 +40,7 @@ const Preferences = z.strictObject({
 const Category = z.object({
   key: z.string(),
   title: z.string(),
-  plugin: z.string().check(z.describe('The title of the plugin that it is of.')),
+  plugin: z.string().check(z.describe('Title of the plugin that sends it.')),
   isUrgent: z.boolean(),
   inbox: z.boolean(),
   channels: z.array(z.string()),
@@ -54,9 +54,7 @@ const PreferencesOut = z.object({
   categories: z.array(Category),
   mail: z
     .nullable(z.string())
-    .check(
-      z.describe('Where letters go; null where none can: the instance sends none, or the address is not confirmed.'),
-    ),
+    .check(z.describe("Address for emails; null if the instance can't send email or the address isn't confirmed.")),
 })
 
 export type SavedPreferences = z.infer<typeof Preferences>
@@ -68,7 +66,7 @@ export const readPreferences = defineEndpoint({
   input: nothing,
   output: PreferencesOut,
   audience: 'user',
-  summary: 'Read how you are notified',
+  summary: 'Get your notification settings',
   errors: ['forbidden'],
 })
 
@@ -78,7 +76,7 @@ export const savePreferences = defineEndpoint({
   output: PreferencesOut,
   audience: 'user',
   audit: false,
-  summary: 'Change how you are notified',
+  summary: 'Update your notification settings',
   // 500 choices with 20 channels each.
   structureLimit: 20_000,
   errors: ['forbidden'],

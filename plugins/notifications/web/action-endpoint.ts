@@ -9,7 +9,7 @@ export function actionEndpoint(path: string): Endpoint {
     input: z.strictObject({}),
     output: z.unknown(),
     session: 'required',
-    summary: 'Decide what a notice asks',
+    summary: 'Decide on a notification',
   })
 }
 
@@ -25,6 +25,6 @@ export function subjectEndpoint(path: string) {
     input: z.strictObject({}),
     output: Subject,
     session: 'required',
-    summary: 'Read what a decision touches',
+    summary: 'List the records a decision affects',
   })
 }

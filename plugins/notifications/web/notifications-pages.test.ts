@@ -187,7 +187,7 @@ describe('the inbox', () => {
     now = { ...asking, actions: [], outcome: 'Approved by Grace' }
     await page.changeElsewhere('/api/notifications')
     expect(buttons()).toEqual([])
-    expect(page.find('aside').textContent).toContain('Decided: Approved by Grace')
+    expect(page.find('aside').textContent).toContain('Decision: Approved by Grace')
   })
 
   test('a decision says what it touches, and one that is confirmed on its page leads there', async () => {
@@ -208,7 +208,7 @@ describe('the inbox', () => {
       },
     })
     const shown = page.find('aside').textContent
-    for (const part of ['Destroys', 'Grace Hopper', 'grace@example.com', 'dsk_1: deleted, or not in this workspace']) {
+    for (const part of ['Destroys', 'Grace Hopper', 'grace@example.com', 'dsk_1: deleted or not in this workspace']) {
       expect(shown).toContain(part)
     }
     expect(buttons()).toEqual(['Refuse'])
@@ -267,7 +267,7 @@ describe('the settings', () => {
       path: settingsPath,
       answers: { ...filled, 'PUT /api/notifications/preferences': preferences },
     })
-    await page.act(() => box('Exports: E-mail').click())
+    await page.act(() => box('Exports: Email').click())
     await page.act(() => box('Exports: My phone').click())
     await press('Save changes')
     const [body] = sent('PUT', '/api/notifications/preferences') as [Record<string, unknown>]
@@ -293,7 +293,7 @@ describe('the settings', () => {
       answers: { ...filled, 'POST /api/notifications/channels/nch_1/test': lost },
     })
     await press('Send test')
-    expect(document.body.textContent).toContain('did not arrive')
+    expect(document.body.textContent).toContain('failed')
     expect(document.body.textContent).toContain('can’t write to this chat')
   })
 

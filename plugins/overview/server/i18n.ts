@@ -3,7 +3,7 @@ import type { PluginI18n } from '@host/plugin'
 export const i18n: PluginI18n = {
   en: {
     'info.title': 'Overview',
-    'info.description': 'The first page of a workspace',
+    'info.description': 'The home page of a workspace',
     'info.category': 'Workspace',
     'menu.overview': 'Overview',
   },

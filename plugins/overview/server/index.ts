@@ -13,7 +13,7 @@ export const plugin = definePlugin({
   name: 'overview',
   info: {
     title: 'Overview',
-    description: 'The first page of a workspace',
+    description: 'The home page of a workspace',
     icon: 'layout-dashboard',
     category: 'Workspace',
     core: true,

@@ -28,7 +28,7 @@ describe.each(variants)('in $theme and $language', (variant) => {
 
 test('putting them away shows at once and can be taken back', async () => {
   const page = await mountPage({ plugin: card, path: '/', answers })
-  await page.click('[aria-label="Put the first steps away"]')
+  await page.click('[aria-label="Dismiss first steps"]')
   expect(page.container.querySelector('li a')).toBeNull()
   const undo = Array.from(document.querySelectorAll('button')).find(({ textContent }) => textContent === 'Undo')
   await page.act(() => undo?.click())

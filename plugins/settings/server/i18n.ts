@@ -3,9 +3,9 @@ import type { PluginI18n } from '@host/plugin'
 export const i18n: PluginI18n = {
   en: {
     'info.title': 'Settings',
-    'info.description': 'What people set for themselves, their workspace and the instance',
+    'info.description': 'Settings for people, workspaces and the instance',
     'info.category': 'Settings',
-    'menu.personal': 'Personal',
+    'menu.personal': 'Preferences',
   },
   zh: {
     'info.title': '设置',

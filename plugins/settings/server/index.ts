@@ -14,7 +14,7 @@ export const plugin = definePlugin({
   name: 'settings',
   info: {
     title: 'Settings',
-    description: 'What people set for themselves, their workspace and the instance',
+    description: 'Settings for people, workspaces and the instance',
     icon: 'sliders-horizontal',
     category: 'Settings',
     core: true,

@@ -3,7 +3,7 @@ import type { MenuItem } from '@host/plugin'
 export const menus: readonly MenuItem[] = [
   {
     id: 'personal',
-    label: 'Personal',
+    label: 'Preferences',
     path: '/settings/personal',
     icon: 'sliders-horizontal',
     category: 'Settings',

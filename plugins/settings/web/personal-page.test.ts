@@ -42,6 +42,6 @@ test('times are told in the chosen zone', async () => {
   localStorage.setItem('host.timeZone', 'Pacific/Kiritimati')
   const page = await mountPage({ plugin, path })
   const there = new Intl.DateTimeFormat('en', { timeZone: 'Pacific/Kiritimati', dateStyle: 'medium' }).format()
-  expect(page.text()).toContain(`Now it is ${there}`)
+  expect(page.text()).toContain(`Current time: ${there}`)
   await page.unmount()
 })

@@ -25,7 +25,7 @@ const section: SectionForm = {
   },
   fields: {
     threshold: { label: both('Threshold', '阈值'), hint: both('From 1 to 100.', '1 至 100。') },
-    channel: { label: both('Channel', '渠道'), options: { mail: both('E-mail', '邮件'), chat: both('Chat', '聊天') } },
+    channel: { label: both('Channel', '渠道'), options: { mail: both('Email', '邮件'), chat: both('Chat', '聊天') } },
     isLoud: { label: both('Loud', '响铃') },
     tags: { label: both('Tags', '标签') },
     address: { label: both('Address', '地址') },
@@ -91,7 +91,7 @@ describe.each(variants)('in $theme and $language', (variant) => {
     }
     expect(page.text()).toContain(variant.language === 'en' ? 'From 1 to 100.' : '1 至 100。')
     expect(page.find<HTMLInputElement>('input[name=threshold]').value).toBe('10')
-    expect(page.text()).toContain(variant.language === 'en' ? 'E-mail' : '邮件')
+    expect(page.text()).toContain(variant.language === 'en' ? 'Email' : '邮件')
     expect(page.find<HTMLInputElement>('input[type=radio]').checked).toBe(true)
     expect(await accessibilityProblems(page)).toEqual([])
   })
@@ -154,12 +154,12 @@ test('a newer version never takes the place of what was typed', async () => {
   answer.mockReturnValue({ ...section, values: { ...section.values, threshold: 30 } })
   await page!.changeElsewhere('/api/settings')
   expect(page!.find<HTMLInputElement>('input[name=threshold]').value).toBe('20')
-  expect(page!.text()).toContain('There is a newer version of this')
+  expect(page!.text()).toContain('A newer version exists')
 })
 
 test('an announced page that no section stands behind is told as not in this build', async () => {
   await open({}, '/settings/other')
-  expect(page!.text()).toContain('This page is not in this build')
+  expect(page!.text()).toContain("This page isn't in this build")
 })
 
 test('a person without a workspace reaches their own sections', async () => {
@@ -167,5 +167,5 @@ test('a person without a workspace reaches their own sections', async () => {
     'GET /api/user/sections': { items: [{ plugin: 'alerts', id: 'alerts', kind: 'user' }], nextCursor: null },
     'GET /api/user/settings/alerts': section,
   })
-  expect(page!.text()).toContain('Yours alone')
+  expect(page!.text()).toContain('Applies to you')
 })

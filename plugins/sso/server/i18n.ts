@@ -3,7 +3,7 @@ import type { PluginI18n } from '@host/plugin'
 export const i18n: PluginI18n = {
   en: {
     'info.title': 'Single sign-on',
-    'info.description': 'Signing in with accounts elsewhere',
+    'info.description': 'Sign in with external accounts',
     'info.category': 'Workspace',
     'menu.sso': 'Single sign-on',
     'menu.providers': 'Sign-in providers',

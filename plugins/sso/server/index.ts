@@ -19,7 +19,7 @@ export const plugin = definePlugin({
   name: 'sso',
   info: {
     title: 'Single sign-on',
-    description: 'Signing in with accounts elsewhere',
+    description: 'Sign in with external accounts',
     icon: 'key-round',
     category: 'Workspace',
     core: true,

@@ -32,12 +32,12 @@ export const readConnection = defineEndpoint({
   input: nothing,
   output: z.object({
     connection: z.nullable(ConnectionOut),
-    callbackUrl: z.string().check(z.describe('What is to be entered at the provider.')),
-    loginUrl: z.string().check(z.describe('The link to hand out.')),
+    callbackUrl: z.string().check(z.describe('The redirect URI to enter at the provider.')),
+    loginUrl: z.string().check(z.describe('The sign-in link to share.')),
   }),
   role: 'admin',
   session: 'required',
-  summary: 'Read the single sign-on of the workspace',
+  summary: 'Get the single sign-on of the workspace',
 })
 
 export const createConnection = defineEndpoint({
@@ -75,7 +75,7 @@ export const removeConnection = defineEndpoint({
   role: 'owner',
   audit: false,
   changes: ['/api/auth/security'],
-  summary: 'Disconnect the workspace from its identity provider; who came through it is signed out',
+  summary: 'Disconnect the workspace from its identity provider; its sessions end',
   errors: ['not_found', 'last_method'],
 })
 
@@ -87,5 +87,5 @@ export const checkConnection = defineEndpoint({
   audit: false,
   changes: false,
   rateLimit: 'sign-in',
-  summary: 'Ask an issuer for its OpenID configuration',
+  summary: 'Test the OpenID configuration of an issuer',
 })

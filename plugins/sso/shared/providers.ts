@@ -32,7 +32,7 @@ export const listProviders = defineEndpoint({
   input: nothing,
   output: z.object({ items: z.array(ProviderOut), nextCursor: z.null() }),
   audience: 'instance',
-  summary: 'List the providers that people sign in with',
+  summary: 'List sign-in providers',
 })
 
 export const createProvider = defineEndpoint({
@@ -53,7 +53,7 @@ export const createProvider = defineEndpoint({
   status: 201,
   audit: false,
   changes: ['/api/auth/methods'],
-  summary: 'Add a provider to sign in with',
+  summary: 'Add a sign-in provider',
   errors: ['conflict'],
 })
 
@@ -72,7 +72,7 @@ export const changeProvider = defineEndpoint({
   session: 'recent',
   audit: false,
   changes: ['/api/auth/methods'],
-  summary: 'Change a provider',
+  summary: 'Change a sign-in provider',
   errors: ['conflict'],
 })
 
@@ -84,7 +84,7 @@ export const removeProvider = defineEndpoint({
   session: 'recent',
   audit: false,
   changes: ['/api/auth/methods'],
-  summary: 'Remove a provider; who came through it is signed out',
+  summary: 'Remove a sign-in provider; its sessions end',
   errors: ['last_method'],
 })
 
@@ -97,5 +97,5 @@ export const checkProvider = defineEndpoint({
   audit: false,
   changes: false,
   rateLimit: 'sign-in',
-  summary: 'Ask an issuer for its OpenID configuration',
+  summary: 'Test the OpenID configuration of an issuer',
 })

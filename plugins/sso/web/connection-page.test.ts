@@ -60,7 +60,7 @@ test('what is wrong with an issuer is said before anything is saved', async () =
   page = await mountPage({ plugin, path, answers: { ...some, 'POST /api/sso/check': refused } })
   await page.act(() => {
     const buttons = [...document.querySelectorAll('button')]
-    buttons.find((button) => button.textContent === 'Test the issuer')?.click()
+    buttons.find((button) => button.textContent === 'Test issuer')?.click()
   })
   expect(page.text()).toContain(message)
   expect(page.requests.some(({ method }) => method === 'PATCH')).toBe(false)

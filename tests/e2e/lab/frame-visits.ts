@@ -43,13 +43,13 @@ export const frameVisits: readonly Visit[] = [
     isOpened: true,
     async act(page) {
       await page.context().setOffline(true)
-      await page.getByText(/^(You are offline|您已离线)/).waitFor()
+      await page.getByText(/^(You're offline|您已离线)/).waitFor()
     },
   },
 ]
 
 async function openDrawer(page: Page): Promise<void> {
-  await press(page, /^(Open the menu|打开菜单)$/)
+  await press(page, /^(Open menu|打开菜单)$/)
 }
 
 async function find(page: Page, text: string): Promise<void> {

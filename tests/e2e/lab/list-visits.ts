@@ -38,7 +38,7 @@ export const listVisits: readonly Visit[] = [
   opensMenu('views', '/admin/members?role=admin', views),
   opensDialog('save-view', '/admin/members?role=admin', async (page) => {
     await press(page, views)
-    await page.getByRole('menuitem', { name: /^(Save this view|保存当前视图)$/ }).click()
+    await page.getByRole('menuitem', { name: /^(Save view|保存当前视图)$/ }).click()
   }),
   opensMenu('view-options', '/admin/members', options),
   {

@@ -10,7 +10,12 @@ const passThrough: IdempotencyService = (next) => next
 /** The two ways to opt in by hand, and the one without asking. */
 function till(events: string[]) {
   const pay = defineEndpoint({ pattern: 'POST /api/x/till/typed', input: nothing, output: nothing, summary: 'Pay' })
-  const look = defineEndpoint({ pattern: 'GET /api/x/till/typed', input: nothing, output: nothing, summary: 'Look' })
+  const look = defineEndpoint({
+    pattern: 'GET /api/x/till/typed',
+    input: nothing,
+    output: nothing,
+    summary: 'Appearance',
+  })
   return definePlugin({
     name: 'till',
     info: infoOf('Till'),

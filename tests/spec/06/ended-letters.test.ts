@@ -72,7 +72,7 @@ suite('letters are ended by the link that stands in them', () => {
     assert.ok(letters().at(-1)?.mail.text?.includes(page) === true)
     assert.match(
       letters().at(-1)?.mail.html ?? '',
-      /<a href="http:\/\/host\.test\/unsubscribe\?token=[\w.%-]+">No more letters/,
+      /<a href="http:\/\/host\.test\/unsubscribe\?token=[\w.%-]+">Unsubscribe from these emails/,
     )
   })
 

@@ -20,7 +20,7 @@ async function mount(first: string | null): Promise<{ readonly chosen: (string |
       setValue(next)
     }
     return (
-      <Field label="Colour">
+      <Field label="Color">
         <AccentPicker value={value} onChange={choose} />
       </Field>
     )
@@ -34,10 +34,10 @@ const checked = (): string | null | undefined =>
 
 test('a press chooses a colour, and the way back to the colour of the product is one of them', async () => {
   const { chosen } = await mount(null)
-  expect(checked()).toBe("The product's own")
+  expect(checked()).toBe('Default')
   await page?.click('input[aria-label=Green]')
   expect(checked()).toBe('Green')
-  await page?.click('input[aria-label="The product\'s own"]')
+  await page?.click('input[aria-label="Default"]')
   expect(chosen).toEqual([accentPresets[2]?.colour, null])
 })
 
@@ -51,7 +51,7 @@ test('a colour of their own is taken as it is, and no preset counts as chosen', 
 test('the choice has the name of its field, and axe has nothing to say', async () => {
   await mount(null)
   const group = page?.find('[role=radiogroup]')
-  expect(document.getElementById(group?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe('Colour')
+  expect(document.getElementById(group?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe('Color')
   expect(await accessibilityProblems(page as MountedPage)).toEqual([])
 })
 

@@ -130,7 +130,7 @@ test('on its way it keeps its place and says so', async () => {
 
 test('without a value it says so in the same place', async () => {
   const { text } = await mount({ data: { labels: ['Mon'], series: [{ label: 'Changes', values: [null] }] } })
-  expect(text()).toContain('Nothing to show yet')
+  expect(text()).toContain('No data yet')
   expect(page?.container.querySelector('.h-60')).not.toBeNull()
 })
 
@@ -147,7 +147,7 @@ test('what is no number is as unknown as what is missing', async () => {
   const { text: empty } = await mount({
     data: { labels: ['Mon'], series: [{ label: 'Changes', values: [Number.NaN] }] },
   })
-  expect(empty()).toContain('Nothing to show yet')
+  expect(empty()).toContain('No data yet')
 })
 
 test('axe has nothing to say', async () => {

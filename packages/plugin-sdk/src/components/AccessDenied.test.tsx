@@ -8,14 +8,14 @@ afterEach(() => page?.unmount())
 
 test('it says that the role is too low, and whom to ask', async () => {
   page = await mountComponent(() => <AccessDenied />)
-  expect(page.find('h1').textContent).toBe('Your role does not open this page')
-  expect(page.text()).toContain('Ask an owner or admin')
+  expect(page.find('h1').textContent).toBe("You don't have access to this page")
+  expect(page.text()).toContain('Ask a workspace owner or admin')
   expect(page.find('svg').dataset['illustration']).toBe('denied')
 })
 
 test('what to do may be said instead, with an action', async () => {
   page = await mountComponent(() => <AccessDenied action={<button>Ask</button>}>Only owners do this.</AccessDenied>)
   expect(page.text()).toContain('Only owners do this.')
-  expect(page.text()).not.toContain('Ask an owner or admin')
+  expect(page.text()).not.toContain('Ask a workspace owner or admin')
   expect(page.find('button').textContent).toBe('Ask')
 })

@@ -12,7 +12,7 @@ test('each place but the page is a link, and the page is marked as such', async 
       items={[{ label: 'Settings', to: '/settings' }, { label: 'Domains', to: '/domains' }, { label: 'a.example' }]}
     />
   ))
-  expect(page.find('nav').getAttribute('aria-label')).toBe('Where you are')
+  expect(page.find('nav').getAttribute('aria-label')).toBe('Breadcrumbs')
   const links = Array.from(document.querySelectorAll('nav a'), (link) => link.getAttribute('href'))
   expect(links).toEqual(['/admin/settings', '/admin/domains'])
   expect(page.find('[aria-current=page]').textContent).toBe('a.example')

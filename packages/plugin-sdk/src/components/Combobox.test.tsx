@@ -141,7 +141,7 @@ test('choices that cannot be loaded are said to be missing', async () => {
   const load = () => Promise.reject(new Error('secret'))
   page = await mountComponent(() => <Combobox label="City" value={null} load={load} onChange={() => undefined} />)
   await open()
-  expect(document.body.textContent).toContain('The choices could not be loaded')
+  expect(document.body.textContent).toContain("Couldn't load the options")
   expect(document.body.textContent).not.toContain('secret')
 })
 

@@ -13,9 +13,9 @@ function clipboard(writeText: (text: string) => Promise<void>) {
 test('a press copies the value and says that it did, for two seconds', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
   clipboard(writeText)
-  page = await mountComponent(() => <CopyButton value="usr_1" label="Copy the id" />)
+  page = await mountComponent(() => <CopyButton value="usr_1" label="Copy ID" />)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  await page.click('[aria-label="Copy the id"]')
+  await page.click('[aria-label="Copy ID"]')
   expect(writeText).toHaveBeenCalledWith('usr_1')
   expect(page.find('output').textContent).toBe('Copied')
   await page.act(() => vi.advanceTimersByTime(2_000))
@@ -27,5 +27,5 @@ test('a browser that refuses is told with what to do', async () => {
   clipboard(() => Promise.reject(new DOMException('denied')))
   page = await mountComponent(() => <CopyButton value="usr_1" />)
   await page.click('[aria-label=Copy]')
-  expect(page.find('output').textContent).toContain('Select the text and copy it by hand')
+  expect(page.find('output').textContent).toContain('Select the text and copy it')
 })

@@ -51,7 +51,7 @@ test('a toggle and a select take their name from the field', async () => {
       <Field label="Public">
         <Toggle checked onChange={() => undefined} />
       </Field>
-      <Field label="Colour">
+      <Field label="Color">
         <Select value="red" options={[{ value: 'red', label: 'Red' }]} onChange={() => undefined} />
       </Field>
     </>

@@ -9,7 +9,7 @@ afterEach(() => page?.unmount())
 test('it leads out of the shell to the page of the help', async () => {
   page = await mountComponent(() => <HelpLink slug="short-links" />)
   expect(page.find('a').getAttribute('href')).toBe('/help/short-links?lang=en')
-  expect(page.text()).toBe('Read more in the help')
+  expect(page.text()).toBe('Learn more')
 })
 
 test('it may have words of its own', async () => {

@@ -9,7 +9,7 @@ afterEach(() => page?.unmount())
 test('it says that the plan leaves it out, and whom to ask', async () => {
   page = await mountComponent(() => <LockedFeature />)
   expect(page.find('h1').textContent).toBe('Not part of your plan')
-  expect(page.text()).toContain('Ask an owner of the workspace about its plan.')
+  expect(page.text()).toContain('Ask a workspace owner about the plan.')
   expect(page.find('svg').dataset['illustration']).toBe('locked')
 })
 

@@ -18,7 +18,7 @@ const colours = [
 function Colour() {
   const [value, setValue] = useState<'red' | 'blue' | 'grey'>()
   return (
-    <Field label="Colour" error="Choose one." required>
+    <Field label="Color" error="Choose one." required>
       <Radio value={value} options={colours} onChange={setValue} />
     </Field>
   )
@@ -48,7 +48,7 @@ test('they are one group of the browser’s own, so that arrows move the choice'
 test('the group takes label, error and need from its field', async () => {
   page = await mountComponent(Colour)
   const group = page.find('[role=radiogroup]')
-  expect(page.find(`[id="${group.getAttribute('aria-labelledby')}"]`).textContent).toBe('Colour')
+  expect(page.find(`[id="${group.getAttribute('aria-labelledby')}"]`).textContent).toBe('Color')
   expect(page.find(`[id="${group.getAttribute('aria-describedby')}"]`).textContent).toBe('Choose one.')
   expect([group.getAttribute('aria-invalid'), group.getAttribute('aria-required')]).toEqual(['true', 'true'])
   expect(await accessibilityProblems(page)).toEqual([])

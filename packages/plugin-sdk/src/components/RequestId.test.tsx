@@ -8,6 +8,6 @@ afterEach(() => page?.unmount())
 
 test('the id stands by its name, and can be copied', async () => {
   page = await mountComponent(() => <RequestId id="req_9" />)
-  expect(page.text()).toBe('Request id req_9')
-  expect(page.find('button').getAttribute('aria-label')).toBe('Copy the request id')
+  expect(page.text()).toBe('Request ID req_9')
+  expect(page.find('button').getAttribute('aria-label')).toBe('Copy request ID')
 })

@@ -18,7 +18,7 @@ test('a secret is hidden, not even its length shows, and a press reveals it', as
 
 test('one that is shown once is legible, and says so', async () => {
   page = await mountComponent(() => <Secret name="the token" value="host_pat_1" once />)
-  expect(page.find('[role=status]').textContent).toContain('shown only this once')
+  expect(page.find('[role=status]').textContent).toContain("You won't see it again")
   expect(page.find('code').textContent).toBe('host_pat_1')
   expect(page.find('[aria-label="Copy the token"]')).toBeDefined()
 })

@@ -12,9 +12,9 @@ const options = [
 ]
 
 test('nothing chosen asks to choose, from what it opens', async () => {
-  page = await mountComponent(() => <Select label="Colour" value="" options={options} onChange={() => undefined} />)
+  page = await mountComponent(() => <Select label="Color" value="" options={options} onChange={() => undefined} />)
   const trigger = page.find('[role=combobox]')
-  expect([trigger.getAttribute('aria-label'), trigger.textContent]).toEqual(['Colour', 'Choose'])
+  expect([trigger.getAttribute('aria-label'), trigger.textContent]).toEqual(['Color', 'Choose'])
   await page.act(() => trigger.click())
   expect(page.find('[role=combobox]').getAttribute('aria-expanded')).toBe('true')
   const names = [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
@@ -22,6 +22,6 @@ test('nothing chosen asks to choose, from what it opens', async () => {
 })
 
 test('what is chosen stands there by its name', async () => {
-  page = await mountComponent(() => <Select label="Colour" value="red" options={options} onChange={() => undefined} />)
+  page = await mountComponent(() => <Select label="Color" value="red" options={options} onChange={() => undefined} />)
   expect(page.find('[role=combobox]').textContent).toBe('Red')
 })

@@ -15,6 +15,6 @@ test.each([
 ])('%j reads %j, with %d of four steps', async (password, word, steps) => {
   page = await mountComponent(() => <StrengthMeter password={password} />)
   const output = page.find('output')
-  expect([output.getAttribute('aria-label'), output.textContent]).toEqual(['Strength of the password', word])
+  expect([output.getAttribute('aria-label'), output.textContent]).toEqual(['Password strength', word])
   expect(page.find('[aria-hidden=true]').querySelectorAll('span:not(.bg-pressed)').length).toBe(steps)
 })

@@ -36,8 +36,8 @@ const late = new ClientError({ code: 'timeout', status: 0, message: 'No answer c
 const offline = new ClientError({ code: 'network', status: 0, message: 'The server could not be reached.' })
 
 test.each([
-  { what: 'a page of a proxy', error: fromProxy(418), language: 'en', sentence: /could not be done.*Try again/ },
-  { what: '413 of a proxy', error: fromProxy(413), language: 'en', sentence: /too large.*Send less at once/ },
+  { what: 'a page of a proxy', error: fromProxy(418), language: 'en', sentence: /couldn't be done.*Try again/ },
+  { what: '413 of a proxy', error: fromProxy(413), language: 'en', sentence: /Too large.*Send less data/ },
   { what: '413 of a proxy', error: fromProxy(413), language: 'zh', sentence: /内容过大.*请减少单次发送的内容/ },
   {
     what: '429 of a proxy',
@@ -47,15 +47,15 @@ test.each([
   },
   { what: '429 of a proxy', error: fromProxy(429, 1), language: 'en', sentence: /Try again in 1 second\./ },
   { what: '429 of a proxy', error: fromProxy(429, 12), language: 'zh', sentence: /请求过多.*请在 12 秒后重试。/ },
-  { what: '429 without a time', error: fromProxy(429), language: 'en', sentence: /Wait a little/ },
-  { what: '503 of a proxy', error: fromProxy(503, 30), language: 'en', sentence: /busy or away.*in 30 seconds/ },
+  { what: '429 without a time', error: fromProxy(429), language: 'en', sentence: /Wait a moment/ },
+  { what: '503 of a proxy', error: fromProxy(503, 30), language: 'en', sentence: /server is busy.*in 30 seconds/ },
   { what: '502 of a proxy', error: fromProxy(502), language: 'zh', sentence: /服务器繁忙或暂不可用/ },
-  { what: '504 of a proxy', error: fromProxy(504), language: 'en', sentence: /takes too long.*Try again in a moment/ },
+  { what: '504 of a proxy', error: fromProxy(504), language: 'en', sentence: /taking too long.*Try again in a moment/ },
   { what: '504 of a proxy', error: fromProxy(504), language: 'zh', sentence: /响应时间过长/ },
-  { what: 'no answer in time', error: late, language: 'en', sentence: /takes too long/ },
+  { what: 'no answer in time', error: late, language: 'en', sentence: /taking too long/ },
   {
     what: '429 of the host',
-    error: fromHost(429, 'Too many requests in a short time', 'Try again in 42 seconds.'),
+    error: fromHost(429, 'Too many requests', 'Try again in 42 seconds.'),
     language: 'en',
     sentence: /Too many requests.*Try again in 42 seconds\./,
   },
@@ -63,14 +63,14 @@ test.each([
     what: '503 of the host',
     error: fromHost(503, 'There is more to do here than can be done at once', 'Try again in a few seconds.'),
     language: 'en',
-    sentence: /more to do here.*Request id request-42/,
+    sentence: /more to do here.*Request ID request-42/,
   },
-  { what: 'no answer', error: offline, language: 'en', sentence: /server cannot be reached.*Check your connection/ },
+  { what: 'no answer', error: offline, language: 'en', sentence: /reach the server.*Check your connection/ },
   {
     what: 'an error of the page itself',
     error: new TypeError('x is not a function'),
     language: 'en',
-    sentence: /could not be done/,
+    sentence: /couldn't be done/,
   },
   { what: 'a page of a proxy', error: fromProxy(418), language: 'zh', sentence: /操作未能完成/ },
   { what: 'no answer', error: offline, language: 'zh', sentence: /无法连接服务器/ },
@@ -88,6 +88,6 @@ test.each([
     }
     page = await mountPage({ plugin: fixturePlugin(Said), path: '/fixture', language })
     expect(page.text()).toMatch(sentence)
-    expect(page.text()).not.toMatch(/status|4\d\d|50\d|could not be reached|not a function|page could not be shown/)
+    expect(page.text()).not.toMatch(/status|4\d\d|50\d|could not be reached|not a function|could not be shown/)
   },
 )

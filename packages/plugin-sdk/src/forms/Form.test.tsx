@@ -29,8 +29,8 @@ const changeNote = endpointsWith(z.toJSONSchema)({
 
 const fields = {
   title: { label: 'Title' },
-  email: { label: 'E-mail' },
-  colour: { label: 'Colour' },
+  email: { label: 'Email' },
+  colour: { label: 'Color' },
   copies: { label: 'Copies' },
   isPinned: { label: 'Pinned' },
 } as const
@@ -190,7 +190,7 @@ test('§ web 11 newer data never take the place of what was typed, unless the re
   await page.act(() => type(input('title'), 'Plan B'))
   await page.act(() => arrive('Plan C'))
   expect(input('title').value).toBe('Plan B')
-  expect(page.text()).toContain('There is a newer version of this')
+  expect(page.text()).toContain('A newer version exists')
   await page.click('[role=status] button')
   expect(input('title').value).toBe('Plan C')
   expect(page.text()).not.toContain('newer')

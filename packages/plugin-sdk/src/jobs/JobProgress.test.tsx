@@ -53,7 +53,7 @@ test('a job that is started shows how far it is, live, and its end', async () =>
   state.job = { ...job, progress: 0.5, note: null }
   await page.changeElsewhere('/api/jobs/job_1')
   expect(page.find('[role=progressbar]').getAttribute('aria-valuenow')).toBe('50')
-  expect(page.text()).toContain('At work')
+  expect(page.text()).toContain('Running')
   state.job = { ...job, state: 'done', progress: 1 }
   await page.changeElsewhere('/api/jobs/job_1')
   expect(page.find('[role=status]').textContent).toContain('All are here')
@@ -76,7 +76,7 @@ test('it is asked for again by itself until it has ended, and not after', async 
   state.job = { ...job, state: 'failed', error: 'storage_full' }
   await page.act(() => vi.advanceTimersByTimeAsync(6_000))
   expect(asked()).toBeGreaterThan(before)
-  expect(page.find('[role=alert]').textContent).toMatch(/not finished.*Start it again.*storage_full/)
+  expect(page.find('[role=alert]').textContent).toMatch(/failed.*Start it again.*storage_full/)
   const ended = asked()
   await page.act(() => vi.advanceTimersByTimeAsync(20_000))
   expect(asked()).toBe(ended)
@@ -97,6 +97,6 @@ test('one that can be cancelled says so while it goes on', async () => {
 test('a job that is not the reader’s, or ended long ago, is said to be unknown in its place', async () => {
   state.job = problem(404, 'not_found')
   page = await open('/fixture?job=job_1')
-  expect(page.text()).toContain('This is no longer known')
+  expect(page.text()).toContain('No longer available')
   expect(page.find('#start')).toBeTruthy()
 })

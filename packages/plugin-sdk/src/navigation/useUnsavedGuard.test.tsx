@@ -44,15 +44,15 @@ async function say(text: string): Promise<void> {
 test('§ web 9 a reader with unsaved changes is asked, and stays', async () => {
   await page?.act(() => navigate('/elsewhere'))
   expect(isAsked()).toBe(true)
-  expect(document.activeElement?.textContent).toBe('Stay here')
-  await say('Stay here')
+  expect(document.activeElement?.textContent).toBe('Keep editing')
+  await say('Keep editing')
   expect(isAsked()).toBe(false)
   expect(location.pathname).toBe('/admin/fixture')
 })
 
 test('or leaves', async () => {
   await page?.act(() => navigate('/elsewhere'))
-  await say('Leave the page')
+  await say('Leave page')
   expect(location.pathname).toBe('/admin/elsewhere')
 })
 
@@ -81,7 +81,7 @@ test('going back is undone, and done again when the reader agrees', async () => 
   await page?.act(() => arriveBy('/admin/fixture', 0))
   expect(page?.text()).toContain('/fixture')
   expect(isAsked()).toBe(true)
-  await say('Leave the page')
+  await say('Leave page')
   expect(go).toHaveBeenLastCalledWith(-1)
   await page?.act(() => arriveBy('/admin/before', -1))
   expect(isAsked()).toBe(false)
@@ -92,7 +92,7 @@ test('what leaves by other ways asks too', async () => {
   const signOut = vi.fn()
   await page?.act(() => leave(signOut))
   expect(signOut).not.toHaveBeenCalled()
-  await say('Leave the page')
+  await say('Leave page')
   expect(signOut).toHaveBeenCalledOnce()
 })
 

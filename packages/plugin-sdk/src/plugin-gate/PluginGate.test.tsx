@@ -87,12 +87,12 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
 
   test('§7.3 403 says that access is denied, and what to do', async () => {
     const { text } = await mount({ answers: { [path]: problem(403, 'forbidden', { nextStep: 'Ask Grace.' }) } })
-    expect(text()).toContain('Your role does not open this page')
+    expect(text()).toContain("You don't have access to this page")
     expect(text()).toContain('Ask Grace.')
   })
 
   test('§4.30 a page that the server does not announce is switched off here', async () => {
-    expect((await mount({ answers: menus })).text()).toContain('This feature is switched off here')
+    expect((await mount({ answers: menus })).text()).toContain('This feature is off')
   })
 
   test('a feature that is off is named, and switched on by those who may', async () => {
@@ -113,7 +113,7 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
         [path]: { items: 3 },
       },
     })
-    expect(find('h1').textContent).toBe('Memos is switched off')
+    expect(find('h1').textContent).toBe('Memos is off')
     expect(text()).toContain('Also switches on Pens and Wood, which it requires.')
     expect(find('button').textContent).toBe('Switch on Memos')
     await click('button')
@@ -138,8 +138,8 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
         'GET /api/members': membersByRole,
       },
     })
-    expect(text()).toContain('Notes is switched off')
-    expect(text()).toContain('Ask an owner or admin of the workspace to switch it on.')
+    expect(text()).toContain('Notes is off')
+    expect(text()).toContain('Ask a workspace owner or admin to switch it on.')
     expect(text()).toContain('Owners: Ada Lovelace and eve@example.com')
     expect(text()).toContain('Admins: Ben')
     expect(document.querySelector('button')).toBeNull()
@@ -149,7 +149,7 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     const answers = { 'GET /api/auth/me': meAs('member'), 'GET /api/members': membersByRole }
     const forAdmins = plugin({ routes: [{ path: '/notes', Component: QueryPage, requiredRole: 'admin' }] })
     const { text } = await mount({ plugin: forAdmins, answers })
-    expect(text()).toContain('Your role does not open this page')
+    expect(text()).toContain("You don't have access to this page")
     expect(text()).toContain('Owners: Ada Lovelace and eve@example.com')
     expect(text()).toContain('Admins: Ben')
     expect(text()).not.toContain('switched off')
@@ -165,7 +165,7 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     const refused = await mount({
       answers: { ...answers, [path]: problem(403, 'forbidden'), 'GET /api/members': membersByRole },
     })
-    expect(refused.text()).toContain('Your role does not open this page')
+    expect(refused.text()).toContain("You don't have access to this page")
     expect(refused.text()).toContain('Admins: Ben')
   })
 
@@ -184,13 +184,13 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
   test('§7.16 where the member list can not be read, an owner or admin is named by role', async () => {
     const answers = { 'GET /api/auth/me': meAs('member'), 'GET /api/members': problem(403, 'forbidden') }
     const { text } = await mount({ plugin: plugin({ requiredRole: 'admin' }), answers })
-    expect(text()).toContain('Ask an owner or admin of the workspace')
+    expect(text()).toContain('Ask a workspace owner or admin')
     expect(text()).not.toMatch(/Owners:|Admins:/)
   })
 
   test('§7.4 a feature that was switched off after the menus came is told the same', async () => {
     const { text } = await mount({ answers: { [path]: problem(404, 'feature_disabled') } })
-    expect(text()).toContain('This feature is switched off here')
+    expect(text()).toContain('This feature is off')
   })
 
   test('a 404 asks for the menus again, so that the sidebar agrees with the page', async () => {
@@ -203,7 +203,7 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     })
     menu = []
     await click('#s404')
-    expect(text()).toContain('This feature is switched off here')
+    expect(text()).toContain('This feature is off')
     expect(requests.filter(({ path: asked }) => asked === '/api/menus').length).toBe(2)
   })
 
@@ -215,22 +215,22 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
   test('§4.30 a path that the server announces and this build lacks is not in this build', async () => {
     const announced = [{ id: 'other', label: 'Other', path: '/other', icon: 'box', category: '', order: 1 }]
     const { text } = await mount({ path: '/other', answers: { 'GET /api/menus': announced } })
-    expect(text()).toContain('This page is not in this build')
+    expect(text()).toContain("This page isn't in this build")
   })
 
   test('a record that is not there is no missing feature', async () => {
     const { text } = await mount({
       answers: { [path]: problem(404, 'not_found', { detail: 'There is no such note.' }) },
     })
-    expect(text()).toContain('There is nothing here')
+    expect(text()).toContain('Not found')
     expect(text()).toContain('There is no such note.')
   })
 
   test('§7.4 a chunk that does not arrive has a view of its own, which offers to load the page anew', async () => {
     const lost = lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
     const { text, find } = await mount({ plugin: plugin({}, lost) })
-    expect(text()).toContain('This page did not load')
-    expect(find('button').textContent).toBe('Reload the page')
+    expect(text()).toContain("This page didn't load")
+    expect(find('button').textContent).toBe('Reload page')
   })
 
   test('§7.8 anything else shows the error view with the request id, and trying again starts anew', async () => {
@@ -250,7 +250,7 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
       throw new Error('secret at line 7')
     })
     const { text } = await mount({ plugin: plugin({}, broken) })
-    expect(text()).toContain('This page could not be shown')
+    expect(text()).toContain("Couldn't load this page")
     expect(text()).not.toContain('secret')
   })
 })
@@ -265,8 +265,8 @@ describe('a reader who comes back to a page that was refused', () => {
   })
 
   test.each([
-    ['a role', problem(403, 'forbidden'), 'Your role does not open this page'],
-    ['a switch', problem(404, 'feature_disabled'), 'This feature is switched off here'],
+    ['a role', problem(403, 'forbidden'), "You don't have access to this page"],
+    ['a switch', problem(404, 'feature_disabled'), 'This feature is off'],
     ['a fault', problem(400, 'bad_request'), 'Title of bad_request'],
   ])('sees it when %s no longer stands in the way', async (_what, refusal, title) => {
     let isRefused = true
@@ -287,9 +287,9 @@ describe('a reader who comes back to a page that was refused', () => {
 describe('§4.29 usePluginGate().degrade(status) asks for the standard view', () => {
   test.each([
     [402, 'Not part of your plan'],
-    [403, 'Your role does not open this page'],
-    [404, 'This page is not in this build'],
-    [500, 'This page could not be shown'],
+    [403, "You don't have access to this page"],
+    [404, "This page isn't in this build"],
+    [500, "Couldn't load this page"],
   ])('%i', async (status, title) => {
     const { text, click } = await mount({ plugin: plugin({}, Degrading) })
     await click(`#s${status}`)
@@ -309,7 +309,7 @@ describe('§2.33 requiredRole of the plugin and of the page must both hold, and 
     ],
   ])('%s: a member is told what to do, and nothing is asked of the server', async (_whose, asking) => {
     const { text, requests } = await mount({ plugin: asking, answers: { ...asMember, [path]: {} } })
-    expect(text()).toContain('Your role does not open this page')
+    expect(text()).toContain("You don't have access to this page")
     expect(requests.some(({ path: asked }) => asked.startsWith('/api/x/'))).toBe(false)
   })
 

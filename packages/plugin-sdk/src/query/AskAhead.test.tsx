@@ -82,5 +82,5 @@ test('what was refused ahead is asked for by the page, whose gate says why', asy
   await near(mounted)
   expect(mounted.text()).toBe('there')
   await mounted.click('a')
-  expect(mounted.text()).toContain('Your role does not open this page')
+  expect(mounted.text()).toContain("You don't have access to this page")
 })

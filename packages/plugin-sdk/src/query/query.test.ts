@@ -98,7 +98,7 @@ describe('useQuery', () => {
     expect(text()).toBe('A')
     answer = problem(404, 'feature_disabled')
     await click('#again')
-    expect(text()).toContain('switched off')
+    expect(text()).toContain('This feature is off')
   })
 
   test('nothing of what was shown before a refusal is there again while the server is asked anew', async () => {
@@ -114,7 +114,7 @@ describe('useQuery', () => {
     expect(text()).toBe('A')
     answer = problem(403, 'forbidden')
     await click('#again')
-    expect(text()).toContain('Your role does not open this page')
+    expect(text()).toContain("You don't have access to this page")
     answer = new Promise((resolve) => {
       release = () => resolve(problem(403, 'forbidden'))
     })
@@ -128,7 +128,7 @@ describe('useQuery', () => {
     })
     expect(text()).toBe('skeleton')
     await act(() => release())
-    expect(text()).toContain('Your role does not open this page')
+    expect(text()).toContain("You don't have access to this page")
   })
 
   test('old data stay while another input loads', async () => {

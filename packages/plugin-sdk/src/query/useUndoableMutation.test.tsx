@@ -159,7 +159,7 @@ describe('a write that can be taken back', () => {
     })
     otherTab.close()
     expect(deletions(mounted)).toEqual([])
-    expect(mounted.find('output').textContent).toContain('Your last change was taken back')
+    expect(mounted.find('output').textContent).toContain('Your last change was undone')
     expect(shown(mounted)).toEqual(['abc', 'abc'])
   })
 

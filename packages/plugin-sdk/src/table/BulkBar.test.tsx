@@ -28,8 +28,8 @@ test('all that match are only offered when there are more than are loaded', asyn
   const answers = { 'GET /api/x/things/things': { items: things, nextCursor: 'more' } }
   page = await mountThings({ answers })
   await page.click('th input')
-  await page.act(() => named('Select all that match')?.click())
-  expect(bar()?.textContent).toContain('All that match are selected')
+  await page.act(() => named('Select all matching rows')?.click())
+  expect(bar()?.textContent).toContain('All matching rows selected')
   await page.click('tr[data-row="a"] input')
   expect(bar()?.textContent).toContain('3 selected')
 })

@@ -142,9 +142,9 @@ test('all loaded rows are chosen at once, and then all that match', async () => 
   await page.click('th input')
   expect(chosen()).toEqual(['a', 'b', 'c', 'd'])
   expect(page.find('section[aria-label="Selected rows"]').textContent).toContain('4 selected')
-  await page.act(() => named('Select all 120 that match')?.click())
+  await page.act(() => named('Select all 120 matching rows')?.click())
   expect([...document.querySelectorAll('output')].map((each) => each.textContent)).toContain(
-    'All 120 that match are selected',
+    'All 120 matching rows selected',
   )
   await page.act(() => named('Clear')?.click())
   expect(chosen()).toEqual([])
@@ -183,7 +183,7 @@ test('a page without rows is not the end of a list that has more', async () => {
   const next = (query: URLSearchParams) => (query.has('cursor') ? 'third' : 'second')
   page = await mountThings({ answers, path: '/things?kind=root' })
   expect(rowsShown()).toHaveLength(4)
-  expect(page.text()).not.toContain('Nothing matches')
+  expect(page.text()).not.toContain('No results')
   expect(page.requests.filter((one) => one.path === path)).toHaveLength(3)
 })
 
@@ -194,8 +194,8 @@ test('a list is empty for two reasons, and says which', async () => {
   expect(document.querySelector('table')).toBeNull()
   await page.unmount()
   page = await mountThings({ answers, path: '/things?kind=root' })
-  expect(page.text()).toContain('Nothing matches')
-  await page.act(() => named('Clear the filters')?.click())
+  expect(page.text()).toContain('No results')
+  await page.act(() => named('Clear filters')?.click())
   expect(location.search).toBe('')
   expect(page.text()).toContain('No things yet')
 })

@@ -48,7 +48,7 @@ test('views of the page are asked for, and one that is chosen is the list', asyn
   await choose('Views', 'All fruit')
   expect(location.search).toBe('?kind=fruit&sort=-name')
   expect(trigger('All fruit')).toBeTruthy()
-  await choose('All fruit', 'Usual view')
+  await choose('All fruit', 'Default view')
   expect(location.search).toBe('')
 })
 
@@ -58,7 +58,7 @@ test('what is shown is saved under a name', async () => {
     path: '/things?kind=root&sort=-size&open=b&page=2',
     answers: { ...views, 'POST /api/views': made },
   })
-  await choose('Views', 'Save this view')
+  await choose('Views', 'Save view')
   const input = page.find<HTMLInputElement>('[role=dialog] input')
   await page.act(() => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Big roots')
@@ -78,18 +78,18 @@ test('a view that was narrowed further can be saved again', async () => {
   await choose('Views', 'Roots')
   await page.act(() => trigger('Size')?.click())
   expect(trigger('Roots *')).toBeTruthy()
-  await choose('Roots *', 'Save changes to this view')
+  await choose('Roots *', 'Update view')
   expect(sent('PATCH')?.body).toEqual({ query: 'kind=root&sort=size' })
 })
 
 test('an owner shares, a member finds no such entry, and nobody changes what others have saved', async () => {
   page = await mountThings({ path: '/things?kind=root', answers: { ...views, 'PATCH /api/views/view_1': roots } })
-  await choose('Roots', 'Share with the workspace')
+  await choose('Roots', 'Share with workspace')
   expect(sent('PATCH')?.body).toEqual({ isShared: true })
   await page.unmount()
   page = await mountThings({ path: '/things?kind=root', answers: { ...views, 'GET /api/auth/me': member } })
   await page.act(() => trigger('Roots')?.click())
-  expect([item('Rename view') !== undefined, item('Share with the workspace')]).toEqual([true, undefined])
+  expect([item('Rename view') !== undefined, item('Share with workspace')]).toEqual([true, undefined])
   await page.unmount()
   page = await mountThings({ path: '/things?kind=fruit&sort=-name', answers: { ...views, 'GET /api/auth/me': member } })
   await page.act(() => trigger('All fruit')?.click())
@@ -108,7 +108,7 @@ test('a deleted view is gone at once, and back when that is undone', async () =>
 
 test('a page begins with the view that the reader begins with, unless the address says something', async () => {
   page = await mountThings({ path: '/things?kind=root', answers: views })
-  await choose('Roots', 'Begin with this view')
+  await choose('Roots', 'Set as default')
   await page.unmount()
   page = await mountThings({ answers: views })
   expect(location.search).toBe('?kind=root')

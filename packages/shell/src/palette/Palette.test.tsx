@@ -169,14 +169,14 @@ test('pages of the help are found too, in the language of the reader, and stand 
 test('a search that fails is said calmly', async () => {
   await openPalette({ 'GET /api/search': problem(403, 'forbidden') })
   type('note')
-  await waitFor(() => expect(document.querySelector('dialog output')?.textContent).toContain('could not be searched'))
+  await waitFor(() => expect(document.querySelector('dialog output')?.textContent).toContain('Search failed'))
   expect(options().join('\n')).toContain('Notes')
 })
 
 test('what fits nothing says so, and escape closes', async () => {
   await openPalette({ 'GET /api/search': { items: [] }, 'GET /api/help/docs': { items: [] } })
   type('qqqq')
-  await waitFor(() => expect(document.querySelector('dialog output')?.textContent).toContain('Nothing fits'))
+  await waitFor(() => expect(document.querySelector('dialog output')?.textContent).toContain('No results'))
   press('Escape', {}, field() ?? document.body)
   await waitFor(() => expect(field()).toBeNull())
 })
@@ -234,7 +234,7 @@ test('the sidebar says what waits on a page, folds to a rail that says it too, a
   await open()
   await waitFor(() => expect(document.querySelector('nav a[aria-label="Members, 3 waiting"]')).not.toBeNull())
   press('[')
-  await waitFor(() => expect(document.querySelector('button[aria-label="Unfold the sidebar"]')).not.toBeNull())
+  await waitFor(() => expect(document.querySelector('button[aria-label="Expand sidebar"]')).not.toBeNull())
   const names = Array.from(document.querySelectorAll('nav ul a'), (link) => link.getAttribute('aria-label'))
   expect(names).toEqual(['Notes', 'Members, 3 waiting'])
   expect(localStorage.getItem('host.sidebar.tenant.wide')).toBe('rail')

@@ -57,7 +57,7 @@ function open(answers: FakeAnswers, path = '/admin') {
   history.replaceState(null, '', path)
   const { fetch, requests } = createFakeServer({
     'GET /api/auth/me': me,
-    'GET /api/menus': [{ id: 'look', label: 'Look', path: '/', icon: 'box', category: '', order: 1 }],
+    'GET /api/menus': [{ id: 'look', label: 'Appearance', path: '/', icon: 'box', category: '', order: 1 }],
     'GET /api/workspaces': { items: [], nextCursor: null },
     'GET /api/user/settings': own,
     'PUT /api/user/settings': ({ body }: { readonly body: unknown }) => body,
@@ -123,7 +123,7 @@ describe('the settings of an account', () => {
     open(left)
     await waitForPage()
     click('#light')
-    await waitFor(() => expect(document.body.textContent).toContain('Your settings could not be saved'))
+    await waitFor(() => expect(document.body.textContent).toContain("Couldn't save your settings"))
     expect([root.dataset['theme'], localStorage.getItem('host.unsaved')]).toEqual(['light', 'theme'])
     const tries = sent
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -141,6 +141,6 @@ describe('the settings of an account', () => {
     click('#light')
     expect(root.dataset['theme']).toBe('light')
     await waitFor(() => expect(root.dataset['theme']).toBe('dark'))
-    await waitFor(() => expect(document.body.textContent).toContain('Your settings could not be saved'))
+    await waitFor(() => expect(document.body.textContent).toContain("Couldn't save your settings"))
   })
 })

@@ -249,7 +249,7 @@ test('§5 a workspace that requires its single sign-on leads there, with the way
     'GET /api/menus': problem(403, 'sso_required'),
     'GET /api/menus/personal': [own],
   })
-  await waitFor(() => expect(document.querySelector('main h1')?.textContent).toBe('Sign in through your workspace'))
+  await waitFor(() => expect(document.querySelector('main h1')?.textContent).toBe('Sign in with SSO'))
   const way = document.querySelector('main a')?.getAttribute('href')
   expect(way).toBe('/login?workspace=home&return=%2Fadmin%2Flist')
 })

@@ -119,10 +119,10 @@ test('a throttled sign-in counts down on its button, which takes no press meanwh
 
 test('what failed elsewhere is said in words, for a code that nobody knows too', async () => {
   open('/login?error=sso_not_linked')
-  await waitFor(() => expect(text()).toContain('This account elsewhere is not linked yet'))
+  await waitFor(() => expect(text()).toContain("This external account isn't linked yet"))
   leave()
   open('/login?error=%3Cscript%3E')
-  await waitFor(() => expect(text()).toContain('The sign-in at the provider came to nothing'))
+  await waitFor(() => expect(text()).toContain('Sign-in with the provider failed'))
   expect(text()).not.toContain('<script>')
 })
 
@@ -167,7 +167,7 @@ test('registering ends at the mailbox, and a letter can be had again only after 
   await waitFor(() => expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(3))
   await fill({ name: 'Ada', email: 'ada@example.com', password: 'kettle-moon-otter' })
   submit()
-  await title('Look into your mailbox')
+  await title('Check your email')
   expect(requests.at(-1)?.body).toEqual({ name: 'Ada', email: 'ada@example.com', password: 'kettle-moon-otter' })
   expect(text()).toMatch(/Send again in (60|59) s/)
 })
@@ -183,12 +183,12 @@ test('what the server finds wrong with a new account stands at the field', async
 
 test('where accounts are made by invitation, the page says so', async () => {
   open('/register', { 'GET /api/auth/policy': { canRegister: false, canResetPassword: true } })
-  await title('Accounts are made by invitation here')
+  await title('Registration is by invitation only')
 })
 
 for (const [path, call, heading, done] of [
-  ['/verify', 'POST /api/auth/verify-email', 'Confirm your address', 'Your address is confirmed'],
-  ['/confirm-email', 'POST /api/auth/confirm-email', 'Confirm your new address', 'Your new address is confirmed'],
+  ['/verify', 'POST /api/auth/verify-email', 'Confirm your email', 'Your email is confirmed'],
+  ['/confirm-email', 'POST /api/auth/confirm-email', 'Confirm your new email', 'Your new email is confirmed'],
 ] as const) {
   test(`§5 opening ${path} uses nothing up: only a press does, and the secret leaves the address bar`, async () => {
     const requests = open(`${path}?token=secret-1`, { [call]: undefined })
@@ -204,10 +204,10 @@ for (const [path, call, heading, done] of [
     open(`${path}?token=old`, { [call]: problem(410, 'gone') })
     await title(heading)
     submit()
-    await title('This link no longer works')
+    await title('This link is no longer valid')
     leave()
     open(path)
-    await title('This link is not complete')
+    await title('This link is incomplete')
   })
 }
 
@@ -216,22 +216,22 @@ test('§P54 opening the link of a letter ends nothing: it says which letters the
     'POST /api/notifications/letters': { category: 'Webhooks', isOn: true },
     'POST /api/notifications/letters/end': undefined,
   })
-  await title('End these letters')
-  await waitFor(() => expect(text()).toContain('“Webhooks” no longer comes to you by mail.'))
+  await title('Unsubscribe')
+  await waitFor(() => expect(text()).toContain('Stop emails about “Webhooks”.'))
   expect(location.search).toBe('')
   expect(requests.some(({ path }) => path.endsWith('/end'))).toBe(false)
   submit()
-  await title('These letters no longer come')
+  await title("You're unsubscribed")
   expect(requests.find(({ path }) => path.endsWith('/end'))?.body).toEqual({ token: 'secret-3' })
 })
 
 test('a link of letters that are off already says so, and one that is dead leads to the settings', async () => {
   open('/unsubscribe?token=off', { 'POST /api/notifications/letters': { category: null, isOn: false } })
-  await title('These letters no longer come')
-  expect(text()).toContain('“Summaries of notifications” does not come to you by mail.')
+  await title("You're unsubscribed")
+  expect(text()).toContain("You won't get emails about “Notification summaries”.")
   leave()
   open('/unsubscribe?token=old', { 'POST /api/notifications/letters': problem(410, 'gone') })
-  await title('This link no longer works')
+  await title('This link is no longer valid')
   expect(buttonOf('Notification settings')).toBeDefined()
 })
 
@@ -239,7 +239,7 @@ test('a dead verification link has a new one sent, with the same words for every
   const requests = open('/verify', { 'POST /api/auth/resend-verification': undefined })
   await fill({ email: 'ada@example.com' })
   submit()
-  await title('Look into your mailbox')
+  await title('Check your email')
   expect(requests.at(-1)?.path).toBe('/api/auth/resend-verification')
 })
 
@@ -247,7 +247,7 @@ test('§5 a forgotten password: the same sentence whatever the address', async (
   open('/forgot', { 'POST /api/auth/forgot': undefined })
   await fill({ email: 'nobody@example.com' })
   submit()
-  await title('Look into your mailbox')
+  await title('Check your email')
   expect(text()).toContain('If nobody@example.com has an account here')
 })
 
@@ -258,7 +258,7 @@ test('§5 a reset sends secret and password once, and leads to sign-in', async (
   await waitFor(() => expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(1))
   await fill({ password: 'kettle-moon-otter' })
   submit()
-  await title('Your new password is set')
+  await title('Password changed')
   expect(location.search).toBe('')
   expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { token: 'secret-2', password: 'kettle-moon-otter' },
@@ -295,7 +295,7 @@ test('an invitation that makes no account says how to get one', async () => {
     'POST /api/auth/invitation': { ...invitation, hasAccount: false, makesAccount: false },
   })
   await title('Join Acme')
-  await waitFor(() => expect(text()).toContain('Ask an instance admin to create one.'))
+  await waitFor(() => expect(text()).toContain('Ask an instance admin.'))
   expect(document.querySelector('input[name=name]')).toBeNull()
 })
 
@@ -340,7 +340,7 @@ test('the wrong account is told so, and can sign out and go on', async () => {
     },
   })
   await waitFor(() => expect(text()).toContain('The invitation is for grace@example.com.'))
-  await press('Sign out and go on')
-  await waitFor(() => expect(text()).toContain('grace@example.com has an account already.'))
+  await press('Sign out and continue')
+  await waitFor(() => expect(text()).toContain('grace@example.com already has an account.'))
   expect(requests.some(({ path }) => path === '/api/auth/accept-invitation')).toBe(false)
 })

@@ -41,14 +41,14 @@ test('a name that changes is saved, and the frame is told', async () => {
 test('§I16 asking for another address says both steps before, and to where a link went after', async () => {
   page = await mountPage({ plugin, path, answers: { 'PUT /api/auth/email': undefined } })
   await press('Change')
-  expect(dialog()?.textContent).toContain('tell the present one')
-  expect(dialog()?.textContent).toContain('every session ends')
+  expect(dialog()?.textContent).toContain('notify the current one')
+  expect(dialog()?.textContent).toContain('All sessions end')
   await page.fill('[role=dialog] input', 'new@example.com')
   await submit()
   expect(sent('PUT')[0]?.body).toEqual({ email: 'new@example.com' })
   expect(dialog()).toBeNull()
   expect(page.text()).toContain("We're sending a link to new@example.com")
-  expect(page.text()).toContain('Until then you sign in with owner@example.com')
+  expect(page.text()).toContain('Until then, sign in with owner@example.com')
 })
 
 test('an address that the server refuses stands at the field', async () => {

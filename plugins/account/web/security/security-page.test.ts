@@ -129,7 +129,7 @@ describe('the password', () => {
     await submit()
     expect(page?.find('[name=current]').getAttribute('aria-invalid')).toBe('true')
     expect(page?.find('[name=password]').getAttribute('aria-invalid')).toBeNull()
-    expect(dialog()?.textContent).toContain('This is not your present password.')
+    expect(dialog()?.textContent).toContain('Your current password is incorrect.')
     expect(document.activeElement).toBe(page?.find('[name=current]'))
   })
 
@@ -173,7 +173,7 @@ describe('the authenticator app', () => {
     await page?.fill('[name=code]', '000000')
     await submit()
     expect(page?.find('[name=code]').getAttribute('aria-invalid')).toBe('true')
-    expect(dialog()?.textContent).toContain('This code is not right.')
+    expect(dialog()?.textContent).toContain('Incorrect code.')
     expect(dialog()?.querySelector('code')).not.toBeNull()
   })
 
@@ -183,10 +183,10 @@ describe('the authenticator app', () => {
     await page?.fill('[name=code]', '123456')
     await submit()
     await page?.press('Escape')
-    expect(dialog()?.querySelector('[role=alert]')?.textContent).toContain('You have not kept the codes yet')
-    await press('I have kept them')
+    expect(dialog()?.querySelector('[role=alert]')?.textContent).toContain('Save your codes first')
+    await press("I've saved them")
     expect(dialog()).toBeNull()
-    expect(document.body.textContent).toContain('The authenticator app is on')
+    expect(document.body.textContent).toContain('Authenticator app is on')
     expect(everything()).not.toContain('plum-kite')
     expect(everything()).not.toContain(secret.slice(0, 4))
   })
@@ -205,19 +205,19 @@ describe('the authenticator app', () => {
     expect(sent('DELETE')).toEqual([])
     await press('Turn off')
     expect(sent('DELETE')[0]?.path).toBe('/api/auth/totp')
-    expect(document.body.textContent).toContain('The authenticator app is off')
+    expect(document.body.textContent).toContain('Authenticator app is off')
   })
 
   test('new recovery codes are made after a question, and copied as text', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await open(much, { 'POST /api/auth/recovery-codes': { recoveryCodes } })
     expect(page?.text()).toContain('2 left')
-    await press('Renew')
+    await press('Regenerate')
     expect(sent('POST')).toEqual([])
-    await press('Make new codes')
+    await press('Generate codes')
     await press('Copy')
     expect(writeText.mock.lastCall?.[0].split('\n')).toEqual(expect.arrayContaining(recoveryCodes))
-    await press('I have kept them')
+    await press("I've saved them")
     expect(everything()).not.toContain('plum-kite')
   })
 })
@@ -240,9 +240,9 @@ describe('passkeys', () => {
   })
 
   test.each([
-    ['NotAllowedError', 'No passkey was made'],
-    ['InvalidStateError', 'This device has a passkey for your account already'],
-    ['SecurityError', 'The browser could not make a passkey'],
+    ['NotAllowedError', 'No passkey was created'],
+    ['InvalidStateError', 'This device already has a passkey for your account'],
+    ['SecurityError', "Your browser couldn't create a passkey"],
   ])('a device that says %s is explained, and nothing is sent', async (name, said) => {
     startRegistration.mockRejectedValue(Object.assign(new Error('secret detail'), { name }))
     await open(none, add)
@@ -259,7 +259,7 @@ describe('passkeys', () => {
     const button = Array.from(document.querySelectorAll('button')).find((one) => one.textContent === 'Add passkey')
     expect(button?.getAttribute('aria-disabled')).toBe('true')
     const reason = document.getElementById(button?.getAttribute('aria-describedby') ?? '')
-    expect(reason?.textContent).toContain('This browser can’t make passkeys'.replace('’', "'"))
+    expect(reason?.textContent).toContain("This browser doesn't support passkeys")
   })
 
   test('a name is changed in place: Enter keeps it, Escape leaves it', async () => {
@@ -312,9 +312,9 @@ describe('linked accounts', () => {
   })
 
   test.each([
-    ['sso_taken', 'linked to another account'],
-    ['sso_denied', 'You said no at the provider'],
-    ['<img src=x>', 'Nothing was linked'],
+    ['sso_taken', 'linked to another user'],
+    ['sso_denied', 'You denied access at the provider'],
+    ['<img src=x>', 'Account not linked'],
   ])('coming back with %s says what happened', async (error, said) => {
     const answers = { 'GET /api/auth/security': none }
     page = await mountPage({ plugin, path: `${path}?error=${encodeURIComponent(error)}`, answers })
@@ -331,8 +331,8 @@ describe('linked accounts', () => {
 
 test('§I25 whoever needs a second factor and has none is told so, until there is one', async () => {
   await open({ ...none, isSecondFactorRequired: true })
-  expect(page?.text()).toContain('A second factor is required here')
+  expect(page?.text()).toContain('A second factor is required')
   await page?.unmount()
   await open({ ...none, isSecondFactorRequired: true, passkeys: [passkey] })
-  expect(page?.text()).not.toContain('A second factor is required here')
+  expect(page?.text()).not.toContain('A second factor is required')
 })

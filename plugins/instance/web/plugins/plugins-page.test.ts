@@ -75,7 +75,7 @@ const panel = () => document.querySelector('aside, [role=dialog]')?.textContent 
 test('every plugin is listed with how it does; what is paused is said so', async () => {
   page = await open('/plugins')
   expect(rows().map((row) => /Files|Mail|Notes/.exec(row)?.[0])).toEqual(['Files', 'Mail', 'Notes'])
-  expect(rows().map((row) => /Degraded|Paused|Working/.exec(row)?.[0])).toEqual(['Degraded', 'Paused', 'Working'])
+  expect(rows().map((row) => /Degraded|Paused|Healthy/.exec(row)?.[0])).toEqual(['Degraded', 'Paused', 'Healthy'])
 })
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
 test('a plugin tells what it needs and all that it adds, and leads to its settings', async () => {
   page = await open('/plugins?open=notes')
   const parts = [
-    'NeedsFiles',
+    'RequiresFiles',
     '/admin/notes',
     'notes_notes',
     'notes.write',
@@ -99,21 +99,21 @@ test('a plugin tells what it needs and all that it adds, and leads to its settin
     'import-notes',
     'Somebody shared a note',
   ]
-  for (const part of [...parts, 'notes.reader', 'GET /api/x/notes/notesMember', 'Off until switched on']) {
+  for (const part of [...parts, 'notes.reader', 'GET /api/x/notes/notesMember', 'Off by default']) {
     expect(panel()).toContain(part)
   }
   expect(document.querySelector('a[href="/instance/settings/notes-storage"]')).toBeTruthy()
   await page.click('a[href="/instance/plugins?open=files"]')
-  expect(panel()).toContain('Needed byNotes')
+  expect(panel()).toContain('Required byNotes')
 })
 
 test('a start that failed is said with its moment and what helps; a pause leads to the jobs', async () => {
   page = await open('/plugins?open=files')
-  expect(panel()).toMatch(/It could not startSince .*restart the host/)
+  expect(panel()).toMatch(/Failed to startSince .*restart the host/)
   expect(page.find('time').getAttribute('datetime')).toBe('2026-01-02T10:00:00.000Z')
   await page.unmount()
   page = await open('/plugins?open=mail')
-  expect(panel()).toContain('Its background work is paused')
+  expect(panel()).toContain('Background work is paused')
   expect(document.querySelector('a[href="/instance/jobs?plugin=mail"]')).toBeTruthy()
 })
 

@@ -62,8 +62,8 @@ test('the page tells what was used in all, by plugin and by workspace', async ()
     '5 ms',
     '5,400 statements',
     '1 outbound',
-    'The host itself',
-    'Further workspaces',
+    'Host',
+    'Other workspaces',
   ]) {
     expect(text).toContain(told)
   }
@@ -83,7 +83,7 @@ test('range and plugin stand in the address, and are asked for', async () => {
 
 test('where nothing was used the page says so, and what can be done', async () => {
   page = await open({ ...filled, total: nothing, plugins: [], workspaces: [] })
-  expect(page.text()).toContain('Nothing was used in this time')
+  expect(page.text()).toContain('No usage in this period')
 })
 
 test('a failure is told with a way on', async () => {

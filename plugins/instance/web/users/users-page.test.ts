@@ -83,11 +83,11 @@ test('what is out of the ordinary stands at the name', async () => {
 })
 
 test.each([
-  { id: 'usr_2', label: 'Make instance admin', body: { isInstanceAdmin: true }, done: 'Ada is an instance admin now' },
-  { id: 'usr_2', label: 'Disable account', body: { isDisabled: true }, done: 'The account of Ada is disabled' },
+  { id: 'usr_2', label: 'Make instance admin', body: { isInstanceAdmin: true }, done: 'Ada is now an instance admin' },
+  { id: 'usr_2', label: 'Disable account', body: { isDisabled: true }, done: "Ada's account is disabled" },
   { id: 'usr_3', label: 'Enable account', body: { isDisabled: false }, done: 'Kept can sign in again' },
-  { id: 'usr_2', label: 'Sign out everywhere', body: {}, done: 'Ada is signed out everywhere' },
-  { id: 'usr_3', label: 'Release email address', body: {}, done: 'The email address is free' },
+  { id: 'usr_2', label: 'Sign out everywhere', body: {}, done: 'Ada signed out everywhere' },
+  { id: 'usr_3', label: 'Release email address', body: {}, done: 'Email address released' },
 ])('"$label" is asked first, then sent as $body', async ({ id, label, body, done }) => {
   const method = 'isDisabled' in body || 'isInstanceAdmin' in body ? 'PATCH' : 'POST'
   await open(`?open=${id}`, {
@@ -107,7 +107,7 @@ test('the last instance admin stays one, and the question says why', async () =>
   const refused = problem(409, 'conflict', { detail: 'An instance keeps at least one admin.' })
   await open('?open=usr_1', { 'PATCH /api/instance/users/usr_1': refused })
   await press('Remove instance admin')
-  expect(page?.find('[role=dialog]').textContent).toContain('The last instance admin stays one')
+  expect(page?.find('[role=dialog]').textContent).toContain("The last instance admin can't be removed")
   await press('Remove instance admin')
   expect(page?.find('[role=dialog] [role=alert]').textContent).toContain('An instance keeps at least one admin.')
 })
@@ -116,13 +116,13 @@ test('an address that was proved, or released before, is not offered for release
   const released = { ...kept, email: 'usr_3@released.invalid' }
   for (const user of [ada, released, { ...kept, isInstanceAdmin: true }]) {
     await open(`?open=${user.id}`, { 'GET /api/instance/users': { items: [user], nextCursor: null } })
-    expect(buttons('section[aria-label="What can be done"]')).not.toContain('Release email address')
+    expect(buttons('section[aria-label="Actions"]')).not.toContain('Release email address')
     await page?.unmount()
   }
 })
 
 test('nobody disables their own account', async () => {
   await open('?open=usr_1')
-  const acts = 'section[aria-label="What can be done"]'
+  const acts = 'section[aria-label="Actions"]'
   expect(buttons(acts)).toEqual(['Remove instance admin', 'Sign out everywhere'])
 })

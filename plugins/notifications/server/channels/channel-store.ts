@@ -51,7 +51,7 @@ export class ChannelStore {
   async read(userId: string, id: string) {
     const channel = await this.find(id)
     if (channel?.user_id === userId) return channel
-    throw new Problem('not_found', { detail: { en: 'There is no channel with this id.', zh: '没有此编号的渠道。' } })
+    throw new Problem('not_found', { detail: { en: 'No channel has this ID.', zh: '没有此编号的渠道。' } })
   }
 
   /** @throws Problem `conflict` over the most that one person may have */
@@ -140,7 +140,7 @@ function sealedFor(userId: string) {
 
 function tooMany(): Problem {
   return new Problem('conflict', {
-    detail: { en: `You have ${mostChannels} channels already.`, zh: `您已有 ${mostChannels} 个渠道。` },
-    nextStep: { en: 'Delete one that you no longer need.', zh: '请删除不再需要的渠道。' },
+    detail: { en: `You've reached the limit of ${mostChannels} channels.`, zh: `您已有 ${mostChannels} 个渠道。` },
+    nextStep: { en: 'Delete one to add another.', zh: '请删除不再需要的渠道。' },
   })
 }

@@ -88,7 +88,7 @@ function unknownField(name: string): FieldProblem {
   return at(name.slice(0, 64), unknown)
 }
 
-const missing = { en: 'Fill this in.', zh: '请填写此项。' }
-const malformed = { en: 'This has another form; copy it anew.', zh: '格式不正确，请重新复制。' }
-const noAddress = { en: 'Write an address that begins with https://.', zh: '请填写以 https:// 开头的地址。' }
-const unknown = { en: 'Nothing of this name is expected here.', zh: '此处不需要该字段。' }
+const missing = { en: 'This field is required.', zh: '请填写此项。' }
+const malformed = { en: 'Invalid format. Copy the value again.', zh: '格式不正确，请重新复制。' }
+const noAddress = { en: 'Enter a URL that starts with https://.', zh: '请填写以 https:// 开头的地址。' }
+const unknown = { en: 'Unknown field.', zh: '此处不需要该字段。' }

@@ -94,4 +94,4 @@ async function requireFewTests(ctx: PluginContext<Tables>, userId: string): Prom
 }
 
 const unproven = { state: 'unproven', error: null, failing_since: null } as const
-const noSuchKind = { en: 'This build has no such kind of channel.', zh: '此版本没有该类型的渠道。' }
+const noSuchKind = { en: "This build doesn't support this channel type.", zh: '此版本没有该类型的渠道。' }

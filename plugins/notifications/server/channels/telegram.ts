@@ -24,7 +24,7 @@ export function telegram(http: SafeHttpClient, api: string): NoticeChannel {
       type: 'object',
       properties: {
         botToken: { type: 'string', title: 'Bot token', pattern: '^\\d{1,20}:[\\w-]{20,100}$' },
-        chatId: { type: 'string', title: 'Chat id', pattern: '^(?:-?\\d{1,20}|@\\w{4,32})$' },
+        chatId: { type: 'string', title: 'Chat ID', pattern: '^(?:-?\\d{1,20}|@\\w{4,32})$' },
       },
       required: ['botToken', 'chatId'],
     },

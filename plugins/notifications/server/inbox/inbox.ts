@@ -152,6 +152,6 @@ function whose<Query extends Narrowing<Query>>(query: Query, { userId, confinedT
 
 function notFound(): Problem {
   return new Problem('not_found', {
-    detail: { en: 'There is no notification with this id.', zh: '没有此编号的通知。' },
+    detail: { en: 'No notification has this ID.', zh: '没有此编号的通知。' },
   })
 }

@@ -40,6 +40,6 @@ export async function openLetterLink(ctx: PluginContext<Tables>, token: string):
 
 function deadLink(): Problem {
   return new Problem('gone', {
-    detail: { en: 'This link is too old, or it is not complete.', zh: '此链接已过期或不完整。' },
+    detail: { en: 'This link has expired or is incomplete.', zh: '此链接已过期或不完整。' },
   })
 }

@@ -62,16 +62,16 @@ function tokenOf({ query }: RequestScope): string {
   return (query.get('token') ?? '').slice(0, longestToken).toWellFormed()
 }
 
-const query = { token: 'The secret of the link.' }
+const query = { token: 'The secret from the link.' }
 const noPress = {
-  en: 'Send List-Unsubscribe=One-Click, as RFC 8058 says.',
+  en: 'Send List-Unsubscribe=One-Click (RFC 8058).',
   zh: '请按 RFC 8058 发送 List-Unsubscribe=One-Click。',
 }
 
 const pressOperation = {
-  summary: 'End letters of a kind with one press in a mail program',
+  summary: 'Stop emails of one type with one click in a mail client',
   query,
   body: { type: 'application/x-www-form-urlencoded' },
-  answers: { 204: { description: 'No more of them come.' } },
+  answers: { 204: { description: 'The emails are stopped.' } },
   errors: ['gone', 'bad_request'],
 } as const

@@ -35,8 +35,8 @@ export class Categories {
     if (found !== undefined) return found.key
     throw new TypeError(
       category === undefined
-        ? `The plugin "${plugin}" notifies and has no category of notices; declare one in "notices".`
-        : `The plugin "${plugin}" has no category of notices "${category}"; declare it in "notices".`,
+        ? `The plugin "${plugin}" sends notifications but declares no category. Add one to "notices".`
+        : `The plugin "${plugin}" has no notification category "${category}". Add it to "notices".`,
     )
   }
 

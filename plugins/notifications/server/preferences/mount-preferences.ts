@@ -86,6 +86,6 @@ async function choicesOf(
   )
 }
 
-const unknownCategory = { en: 'There is no such kind of notification.', zh: '没有此类通知。' }
-const unknownChannel = { en: 'One of these channels is not yours.', zh: '其中有不属于您的渠道。' }
-const urgentStays = { en: 'What is urgent always comes to the inbox.', zh: '紧急通知始终会进入收件箱。' }
+const unknownCategory = { en: 'Unknown notification type.', zh: '没有此类通知。' }
+const unknownChannel = { en: "One of these channels isn't yours.", zh: '其中有不属于您的渠道。' }
+const urgentStays = { en: 'Urgent notifications always reach your inbox.', zh: '紧急通知始终会进入收件箱。' }

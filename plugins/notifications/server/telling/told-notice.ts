@@ -46,15 +46,15 @@ export interface NoticeFrame {
 export function toldNotice(notice: Notice, { plugin, category, hasRoute }: NoticeFrame): ToldNotice {
   const { to, title, body, path, key, actions = [], subject } = notice
   if (actions.length > 0 && (key === undefined || !('orgId' in to))) {
-    throw new TypeError('A notice with actions is to people of a workspace, and has a key.')
+    throw new TypeError('A notification with actions needs a workspace recipient and a key.')
   }
   if (path === undefined && actions.some(({ opensPage }) => opensPage)) {
-    throw new TypeError('An action that opens the page of a notice needs a notice with a path.')
+    throw new TypeError('An action with "opensPage" needs a notification with a path.')
   }
   if (subject !== undefined && !(isRoutePath(subject) && hasRoute('GET', subject))) {
-    throw new TypeError('The subject of a notice is a GET route of the plugin that notifies; this is none.')
+    throw new TypeError('The subject of a notification must be a GET route of the plugin that sends it.')
   }
-  if (actions.length > mostActions) throw new TypeError(`A notice has at most ${mostActions} actions.`)
+  if (actions.length > mostActions) throw new TypeError(`A notification has at most ${mostActions} actions.`)
   return {
     category,
     title: inBoth('title', title, longestTitle),
@@ -69,7 +69,7 @@ export function toldNotice(notice: Notice, { plugin, category, hasRoute }: Notic
 
 /** Reads what became of a question. @throws TypeError with what is wrong with it */
 export function toldOutcome({ orgId, key, outcome }: NoticeOutcome, plugin: string) {
-  if (!isId(orgId)) throw new TypeError('An outcome is of a notice in a workspace.')
+  if (!isId(orgId)) throw new TypeError('An outcome needs a notification in a workspace.')
   return { askedAs: askedAs(plugin, keyOf(key)), outcome: inBoth('outcome', outcome, longestOutcome) }
 }
 
@@ -78,9 +78,9 @@ function askedAs(plugin: string, key: string): string {
 }
 
 function toldAction({ label, path, kind = 'plain', opensPage }: NoticeAction, hasRoute: NoticeFrame['hasRoute']) {
-  if (!kinds.includes(kind)) throw new TypeError(`An action of a notice is ${kinds.join(', ')}.`)
+  if (!kinds.includes(kind)) throw new TypeError(`The kind of an action must be one of: ${kinds.join(', ')}.`)
   if (!isRoutePath(path) || !hasRoute('POST', path)) {
-    throw new TypeError('An action of a notice posts to a route of the plugin that notifies; this is none.')
+    throw new TypeError('The path of an action must be a POST route of the plugin that sends the notification.')
   }
   return { label: inBoth('action', label, longestLabel), path, kind, ...(opensPage === true && { opensPage }) }
 }
@@ -98,7 +98,7 @@ export function checkRecipients(to: Recipients): void {
       ? to.instanceAdmins
       : isId(to.orgId) && ('userId' in to ? isId(to.userId) : roles.includes(to.role))
   if (isOne) return
-  throw new TypeError('A notice is to a user of a workspace, to a role of a workspace, or to instance admins.')
+  throw new TypeError('The recipient must be a workspace user, a workspace role, or instance admins.')
 }
 
 function isId(value: unknown): boolean {
@@ -109,7 +109,7 @@ function inBoth(what: string, wording: Wording, longest: number): { en: string; 
   const { en, zh } = typeof wording === 'string' ? { en: wording, zh: wording } : wording
   for (const text of [en, zh]) {
     if (typeof text !== 'string' || text.trim() === '' || text.length > longest || text.includes('\0')) {
-      throw new TypeError(`The ${what} of a notice has 1 to ${longest} characters in each language.`)
+      throw new TypeError(`The ${what} of a notification must have 1 to ${longest} characters in each language.`)
     }
   }
   return { en, zh }
@@ -119,10 +119,10 @@ function inBoth(what: string, wording: Wording, longest: number): { en: string; 
 function pagePath(path: string): string {
   // bounded: one look ahead, at the second character.
   if (/^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(path) && path.length <= longestPath) return path
-  throw new TypeError(`The path of a notice is a page relative to its shell, such as "/notes/nte_1"; it is not.`)
+  throw new TypeError('The path of a notification must be a page relative to its shell, such as "/notes/nte_1".')
 }
 
 function keyOf(key: string): string {
   if (key !== '' && key.length <= longestKey && !key.includes('\0')) return key
-  throw new TypeError(`The key of a notice has 1 to ${longestKey} characters.`)
+  throw new TypeError(`The key of a notification must have 1 to ${longestKey} characters.`)
 }
